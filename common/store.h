@@ -1,0 +1,138 @@
+// A store on disk, and reading it. Only indexer/run/ can write one.
+//
+//   STORE/  CURRENT  manifest-000007  LOCK  seg-000003/  work/
+//
+// A store is a list of immutable segments; CURRENT names the live manifest. Open() reads CURRENT, checks the
+// manifest's checksum, format version and analyzer, and opens every segment read-only. A reader keeps what it
+// opened: a build that publishes meanwhile changes nothing for it. Damaged, foreign, newer or half-copied
+// stores are refused with one line.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/analyzer.h"
+#include "common/counters.h"
+#include "common/hash.h"
+#include "common/schema.h"
+#include "common/status.h"
+
+namespace thresh {
+
+// Name, size and hash of a file of a segment, relative to the store.
+struct FileEntry {
+  std::string path;
+  std::uint64_t bytes = 0;
+  Hash128 hash;
+};
+
+struct SegmentEntry {
+  std::string name;      // "seg-000003"
+  Hash128 digest;        // content digest: every key and value of every column family
+  std::uint64_t docs = 0;
+  std::vector<FileEntry> files;
+};
+
+// The text file manifest-NNNNNN: lines "key value", the last one "checksum HEX" over all bytes before it.
+struct Manifest {
+  std::uint32_t format = kFormatVersion;
+  std::uint64_t number = 0;
+  std::string created;                                        // ISO 8601, UTC
+  std::string analyzer;                                       // fingerprint
+  AnalyzerOptions analyzer_options;
+  std::string build_id;                                       // hash of inputs and configuration: same command
+  std::vector<std::pair<std::string, std::string>> config;    // the effective configuration, in table order
+  std::vector<std::string> inputs;
+  std::vector<SegmentEntry> segments;
+  Counters counters;
+  std::vector<std::pair<std::string, double>> seconds;        // build time: wall, cpu and by stage
+  std::string Encode() const;
+  static Result<Manifest> Decode(std::string_view text, const std::string& file);
+  Hash128 Digest() const;                                     // content digest of the store
+};
+
+std::string ManifestName(std::uint64_t number);
+
+// The live manifest of a store, without opening a segment. kMissing where there is no store at all.
+Result<Manifest> ReadManifest(const std::string& store);
+
+// Bytes of a column family as they lie on disk.
+struct FamilyBytes {
+  std::array<std::uint64_t, kFamilyCount> bytes{};
+};
+
+// One immutable RocksDB database, open read-only.
+class Segment {
+ public:
+  static Result<std::unique_ptr<Segment>> Open(const std::string& path);
+  ~Segment();
+
+  // false: no such key. A checksum mismatch or I/O error is a Status.
+  Result<bool> Get(Family family, std::string_view key, std::string* value) const;
+
+  // All rows of a family whose key starts with `prefix`, in key order.
+  class Rows {
+   public:
+    ~Rows();
+    bool Valid() const;
+    void Next();
+    std::string_view key() const;
+    std::string_view value() const;
+    Status status() const;   // to be asked after every loop
+
+   private:
+    friend class Segment;
+    struct Impl;
+    explicit Rows(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+  };
+  std::unique_ptr<Rows> Scan(Family family, std::string_view prefix = {}) const;
+
+  const LengthsRecord& lengths() const;
+  const Statistics& statistics() const;
+  const std::vector<SiteRecord>& sites() const;
+  Result<FamilyBytes> Sizes() const;
+
+  // Reads every row and computes the content digest.
+  Result<Hash128> ComputeDigest() const;
+
+ private:
+  struct Impl;
+  explicit Segment(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+// Digest of the rows of a segment: families in order, rows in key order. The writer feeds it while writing.
+class ContentDigest {
+ public:
+  void StartFamily(Family family);
+  void Row(std::string_view key, std::string_view value);
+  Hash128 Finish() const;
+
+ private:
+  Hasher128 hasher_;
+};
+
+class Store {
+ public:
+  static Result<std::unique_ptr<Store>> Open(const std::string& path);
+
+  const Manifest& manifest() const { return manifest_; }
+  const std::string& path() const { return path_; }
+  // This version writes and reads stores of one segment.
+  const Segment& segment() const { return *segment_; }
+  // An analyzer with the store's own settings.
+  Result<std::unique_ptr<Analyzer>> MakeAnalyzer() const;
+
+ private:
+  Store() = default;
+  std::string path_;
+  Manifest manifest_;
+  std::unique_ptr<Segment> segment_;
+};
+
+}  // namespace thresh

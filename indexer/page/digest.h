@@ -1,0 +1,49 @@
+// Digest: RawPage → Page. Decode, parse, segment, tokenise, links, invert; remembers nothing from page to page,
+// so that any number of threads may each have one. A bad page is data: whatever the bytes, a Page comes out.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "common/analyzer.h"
+#include "common/status.h"
+#include "indexer/records.h"
+
+namespace thresh {
+
+// Budgets around the html parser: over any of them the page is read by the linear tag stripper instead.
+struct ParseLimits {
+  std::uint64_t html_bytes = 8u << 20;
+  std::uint64_t memory_bytes = 256u << 20;
+  std::uint32_t cpu_ms = 2000;
+  std::uint32_t depth = 512;
+};
+
+// How a page is cut into blocks. A detector names one.
+enum class Segmentation { kLayoutBlocks };
+
+struct DigestOptions {
+  AnalyzerOptions analyzer;
+  ParseLimits limits;
+  Segmentation segmentation = Segmentation::kLayoutBlocks;
+};
+
+// CPU nanoseconds by stage, for tests/bench and the report.
+struct DigestTimes {
+  std::uint64_t decode_ns = 0, parse_ns = 0, segment_ns = 0, tokenise_ns = 0, invert_ns = 0;
+};
+
+class Digester {
+ public:
+  static Result<std::unique_ptr<Digester>> Make(const DigestOptions& options);
+  ~Digester();
+  Page Digest(RawPage raw);
+  const DigestTimes& times() const;
+
+ private:
+  struct Impl;
+  explicit Digester(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace thresh

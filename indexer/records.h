@@ -1,0 +1,97 @@
+// The nouns of the indexer: what flows through the figure in docs/DESIGN.md.
+//
+//   RawPage --digest--> Page --fold--> Run (indexer/run/run.h) --judge--> Strikes (indexer/detect/detector.h)
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/counters.h"
+#include "common/hash.h"
+#include "common/ids.h"
+#include "common/schema.h"
+
+namespace thresh {
+
+// One page as a source delivers it: decompressed and dechunked payload, still in its own charset.
+struct RawPage {
+  std::uint64_t sequence = 0;  // 0, 1, 2 ... over all inputs of a build; restores the order after digest
+  std::string url;             // absolute
+  std::string docno;           // directory: path below the root; archives: WARC-Record-ID or URL; TREC: DOCNO
+  std::string path;            // directory: path below the root; else empty
+  std::string date;            // as the input says, ISO 8601 where it can be read; may be empty
+  std::string http_charset;    // charset of the HTTP Content-Type, or empty
+  std::string bytes;           // the html (or plain text where is_text)
+  std::uint32_t input = 0;     // ordinal of the input on the command line
+  bool is_text = false;        // plain text, not html: no parsing
+};
+
+// A maximal run of text of one DOM text node: whitespace runs are one blank, trimmed, never empty.
+struct Span {
+  std::uint32_t text_begin = 0;  // byte range in Page::text
+  std::uint32_t text_end = 0;
+  std::uint32_t first_token = 0;  // 0-based position in the page's body token sequence
+  std::uint32_t tokens = 0;
+  BlockNo block;
+  bool glued = false;  // no white space and no block boundary between the previous span and this one
+};
+
+// A block of the segmentation that the detector asked for. Body blocks come first, in opening order and
+// with blocks without words; then one block each for title, URL and description, whose field is not kBody:
+// they are indexed like any block and no detector sees them.
+struct Block {
+  Field field = Field::kBody;
+  std::uint32_t parent = 0;     // BlockNo of the parent; itself for the root
+  std::uint32_t tokens = 0;     // words of its own text
+  std::uint32_t distinct = 0;   // distinct words of its own text
+  Hash128 style;                // key of the block-style cluster: attribute vector A and position D
+  Hash128 text_hash;            // of its token sequence
+};
+
+// Words of one block that are one term: the paper's (word, block) list node.
+struct BlockPosting {
+  TermId term;                 // in Page::terms
+  BlockNo block;
+  std::uint32_t first = 0;     // range in Page::offsets
+  std::uint32_t count = 0;
+};
+
+struct Link {
+  std::string target;            // absolute, canonical, without fragment
+  BlockNo block;                 // where the anchor stands
+  std::uint32_t first_span = 0;  // its anchor text: a range of spans
+  std::uint32_t spans = 0;
+};
+
+// A page after digest. Everything that later stages need; no tree.
+struct Page {
+  std::uint64_t sequence = 0;
+  std::string url, docno, path, date, title, description;
+  std::string site;               // host of the URL, lower case
+  std::uint32_t input = 0;
+
+  std::string text;               // text of all spans, one after the other
+  std::vector<Span> spans;        // in document order
+  std::vector<Block> blocks;
+
+  std::vector<std::string_view> terms;   // distinct words; the bytes stand in term_bytes
+  std::vector<std::uint64_t> term_hashes;  // FastHash64 of each
+  std::string term_bytes;
+  std::vector<BlockPosting> postings;    // ordered by (term, block)
+  std::vector<std::uint32_t> offsets;    // 1-based, ascending, in the block
+
+  std::vector<Link> links;
+
+  Hash128 token_hash;             // of the body's token sequence: equal means duplicate
+  std::uint32_t body_tokens = 0;
+  Hash128 heading_hash;           // of the token sequence of the first h1; zero without one
+  std::uint32_t heading_first = 0;   // body positions [first, last) of the first h1
+  std::uint32_t heading_last = 0;
+  bool degraded = false;          // over a budget, read as plain text
+  Counters counters;              // what this page adds to the report
+};
+
+}  // namespace thresh

@@ -1,0 +1,67 @@
+// Removal: strikes of all runs → one final verdict a block. The one place that knows what is struck.
+//
+//   1. strikes of the runs and late strikes are joined; templates with equal (site, key) become one;
+//   2. a duplicate page takes over the verdicts of its first copy, projected on token ranges;
+//   3. keep-one: every template stays on its representative, the page with the smallest (URL depth, URL
+//      length, doc); protection: the first h1 unless its text stands on > 50 % of the site's pages, and on a page
+//      that would keep fewer than 10 words the struck block with the most non-template words;
+//   4. keep-one: a word all of whose occurrences would be struck keeps one block (found by the merger's first
+//      pass over the terms, which asks Rescue), so that no word of a site becomes unfindable.
+// With `drop` (the papers) only 1 and 2 apply. Title, URL and description are fields of their own and never struck.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/schema.h"
+#include "indexer/run/run_format.h"
+#include "indexer/run/strikes.h"
+
+namespace thresh {
+
+enum class RemovalMode { kDrop, kKeepOne };
+
+struct BlockDecision {
+  Verdict verdict = Verdict::kContent;
+  std::uint8_t score = 0;
+  TemplateId template_id;      // valid where the verdict is not kContent
+};
+
+class Removal {
+ public:
+  explicit Removal(RemovalMode mode);
+  ~Removal();
+
+  // Feeding: all pages in doc order, then all strikes.
+  void AddDoc(const RunDocRecord& record);
+  void AddStrikes(const Strikes& strikes);
+  void Decide();   // steps 1-3
+
+  // Step 4, between Decide and Finish: the term's every occurrence lies in struck blocks; `candidates` are them.
+  struct Place {
+    DocId doc;
+    BlockNo block;
+  };
+  void Rescue(const std::vector<Place>& candidates);
+  void Finish();
+
+  const BlockDecision& decision(DocId doc, BlockNo block) const;
+  bool struck(DocId doc, BlockNo block) const { return decision(doc, block).verdict == Verdict::kTemplate; }
+  // Body positions of a protected first heading of the page: kept even in a struck block.
+  struct Range {
+    std::uint32_t first = 0, last = 0;
+  };
+  Range protected_heading(DocId doc) const;
+  // Heaviest first (pages x tokens); TemplateId is the index. Text and examples are filled in by the merger.
+  std::vector<TemplateRecord>& templates();
+  std::size_t bytes() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace thresh

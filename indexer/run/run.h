@@ -1,0 +1,138 @@
+// Run: what fits in --run-memory. RunTable is the paper's hash table, being filled; Run is the same, frozen:
+// judged by the detector, written by the run writer, then thrown away.
+//
+// 256 Ki buckets; each term heads a list of (block, offsets in the block). All of it, with the pages' texts and
+// links, lies in one arena whose bytes are counted; the table is full when they reach the budget, and that is
+// looked at between pages only.
+//
+// Thread rule: a RunTable has one owner (the fold); a Run is immutable and may be read by many.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/ids.h"
+#include "common/schema.h"
+#include "indexer/records.h"
+
+namespace thresh {
+
+inline constexpr std::size_t kHashBuckets = 256 * 1024;
+
+// A block of a run, as detectors and the writer see it.
+struct RunBlockInfo {
+  DocId doc;
+  BlockNo block;               // in its page
+  Field field = Field::kBody;
+  bool duplicate = false;      // of a page with an earlier page's token sequence: adds no support
+  std::uint32_t tokens = 0;
+  std::uint32_t distinct = 0;
+  SiteId site;
+  Hash128 style;
+  Hash128 text_hash;
+};
+
+// A page of a run. Blocks [first_block, first_block + blocks) are its own, body blocks first.
+struct RunDocInfo {
+  DocId doc;
+  SiteId site;
+  RunBlock first_block;
+  std::uint32_t blocks = 0;
+  bool duplicate = false;
+  std::string_view url;
+  std::string_view record;   // encoded RunDocRecord (run_format.h): what the run writer stores of the page
+  std::string_view text;     // encoded spans
+  std::string_view links;    // encoded links
+};
+
+// One (word, block) pair of a term's list, and how to read its offsets.
+class RunPosting {
+ public:
+  RunBlock block;
+  std::uint32_t count = 0;
+  // 1-based offsets in the block, ascending; appended to *offsets.
+  void Offsets(std::vector<std::uint32_t>* offsets) const;
+  // The same as differences d1 = o1, dk = ok - o(k-1): calls f(k, dk) for k = 0..count-1.
+  template <typename F>
+  void Differences(F f) const {
+    const unsigned char* at = bytes;
+    for (std::uint32_t k = 0; k < count; ++k) {
+      std::uint32_t v = 0;
+      unsigned shift = 0;
+      while (*at >= 0x80) {
+        v |= std::uint32_t{*at++ & 0x7fU} << shift;
+        shift += 7;
+      }
+      v |= std::uint32_t{*at++} << shift;
+      f(k, v);
+    }
+  }
+  const unsigned char* bytes = nullptr;   // varints of the differences; lives as long as the run
+};
+
+class Run {
+ public:
+  struct Impl;
+  explicit Run(std::unique_ptr<Impl> impl);
+  ~Run();
+
+  std::span<const RunDocInfo> docs() const;
+  std::span<const RunBlockInfo> blocks() const;      // indexed by RunBlock
+  std::size_t bytes() const;                         // counted arena bytes
+
+  // Distinct terms in byte order; TermId is the rank.
+  std::size_t terms() const;
+  std::string_view term(TermId id) const;
+  // The term's list, in ascending block order: calls f(const RunPosting&).
+  template <typename F>
+  void ForEachPosting(TermId id, F f) const {
+    PostingReader reader = Postings(id);
+    RunPosting posting;
+    while (reader.Next(&posting)) f(posting);
+  }
+
+  class PostingReader {
+   public:
+    bool Next(RunPosting* posting);
+
+   private:
+    friend class Run;
+    const void* chunk_ = nullptr;         // run_table.cc knows the layout
+    const unsigned char* at_ = nullptr;
+    const unsigned char* end_ = nullptr;
+    std::uint32_t last_block_ = 0;
+  };
+  PostingReader Postings(TermId id) const;
+
+  // Body position (0-based, in the page's token sequence) of an offset (1-based, in a block).
+  // For other fields the position is offset - 1.
+  std::uint32_t Position(RunBlock block, std::uint32_t offset) const;
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+class RunTable {
+ public:
+  explicit RunTable(std::size_t budget_bytes);
+  ~RunTable();
+
+  // Takes a page in. `duplicate_of` is the first page of the site with the same token sequence, if any.
+  void Add(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of);
+  bool empty() const;
+  bool full() const;                    // counted bytes have reached the budget
+  std::size_t bytes() const;
+  // Sorts the terms and hands everything over; the table is empty afterwards.
+  std::unique_ptr<Run> Freeze();
+
+ private:
+  std::unique_ptr<Run::Impl> impl_;
+  std::size_t budget_;
+};
+
+}  // namespace thresh

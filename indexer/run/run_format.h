@@ -1,0 +1,76 @@
+// What stands in a run file: one RocksDB table file a run, keys of one kind byte and the rest, ascending.
+//
+//   'd' doc   page record (RunDocRecord)        'l' doc   links      't' term   postings of the run
+//   's'       strikes                            'x' doc   spans
+//
+// Runs are private to a build in progress and vanish when it is published; docs/FORMAT.md draws them all the same.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/ids.h"
+#include "common/schema.h"
+#include "indexer/records.h"
+#include "indexer/run/strikes.h"
+
+namespace thresh {
+
+// What the merger must know of a page besides its text: the stored record, its blocks and its first heading.
+struct RunDocRecord {
+  struct BlockShape {
+    Field field = Field::kBody;
+    std::uint32_t tokens = 0;
+    std::uint32_t distinct = 0;
+    Hash128 text_hash;
+  };
+  DocRecord doc;               // without the numbers that only the merger knows
+  std::string host;
+  std::vector<BlockShape> blocks;
+  Hash128 heading_hash;
+  std::uint32_t heading_first = 0, heading_last = 0;
+  std::string Encode() const;
+  [[nodiscard]] bool Decode(std::string_view bytes);
+};
+
+RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of);
+std::string EncodeRunText(const Page& page);    // a TextRecord without verdicts
+std::string EncodeRunLinks(const Page& page);   // a LinksRecord without template marks
+
+// Postings of one term in a run: (doc, block, positions) in ascending order; positions ascend in a block.
+class RunPostingsWriter {
+ public:
+  void Clear();
+  void Add(DocId doc, BlockNo block, const std::vector<std::uint32_t>& positions);
+  const std::string& bytes() const { return bytes_; }
+
+ private:
+  std::string bytes_;
+  std::uint32_t last_doc_ = 0, last_block_ = 0;
+};
+
+class RunPostingsReader {
+ public:
+  explicit RunPostingsReader(std::string_view bytes);
+  // false at the end or at a malformed byte; ok() tells which.
+  bool Next();
+  bool ok() const;
+  DocId doc() const;
+  BlockNo block() const;
+  const std::vector<std::uint32_t>& positions() const;
+
+ private:
+  std::string_view bytes_;
+  std::size_t at_ = 0;
+  bool ok_ = true;
+  std::uint32_t doc_ = 0, block_ = 0;
+  std::vector<std::uint32_t> positions_;
+};
+
+std::string EncodeStrikes(const Strikes& strikes);
+[[nodiscard]] bool DecodeStrikes(std::string_view bytes, Strikes* strikes);
+
+}  // namespace thresh
