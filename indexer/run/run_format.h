@@ -3,7 +3,8 @@
 //   'd' doc   page record (RunDocRecord)        'l' doc   links      't' term   postings of the run
 //   's'       strikes                            'x' doc   spans
 //
-// Runs are private to a build in progress and vanish when it is published; docs/FORMAT.md draws them all the same.
+// Runs are private to a build in progress and vanish when it is published; docs/FORMAT.md draws them all the
+// same.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/bytes.h"
 #include "common/ids.h"
 #include "common/schema.h"
 #include "indexer/records.h"
@@ -19,17 +21,29 @@
 
 namespace thresh {
 
+inline constexpr char kRunDocs = 'd', kRunLinks = 'l', kRunStrikes = 's', kRunTerms = 't', kRunTexts = 'x';
+
+std::string RunDocKey(char kind, DocId doc);
+std::string RunTermKey(std::string_view term);
+
 // What the merger must know of a page besides its text: the stored record, its blocks and its first heading.
 struct RunDocRecord {
   struct BlockShape {
     Field field = Field::kBody;
     std::uint32_t tokens = 0;
     std::uint32_t distinct = 0;
-    Hash128 text_hash;
+    Hash128 text_hash;  // of blocks with words
   };
-  DocRecord doc;               // without the numbers that only the merger knows
+  // Words in a row, in document order, that one block owns. The stretches of a page cover its body.
+  struct Stretch {
+    BlockNo block;
+    std::uint32_t tokens = 0;
+  };
+  DocId id;
+  DocRecord doc;  // without the numbers that only the merger knows
   std::string host;
   std::vector<BlockShape> blocks;
+  std::vector<Stretch> layout;
   Hash128 heading_hash;
   std::uint32_t heading_first = 0, heading_last = 0;
   std::string Encode() const;
@@ -37,8 +51,8 @@ struct RunDocRecord {
 };
 
 RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of);
-std::string EncodeRunText(const Page& page);    // a TextRecord without verdicts
-std::string EncodeRunLinks(const Page& page);   // a LinksRecord without template marks
+std::string EncodeRunText(const Page& page);   // a TextRecord without verdicts
+std::string EncodeRunLinks(const Page& page);  // a LinksRecord without template marks
 
 // Postings of one term in a run: (doc, block, positions) in ascending order; positions ascend in a block.
 class RunPostingsWriter {
@@ -54,18 +68,20 @@ class RunPostingsWriter {
 
 class RunPostingsReader {
  public:
-  explicit RunPostingsReader(std::string_view bytes);
+  explicit RunPostingsReader(std::string_view bytes) : in_(bytes) {}
   // false at the end or at a malformed byte; ok() tells which.
   bool Next();
-  bool ok() const;
-  DocId doc() const;
-  BlockNo block() const;
-  const std::vector<std::uint32_t>& positions() const;
+  bool ok() const { return ok_; }
+  DocId doc() const { return DocId(doc_); }
+  BlockNo block() const { return BlockNo(block_); }
+  const std::vector<std::uint32_t>& positions() const { return positions_; }
 
  private:
-  std::string_view bytes_;
-  std::size_t at_ = 0;
-  bool ok_ = true;
+  bool Fail();
+  bool ReadPositions(std::uint64_t count);
+
+  ByteReader in_;
+  bool ok_ = true, started_ = false;
   std::uint32_t doc_ = 0, block_ = 0;
   std::vector<std::uint32_t> positions_;
 };

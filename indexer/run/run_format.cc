@@ -1,0 +1,262 @@
+#include "indexer/run/run_format.h"
+
+namespace thresh {
+namespace {
+
+void PutHash(std::string* out, const Hash128& hash) {
+  PutBig64(out, hash.high);
+  PutBig64(out, hash.low);
+}
+
+Hash128 ReadHash(ByteReader* in) {
+  const std::uint64_t high = in->Big64();
+  return {high, in->Big64()};
+}
+
+// How many elements may follow: a count of foreign bytes must not size a vector beyond what the bytes can
+// hold.
+bool ReadCount(ByteReader* in, std::size_t* count) {
+  *count = static_cast<std::size_t>(in->Varint());
+  return in->ok() && *count <= in->left();
+}
+
+void PutShape(std::string* out, const RunDocRecord::BlockShape& shape) {
+  PutU8(out, static_cast<std::uint8_t>(shape.field));
+  PutVarint(out, shape.tokens);
+  if (shape.tokens == 0) return;
+  PutVarint(out, shape.distinct);
+  PutHash(out, shape.text_hash);
+}
+
+bool ReadShape(ByteReader* in, RunDocRecord::BlockShape* shape) {
+  const std::uint8_t field = in->U8();
+  if (field >= kFieldCount) return false;
+  *shape = {};
+  shape->field = static_cast<Field>(field);
+  shape->tokens = in->Varint32();
+  if (shape->tokens == 0) return in->ok();
+  shape->distinct = in->Varint32();
+  shape->text_hash = ReadHash(in);
+  return in->ok();
+}
+
+bool ReadShapes(ByteReader* in, std::vector<RunDocRecord::BlockShape>* blocks) {
+  std::size_t count = 0;
+  if (!ReadCount(in, &count)) return false;
+  blocks->resize(count);
+  for (auto& shape : *blocks) {
+    if (!ReadShape(in, &shape)) return false;
+  }
+  return true;
+}
+
+bool ReadLayout(ByteReader* in, std::size_t blocks, std::vector<RunDocRecord::Stretch>* layout) {
+  std::size_t count = 0;
+  if (!ReadCount(in, &count)) return false;
+  layout->resize(count);
+  for (auto& stretch : *layout) {
+    stretch.block = BlockNo(in->Varint32());
+    stretch.tokens = in->Varint32();
+    if (stretch.block.value >= blocks) return false;
+  }
+  return in->ok();
+}
+
+// Neighbouring spans of one block (`a<b>c</b>`) are one stretch.
+std::vector<RunDocRecord::Stretch> MakeLayout(const std::vector<Span>& spans) {
+  std::vector<RunDocRecord::Stretch> layout;
+  for (const Span& span : spans) {
+    if (span.tokens == 0) continue;
+    if (layout.empty() || layout.back().block != span.block) layout.push_back({span.block, 0});
+    layout.back().tokens += span.tokens;
+  }
+  return layout;
+}
+
+}  // namespace
+
+std::string RunDocKey(char kind, DocId doc) {
+  std::string key(1, kind);
+  PutBig32(&key, doc.value);
+  return key;
+}
+
+std::string RunTermKey(std::string_view term) { return std::string(1, kRunTerms).append(term); }
+
+std::string RunDocRecord::Encode() const {
+  std::string out;
+  PutVarint(&out, id.value);
+  PutString(&out, doc.Encode());
+  PutString(&out, host);
+  PutVarint(&out, blocks.size());
+  for (const BlockShape& shape : blocks) PutShape(&out, shape);
+  PutVarint(&out, layout.size());
+  for (const Stretch& stretch : layout) {
+    PutVarint(&out, stretch.block.value);
+    PutVarint(&out, stretch.tokens);
+  }
+  PutHash(&out, heading_hash);
+  PutVarint(&out, heading_first);
+  PutVarint(&out, heading_last);
+  return out;
+}
+
+bool RunDocRecord::Decode(std::string_view bytes) {
+  ByteReader in(bytes);
+  id = DocId(in.Varint32());
+  if (!doc.Decode(in.String())) return false;
+  host = in.String();
+  if (!ReadShapes(&in, &blocks) || !ReadLayout(&in, blocks.size(), &layout)) return false;
+  heading_hash = ReadHash(&in);
+  heading_first = in.Varint32();
+  heading_last = in.Varint32();
+  return in.ok() && in.done();
+}
+
+RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of) {
+  RunDocRecord record;
+  record.id = doc;
+  record.doc = {.docno = page.docno,
+                .path = page.path,
+                .url = page.url,
+                .title = page.title,
+                .description = page.description,
+                .date = page.date,
+                .site = site,
+                .input = page.input,
+                .sequence = page.sequence,
+                .body_tokens_seen = page.body_tokens,
+                .token_hash = page.token_hash,
+                .degraded = page.degraded,
+                .duplicate = duplicate_of.has_value(),
+                .duplicate_of = duplicate_of.value_or(DocId())};
+  record.host = page.site;
+  record.blocks.reserve(page.blocks.size());
+  for (const Block& block : page.blocks) {
+    record.blocks.push_back({block.field, block.tokens, block.distinct, block.text_hash});
+    if (block.field == Field::kBody && block.tokens > 0) ++record.doc.blocks;
+  }
+  record.layout = MakeLayout(page.spans);
+  record.heading_hash = page.heading_hash;
+  record.heading_first = page.heading_first;
+  record.heading_last = page.heading_last;
+  return record;
+}
+
+std::string EncodeRunText(const Page& page) {
+  TextRecord record;
+  record.spans.reserve(page.spans.size());
+  const std::string_view text = page.text;
+  for (const Span& span : page.spans) {
+    const std::string_view words = text.substr(span.text_begin, span.text_end - span.text_begin);
+    record.spans.push_back({std::string(words), span.block, span.glued, span.tokens});
+  }
+  return record.Encode();
+}
+
+std::string EncodeRunLinks(const Page& page) {
+  LinksRecord record;
+  record.links.reserve(page.links.size());
+  for (const Link& link : page.links) {
+    record.links.push_back({link.target, link.block, link.first_span, link.spans, false});
+  }
+  return record.Encode(page.url);
+}
+
+void RunPostingsWriter::Clear() {
+  bytes_.clear();
+  last_doc_ = last_block_ = 0;
+}
+
+void RunPostingsWriter::Add(DocId doc, BlockNo block, const std::vector<std::uint32_t>& positions) {
+  const std::uint32_t gap = doc.value - last_doc_;
+  // Most words stand once in a block: the lowest bit says that no count follows.
+  PutVarint(&bytes_, std::uint64_t{gap} << 1 | (positions.size() == 1 ? 1 : 0));
+  PutVarint(&bytes_, gap > 0 ? block.value : block.value - last_block_);
+  if (positions.size() != 1) PutVarint(&bytes_, positions.size());
+  std::uint32_t last = 0;
+  for (std::uint32_t position : positions) {
+    PutVarint(&bytes_, position - last);
+    last = position;
+  }
+  last_doc_ = doc.value;
+  last_block_ = block.value;
+}
+
+bool RunPostingsReader::Fail() {
+  ok_ = false;
+  return false;
+}
+
+bool RunPostingsReader::ReadPositions(std::uint64_t count) {
+  if (count == 0 || count > in_.left()) return Fail();
+  positions_.resize(static_cast<std::size_t>(count));
+  std::uint64_t position = 0;
+  for (std::size_t k = 0; k < positions_.size(); ++k) {
+    const std::uint32_t gap = in_.Varint32();
+    if (k > 0 && gap == 0) return Fail();
+    position += gap;
+    positions_[k] = static_cast<std::uint32_t>(position);
+    if (position > 0xffffffffU) return Fail();
+  }
+  return in_.ok() || Fail();
+}
+
+bool RunPostingsReader::Next() {
+  if (!ok_ || in_.done()) return false;
+  const std::uint64_t head = in_.Varint();
+  const std::uint64_t gap = head >> 1;
+  const std::uint64_t doc = doc_ + gap;
+  const std::uint32_t number = in_.Varint32();
+  const std::uint64_t block = gap > 0 ? number : std::uint64_t{block_} + number;
+  if (doc > 0xffffffffU || block > 0xffffffffU || (started_ && gap == 0 && number == 0)) return Fail();
+  started_ = true;
+  doc_ = static_cast<std::uint32_t>(doc);
+  block_ = static_cast<std::uint32_t>(block);
+  return ReadPositions((head & 1) != 0 ? 1 : in_.Varint());
+}
+
+std::string EncodeStrikes(const Strikes& strikes) {
+  std::string out;
+  PutVarint(&out, strikes.templates.size());
+  for (const FoundTemplate& found : strikes.templates) {
+    PutVarint(&out, found.site.value);
+    PutHash(&out, found.key);
+    PutString(&out, found.rule);
+  }
+  PutVarint(&out, strikes.strikes.size());
+  std::uint32_t last_doc = 0;
+  for (const Strike& strike : strikes.strikes) {
+    PutVarint(&out, strike.doc.value - last_doc);
+    PutVarint(&out, strike.block.value);
+    PutVarint(&out, strike.template_id.value);
+    PutU8(&out, strike.score);
+    last_doc = strike.doc.value;
+  }
+  return out;
+}
+
+bool DecodeStrikes(std::string_view bytes, Strikes* strikes) {
+  ByteReader in(bytes);
+  std::size_t count = 0;
+  if (!ReadCount(&in, &count)) return false;
+  strikes->templates.clear();
+  for (std::size_t i = 0; i < count && in.ok(); ++i) {
+    const SiteId site(in.Varint32());
+    const Hash128 key = ReadHash(&in);
+    strikes->templates.push_back({site, key, std::string(in.String())});
+  }
+  if (!ReadCount(&in, &count)) return false;
+  strikes->strikes.clear();
+  std::uint64_t doc = 0;
+  for (std::size_t i = 0; i < count && in.ok(); ++i) {
+    doc += in.Varint32();
+    const BlockNo block(in.Varint32());
+    const TemplateId id(in.Varint32());
+    if (doc > 0xffffffffU || id.value >= strikes->templates.size()) return false;
+    strikes->strikes.push_back({DocId(static_cast<std::uint32_t>(doc)), block, id, in.U8()});
+  }
+  return in.ok() && in.done();
+}
+
+}  // namespace thresh
