@@ -80,6 +80,14 @@ class Counters {
   void Add(const Counters& other) {
     for (std::size_t i = 0; i < kCounterCount; ++i) values_[i] += other.values_[i];
   }
+  // Records and files that did not become a page, whatever the reason.
+  std::uint64_t Skipped() const {
+    std::uint64_t sum = 0;
+    for (std::size_t i = 0; i < kCounterCount; ++i) {
+      if (kCounterTable[i].name.starts_with("skipped_")) sum += values_[i];
+    }
+    return sum;
+  }
   friend bool operator==(const Counters&, const Counters&) = default;
 
  private:

@@ -21,28 +21,30 @@ struct PipelineOptions {
   std::vector<std::string> inputs;
   SourceOptions source;
   DigestOptions digest;
-  unsigned threads = 1;                      // digest threads
+  unsigned threads = 1;  // digest threads
   std::size_t run_bytes = 256u << 20;
-  std::size_t queue_bytes = 64u << 20;       // raw pages and digested pages in flight
-  bool detect_overlap = true;                // judge and write a run while the next one fills
-  std::string work;                          // folder of the build in progress
+  std::size_t queue_bytes = 64u << 20;  // raw pages and digested pages in flight
+  bool detect_overlap = true;           // judge and write a run while the next one fills
+  std::string work;                     // folder of the build in progress
 };
 
 // What a progress bar shows while pages stream in.
 struct PipelineProgress {
-  std::uint64_t pages = 0, bytes = 0, input_done = 0, input_total = 0, skipped = 0, template_blocks = 0, runs = 0;
+  std::uint64_t pages = 0, bytes = 0, input_done = 0, input_total = 0, skipped = 0, template_blocks = 0,
+                runs = 0;
 };
 
 struct PipelineResult {
   LateStrikes late;
   Counters counters;
-  std::vector<std::string> messages;                               // of the sources
-  std::vector<std::pair<std::string, double>> seconds;             // CPU by stage
-  bool interrupted = false;                                        // stopped cleanly; the ledger says where
+  std::vector<std::string> messages;                    // of the sources
+  std::vector<std::pair<std::string, double>> seconds;  // CPU by stage
+  bool input_changed = false;  // not the pages that the finished runs were made of: start afresh
+  bool interrupted = false;    // stopped cleanly; the ledger says where
 };
 
-// Reads the inputs from where `ledger` ends, adds runs to it and saves it after each. Returns when all pages are
-// in runs, when `stop` was set (interrupted), or with the first error.
+// Reads the inputs from where `ledger` ends, adds runs to it and saves it after each. Returns when all pages
+// are in runs, when `stop` was set (interrupted), or with the first error.
 Result<PipelineResult> RunPipeline(const PipelineOptions& options, Detector& detector, Ledger* ledger,
                                    const std::atomic<bool>& stop,
                                    const std::function<void(const PipelineProgress&)>& progress);

@@ -44,18 +44,18 @@ struct Span {
 // they are indexed like any block and no detector sees them.
 struct Block {
   Field field = Field::kBody;
-  std::uint32_t parent = 0;     // BlockNo of the parent; itself for the root
-  std::uint32_t tokens = 0;     // words of its own text
-  std::uint32_t distinct = 0;   // distinct words of its own text
-  Hash128 style;                // key of the block-style cluster: attribute vector A and position D
-  Hash128 text_hash;            // of its token sequence
+  std::uint32_t parent = 0;    // BlockNo of the parent; itself for the root
+  std::uint32_t tokens = 0;    // words of its own text
+  std::uint32_t distinct = 0;  // distinct words of its own text
+  Hash128 style;               // key of the block-style cluster: attribute vector A and position D
+  Hash128 text_hash;           // of its token sequence
 };
 
 // Words of one block that are one term: the paper's (word, block) list node.
 struct BlockPosting {
-  TermId term;                 // in Page::terms
+  TermId term;  // in Page::terms
   BlockNo block;
-  std::uint32_t first = 0;     // range in Page::offsets
+  std::uint32_t first = 0;  // range in Page::offsets
   std::uint32_t count = 0;
 };
 
@@ -70,28 +70,29 @@ struct Link {
 struct Page {
   std::uint64_t sequence = 0;
   std::string url, docno, path, date, title, description;
-  std::string site;               // host of the URL, lower case
+  std::string site;  // host of the URL, lower case
   std::uint32_t input = 0;
+  Hash128 input_chain;
 
-  std::string text;               // text of all spans, one after the other
-  std::vector<Span> spans;        // in document order
+  std::string text;         // text of all spans, one after the other
+  std::vector<Span> spans;  // in document order
   std::vector<Block> blocks;
 
-  std::vector<std::string_view> terms;   // distinct words; the bytes stand in term_bytes
+  std::vector<std::string_view> terms;     // distinct words; the bytes stand in term_bytes
   std::vector<std::uint64_t> term_hashes;  // FastHash64 of each
   std::string term_bytes;
-  std::vector<BlockPosting> postings;    // ordered by (term, block)
-  std::vector<std::uint32_t> offsets;    // 1-based, ascending, in the block
+  std::vector<BlockPosting> postings;  // ordered by (term, block)
+  std::vector<std::uint32_t> offsets;  // 1-based, ascending, in the block
 
   std::vector<Link> links;
 
-  Hash128 token_hash;             // of the body's token sequence: equal means duplicate
+  Hash128 token_hash;  // of the body's token sequence: equal means duplicate
   std::uint32_t body_tokens = 0;
-  Hash128 heading_hash;           // of the token sequence of the first h1; zero without one
-  std::uint32_t heading_first = 0;   // body positions [first, last) of the first h1
+  Hash128 heading_hash;             // of the token sequence of the first h1; zero without one
+  std::uint32_t heading_first = 0;  // body positions [first, last) of the first h1
   std::uint32_t heading_last = 0;
-  bool degraded = false;          // over a budget, read as plain text
-  Counters counters;              // what this page adds to the report
+  bool degraded = false;  // over a budget, read as plain text
+  Counters counters;      // what this page adds to the report
 };
 
 }  // namespace thresh

@@ -1,0 +1,50 @@
+// Build: inputs → published store. Lock, resume or start afresh, pipeline, merge, publish.
+//
+// A build is identified by its inputs and by every setting that decides what the store contains. The same
+// command continues an interrupted build; on a finished store it builds anew and replaces it when it is done.
+// A store of another build is refused unless `replace` is set.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/status.h"
+#include "common/store.h"
+#include "indexer/pipeline.h"
+#include "indexer/run/merger.h"
+
+namespace thresh {
+
+struct BuildOptions {
+  std::string store;
+  PipelineOptions pipeline;  // `work` is filled in by Build
+  std::string detector = "bsc_wfc";
+  DetectorConfig parameters;
+  std::string removal = "keep-one";
+  std::uint64_t memory_bytes = 2ULL << 30;
+  bool replace = false;
+  std::vector<std::pair<std::string, std::string>> config;  // effective, kept in the manifest
+};
+
+// What Build tells while it works. `phase` is read, merge or publish.
+struct BuildProgress {
+  std::string_view phase;
+  PipelineProgress pages;
+  double done = -1;  // 0..1 of the phase; negative: unknown
+};
+
+struct BuildResult {
+  Manifest manifest;
+  Statistics statistics;
+  std::vector<std::string> messages;
+  std::uint64_t resumed_pages = 0;  // that an interrupted build had finished
+};
+
+// kInterrupted when `stop` was set: what is finished is kept and the message says how to go on.
+Result<BuildResult> Build(const BuildOptions& options, const std::atomic<bool>& stop,
+                          const std::function<void(const BuildProgress&)>& progress);
+
+}  // namespace thresh

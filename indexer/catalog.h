@@ -1,0 +1,46 @@
+// Catalog: who is who in a build. Gives pages their DocId and sites their SiteId in input order, and knows
+// the first page of each token sequence on a site. On a resumed build it is fed from the runs that are on
+// disk.
+//
+// Thread rule: one owner, the fold.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "common/hash.h"
+#include "common/ids.h"
+
+namespace thresh {
+
+class Catalog {
+ public:
+  struct Entry {
+    DocId doc;
+    SiteId site;
+    std::optional<DocId> duplicate_of;  // first page of the site with the same words in the same order
+  };
+
+  // The next page. Pages without words are no duplicates of each other.
+  Entry Add(const std::string& host, const Hash128& token_hash, bool has_words);
+  std::size_t docs() const { return docs_; }
+
+ private:
+  struct Key {
+    Hash128 token_hash;
+    SiteId site;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const {
+      return static_cast<std::size_t>(key.token_hash.low ^ Mix64(key.site.value));
+    }
+  };
+  std::unordered_map<std::string, SiteId> sites_;
+  std::unordered_map<Key, DocId, KeyHash> first_;
+  std::uint32_t docs_ = 0;
+};
+
+}  // namespace thresh
