@@ -1,12 +1,12 @@
-// Posting lists: term → blocks of up to 128 (doc gaps, tf), each block with its last doc and its score bound,
-// so that any scorer can skip; positions of the same blocks apart, so that bag-of-words queries never read
-// them. docs/FORMAT.md draws the bytes. Writer and reader of the format stand here together.
+// Posting lists: term → chunks of 16-64 KB → blocks of up to 128 (doc gaps, tf), each block and chunk with
+// its last doc and its score bound (impacts.h), so that any scorer can skip; positions of the same blocks
+// apart, so that bag-of-words queries never read them. docs/FORMAT.md draws the bytes.
 //
-// The score bound is not a score but a short list of impacts: (tf, length) pairs such that for every posting of
-// the block some pair has at least its tf and at most its length. It is valid for every scorer that grows with
-// tf and shrinks with length, whatever its parameters. `length` is LengthsRecord::Total after removal.
+//   postings.cc  TermRecord      posting_writer.cc, posting_cursor.cc  the list      posting_block.h  the
+//   numbers
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -16,20 +16,24 @@
 #include <vector>
 
 #include "common/ids.h"
+#include "common/impacts.h"
 #include "common/schema.h"
 #include "common/status.h"
 
 namespace thresh {
 
 inline constexpr std::size_t kPostingsPerBlock = 128;
-inline constexpr std::size_t kChunkBytes = 32 * 1024;   // a chunk is closed when it grows past this
-inline constexpr std::size_t kInlineBytes = 160;        // a list (postings + positions) up to this stands in `terms`
-inline constexpr std::size_t kMaxImpacts = 4;
+// A chunk is closed when its postings, or its positions, grow past this.
+inline constexpr std::size_t kChunkBytes = 32 * 1024;
+inline constexpr std::size_t kChunkPositionBytes = 128 * 1024;
+// A list of less than a block whose postings and positions take up to this stands in `terms`.
+inline constexpr std::size_t kInlineBytes = 160;
 
-struct Impact {
-  std::uint32_t tf = 0;
-  std::uint32_t length = 0;
-  friend bool operator==(const Impact&, const Impact&) = default;
+// What is known of a chunk without reading it.
+struct ChunkInfo {
+  std::uint32_t last_doc = 0;
+  ImpactSet impacts;
+  friend bool operator==(const ChunkInfo&, const ChunkInfo&) = default;
 };
 
 // The list of one term in one field, as `terms` describes it.
@@ -37,44 +41,55 @@ struct FieldList {
   Field field = Field::kBody;
   std::uint32_t df = 0;
   std::uint64_t cf = 0;
-  std::vector<Impact> impacts;     // bound of the whole list
-  std::uint32_t chunks = 0;        // 0: the list stands inline
+  ImpactSet impacts;              // bound of the whole list
+  std::vector<ChunkInfo> chunks;  // in order; none: the list stands inline
   std::string inline_postings, inline_positions;
+  friend bool operator==(const FieldList&, const FieldList&) = default;
 };
 
 // The value of `terms`.
 struct TermRecord {
-  std::uint32_t df = 0;            // docs that have the term in any field
+  std::uint32_t df = 0;  // docs that have the term in any field
   std::uint64_t cf = 0;
-  std::vector<FieldList> fields;   // ascending, only those that have postings
+  std::vector<FieldList> fields;  // ascending, only those that have postings
   const FieldList* Find(Field field) const;
   std::string Encode() const;
   [[nodiscard]] bool Decode(std::string_view bytes);
+  friend bool operator==(const TermRecord&, const TermRecord&) = default;
 };
 
-// Builds the list of one (term, field). Docs ascend; positions ascend within a doc and are 0-based.
+// Builds the list of one (term, field). Docs ascend; positions ascend within a doc and are 0-based. A writer
+// may be started again after Finish.
 class PostingListWriter {
  public:
   // Where chunks go, in order: chunk number, postings bytes, positions bytes.
-  using ChunkSink = std::function<Status(std::uint32_t chunk, std::string_view postings, std::string_view positions)>;
+  using ChunkSink =
+      std::function<Status(std::uint32_t chunk, std::string_view postings, std::string_view positions)>;
 
   void Start(Field field, const ChunkSink* sink);
+  // `doc` is below PostingCursor::kEnd; `positions` is not empty. Fails only where the sink does.
   Status Add(DocId doc, std::uint32_t doc_length, std::span<const std::uint32_t> positions);
   // The finished description; short lists were not sent to the sink and stand inline. Adds up bytes.
   Result<FieldList> Finish();
 
-  std::uint64_t postings_bytes() const { return postings_bytes_; }    // of all lists so far
+  std::uint64_t postings_bytes() const { return postings_bytes_; }  // of all lists so far
   std::uint64_t positions_bytes() const { return positions_bytes_; }
 
  private:
-  Status CloseBlock();
+  void CloseBlock();
   Status CloseChunk();
+  void StandInline();
 
   const ChunkSink* sink_ = nullptr;
   FieldList list_;
-  std::vector<std::uint32_t> docs_, tfs_, lengths_, positions_;   // the open block
-  std::string postings_, position_bytes_;                         // the open chunk
-  std::uint32_t chunk_last_doc_ = 0;
+  std::uint32_t last_doc_ = 0;
+  // The open block. A gap counts the docs left out before a posting, or the positions before a position.
+  std::vector<std::uint32_t> doc_gaps_, tfs_, position_gaps_;
+  std::vector<Impact> block_impacts_;
+  // The open chunk.
+  std::uint64_t blocks_ = 0;
+  std::string directory_, payloads_, positions_;
+  ImpactSet chunk_impacts_;
   std::uint64_t postings_bytes_ = 0, positions_bytes_ = 0;
 };
 
@@ -86,7 +101,7 @@ class ChunkReader {
   virtual Result<std::string> Positions(Field field, std::uint32_t chunk) = 0;
 };
 
-// Walks a list. After each call ok() or status() tells whether a chunk was damaged; a damaged list ends.
+// Walks a list. After each call status() tells whether a chunk was damaged; a damaged list ends.
 class PostingCursor {
  public:
   static constexpr std::uint32_t kEnd = 0xffffffffU;
@@ -95,17 +110,25 @@ class PostingCursor {
   PostingCursor(const FieldList* list, ChunkReader* reader);
   ~PostingCursor();
   PostingCursor(PostingCursor&&) noexcept;
+  PostingCursor& operator=(PostingCursor&&) noexcept;
 
   // The current posting; doc() is kEnd after the last one. A new cursor stands on its first posting.
-  std::uint32_t doc() const;
-  std::uint32_t tf() const;
-  void Next();
-  void SeekTo(std::uint32_t doc);   // first posting with at least this doc; never goes back
+  std::uint32_t doc() const { return doc_; }
+  std::uint32_t tf() const { return tfs_[at_]; }
+  void Next() {
+    if (++at_ < count_) {
+      doc_ = docs_[at_];
+    } else {
+      NextBlock();
+    }
+  }
+  void SeekTo(std::uint32_t doc);  // first posting with at least this doc; never goes back
   // Positions of the current posting (reads the positions chunk on first use).
   Status Positions(std::vector<std::uint32_t>* positions);
 
   // Block-max: bound of the block that would hold `doc` (>= the current doc), and that block's last doc,
-  // without decoding it. last is kEnd past the end.
+  // without decoding it; where the chunk has not been read yet, of the whole chunk. last is kEnd past the
+  // end. The impacts stay valid until the cursor moves.
   struct BlockBound {
     std::uint32_t last = kEnd;
     std::span<const Impact> impacts;
@@ -116,7 +139,15 @@ class PostingCursor {
 
  private:
   struct Impl;
+  void NextBlock();
+  void Enter(std::size_t block);
+  void End();
+
   std::unique_ptr<Impl> impl_;
+  const std::uint32_t* docs_ = nullptr;  // the decoded block, in *impl_
+  const std::uint32_t* tfs_ = nullptr;
+  std::size_t at_ = 0, count_ = 0;
+  std::uint32_t doc_ = kEnd;
 };
 
 }  // namespace thresh

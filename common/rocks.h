@@ -2,9 +2,11 @@
 // full disk aborts the process inside RocksDB's own text log otherwise), checksums are XXH3, no memory maps.
 #pragma once
 
+#include <rocksdb/cache.h>
 #include <rocksdb/options.h>
 #include <rocksdb/status.h>
 
+#include <memory>
 #include <string>
 
 #include "common/schema.h"
@@ -12,8 +14,9 @@
 
 namespace thresh {
 
-rocksdb::Options BaseOptions();                                   // database-wide, and for run files
-rocksdb::ColumnFamilyOptions FamilyOptions(Family family);        // block size, compression, dictionary, filter
+rocksdb::Options BaseOptions();  // database-wide, and for run files
+// Block size, compression, dictionary, filter. A reader gives all its families one cache.
+rocksdb::ColumnFamilyOptions FamilyOptions(Family family, std::shared_ptr<rocksdb::Cache> cache = nullptr);
 // "cannot write FILE: ..." with kIo, kMissing, kUnusable (corruption) or kCannotCreate.
 Status FromRocks(const rocksdb::Status& status, const std::string& what, const std::string& file);
 
