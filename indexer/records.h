@@ -26,7 +26,8 @@ struct RawPage {
   std::string http_charset;    // charset of the HTTP Content-Type, or empty
   std::string bytes;           // the html (or plain text where is_text)
   std::uint32_t input = 0;     // ordinal of the input on the command line
-  bool is_text = false;        // plain text, not html: no parsing
+  Hash128 input_chain;   // of this page and all before it: a resumed build sees whether the input is the same
+  bool is_text = false;  // plain text, not html: no parsing
 };
 
 // A maximal run of text of one DOM text node: whitespace runs are one blank, trimmed, never empty.
