@@ -20,7 +20,17 @@ inline constexpr std::uint32_t kFormatVersion = 1;
 // ---- column families -------------------------------------------------------------------------------------
 
 enum class Family : std::size_t {
-  kTerms, kPostings, kPositions, kDocs, kLengths, kUrls, kText, kTemplates, kLinks, kMeta, kCount
+  kTerms,
+  kPostings,
+  kPositions,
+  kDocs,
+  kLengths,
+  kUrls,
+  kText,
+  kTemplates,
+  kLinks,
+  kMeta,
+  kCount
 };
 inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kCount);
 inline constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
@@ -33,21 +43,22 @@ enum class Field : std::uint8_t { kBody = 0, kTitle = 1, kUrl = 2, kDescription 
 inline constexpr std::size_t kFieldCount = static_cast<std::size_t>(Field::kCount);
 
 enum class Verdict : std::uint8_t { kContent = 0, kTemplate = 1, kKeptOne = 2, kProtected = 3, kCount = 4 };
-inline constexpr std::array<std::string_view, 4> kVerdictNames = {"content", "template", "kept-one", "protected"};
+inline constexpr std::array<std::string_view, 4> kVerdictNames = {"content", "template", "kept-one",
+                                                                  "protected"};
 
 // ---- keys: big-endian, so that ranges are contiguous ------------------------------------------------------
 
-std::string DocKey(DocId doc);                                            // docs, text, links
+std::string DocKey(DocId doc);                                                  // docs, text, links
 std::string ChunkKey(std::string_view term, Field field, std::uint32_t chunk);  // postings, positions
-std::string UrlKey(std::string_view url);                                 // urls: HashBytes of the URL
-std::string TemplateKey(TemplateId id);                                   // templates, heaviest first
+std::string UrlKey(std::string_view url);                                       // urls: HashBytes of the URL
+std::string TemplateKey(TemplateId id);                                         // templates, heaviest first
 
 inline constexpr std::string_view kLengthsKey = "lengths";
 inline constexpr std::string_view kMetaStatistics = "statistics";
 inline constexpr std::string_view kMetaSites = "sites";
-inline constexpr std::string_view kMetaAnalyzer = "analyzer";    // fingerprint, one line
-inline constexpr std::string_view kMetaDetector = "detector";    // name and parameters, one line
-inline constexpr std::string_view kMetaFormat = "format";        // kFormatVersion, decimal
+inline constexpr std::string_view kMetaAnalyzer = "analyzer";  // fingerprint, one line
+inline constexpr std::string_view kMetaDetector = "detector";  // name and parameters, one line
+inline constexpr std::string_view kMetaFormat = "format";      // kFormatVersion, decimal
 
 // ---- records ---------------------------------------------------------------------------------------------
 
@@ -59,12 +70,12 @@ struct DocRecord {
   std::uint64_t sequence = 0;          // place in the input
   std::uint32_t body_tokens_seen = 0;  // before removal
   std::uint32_t body_tokens_indexed = 0;
-  std::uint32_t blocks = 0;            // body blocks with words
-  std::uint32_t template_blocks = 0;   // of these, struck
+  std::uint32_t blocks = 0;           // body blocks with words
+  std::uint32_t template_blocks = 0;  // of these, struck
   Hash128 token_hash;
   bool degraded = false;
   bool duplicate = false;
-  DocId duplicate_of;                  // first page with the same token sequence, where duplicate
+  DocId duplicate_of;  // first page with the same token sequence, where duplicate
   std::string Encode() const;
   [[nodiscard]] bool Decode(std::string_view bytes);
 };
@@ -77,12 +88,12 @@ struct TextRecord {
     bool glued = false;
     std::uint32_t tokens = 0;
   };
-  struct BlockVerdict {       // blocks that are not plain content, ascending
+  struct BlockVerdict {  // blocks that are not plain content, ascending
     BlockNo block;
     Verdict verdict = Verdict::kContent;
-    TemplateId template_id;   // row of `templates`
-    std::uint32_t support = 0;      // pages that have the template
-    std::uint8_t score = 0;         // percent
+    TemplateId template_id;     // row of `templates`
+    std::uint32_t support = 0;  // pages that have the template
+    std::uint8_t score = 0;     // percent
   };
   std::vector<StoredSpan> spans;
   std::vector<BlockVerdict> verdicts;
@@ -97,17 +108,17 @@ struct TextRecord {
 // templates: one row a template; key order is by weight (pages x tokens), heaviest first
 struct TemplateRecord {
   SiteId site;
-  std::uint32_t support = 0;        // pages
-  std::uint32_t tokens = 0;         // words of the representative block
+  std::uint32_t support = 0;  // pages
+  std::uint32_t tokens = 0;   // words of the representative block
   std::uint64_t tokens_removed = 0;
   DocId first, representative;
   BlockNo representative_block;
-  std::uint8_t score = 0;           // percent of template words in the representative
-  bool exact = false;               // all instances have the same text
-  Hash128 key;                      // detector's own identity of the template on the site
-  std::string rule;                 // which rule of the detector, in words
-  std::string text;                 // of the representative, at most 2,000 bytes, cut at a code point
-  std::vector<DocId> examples;      // up to five pages, ascending
+  std::uint8_t score = 0;       // percent of template words in the representative
+  bool exact = false;           // all instances have the same text
+  Hash128 key;                  // detector's own identity of the template on the site
+  std::string rule;             // which rule of the detector, in words
+  std::string text;             // of the representative, at most 2,000 bytes, cut at a code point
+  std::vector<DocId> examples;  // up to five pages, ascending
   std::string Encode() const;
   [[nodiscard]] bool Decode(std::string_view bytes);
 };
@@ -115,7 +126,7 @@ struct TemplateRecord {
 // links: out-links of a page in document order
 struct LinksRecord {
   struct StoredLink {
-    std::string target;            // front-coded against the page's URL on disk
+    std::string target;  // front-coded against the page's URL on disk
     BlockNo block;
     std::uint32_t first_span = 0, spans = 0;  // anchor text: a range of the page's spans
     bool in_template = false;
