@@ -1,0 +1,71 @@
+#include "indexer/build_report.h"
+
+#include <nlohmann/json.hpp>
+
+#include "common/table.h"
+
+namespace thresh {
+namespace {
+
+std::string Share(std::uint64_t kept, std::uint64_t seen) {
+  return seen == 0 ? "-" : Percent(static_cast<double>(seen - kept), static_cast<double>(seen));
+}
+
+double SecondsOf(const Manifest& m, std::string_view name) {
+  for (const auto& [key, seconds] : m.seconds) {
+    if (key == name) return seconds;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string BuildReportText(const BuildResult& result, const Terminal& terminal) {
+  const Statistics& s = result.statistics;
+  std::string out;
+  for (const std::string& message : result.messages) out += "note: " + SafeText(message) + "\n";
+  if (result.resumed_pages > 0) out += "resumed after " + Thousands(result.resumed_pages) + " pages\n";
+
+  Table counters({{"counter"}, {"", Align::kRight}, {"what"}});
+  for (std::size_t i = 0; i < kCounterCount; ++i) {
+    const std::uint64_t value = result.manifest.counters.at(i);
+    if (value == 0) continue;
+    counters.Row({std::string(kCounterTable[i].name), Thousands(value), std::string(kCounterTable[i].help)});
+  }
+  out += counters.Text(terminal) + "\n";
+
+  const std::uint64_t blocks_in = s.blocks_seen - s.blocks_template;
+  Table reduction(
+      {{"reduction"}, {"seen", Align::kRight}, {"indexed", Align::kRight}, {"removed", Align::kRight}});
+  reduction.Row({"blocks", Thousands(s.blocks_seen), Thousands(blocks_in), Share(blocks_in, s.blocks_seen)});
+  reduction.Row({"words", Thousands(s.tokens_seen), Thousands(s.tokens_indexed),
+                 Share(s.tokens_indexed, s.tokens_seen)});
+  reduction.Row(
+      {"postings", Thousands(s.postings_seen), Thousands(s.postings), Share(s.postings, s.postings_seen)});
+  out += reduction.Text(terminal) + "\n";
+
+  out += Thousands(s.docs) + " pages, " + Thousands(s.terms) + " terms, " + Thousands(s.templates) +
+         " templates; " + Decimal(SecondsOf(result.manifest, "wall"), 1) + " s, CPU " +
+         Decimal(SecondsOf(result.manifest, "cpu"), 1) + " s; content digest " +
+         result.manifest.Digest().Hex() + "\n";
+  return out;
+}
+
+std::string BuildReportJson(const BuildResult& result) {
+  nlohmann::ordered_json json;
+  json["digest"] = result.manifest.Digest().Hex();
+  for (std::size_t i = 0; i < kCounterCount; ++i) {
+    json["counters"][std::string(kCounterTable[i].name)] = result.manifest.counters.at(i);
+  }
+  const Statistics& s = result.statistics;
+  json["postings_seen"] = s.postings_seen;
+  json["postings"] = s.postings;
+  json["terms"] = s.terms;
+  json["templates"] = s.templates;
+  json["resumed_pages"] = result.resumed_pages;
+  for (const auto& [name, seconds] : result.manifest.seconds) json["seconds"][name] = seconds;
+  json["messages"] = result.messages;
+  return JsonLine(json);
+}
+
+}  // namespace thresh
