@@ -27,11 +27,11 @@ struct AnalyzerOptions {
 inline constexpr std::size_t kMaxTermBytes = 128;
 
 struct Token {
-  std::string_view term;     // folded; valid until the next word is reported
-  std::uint32_t begin = 0;   // byte range in the text given to Tokenise
+  std::string_view term;    // folded; valid until the next word is reported
+  std::uint32_t begin = 0;  // byte range in the text given to Tokenise
   std::uint32_t end = 0;
-  bool stop = false;         // a stop word: takes its position, gets no posting
-  bool piece = false;        // second or later piece of a word over kMaxTermBytes
+  bool stop = false;   // a stop word: takes its position, gets no posting
+  bool piece = false;  // second or later piece of a word over kMaxTermBytes
 };
 
 class TokenSink {
@@ -44,9 +44,11 @@ class Analyzer {
  public:
   // kUsage where an option names no stemmer or stop list that we have.
   static Result<std::unique_ptr<Analyzer>> Make(const AnalyzerOptions& options);
+  struct Impl;
+  explicit Analyzer(std::unique_ptr<Impl> impl);  // Make's
   ~Analyzer();
 
-  // Reports the words of `text` (valid UTF-8, any length) in order.
+  // Reports the words of `text` (UTF-8 of less than 2 GiB; a malformed sequence is in no word) in order.
   void Tokenise(std::string_view text, TokenSink& sink);
 
   // The words as strings: queries, URLs, tests.
@@ -56,8 +58,6 @@ class Analyzer {
   const std::string& fingerprint() const;
 
  private:
-  struct Impl;
-  explicit Analyzer(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 

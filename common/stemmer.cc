@@ -1,0 +1,45 @@
+#include "common/stemmer.h"
+
+#include <libstemmer.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace thresh {
+namespace {
+
+std::vector<std::string> StemmerNames() {
+  std::vector<std::string> names = {"none"};
+  for (const char** name = sb_stemmer_list(); *name != nullptr; ++name) names.emplace_back(*name);
+  return names;
+}
+
+}  // namespace
+
+void Stemmer::Free::operator()(sb_stemmer* stemmer) const { sb_stemmer_delete(stemmer); }
+
+Result<Stemmer> Stemmer::Make(const std::string& name) {
+  // libstemmer also takes aliases ("en", "eng"): one name an algorithm keeps fingerprints comparable.
+  const std::vector<std::string> names = StemmerNames();
+  if (std::find(names.begin(), names.end(), name) == names.end()) {
+    std::string known;
+    for (const std::string& n : names) known += (known.empty() ? "" : ", ") + n;
+    return Status(Code::kUsage, "unknown stemmer '" + name + "'; known: " + known);
+  }
+  Stemmer made;
+  if (name != "none") {
+    made.stemmer_.reset(sb_stemmer_new(name.c_str(), "UTF_8"));
+    CHECK(made.stemmer_ != nullptr);
+  }
+  return made;
+}
+
+std::string_view Stemmer::Stem(std::string_view word) {
+  if (stemmer_ == nullptr) return word;
+  const auto* bytes = reinterpret_cast<const sb_symbol*>(word.data());
+  const sb_symbol* stem = sb_stemmer_stem(stemmer_.get(), bytes, static_cast<int>(word.size()));
+  CHECK(stem != nullptr);
+  return {reinterpret_cast<const char*>(stem), static_cast<std::size_t>(sb_stemmer_length(stemmer_.get()))};
+}
+
+}  // namespace thresh
