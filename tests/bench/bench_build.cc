@@ -1,0 +1,131 @@
+// thresh-bench FOLDER: CPU seconds of gumbo alone, of each stage and of whole builds over the pages of a
+// folder, wall time with 1 and 2 threads, and peak memory. Every build runs in a process of its own, so that
+// its CPU and memory are those of wait4(). docs/PERFORMANCE.md holds what it printed.
+#include <gumbo.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/files.h"
+#include "indexer/build.h"
+
+namespace thresh {
+namespace {
+
+constexpr int kRepeats = 3;
+
+struct Usage {
+  double cpu = 0, wall = 0, peak_mib = 0;
+  bool ok = false;
+};
+
+double Seconds(const timeval& t) {
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6;
+}
+
+// Runs `work` in a child; its resource usage.
+Usage InChild(const std::function<bool()>& work) {
+  const auto start = std::chrono::steady_clock::now();
+  const pid_t child = fork();
+  if (child == 0) _exit(work() ? 0 : 1);
+  int status = 0;
+  rusage usage{};
+  wait4(child, &status, 0, &usage);
+  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+  return {Seconds(usage.ru_utime) + Seconds(usage.ru_stime), wall.count(),
+          static_cast<double>(usage.ru_maxrss) / 1024, WIFEXITED(status) && WEXITSTATUS(status) == 0};
+}
+
+// The run with the median CPU time.
+Usage Median(const std::function<bool()>& work) {
+  std::vector<Usage> runs;
+  for (int i = 0; i < kRepeats; ++i) runs.push_back(InChild(work));
+  std::sort(runs.begin(), runs.end(), [](const Usage& a, const Usage& b) { return a.cpu < b.cpu; });
+  return runs[runs.size() / 2];
+}
+
+bool ForEachPage(const std::string& folder, const std::function<void(const RawPage&)>& f) {
+  Result<std::unique_ptr<Source>> source = OpenSource(folder, SourceOptions());
+  if (!source.ok()) return false;
+  for (RawPage page;;) {
+    const Result<bool> more = (*source)->Next(&page);
+    if (!more.ok()) return false;
+    if (!more.value()) return true;
+    f(page);
+  }
+}
+
+// gumbo as anybody would call it: its own allocator, the output destroyed.
+bool ParseAlone(const std::string& folder) {
+  return ForEachPage(folder, [](const RawPage& page) {
+    GumboOptions options = kGumboDefaultOptions;
+    options.max_errors = 0;
+    GumboOutput* output = gumbo_parse_with_options(&options, page.bytes.data(), page.bytes.size());
+    gumbo_destroy_output(&options, output);
+  });
+}
+
+bool BuildStore(const std::string& folder, const std::string& detector, unsigned threads,
+                const std::string& overlap, bool print_stages) {
+  BuildOptions options;
+  options.store = "/tmp/thresh-bench-" + std::to_string(getpid());
+  options.detector = detector;
+  options.pipeline.inputs = {folder};
+  options.pipeline.threads = threads;
+  options.pipeline.detect_overlap = overlap == "on";
+  const std::atomic<bool> stop{false};
+  const Result<BuildResult> result = Build(options, stop, {});
+  const Status removed = RemoveTree(options.store);
+  if (!result.ok()) std::fprintf(stderr, "%s\n", result.status().message().c_str());
+  if (!result.ok() || !removed.ok()) return false;
+  if (!print_stages) return true;
+  std::printf("stages of a build with %s, %u thread (CPU seconds)\n", detector.c_str(), threads);
+  for (const auto& [name, seconds] : result.value().manifest.seconds) {
+    std::printf("  %-18s %8.3f\n", name.c_str(), seconds);
+  }
+  std::fflush(stdout);
+  return true;
+}
+
+int Run(const std::string& folder) {
+  const bool staged = InChild([&] { return BuildStore(folder, "bsc_wfc", 1, "on", true); }).ok;
+  const Usage read = Median([&] { return ForEachPage(folder, [](const RawPage&) {}); });
+  const Usage parse = Median([&] { return ParseAlone(folder); });
+  const double gumbo = parse.cpu - read.cpu;
+  std::printf("%-34s %8.2f CPU s\n", "gumbo parse alone", gumbo);
+  std::printf("%-34s %8s %8s %8s %8s\n", "build", "CPU s", "x gumbo", "wall s", "MiB");
+  struct Row {
+    const char *detector, *overlap;
+    unsigned threads;
+  };
+  bool all = staged && parse.ok;
+  for (const Row& row : {Row{"bsc_wfc", "on", 1}, Row{"bsc_wfc", "on", 2}, Row{"bsc_wfc", "off", 2},
+                         Row{"none", "on", 1}, Row{"none", "on", 2}}) {
+    const Usage u = Median([&] { return BuildStore(folder, row.detector, row.threads, row.overlap, false); });
+    const std::string name =
+        std::string(row.detector) + ", " + std::to_string(row.threads) + " threads, overlap " + row.overlap;
+    std::printf("%-34s %8.2f %8.3f %8.2f %8.0f\n", name.c_str(), u.cpu, u.cpu / gumbo, u.wall, u.peak_mib);
+    std::fflush(stdout);
+    all = all && u.ok;
+  }
+  return all ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace thresh
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: thresh-bench FOLDER\n");
+    return 64;
+  }
+  return thresh::Run(argv[1]);
+}
