@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -76,7 +76,7 @@ bool ParseAlone(const std::string& folder) {
 bool BuildStore(const std::string& folder, const std::string& detector, unsigned threads,
                 const std::string& overlap, bool print_stages) {
   BuildOptions options;
-  options.store = "/tmp/thresh-bench-" + std::to_string(getpid());
+  options.store = std::filesystem::temp_directory_path() / ("thresh-bench-" + std::to_string(getpid()));
   options.detector = detector;
   options.pipeline.inputs = {folder};
   options.pipeline.threads = threads;
@@ -95,7 +95,7 @@ bool BuildStore(const std::string& folder, const std::string& detector, unsigned
   return true;
 }
 
-int Run(const std::string& folder) {
+int Bench(const std::string& folder) {
   const bool staged = InChild([&] { return BuildStore(folder, "bsc_wfc", 1, "on", true); }).ok;
   const Usage read = Median([&] { return ForEachPage(folder, [](const RawPage&) {}); });
   const Usage parse = Median([&] { return ParseAlone(folder); });
@@ -127,5 +127,5 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: thresh-bench FOLDER\n");
     return 64;
   }
-  return thresh::Run(argv[1]);
+  return thresh::Bench(argv[1]);
 }
