@@ -34,7 +34,7 @@ bool IsCut(std::string_view text, std::size_t i) {
 }
 
 std::size_t LastCut(std::string_view text, std::size_t begin, std::size_t end) {
-  for (std::size_t i = end - 1; i > begin && end > begin; --i) {
+  for (std::size_t i = end; i-- > begin + 1;) {
     if (IsCut(text, i)) return i;
   }
   return begin;

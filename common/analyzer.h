@@ -27,8 +27,9 @@ struct AnalyzerOptions {
 inline constexpr std::size_t kMaxTermBytes = 128;
 
 struct Token {
-  std::string_view term;    // folded; valid until the next word is reported
-  std::uint32_t begin = 0;  // byte range in the text given to Tokenise
+  std::string_view term;  // folded; never empty; valid until the next word is reported
+  std::uint32_t begin =
+      0;  // byte range of the word in the text given to Tokenise, the same for all its pieces
   std::uint32_t end = 0;
   bool stop = false;   // a stop word: takes its position, gets no posting
   bool piece = false;  // second or later piece of a word over kMaxTermBytes

@@ -46,6 +46,7 @@ class ByteReader {
     for (unsigned shift = 0; shift < 64; shift += 7) {
       if (!Have(1)) return 0;
       const unsigned char c = *at_++;
+      if (shift == 63 && c > 1) break;  // over 64 bits
       v |= std::uint64_t{c & 0x7fU} << shift;
       if (c < 0x80) return v;
     }

@@ -1,3 +1,4 @@
+#include <strings.h>
 #include <unicode/uchar.h>
 
 #include <algorithm>
@@ -38,11 +39,9 @@ UrlParts Split(std::string_view url) {
   parts.host = parts.path.substr(2, host_end - 2);
   parts.path.remove_prefix(host_end);
   if (const std::size_t at = parts.host.rfind('@'); at != parts.host.npos) parts.host.remove_prefix(at + 1);
-  if (!parts.host.starts_with('[')) parts.host = parts.host.substr(0, parts.host.find(':'));
-  if (parts.host.size() > 4 && parts.host[3] == '.' &&
-      std::equal(parts.host.begin(), parts.host.begin() + 3, "www",
-                 [](char a, char b) { return (a | 0x20) == b; }))
-    parts.host.remove_prefix(4);
+  const std::size_t address_end = parts.host.starts_with('[') ? parts.host.find(']') : 0;
+  parts.host = parts.host.substr(0, parts.host.find(':', address_end));
+  if (parts.host.size() > 4 && strncasecmp(parts.host.data(), "www.", 4) == 0) parts.host.remove_prefix(4);
   return parts;
 }
 
