@@ -55,6 +55,11 @@ class RecordWriter {
     PutBig64(out_, h.high);
     PutBig64(out_, h.low);
   }
+  // A part that has an Encode and a Decode of its own.
+  template <typename T>
+  void Embedded(const T& part) {
+    part.Encode(out_);
+  }
   void String(std::string_view s) { PutString(out_, s); }
   void Raw(std::string_view s, std::uint64_t) { out_->append(s); }
   // A string that begins like `base`.
@@ -119,6 +124,10 @@ class RecordReader {
   void Hash(Hash128& h) {
     h.high = in_.Big64();
     h.low = in_.Big64();
+  }
+  template <typename T>
+  void Embedded(T& part) {
+    if (!part.Decode(&in_)) Fail();
   }
   void String(std::string& s) { s = in_.String(); }
   void Raw(std::string& s, std::uint64_t size) { s = in_.Bytes(static_cast<std::size_t>(size)); }

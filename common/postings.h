@@ -17,12 +17,12 @@
 
 #include "common/ids.h"
 #include "common/impacts.h"
+#include "common/posting_block.h"
 #include "common/schema.h"
 #include "common/status.h"
 
 namespace thresh {
 
-inline constexpr std::size_t kPostingsPerBlock = 128;
 // A chunk is closed when its postings, or its positions, grow past this.
 inline constexpr std::size_t kChunkBytes = 32 * 1024;
 inline constexpr std::size_t kChunkPositionBytes = 128 * 1024;
@@ -76,14 +76,16 @@ class PostingListWriter {
   std::uint64_t positions_bytes() const { return positions_bytes_; }
 
  private:
+  bool StandInline();
+  void ClearBlock();
   void CloseBlock();
   Status CloseChunk();
-  void StandInline();
 
   const ChunkSink* sink_ = nullptr;
   FieldList list_;
-  std::uint32_t last_doc_ = 0;
-  // The open block. A gap counts the docs left out before a posting, or the positions before a position.
+  std::uint32_t next_doc_ = 0;  // the smallest that may come
+  // The open block. A gap counts what is left out between a doc, or a position, and the one before it.
+  std::uint32_t block_first_ = 0;
   std::vector<std::uint32_t> doc_gaps_, tfs_, position_gaps_;
   std::vector<Impact> block_impacts_;
   // The open chunk.
@@ -140,8 +142,11 @@ class PostingCursor {
  private:
   struct Impl;
   void NextBlock();
-  void Enter(std::size_t block);
+  bool Enter(std::size_t block);
+  bool EnterInline();
+  bool EnterChunk(std::size_t chunk);
   void End();
+  void Damaged(const char* what);
 
   std::unique_ptr<Impl> impl_;
   const std::uint32_t* docs_ = nullptr;  // the decoded block, in *impl_
