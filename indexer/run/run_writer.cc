@@ -1,0 +1,76 @@
+#include "indexer/run/run_writer.h"
+
+#include <filesystem>
+#include <vector>
+
+#include "common/files.h"
+#include "common/rocks.h"
+#include "indexer/run/run_format.h"
+#include "indexer/run/table_writer.h"
+
+namespace thresh {
+namespace {
+
+Status PutDocs(const Run& run, char kind, std::string_view RunDocInfo::*value, TableWriter* table) {
+  for (const RunDocInfo& doc : run.docs()) {
+    RETURN_IF_ERROR(table->Put(RunDocKey(kind, doc.doc), doc.*value));
+  }
+  return {};
+}
+
+// Offsets in blocks become positions in pages; pages and blocks keep their numbers for late strikes.
+class TermEncoder {
+ public:
+  explicit TermEncoder(const Run& run) : run_(run) {}
+
+  const std::string& Encode(TermId term) {
+    postings_.Clear();
+    run_.ForEachPosting(term, [this](const RunPosting& posting) { Add(posting); });
+    return postings_.bytes();
+  }
+
+ private:
+  void Add(const RunPosting& posting) {
+    positions_.clear();
+    std::uint32_t offset = 0;
+    posting.Differences([&](std::uint32_t, std::uint32_t difference) {
+      offset += difference;
+      positions_.push_back(run_.Position(posting.block, offset));
+    });
+    const RunBlockInfo& block = run_.blocks()[posting.block.value];
+    postings_.Add(block.doc, block.block, positions_);
+  }
+
+  const Run& run_;
+  RunPostingsWriter postings_;
+  std::vector<std::uint32_t> positions_;
+};
+
+Status PutTerms(const Run& run, TableWriter* table) {
+  TermEncoder encoder(run);
+  for (std::uint32_t i = 0; i < run.terms(); ++i) {
+    const TermId term(i);
+    RETURN_IF_ERROR(table->Put(RunTermKey(run.term(term)), encoder.Encode(term)));
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<FileEntry> WriteRun(const Run& run, const Strikes& strikes, const std::string& file) {
+  TableWriter table(file, BaseOptions());
+  RETURN_IF_ERROR(PutDocs(run, kRunDocs, &RunDocInfo::record, &table));
+  RETURN_IF_ERROR(PutDocs(run, kRunLinks, &RunDocInfo::links, &table));
+  RETURN_IF_ERROR(table.Put(std::string(1, kRunStrikes), EncodeStrikes(strikes)));
+  RETURN_IF_ERROR(PutTerms(run, &table));
+  RETURN_IF_ERROR(PutDocs(run, kRunTexts, &RunDocInfo::text, &table));
+  RETURN_IF_ERROR(table.Finish());
+  const std::filesystem::path path(file);
+  RETURN_IF_ERROR(SyncDirectory(path.parent_path().string()));
+  FileEntry entry;
+  entry.path = path.filename().string();
+  ASSIGN_OR_RETURN(entry.hash, HashFile(file, &entry.bytes));
+  return entry;
+}
+
+}  // namespace thresh
