@@ -1,8 +1,8 @@
 // Detector: decides which blocks are template. It never deletes: one place, the merger, strikes postings.
 //
-// The owner calls, in input order: Observe(page) for every page of run 0, Judge(run 0), Observe for every page
-// of run 1, ... and Conclude() once at the end. Pages and runs arrive on one thread; while a run is judged the
-// next one fills elsewhere, so pages wait in a queue and verdicts never depend on timing.
+// The owner calls, in input order: Observe(page) for every page of run 0, Judge(run 0), Observe for every
+// page of run 1, ... and Conclude() once at the end. Pages and runs arrive on one thread; while a run is
+// judged the next one fills elsewhere, so pages wait in a queue and verdicts never depend on timing.
 //
 // A block of a duplicate page (RunBlockInfo::duplicate) must add no support; what a detector says of it is
 // ignored: it shares the verdicts of the first copy.
@@ -30,9 +30,9 @@ class Detector {
  public:
   virtual ~Detector() = default;
   virtual void Observe(const Page& page, DocId doc) = 0;  // every page, in input order
-  virtual Strikes Judge(const Run& run) = 0;   // run full or input ended: which of its blocks are template
-  virtual LateStrikes Conclude() = 0;          // input ended: blocks of earlier runs, applied by the merger
-  virtual std::size_t bytes() const = 0;       // counted against --memory
+  virtual Strikes Judge(const Run& run) = 0;  // run full or input ended: which of its blocks are template
+  virtual LateStrikes Conclude() = 0;         // input ended: blocks of earlier runs, applied by the merger
+  virtual std::size_t bytes() const = 0;      // counted against --memory
 
   // What must survive a crash between runs: saved after Judge, restored before the first Observe of a resumed
   // build. Detectors that judge each run by itself have none.
@@ -52,14 +52,14 @@ class DetectorConfig {
 
 struct DetectorInfo {
   std::string_view name;
-  std::string_view help;          // one line
-  std::string_view source;        // in the literature
-  Segmentation segmentation;      // what digest must do for it
-  bool per_run;                   // paper mode: support is counted per run, verdicts depend on --run-memory
+  std::string_view help;      // one line
+  std::string_view source;    // in the literature
+  Segmentation segmentation;  // what digest must do for it
+  bool per_run;               // paper mode: support is counted per run, verdicts depend on --run-memory
   std::function<std::unique_ptr<Detector>(const DetectorConfig&)> make;
 };
 
-std::span<const DetectorInfo> DetectorTable();                 // registry.cc
-const DetectorInfo* FindDetector(std::string_view name);       // null: no such detector
+std::span<const DetectorInfo> DetectorTable();            // registry.cc
+const DetectorInfo* FindDetector(std::string_view name);  // null: no such detector
 
 }  // namespace thresh

@@ -1,9 +1,9 @@
 // Run: what fits in --run-memory. RunTable is the paper's hash table, being filled; Run is the same, frozen:
 // judged by the detector, written by the run writer, then thrown away.
 //
-// 256 Ki buckets; each term heads a list of (block, offsets in the block). All of it, with the pages' texts and
-// links, lies in one arena whose bytes are counted; the table is full when they reach the budget, and that is
-// looked at between pages only.
+// 256 Ki buckets; each term heads a list of (block, offsets in the block). All of it, with the pages' texts
+// and links, lies in one arena whose bytes are counted; the table is full when they reach the budget, and
+// that is looked at between pages only.
 //
 // Thread rule: a RunTable has one owner (the fold); a Run is immutable and may be read by many.
 #pragma once
@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,14 +23,16 @@
 
 namespace thresh {
 
+struct WordChunk;  // word_table.h: a piece of a term's list
+
 inline constexpr std::size_t kHashBuckets = 256 * 1024;
 
 // A block of a run, as detectors and the writer see it.
 struct RunBlockInfo {
   DocId doc;
-  BlockNo block;               // in its page
+  BlockNo block;  // in its page
   Field field = Field::kBody;
-  bool duplicate = false;      // of a page with an earlier page's token sequence: adds no support
+  bool duplicate = false;  // of a page with an earlier page's token sequence: adds no support
   std::uint32_t tokens = 0;
   std::uint32_t distinct = 0;
   SiteId site;
@@ -45,9 +48,9 @@ struct RunDocInfo {
   std::uint32_t blocks = 0;
   bool duplicate = false;
   std::string_view url;
-  std::string_view record;   // encoded RunDocRecord (run_format.h): what the run writer stores of the page
-  std::string_view text;     // encoded spans
-  std::string_view links;    // encoded links
+  std::string_view record;  // encoded RunDocRecord (run_format.h): what the run writer stores of the page
+  std::string_view text;    // encoded spans
+  std::string_view links;   // encoded links
 };
 
 // One (word, block) pair of a term's list, and how to read its offsets.
@@ -72,7 +75,7 @@ class RunPosting {
       f(k, v);
     }
   }
-  const unsigned char* bytes = nullptr;   // varints of the differences; lives as long as the run
+  const unsigned char* bytes = nullptr;  // varints of the differences; lives as long as the run
 };
 
 class Run {
@@ -82,8 +85,8 @@ class Run {
   ~Run();
 
   std::span<const RunDocInfo> docs() const;
-  std::span<const RunBlockInfo> blocks() const;      // indexed by RunBlock
-  std::size_t bytes() const;                         // counted arena bytes
+  std::span<const RunBlockInfo> blocks() const;  // indexed by RunBlock
+  std::size_t bytes() const;                     // counted arena bytes
 
   // Distinct terms in byte order; TermId is the rank.
   std::size_t terms() const;
@@ -102,7 +105,8 @@ class Run {
 
    private:
     friend class Run;
-    const void* chunk_ = nullptr;         // run_table.cc knows the layout
+    void Enter(const WordChunk& chunk);
+    const WordChunk* next_chunk_ = nullptr;
     const unsigned char* at_ = nullptr;
     const unsigned char* end_ = nullptr;
     std::uint32_t last_block_ = 0;
@@ -125,13 +129,14 @@ class RunTable {
   // Takes a page in. `duplicate_of` is the first page of the site with the same token sequence, if any.
   void Add(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of);
   bool empty() const;
-  bool full() const;                    // counted bytes have reached the budget
+  bool full() const;  // counted bytes have reached the budget
   std::size_t bytes() const;
   // Sorts the terms and hands everything over; the table is empty afterwards.
   std::unique_ptr<Run> Freeze();
 
  private:
-  std::unique_ptr<Run::Impl> impl_;
+  struct Fold;
+  std::unique_ptr<Fold> fold_;
   std::size_t budget_;
 };
 

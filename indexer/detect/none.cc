@@ -1,0 +1,18 @@
+#include "indexer/detect/methods.h"
+
+namespace thresh {
+namespace {
+
+class None final : public Detector {
+ public:
+  void Observe(const Page&, DocId) override {}
+  Strikes Judge(const Run&) override { return {}; }
+  LateStrikes Conclude() override { return {}; }
+  std::size_t bytes() const override { return sizeof(*this); }
+};
+
+}  // namespace
+
+std::unique_ptr<Detector> MakeNone(const DetectorConfig&) { return std::make_unique<None>(); }
+
+}  // namespace thresh

@@ -1,0 +1,255 @@
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "common/check.h"
+#include "indexer/run/arena.h"
+#include "indexer/run/run.h"
+#include "indexer/run/run_format.h"
+#include "indexer/run/word_table.h"
+
+namespace thresh {
+namespace {
+
+// Where the words of a block stand among those of its page: in one piece, or in several with other blocks'
+// words between them.
+struct BlockPlace {
+  std::uint32_t first = 0;  // one piece: position of its first word; several: index of the first piece
+  std::uint32_t pieces = 0;
+};
+struct Piece {
+  std::uint32_t offset = 0;    // 1-based, in the block, of its first word
+  std::uint32_t position = 0;  // 0-based, in the page
+};
+
+template <typename T>
+std::size_t CountedBytes(const std::vector<T>& v) {
+  return v.capacity() * sizeof(T);
+}
+
+// One bucket a KiB of budget: 256 Ki for the paper's 256 MiB, and a tiny budget is not eaten by buckets.
+std::size_t BucketsFor(std::size_t budget_bytes) {
+  return std::clamp<std::size_t>(std::bit_floor(budget_bytes / 1024), 64, kHashBuckets);
+}
+
+}  // namespace
+
+// ---- Run -------------------------------------------------------------------------------------------------
+
+struct Run::Impl {
+  Arena arena;
+  std::vector<RunDocInfo> docs;
+  std::vector<RunBlockInfo> blocks;
+  std::vector<BlockPlace> places;  // by RunBlock
+  std::vector<Piece> pieces;
+  std::vector<WordItem*> words;  // by TermId; none before Freeze
+
+  std::size_t bytes() const {
+    return arena.bytes() + CountedBytes(docs) + CountedBytes(blocks) + CountedBytes(places) +
+           CountedBytes(pieces) + CountedBytes(words);
+  }
+};
+
+Run::Run(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Run::~Run() = default;
+
+std::span<const RunDocInfo> Run::docs() const { return impl_->docs; }
+std::span<const RunBlockInfo> Run::blocks() const { return impl_->blocks; }
+std::size_t Run::bytes() const { return impl_->bytes(); }
+std::size_t Run::terms() const { return impl_->words.size(); }
+std::string_view Run::term(TermId id) const { return impl_->words[id.value]->term(); }
+
+Run::PostingReader Run::Postings(TermId id) const {
+  // Lists are read in order of terms but stand in order of appearance: ask for a later one now.
+  constexpr std::size_t kAhead = 8;
+  const std::size_t ahead = id.value + kAhead;
+  if (ahead < impl_->words.size()) __builtin_prefetch(impl_->words[ahead]);
+  PostingReader reader;
+  reader.Enter(*impl_->words[id.value]->first);
+  return reader;
+}
+
+void Run::PostingReader::Enter(const WordChunk& chunk) {
+  next_chunk_ = chunk.next;
+  at_ = chunk.bytes();
+  end_ = at_ + chunk.used;
+}
+
+bool Run::PostingReader::Next(RunPosting* posting) {
+  if (at_ == end_) {
+    if (next_chunk_ == nullptr) return false;
+    Enter(*next_chunk_);
+  }
+  std::uint32_t gap = 0;
+  at_ = ReadWordVarint(at_, &gap);
+  at_ = ReadWordVarint(at_, &posting->count);
+  last_block_ += gap;
+  posting->block = RunBlock(last_block_);
+  posting->bytes = at_;
+  for (std::uint32_t left = posting->count; left > 0; ++at_) left -= *at_ < 0x80 ? 1 : 0;
+  return true;
+}
+
+void RunPosting::Offsets(std::vector<std::uint32_t>* offsets) const {
+  std::uint32_t offset = 0;
+  Differences([&](std::uint32_t, std::uint32_t difference) { offsets->push_back(offset += difference); });
+}
+
+std::uint32_t Run::Position(RunBlock block, std::uint32_t offset) const {
+  const BlockPlace place = impl_->places[block.value];
+  if (place.pieces <= 1) return place.first + offset - 1;
+  const std::span<const Piece> pieces(&impl_->pieces[place.first], place.pieces);
+  const auto after = std::upper_bound(pieces.begin(), pieces.end(), offset,
+                                      [](std::uint32_t o, const Piece& piece) { return o < piece.offset; });
+  const Piece& piece = *std::prev(after);
+  return piece.position + (offset - piece.offset);
+}
+
+// ---- RunTable --------------------------------------------------------------------------------------------
+
+struct RunTable::Fold {
+  explicit Fold(std::size_t buckets) : run(std::make_unique<Run::Impl>()), words(buckets) {}
+
+  void AddDoc(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of);
+  void AddBlocks(const Page& page);
+  void AddPlaces(const Page& page);
+  template <typename F>
+  void ForEachPiece(const Page& page, F f);
+  void AddPostings(const Page& page);
+  std::size_t bytes() const { return run->bytes() + words.bytes(); }
+
+  struct Seen {  // of a block while its page is taken in
+    std::uint32_t distinct = 0;
+    std::uint32_t tokens = 0;
+    std::uint32_t next_position = 0;  // behind its last piece
+    std::uint32_t filled = 0;         // pieces written
+  };
+  std::unique_ptr<Run::Impl> run;
+  WordTable words;
+  std::vector<WordItem*> page_words;  // scratch, by the page's TermId
+  std::vector<Seen> seen;             // scratch, by BlockNo
+};
+
+void RunTable::Fold::AddDoc(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of) {
+  RunDocInfo info;
+  info.doc = doc;
+  info.site = site;
+  info.first_block = RunBlock(static_cast<std::uint32_t>(run->blocks.size()));
+  info.blocks = static_cast<std::uint32_t>(page.blocks.size());
+  info.duplicate = duplicate_of.has_value();
+  info.url = run->arena.Copy(page.url);
+  info.record = run->arena.Copy(MakeRunDocRecord(page, doc, site, duplicate_of).Encode());
+  info.text = run->arena.Copy(EncodeRunText(page));
+  info.links = run->arena.Copy(EncodeRunLinks(page));
+  GrowFor(&run->docs, 1);
+  run->docs.push_back(info);
+}
+
+void RunTable::Fold::AddBlocks(const Page& page) {
+  const RunDocInfo& of = run->docs.back();
+  GrowFor(&run->blocks, page.blocks.size());
+  for (const Block& block : page.blocks) {
+    RunBlockInfo info;
+    info.doc = of.doc;
+    info.block = BlockNo(static_cast<std::uint32_t>(run->blocks.size()) - of.first_block.value);
+    info.field = block.field;
+    info.duplicate = of.duplicate;
+    info.tokens = block.tokens;
+    info.distinct = block.distinct;
+    info.site = of.site;
+    info.style = block.style;
+    info.text_hash = block.text_hash;
+    run->blocks.push_back(info);
+  }
+}
+
+// The pieces of a block are its spans, joined where no other block's words stand between them.
+template <typename F>
+void RunTable::Fold::ForEachPiece(const Page& page, F f) {
+  seen.assign(page.blocks.size(), Seen());
+  for (const Span& span : page.spans) {
+    if (span.tokens == 0 || page.blocks[span.block.value].field != Field::kBody) continue;
+    Seen& block = seen[span.block.value];
+    if (block.tokens == 0 || block.next_position != span.first_token) {
+      f(span.block, Piece{block.tokens + 1, span.first_token}, block.filled++);
+    }
+    block.tokens += span.tokens;
+    block.next_position = span.first_token + span.tokens;
+  }
+}
+
+void RunTable::Fold::AddPlaces(const Page& page) {
+  const std::size_t first = run->places.size();
+  GrowFor(&run->places, page.blocks.size());
+  run->places.resize(first + page.blocks.size());
+  const std::span<BlockPlace> places = std::span(run->places).subspan(first);
+  ForEachPiece(page, [&](BlockNo block, Piece piece, std::uint32_t) {
+    BlockPlace& place = places[block.value];
+    if (place.pieces++ == 0) place.first = piece.position;
+  });
+
+  const std::size_t before = run->pieces.size();
+  std::size_t several = before;
+  for (BlockPlace& place : places) {
+    if (place.pieces < 2) continue;
+    place.first = static_cast<std::uint32_t>(several);
+    several += place.pieces;
+  }
+  if (several == before) return;
+  GrowFor(&run->pieces, several - before);
+  run->pieces.resize(several);
+  ForEachPiece(page, [&](BlockNo block, Piece piece, std::uint32_t ordinal) {
+    const BlockPlace& place = places[block.value];
+    if (place.pieces > 1) run->pieces[place.first + ordinal] = piece;
+  });
+}
+
+void RunTable::Fold::AddPostings(const Page& page) {
+  constexpr std::size_t kAhead = 8;
+  const std::size_t terms = page.terms.size();
+  page_words.resize(terms);
+  for (std::size_t t = 0; t < terms; ++t) {
+    if (t + 2 * kAhead < terms) words.PrefetchBucket(page.term_hashes[t + 2 * kAhead]);
+    if (t + kAhead < terms) words.PrefetchChain(page.term_hashes[t + kAhead]);
+    page_words[t] = words.FindOrInsert(page.terms[t], page.term_hashes[t], &run->arena);
+  }
+  const std::uint32_t first_block = run->docs.back().first_block.value;
+  seen.assign(page.blocks.size(), Seen());
+  for (std::size_t i = 0; i < page.postings.size(); ++i) {
+    if (i + kAhead < page.postings.size()) {
+      __builtin_prefetch(page_words[page.postings[i + kAhead].term.value]->at, 1);
+    }
+    const BlockPosting& posting = page.postings[i];
+    words.Append(page_words[posting.term.value], first_block + posting.block.value,
+                 std::span(page.offsets).subspan(posting.first, posting.count), &run->arena);
+    ++seen[posting.block.value].distinct;
+    seen[posting.block.value].tokens += posting.count;
+  }
+  // Detectors size their lists by what a block says of itself.
+  for (std::size_t i = 0; i < page.blocks.size(); ++i) {
+    CHECK(seen[i].distinct == page.blocks[i].distinct && seen[i].tokens == page.blocks[i].tokens);
+  }
+}
+
+RunTable::RunTable(std::size_t budget_bytes)
+    : fold_(std::make_unique<Fold>(BucketsFor(budget_bytes))), budget_(budget_bytes) {}
+RunTable::~RunTable() = default;
+
+void RunTable::Add(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of) {
+  fold_->AddDoc(page, doc, site, duplicate_of);
+  fold_->AddBlocks(page);
+  fold_->AddPlaces(page);
+  fold_->AddPostings(page);
+}
+
+bool RunTable::empty() const { return fold_->run->docs.empty(); }
+bool RunTable::full() const { return !empty() && bytes() >= budget_; }
+std::size_t RunTable::bytes() const { return fold_->bytes(); }
+
+std::unique_ptr<Run> RunTable::Freeze() {
+  std::unique_ptr<Run::Impl> run = std::exchange(fold_->run, std::make_unique<Run::Impl>());
+  run->words = fold_->words.TakeSorted();
+  return std::make_unique<Run>(std::move(run));
+}
+
+}  // namespace thresh

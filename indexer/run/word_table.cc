@@ -1,0 +1,115 @@
+#include "indexer/run/word_table.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "common/check.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::uint32_t kFirstChunk = 16;
+constexpr std::uint32_t kLargestChunk = 4096;
+
+std::size_t VarintBytes(std::uint32_t v) {
+  return (static_cast<std::size_t>(std::bit_width(v | 1U)) + 6) / 7;
+}
+
+unsigned char* WriteVarint(unsigned char* at, std::uint32_t v) {
+  while (v >= 0x80) {
+    *at++ = static_cast<unsigned char>(v | 0x80);
+    v >>= 7;
+  }
+  *at++ = static_cast<unsigned char>(v);
+  return at;
+}
+
+void CloseChunk(const WordItem& word) {
+  word.last->used = static_cast<std::uint32_t>(word.at - word.last->bytes());
+}
+
+// Where the word's next entry of so many bytes goes.
+unsigned char* Room(WordItem* word, std::size_t bytes, Arena* arena) {
+  if (static_cast<std::size_t>(word->end - word->at) >= bytes) return word->at;
+  const std::uint32_t grown = word->last == nullptr ? kFirstChunk : word->last->capacity * 2;
+  const std::size_t capacity = std::max<std::size_t>(std::min(grown, kLargestChunk), bytes);
+  std::byte* memory = arena->Allocate(sizeof(WordChunk) + capacity, alignof(WordChunk));
+  WordChunk* chunk = std::construct_at(reinterpret_cast<WordChunk*>(memory));
+  chunk->capacity = static_cast<std::uint32_t>(capacity);
+  if (word->last == nullptr) {
+    word->first = chunk;
+  } else {
+    CloseChunk(*word);
+    word->last->next = chunk;
+  }
+  word->last = chunk;
+  word->at = chunk->bytes();
+  word->end = word->at + capacity;
+  return word->at;
+}
+
+// The first eight bytes as a number that compares as they do: it tells most terms apart.
+std::uint64_t SortPrefix(std::string_view term) {
+  std::uint64_t prefix = 0;
+  for (std::size_t i = 0; i < 8; ++i) {
+    prefix = (prefix << 8) | (i < term.size() ? static_cast<unsigned char>(term[i]) : 0U);
+  }
+  return prefix;
+}
+
+}  // namespace
+
+WordItem* WordTable::FindOrInsert(std::string_view term, std::uint64_t hash, Arena* arena) {
+  WordItem*& head = buckets_[Bucket(hash)];
+  for (WordItem* word = head; word != nullptr; word = word->next) {
+    if (word->hash == hash && word->term() == term) return word;
+  }
+  std::byte* memory = arena->Allocate(sizeof(WordItem) + term.size(), alignof(WordItem));
+  WordItem* word = std::construct_at(reinterpret_cast<WordItem*>(memory));
+  std::copy(term.begin(), term.end(), reinterpret_cast<char*>(memory + sizeof(WordItem)));
+  word->next = head;
+  word->hash = hash;
+  word->length = static_cast<std::uint32_t>(term.size());
+  GrowFor(&words_, 1);
+  words_.push_back(word);
+  return head = word;
+}
+
+void WordTable::Append(WordItem* word, std::uint32_t block, std::span<const std::uint32_t> offsets,
+                       Arena* arena) {
+  const std::uint32_t gap = block - word->last_block;
+  const auto count = static_cast<std::uint32_t>(offsets.size());
+  std::size_t bytes = VarintBytes(gap) + VarintBytes(count);
+  std::uint32_t before = 0;
+  for (std::uint32_t offset : offsets) bytes += VarintBytes(offset - std::exchange(before, offset));
+
+  unsigned char* at = WriteVarint(WriteVarint(Room(word, bytes, arena), gap), count);
+  before = 0;
+  for (std::uint32_t offset : offsets) at = WriteVarint(at, offset - std::exchange(before, offset));
+  word->at = at;
+  word->last_block = block;
+}
+
+std::vector<WordItem*> WordTable::TakeSorted() {
+  struct Keyed {
+    std::uint64_t prefix;
+    WordItem* word;
+  };
+  std::vector<Keyed> keyed;
+  keyed.reserve(words_.size());
+  for (WordItem* word : words_) {
+    CHECK(word->last != nullptr);
+    CloseChunk(*word);
+    keyed.push_back({SortPrefix(word->term()), word});
+  }
+  std::sort(keyed.begin(), keyed.end(), [](const Keyed& a, const Keyed& b) {
+    return a.prefix != b.prefix ? a.prefix < b.prefix : a.word->term() < b.word->term();
+  });
+  std::fill(buckets_.begin(), buckets_.end(), nullptr);
+  std::vector<WordItem*> sorted = std::exchange(words_, {});
+  std::transform(keyed.begin(), keyed.end(), sorted.begin(), [](const Keyed& k) { return k.word; });
+  return sorted;
+}
+
+}  // namespace thresh
