@@ -1,10 +1,10 @@
 // Fault shim: preloaded into a program of ours, it counts the I/O calls on files below some folders and makes
 // the k-th one fail. No call of ours is told; what the program makes of it is what the test looks at.
 //
-//   THRESH_FAULT_UNDER   folders, separated by ':'        THRESH_FAULT_KINDS   kinds counted, separated by
-//   ','; all THRESH_FAULT_AT      k, from 1; 0 only counts         THRESH_FAULT_ERROR   errno of the failing
-//   call THRESH_FAULT_STICKY  1: every later counted call fails too (a disk that stays full)
-//   THRESH_FAULT_TRACE   file that receives one line a counted call: number, kind, path, "struck" if it
+//   FAULT_UNDER   folders, separated by ':'        FAULT_KINDS   kinds counted, separated by
+//   ','; all FAULT_AT      k, from 1; 0 only counts         FAULT_ERROR   errno of the failing
+//   call FAULT_STICKY  1: every later counted call fails too (a disk that stays full)
+//   FAULT_TRACE   file that receives one line a counted call: number, kind, path, "struck" if it
 //   failed
 //
 // Kinds: open_read open_write read write sync rename link mkdir unlink truncate allocate stat close.
@@ -93,12 +93,12 @@ class Faults {
     AppendLine(trace_, line);
   }
 
-  const std::string_view under_ = Setting("THRESH_FAULT_UNDER");
-  const std::string_view kinds_ = Setting("THRESH_FAULT_KINDS");
-  const char* const trace_ = Setting("THRESH_FAULT_TRACE");
-  const long at_ = std::atol(Setting("THRESH_FAULT_AT"));
-  const int error_ = std::atoi(Setting("THRESH_FAULT_ERROR"));
-  const bool sticky_ = *Setting("THRESH_FAULT_STICKY") == '1';
+  const std::string_view under_ = Setting("FAULT_UNDER");
+  const std::string_view kinds_ = Setting("FAULT_KINDS");
+  const char* const trace_ = Setting("FAULT_TRACE");
+  const long at_ = std::atol(Setting("FAULT_AT"));
+  const int error_ = std::atoi(Setting("FAULT_ERROR"));
+  const bool sticky_ = *Setting("FAULT_STICKY") == '1';
   std::atomic<long> calls_{0};
 };
 
