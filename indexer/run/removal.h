@@ -3,11 +3,12 @@
 //   1. strikes of the runs and late strikes are joined; templates with equal (site, key) become one;
 //   2. a duplicate page takes over the verdicts of its first copy, projected on token ranges;
 //   3. keep-one: every template stays on its representative, the page with the smallest (URL depth, URL
-//      length, doc); protection: the first h1 unless its text stands on > 50 % of the site's pages, and on a page
-//      that would keep fewer than 10 words the struck block with the most non-template words;
+//      length, doc); protection: the first h1 unless its text stands on > 50 % of the site's pages, and on a
+//      page that would keep fewer than 10 words the struck block with the most non-template words;
 //   4. keep-one: a word all of whose occurrences would be struck keeps one block (found by the merger's first
 //      pass over the terms, which asks Rescue), so that no word of a site becomes unfindable.
-// With `drop` (the papers) only 1 and 2 apply. Title, URL and description are fields of their own and never struck.
+// With `drop` (the papers) only 1 and 2 apply. Title, URL and description are fields of their own and never
+// struck. Duplicates follow: they are no evidence, no representative and no example of a template.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +27,15 @@ enum class RemovalMode { kDrop, kKeepOne };
 
 struct BlockDecision {
   Verdict verdict = Verdict::kContent;
+  Field field = Field::kBody;
   std::uint8_t score = 0;
-  TemplateId template_id;      // valid where the verdict is not kContent
+  TemplateId template_id;  // valid where the verdict is not kContent
+};
+
+// What became of the body of a page.
+struct PageRemoval {
+  std::uint32_t tokens_removed = 0;
+  std::uint32_t blocks_template = 0, blocks_kept_one = 0, blocks_protected = 0;
 };
 
 class Removal {
@@ -35,12 +43,13 @@ class Removal {
   explicit Removal(RemovalMode mode);
   ~Removal();
 
-  // Feeding: all pages in doc order, then all strikes.
-  void AddDoc(const RunDocRecord& record);
+  // Feeding: all strikes in any order, then all pages in doc order.
   void AddStrikes(const Strikes& strikes);
-  void Decide();   // steps 1-3
+  void AddDoc(const RunDocRecord& record);
+  void Decide();  // steps 1-3
 
-  // Step 4, between Decide and Finish: the term's every occurrence lies in struck blocks; `candidates` are them.
+  // Step 4, between Decide and Finish: the term's every occurrence lies in struck blocks; `candidates` are
+  // them. The page that would be a template's representative first is the one that keeps the word.
   struct Place {
     DocId doc;
     BlockNo block;
@@ -50,12 +59,18 @@ class Removal {
 
   const BlockDecision& decision(DocId doc, BlockNo block) const;
   bool struck(DocId doc, BlockNo block) const { return decision(doc, block).verdict == Verdict::kTemplate; }
-  // Body positions of a protected first heading of the page: kept even in a struck block.
+  // Body positions of a protected first heading: kept even in a struck block. Empty where nothing of the
+  // heading is struck.
   struct Range {
     std::uint32_t first = 0, last = 0;
+    bool holds(std::uint32_t position) const { return position >= first && position < last; }
   };
   Range protected_heading(DocId doc) const;
-  // Heaviest first (pages x tokens); TemplateId is the index. Text and examples are filled in by the merger.
+  std::size_t blocks(DocId doc) const;
+
+  // After Finish.
+  PageRemoval removed(DocId doc) const;
+  // Heaviest first (words removed, then key); TemplateId is the index. The text is filled in by the merger.
   std::vector<TemplateRecord>& templates();
   std::size_t bytes() const;
 
@@ -63,5 +78,8 @@ class Removal {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+// Path components of a URL: 0 for http://host/, 2 for http://host/a/b.html?q.
+std::uint32_t UrlDepth(std::string_view url);
 
 }  // namespace thresh
