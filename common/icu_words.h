@@ -2,9 +2,10 @@
 // without
 // `@`, which ICU 72 takes for a letter; segments with the status letter, number, kana or ideo are words.
 //
-// ICU's dictionaries take time quadratic in the length of a run of Han, kana, Hangul, Thai, Khmer, Lao or
-// Myanmar. Such a run is therefore split in windows of kWindow characters, each on its own: the place of a
-// cut depends on the run alone, so the same run always gives the same words.
+// ICU looks a run of Han, kana, Hangul, Thai, Khmer, Lao or Myanmar up in dictionaries as a whole, with time
+// and memory that are up to the script's engine. Such a run is therefore split in windows of kWindow
+// characters, each on its own: the place of a cut depends on the run alone, so the same run always gives the
+// same words.
 //
 // Thread rule: one owner. Reset() starts a text, Next() is false at its end; the text must outlive both.
 #pragma once
@@ -23,7 +24,7 @@ namespace thresh {
 
 class IcuWords {
  public:
-  static constexpr std::size_t kWindow = 256;
+  static constexpr std::size_t kWindow = 1024;
 
   // kFailed where ICU's data is missing or its rules do not compile.
   static Result<IcuWords> Make();

@@ -3,7 +3,8 @@
 #include <libstemmer.h>
 
 #include <algorithm>
-#include <vector>
+
+#include "common/hash.h"
 
 namespace thresh {
 namespace {
@@ -30,16 +31,28 @@ Result<Stemmer> Stemmer::Make(const std::string& name) {
   if (name != "none") {
     made.stemmer_.reset(sb_stemmer_new(name.c_str(), "UTF_8"));
     CHECK(made.stemmer_ != nullptr);
+    made.known_.resize(kRemembered);
   }
   return made;
 }
 
 std::string_view Stemmer::Stem(std::string_view word) {
-  if (stemmer_ == nullptr) return word;
+  if (stemmer_ == nullptr || word.empty()) return word;
+  Known& known = known_[FastHash64(word) % kRemembered];
+  if (known.word != word) {
+    known.word = word;
+    known.stem = Compute(word);
+  }
+  return known.stem;
+}
+
+std::string_view Stemmer::Compute(std::string_view word) {
   const auto* bytes = reinterpret_cast<const sb_symbol*>(word.data());
   const sb_symbol* stem = sb_stemmer_stem(stemmer_.get(), bytes, static_cast<int>(word.size()));
   CHECK(stem != nullptr);
-  return {reinterpret_cast<const char*>(stem), static_cast<std::size_t>(sb_stemmer_length(stemmer_.get()))};
+  const auto size = static_cast<std::size_t>(sb_stemmer_length(stemmer_.get()));
+  if (size == 0) return word;  // Porter leaves nothing of "s", Irish nothing of "b'"
+  return {reinterpret_cast<const char*>(stem), size};
 }
 
 }  // namespace thresh

@@ -119,7 +119,7 @@ TEST(Analyzer, AWindowDoesNotPartAMarkFromItsLetter) {
   EXPECT_EQ(covered, run.size());
 }
 
-// Without windows the first three take minutes and more; marks alone may not escape the windows either.
+// Half a million characters without a break, also of marks that no window may start with.
 TEST(Analyzer, LongRunsTakeLinearTime) {
   const auto analyzer = Make();
   for (const char* unit :
