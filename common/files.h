@@ -1,5 +1,5 @@
-// Files: whole reads, writes that are on disk when they return, and hashes. Every failure is a Status with the
-// file's name and the cause.
+// Files: whole reads, writes that are on disk when they return, and hashes. Every failure is a Status with
+// the file's name and the cause.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ bool FileExists(const std::string& file);
 Status WriteFileDurably(const std::string& file, std::string_view bytes);
 Status SyncFile(const std::string& file);
 Status SyncDirectory(const std::string& directory);
-Status MakeDirectory(const std::string& directory);                       // parents too; existing is fine
-Status RemoveTree(const std::string& path);                               // missing is fine
+Status MakeDirectory(const std::string& directory);  // parents too; existing is fine
+Status RemoveTree(const std::string& path);          // missing is fine
 Result<std::vector<std::string>> ListDirectory(const std::string& directory);  // names, sorted
 Result<Hash128> HashFile(const std::string& file, std::uint64_t* bytes);
 

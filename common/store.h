@@ -13,6 +13,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/analyzer.h"
@@ -31,8 +32,8 @@ struct FileEntry {
 };
 
 struct SegmentEntry {
-  std::string name;      // "seg-000003"
-  Hash128 digest;        // content digest: every key and value of every column family
+  std::string name;  // "seg-000003"
+  Hash128 digest;    // content digest: every key and value of every column family
   std::uint64_t docs = 0;
   std::vector<FileEntry> files;
 };
@@ -41,18 +42,19 @@ struct SegmentEntry {
 struct Manifest {
   std::uint32_t format = kFormatVersion;
   std::uint64_t number = 0;
-  std::string created;                                        // ISO 8601, UTC
-  std::string analyzer;                                       // fingerprint
+  std::string created;   // ISO 8601, UTC
+  std::string analyzer;  // fingerprint
   AnalyzerOptions analyzer_options;
-  std::string build_id;                                       // hash of inputs and configuration: same command
-  std::vector<std::pair<std::string, std::string>> config;    // the effective configuration, in table order
+  std::string build_id;                                     // hash of inputs and configuration: same command
+  std::vector<std::pair<std::string, std::string>> config;  // the effective configuration, in table order
   std::vector<std::string> inputs;
   std::vector<SegmentEntry> segments;
   Counters counters;
-  std::vector<std::pair<std::string, double>> seconds;        // build time: wall, cpu and by stage
+  std::vector<std::pair<std::string, double>> seconds;  // build time: wall, cpu and by stage
   std::string Encode() const;
+  // kUnusable where `text` is damaged, no manifest, or of a newer version; `file` is for the message.
   static Result<Manifest> Decode(std::string_view text, const std::string& file);
-  Hash128 Digest() const;                                     // content digest of the store
+  Hash128 Digest() const;  // content digest of the store
 };
 
 std::string ManifestName(std::uint64_t number);
@@ -68,7 +70,9 @@ struct FamilyBytes {
 // One immutable RocksDB database, open read-only.
 class Segment {
  public:
+  struct Impl;
   static Result<std::unique_ptr<Segment>> Open(const std::string& path);
+  explicit Segment(std::unique_ptr<Impl> impl);
   ~Segment();
 
   // false: no such key. A checksum mismatch or I/O error is a Status.
@@ -77,17 +81,16 @@ class Segment {
   // All rows of a family whose key starts with `prefix`, in key order.
   class Rows {
    public:
+    struct Impl;
+    explicit Rows(std::unique_ptr<Impl> impl);
     ~Rows();
     bool Valid() const;
     void Next();
     std::string_view key() const;
     std::string_view value() const;
-    Status status() const;   // to be asked after every loop
+    Status status() const;  // to be asked after every loop
 
    private:
-    friend class Segment;
-    struct Impl;
-    explicit Rows(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> impl_;
   };
   std::unique_ptr<Rows> Scan(Family family, std::string_view prefix = {}) const;
@@ -101,25 +104,26 @@ class Segment {
   Result<Hash128> ComputeDigest() const;
 
  private:
-  struct Impl;
-  explicit Segment(std::unique_ptr<Impl> impl);
+  Status Load();
   std::unique_ptr<Impl> impl_;
 };
 
-// Digest of the rows of a segment: families in order, rows in key order. The writer feeds it while writing.
+// Digest of the rows of a segment: each family's rows in key order, then the families in order. The writer
+// feeds it while writing; families may be fed side by side, each by one thread.
 class ContentDigest {
  public:
-  void StartFamily(Family family);
-  void Row(std::string_view key, std::string_view value);
+  void Row(Family family, std::string_view key, std::string_view value);
   Hash128 Finish() const;
 
  private:
-  Hasher128 hasher_;
+  std::array<Hasher128, kFamilyCount> families_;
 };
 
 class Store {
  public:
   static Result<std::unique_ptr<Store>> Open(const std::string& path);
+  Store(std::string path, Manifest manifest, std::unique_ptr<Segment> segment)
+      : path_(std::move(path)), manifest_(std::move(manifest)), segment_(std::move(segment)) {}
 
   const Manifest& manifest() const { return manifest_; }
   const std::string& path() const { return path_; }
@@ -129,7 +133,6 @@ class Store {
   Result<std::unique_ptr<Analyzer>> MakeAnalyzer() const;
 
  private:
-  Store() = default;
   std::string path_;
   Manifest manifest_;
   std::unique_ptr<Segment> segment_;

@@ -1,0 +1,166 @@
+#include <rocksdb/cache.h>
+#include <rocksdb/db.h>
+#include <rocksdb/iterator.h>
+#include <rocksdb/metadata.h>
+
+#include <utility>
+
+#include "common/rocks.h"
+#include "common/store.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kCacheBytes = 64 << 20;
+
+rocksdb::Slice ToSlice(std::string_view s) { return {s.data(), s.size()}; }
+std::string_view ToView(const rocksdb::Slice& s) { return {s.data(), s.size()}; }
+
+std::vector<rocksdb::ColumnFamilyDescriptor> Families() {
+  const std::shared_ptr<rocksdb::Cache> cache = rocksdb::NewLRUCache(kCacheBytes);
+  std::vector<rocksdb::ColumnFamilyDescriptor> families;
+  for (std::size_t f = 0; f < kFamilyCount; ++f) {
+    families.emplace_back(std::string(kFamilyNames[f]), FamilyOptions(static_cast<Family>(f), cache));
+  }
+  families.emplace_back(rocksdb::kDefaultColumnFamilyName, rocksdb::ColumnFamilyOptions(BaseOptions()));
+  return families;
+}
+
+}  // namespace
+
+struct Segment::Impl {
+  std::string path;
+  std::unique_ptr<rocksdb::DB> db;
+  std::vector<std::unique_ptr<rocksdb::ColumnFamilyHandle>> families;  // go before the database
+  LengthsRecord lengths;
+  Statistics statistics;
+  std::vector<SiteRecord> sites;
+
+  rocksdb::ColumnFamilyHandle* handle(Family family) const {
+    return families[static_cast<std::size_t>(family)].get();
+  }
+  Status Damaged(const std::string& what) const {
+    return Status(Code::kUnusable, "segment " + path + " is damaged: " + what + "; run thresh-index verify");
+  }
+};
+
+Segment::Segment(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Segment::~Segment() = default;
+
+const LengthsRecord& Segment::lengths() const { return impl_->lengths; }
+const Statistics& Segment::statistics() const { return impl_->statistics; }
+const std::vector<SiteRecord>& Segment::sites() const { return impl_->sites; }
+
+Result<std::unique_ptr<Segment>> Segment::Open(const std::string& path) {
+  auto impl = std::make_unique<Impl>();
+  impl->path = path;
+  rocksdb::DB* db = nullptr;
+  std::vector<rocksdb::ColumnFamilyHandle*> handles;
+  const rocksdb::Status opened = rocksdb::DB::OpenForReadOnly(BaseOptions(), path, Families(), &handles, &db);
+  impl->db.reset(db);
+  for (rocksdb::ColumnFamilyHandle* handle : handles) impl->families.emplace_back(handle);
+  RETURN_IF_ERROR(FromRocks(opened, "cannot open segment", path));
+  auto segment = std::make_unique<Segment>(std::move(impl));
+  RETURN_IF_ERROR(segment->Load());
+  return segment;
+}
+
+// What every query needs, and what tells that this is a segment of ours.
+Status Segment::Load() {
+  std::string bytes;
+  const auto row = [&](Family family, std::string_view key) -> Status {
+    ASSIGN_OR_RETURN(const bool found, Get(family, key, &bytes));
+    return found ? Status() : impl_->Damaged("it has no " + std::string(key));
+  };
+  RETURN_IF_ERROR(row(Family::kMeta, kMetaFormat));
+  if (bytes != std::to_string(kFormatVersion)) return impl_->Damaged("its format is '" + bytes + "'");
+  RETURN_IF_ERROR(row(Family::kMeta, kMetaStatistics));
+  if (!impl_->statistics.Decode(bytes)) return impl_->Damaged("its statistics cannot be read");
+  RETURN_IF_ERROR(row(Family::kMeta, kMetaSites));
+  if (!DecodeSites(bytes, &impl_->sites)) return impl_->Damaged("its sites cannot be read");
+  RETURN_IF_ERROR(row(Family::kLengths, kLengthsKey));
+  if (!impl_->lengths.Decode(bytes)) return impl_->Damaged("its lengths cannot be read");
+  if (impl_->lengths.docs() != impl_->statistics.docs)
+    return impl_->Damaged("its lengths are not those of its docs");
+  return {};
+}
+
+Result<bool> Segment::Get(Family family, std::string_view key, std::string* value) const {
+  const rocksdb::Status status =
+      impl_->db->Get(rocksdb::ReadOptions(), impl_->handle(family), ToSlice(key), value);
+  if (status.IsNotFound()) return false;
+  RETURN_IF_ERROR(FromRocks(status, "cannot read segment", impl_->path));
+  return true;
+}
+
+// ---- rows
+
+struct Segment::Rows::Impl {
+  std::string path;
+  std::string prefix;
+  std::unique_ptr<rocksdb::Iterator> at;
+};
+
+Segment::Rows::Rows(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Segment::Rows::~Rows() = default;
+bool Segment::Rows::Valid() const {
+  return impl_->at->Valid() && impl_->at->key().starts_with(impl_->prefix);
+}
+void Segment::Rows::Next() { impl_->at->Next(); }
+std::string_view Segment::Rows::key() const { return ToView(impl_->at->key()); }
+std::string_view Segment::Rows::value() const { return ToView(impl_->at->value()); }
+Status Segment::Rows::status() const {
+  return FromRocks(impl_->at->status(), "cannot read segment", impl_->path);
+}
+
+std::unique_ptr<Segment::Rows> Segment::Scan(Family family, std::string_view prefix) const {
+  rocksdb::ReadOptions options;
+  options.fill_cache = false;  // a scan must not push out what queries need
+  auto rows = std::make_unique<Rows::Impl>();
+  rows->path = impl_->path;
+  rows->prefix = prefix;
+  rows->at.reset(impl_->db->NewIterator(options, impl_->handle(family)));
+  rows->at->Seek(rows->prefix);
+  return std::make_unique<Rows>(std::move(rows));
+}
+
+Result<FamilyBytes> Segment::Sizes() const {
+  FamilyBytes sizes;
+  for (std::size_t f = 0; f < kFamilyCount; ++f) {
+    rocksdb::ColumnFamilyMetaData data;
+    impl_->db->GetColumnFamilyMetaData(impl_->families[f].get(), &data);
+    sizes.bytes[f] = data.size;
+  }
+  return sizes;
+}
+
+// ---- digest
+
+void ContentDigest::Row(Family family, std::string_view key, std::string_view value) {
+  Hasher128& hasher = families_[static_cast<std::size_t>(family)];
+  hasher.Field(key);
+  hasher.Field(value);
+}
+
+Hash128 ContentDigest::Finish() const {
+  Hasher128 all;
+  for (const Hasher128& family : families_) {
+    const Hash128 hash = family.Finish();
+    all.Number(hash.high);
+    all.Number(hash.low);
+  }
+  return all.Finish();
+}
+
+Result<Hash128> Segment::ComputeDigest() const {
+  ContentDigest digest;
+  for (std::size_t f = 0; f < kFamilyCount; ++f) {
+    const auto family = static_cast<Family>(f);
+    const std::unique_ptr<Rows> rows = Scan(family);
+    for (; rows->Valid(); rows->Next()) digest.Row(family, rows->key(), rows->value());
+    RETURN_IF_ERROR(rows->status());
+  }
+  return digest.Finish();
+}
+
+}  // namespace thresh
