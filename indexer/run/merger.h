@@ -1,9 +1,9 @@
-// Merger: all runs of a build → one segment. k-way merge over the terms, late verdicts and removal applied, lengths
-// recomputed; block ids end here. Families are written sorted with SstFileWriter and ingested once into a fresh
-// database; then every file is fsynced and hashed.
+// Merger: all runs of a build → one segment. k-way merge over the terms, late verdicts and removal applied,
+// lengths recomputed; block ids end here. Families are written sorted with SstFileWriter and ingested once
+// into a fresh database; then every file is fsynced and hashed.
 //
-// The content of the segment depends on the pages, the strikes and the options only: not on how the pages were cut into
-// runs, and not on threads.
+// The content of the segment depends on the pages, the strikes and the options only: not on how the pages
+// were cut into runs, and not on threads.
 #pragma once
 
 #include <functional>
@@ -19,20 +19,19 @@
 namespace thresh {
 
 struct MergeOptions {
-  std::vector<std::string> run_files;   // in run order
+  std::vector<std::string> run_files;  // in run order
   LateStrikes late;
   RemovalMode removal = RemovalMode::kKeepOne;
-  std::string analyzer;                 // fingerprint, for `meta`
-  std::string detector;                 // name and parameters, for `meta`
-  unsigned threads = 1;                 // 2 or more: text and terms are written side by side
-  std::size_t memory_bytes = 512u << 20;
-  std::function<void(double done)> progress;   // 0..1; may be empty
+  std::string analyzer;                       // fingerprint, for `meta`
+  std::string detector;                       // name and parameters, for `meta`
+  unsigned threads = 1;                       // 2 or more: text and terms are written side by side
+  std::function<void(double done)> progress;  // 0..1, on the caller's thread; may be empty
 };
 
 struct MergeResult {
-  SegmentEntry segment;     // name empty: the publisher gives it
+  SegmentEntry segment;  // name empty: the publisher gives it
   Statistics statistics;
-  Counters counters;        // tokens and blocks: seen, indexed, template, kept-one, protected
+  Counters counters;  // tokens and blocks: seen, indexed, template, kept-one, protected
 };
 
 // Builds the segment in `directory` (made afresh).

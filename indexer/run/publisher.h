@@ -14,14 +14,14 @@ namespace thresh {
 
 class StoreWriter {
  public:
-  // Creates the folder if it is missing. kTryAgain: another writer holds the lock. kCannotCreate: the folder holds
-  // other things than a store. The lock goes with the object, or with the process.
+  // Creates the folder if it is missing. kTryAgain: another writer holds the lock. kCannotCreate: the folder
+  // holds other things than a store. The lock goes with the object, or with the process.
   static Result<std::unique_ptr<StoreWriter>> Open(const std::string& store);
   ~StoreWriter();
 
-  const std::optional<Manifest>& live() const { return live_; }   // what readers see now, if anything
+  const std::optional<Manifest>& live() const { return live_; }  // what readers see now, if anything
   std::string work() const { return store_ + "/work"; }
-  Status ResetWork();                                              // empty work/, made if missing
+  Status ResetWork();  // empty work/, made if missing
 
   // `segment` was built in `directory` under work/. Fills in number, segment names and paths of `manifest`.
   Status Publish(const std::string& directory, SegmentEntry segment, Manifest manifest);
@@ -34,8 +34,8 @@ class StoreWriter {
   std::optional<Manifest> live_;
 };
 
-// verify: every file has its size and hash, every block its checksum, every row decodes, and the content digest is
-// that of the manifest. Returns the problems, one line each (empty: the store is whole).
+// verify: every file has its size and hash, every block its checksum, every row decodes, and the content
+// digest is that of the manifest. Returns the problems, one line each (empty: the store is whole).
 struct VerifyReport {
   Hash128 digest;
   std::uint64_t files = 0, bytes = 0, rows = 0;

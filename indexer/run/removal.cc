@@ -320,6 +320,7 @@ void Removal::Finish() {
 
 const BlockDecision& Removal::decision(DocId doc, BlockNo block) const { return impl_->At(doc, block); }
 Removal::Range Removal::protected_heading(DocId doc) const { return impl_->pages[doc.value].heading; }
+std::size_t Removal::pages() const { return impl_->pages.size(); }
 std::size_t Removal::blocks(DocId doc) const { return impl_->BlocksOf(doc).size(); }
 PageRemoval Removal::removed(DocId doc) const { return impl_->removed[doc.value]; }
 std::vector<TemplateRecord>& Removal::templates() { return impl_->templates; }

@@ -66,6 +66,7 @@ class Removal {
     bool holds(std::uint32_t position) const { return position >= first && position < last; }
   };
   Range protected_heading(DocId doc) const;
+  std::size_t pages() const;
   std::size_t blocks(DocId doc) const;
 
   // After Finish.

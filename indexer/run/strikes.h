@@ -13,20 +13,20 @@ namespace thresh {
 // A template that a detector found in a run. Templates of several runs with equal (site, key) are one.
 struct FoundTemplate {
   SiteId site;
-  Hash128 key;          // identity on the site, independent of the run where possible
-  std::string rule;     // in words, for explain
+  Hash128 key;       // identity on the site, independent of the run where possible
+  std::string rule;  // in words, for explain
 };
 
 struct Strike {
   DocId doc;
   BlockNo block;
-  TemplateId template_id;      // index in Strikes::templates
-  std::uint8_t score = 0;      // percent of the block's words that are template words
+  TemplateId template_id;  // index in Strikes::templates
+  std::uint8_t score = 0;  // percent of the block's words that are template words
 };
 
 struct Strikes {
   std::vector<FoundTemplate> templates;
-  std::vector<Strike> strikes;    // ascending by (doc, block)
+  std::vector<Strike> strikes;        // ascending by (doc, block)
   void Append(const Strikes& other);  // renumbers other's templates
 };
 

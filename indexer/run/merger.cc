@@ -1,0 +1,192 @@
+#include "indexer/run/merger.h"
+
+#include <array>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "common/check.h"
+#include "indexer/run/page_merge.h"
+#include "indexer/run/run_set.h"
+#include "indexer/run/segment_writer.h"
+#include "indexer/run/term_merge.h"
+
+namespace thresh {
+namespace {
+
+// Shares of the time, for the progress bar.
+constexpr double kPlanned = 0.1, kPagesDone = 0.6;
+
+class Merger {
+ public:
+  Merger(const MergeOptions& options, RunSet runs, SegmentWriter* segment)
+      : options_(options), runs_(std::move(runs)), segment_(segment), removal_(options.removal) {}
+
+  Status Run() {
+    RETURN_IF_ERROR(Plan());
+    Report(kPlanned);
+    RETURN_IF_ERROR(options_.threads >= 2 ? WriteSideBySide() : WriteInTurn());
+    Report(1);
+    RETURN_IF_ERROR(WriteLengths());
+    return WriteMeta();
+  }
+
+  std::uint64_t docs() const { return lengths_.docs(); }
+  const Statistics& statistics() const { return total_; }
+
+ private:
+  void Report(double done) const {
+    if (options_.progress) options_.progress(done);
+  }
+
+  // First pass over strikes, pages and terms: every block gets its final verdict, every page its length.
+  Status Plan() {
+    RETURN_IF_ERROR(runs_.ForEachStrikes([this](const Strikes& strikes) { removal_.AddStrikes(strikes); }));
+    removal_.AddStrikes(options_.late);
+    RETURN_IF_ERROR(runs_.ForEachRecord([this](const RunDocRecord& record) {
+      removal_.AddDoc(record);
+      Count(record);
+    }));
+    removal_.Decide();
+    if (options_.removal == RemovalMode::kKeepOne) RETURN_IF_ERROR(RescueWords(runs_, &removal_));
+    removal_.Finish();
+    CountRemoved();
+    return {};
+  }
+
+  Statistics& Site(DocId doc) { return sites_[site_of_[doc.value].value].statistics; }
+
+  void Count(const RunDocRecord& record) {
+    const std::size_t site = record.doc.site.value;
+    if (sites_.size() <= site) sites_.resize(site + 1);
+    sites_[site].host = record.host;
+    site_of_.push_back(record.doc.site);
+    Statistics& statistics = sites_[site].statistics;
+    ++statistics.docs;
+    if (record.doc.body_tokens_seen == 0) ++statistics.empty;
+    if (record.doc.duplicate) ++statistics.duplicates;
+    if (record.doc.degraded) ++statistics.degraded;
+    statistics.blocks_seen += record.doc.blocks;
+    statistics.tokens_seen += record.doc.body_tokens_seen;
+    CountFields(record, &statistics);
+  }
+
+  void CountFields(const RunDocRecord& record, Statistics* statistics) {
+    std::array<std::uint32_t, kFieldCount> words{};
+    for (const RunDocRecord::BlockShape& shape : record.blocks) {
+      words[static_cast<std::size_t>(shape.field)] += shape.tokens;
+    }
+    words[static_cast<std::size_t>(Field::kBody)] = record.doc.body_tokens_seen;
+    for (std::size_t f = 0; f < kFieldCount; ++f) {
+      lengths_.words[f].push_back(words[f]);
+      if (f != static_cast<std::size_t>(Field::kBody)) statistics->tokens_fields += words[f];
+    }
+  }
+
+  void CountRemoved() {
+    for (std::uint32_t d = 0; d < site_of_.size(); ++d) {
+      const DocId doc(d);
+      const PageRemoval removed = removal_.removed(doc);
+      Statistics& statistics = Site(doc);
+      statistics.blocks_template += removed.blocks_template;
+      statistics.blocks_kept_one += removed.blocks_kept_one;
+      statistics.blocks_protected += removed.blocks_protected;
+      std::uint32_t& words = lengths_.words[static_cast<std::size_t>(Field::kBody)][d];
+      words -= removed.tokens_removed;
+      statistics.tokens_indexed += words;
+    }
+    for (const TemplateRecord& found : removal_.templates()) ++sites_[found.site.value].statistics.templates;
+    lengths_.distinct.resize(site_of_.size());
+    for (std::uint32_t d = 0; d < site_of_.size(); ++d) totals_.push_back(lengths_.Total(DocId(d)));
+  }
+
+  Status WriteTerms() {
+    ASSIGN_OR_RETURN(terms_, MergeTerms(runs_, removal_, totals_, segment_));
+    return {};
+  }
+
+  Status WritePages() {
+    return MergePages(runs_, &removal_, segment_, [this](DocId doc) {
+      if (doc.value % 256 != 0) return;
+      const double share = static_cast<double>(doc.value) / static_cast<double>(docs());
+      Report(kPlanned + share * (kPagesDone - kPlanned));
+    });
+  }
+
+  Status WriteInTurn() {
+    RETURN_IF_ERROR(WritePages());
+    return WriteTerms();
+  }
+
+  // The two sides share only what is decided: verdicts, lengths, run files.
+  Status WriteSideBySide() {
+    Status terms;
+    std::thread side([&] { terms = WriteTerms(); });
+    const Status pages = WritePages();
+    side.join();
+    RETURN_IF_ERROR(pages);
+    return terms;
+  }
+
+  Status WriteLengths() {
+    for (std::uint32_t d = 0; d < docs(); ++d) {
+      const TermTotals::Page& page = terms_.pages[d];
+      lengths_.distinct[d] = page.distinct;
+      Site(DocId(d)).postings_seen += page.postings_seen;
+      Site(DocId(d)).postings += page.postings;
+    }
+    return segment_->Put(Family::kLengths, kLengthsKey, lengths_.Encode());
+  }
+
+  Status WriteMeta() {
+    for (const SiteRecord& site : sites_) total_.Add(site.statistics);
+    total_.terms = terms_.terms;
+    total_.postings_bytes = terms_.postings_bytes;
+    total_.positions_bytes = terms_.positions_bytes;
+    // In key order.
+    RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaAnalyzer, options_.analyzer));
+    RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaDetector, options_.detector));
+    RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaFormat, std::to_string(kFormatVersion)));
+    RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaSites, EncodeSites(sites_)));
+    return segment_->Put(Family::kMeta, kMetaStatistics, total_.Encode());
+  }
+
+  const MergeOptions& options_;
+  const RunSet runs_;
+  SegmentWriter* segment_;
+  Removal removal_;
+  LengthsRecord lengths_;
+  std::vector<std::uint32_t> totals_;  // LengthsRecord::Total of each page
+  std::vector<SiteId> site_of_;
+  std::vector<SiteRecord> sites_;
+  TermTotals terms_;
+  Statistics total_;
+};
+
+Counters CountersOf(const Statistics& statistics) {
+  Counters counters;
+  counters[Counter::kTokensSeen] = statistics.tokens_seen;
+  counters[Counter::kTokensIndexed] = statistics.tokens_indexed;
+  counters[Counter::kBlocksSeen] = statistics.blocks_seen;
+  counters[Counter::kBlocksTemplate] = statistics.blocks_template;
+  counters[Counter::kBlocksKeptOne] = statistics.blocks_kept_one;
+  counters[Counter::kBlocksProtected] = statistics.blocks_protected;
+  return counters;
+}
+
+}  // namespace
+
+Result<MergeResult> MergeRuns(const MergeOptions& options, const std::string& directory) {
+  ASSIGN_OR_RETURN(RunSet runs, RunSet::Open(options.run_files));
+  ASSIGN_OR_RETURN(const std::unique_ptr<SegmentWriter> segment, SegmentWriter::Create(directory));
+  Merger merger(options, std::move(runs), segment.get());
+  RETURN_IF_ERROR(merger.Run());
+  MergeResult result;
+  ASSIGN_OR_RETURN(result.segment, segment->Finish());
+  result.segment.docs = merger.docs();
+  result.statistics = merger.statistics();
+  result.counters = CountersOf(result.statistics);
+  return result;
+}
+
+}  // namespace thresh

@@ -1,0 +1,124 @@
+#include "indexer/run/segment_writer.h"
+
+#include <rocksdb/db.h>
+
+#include <utility>
+#include <vector>
+
+#include "common/files.h"
+#include "common/rocks.h"
+
+namespace thresh {
+namespace {
+
+rocksdb::Options TableOptions(Family family) {
+  return rocksdb::Options(BaseOptions(), FamilyOptions(family));
+}
+
+// A fresh database with all families. Closes in the order that RocksDB asks for: handles, then the database.
+class FreshDatabase {
+ public:
+  FreshDatabase() = default;
+  FreshDatabase(const FreshDatabase&) = delete;
+  FreshDatabase& operator=(const FreshDatabase&) = delete;
+  ~FreshDatabase() { DropHandles(); }
+
+  rocksdb::Status Open(const std::string& directory) {
+    rocksdb::Options options = BaseOptions();
+    options.create_if_missing = true;
+    options.error_if_exists = true;
+    std::vector<rocksdb::ColumnFamilyDescriptor> families = {{rocksdb::kDefaultColumnFamilyName, options}};
+    for (std::size_t f = 0; f < kFamilyCount; ++f) {
+      families.emplace_back(std::string(kFamilyNames[f]), FamilyOptions(static_cast<Family>(f)));
+    }
+    rocksdb::DB* db = nullptr;
+    const rocksdb::Status status = rocksdb::DB::Open(options, directory, families, &handles_, &db);
+    db_.reset(db);
+    return status;
+  }
+
+  rocksdb::Status Ingest(const std::array<std::unique_ptr<TableWriter>, kFamilyCount>& tables) {
+    std::vector<rocksdb::IngestExternalFileArg> arguments;
+    for (std::size_t f = 0; f < kFamilyCount; ++f) {
+      if (tables[f]->rows() == 0) continue;
+      rocksdb::IngestExternalFileArg& argument = arguments.emplace_back();
+      argument.column_family = handles_[f + 1];
+      argument.external_files = {tables[f]->file()};
+      argument.options.move_files = true;
+      argument.options.write_global_seqno = false;
+    }
+    return arguments.empty() ? rocksdb::Status::OK() : db_->IngestExternalFiles(arguments);
+  }
+
+  rocksdb::Status Close() {
+    DropHandles();
+    return db_->Close();
+  }
+
+ private:
+  void DropHandles() {
+    for (rocksdb::ColumnFamilyHandle* handle : handles_) {
+      const rocksdb::Status ignored = db_->DestroyColumnFamilyHandle(handle);
+      ignored.PermitUncheckedError();
+    }
+    handles_.clear();
+  }
+
+  std::unique_ptr<rocksdb::DB> db_;
+  std::vector<rocksdb::ColumnFamilyHandle*> handles_;
+};
+
+}  // namespace
+
+SegmentWriter::SegmentWriter(std::string directory)
+    : directory_(std::move(directory)), tables_folder_(directory_ + ".tables") {
+  for (std::size_t f = 0; f < kFamilyCount; ++f) {
+    const std::string file = tables_folder_ + "/" + std::string(kFamilyNames[f]) + ".sst";
+    tables_[f] = std::make_unique<TableWriter>(file, TableOptions(static_cast<Family>(f)));
+  }
+}
+
+Result<std::unique_ptr<SegmentWriter>> SegmentWriter::Create(const std::string& directory) {
+  std::unique_ptr<SegmentWriter> writer(new SegmentWriter(directory));  // private: make_unique cannot
+  for (const std::string& folder : {writer->directory_, writer->tables_folder_}) {
+    RETURN_IF_ERROR(RemoveTree(folder));
+    RETURN_IF_ERROR(MakeDirectory(folder));
+  }
+  return writer;
+}
+
+Status SegmentWriter::Put(Family family, std::string_view key, std::string_view value) {
+  digest_.Row(family, key, value);
+  return tables_[static_cast<std::size_t>(family)]->Put(key, value);
+}
+
+Status SegmentWriter::Ingest() {
+  FreshDatabase db;
+  RETURN_IF_ERROR(FromRocks(db.Open(directory_), "cannot create segment", directory_));
+  RETURN_IF_ERROR(FromRocks(db.Ingest(tables_), "cannot write segment", directory_));
+  return FromRocks(db.Close(), "cannot write segment", directory_);
+}
+
+Status SegmentWriter::SyncAndHash(SegmentEntry* entry) const {
+  ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(directory_));
+  for (const std::string& name : names) {
+    const std::string file = directory_ + "/" + name;
+    RETURN_IF_ERROR(SyncFile(file));
+    FileEntry& listed = entry->files.emplace_back();
+    listed.path = name;
+    ASSIGN_OR_RETURN(listed.hash, HashFile(file, &listed.bytes));
+  }
+  return SyncDirectory(directory_);
+}
+
+Result<SegmentEntry> SegmentWriter::Finish() {
+  for (const auto& table : tables_) RETURN_IF_ERROR(table->Finish());
+  RETURN_IF_ERROR(Ingest());
+  RETURN_IF_ERROR(RemoveTree(tables_folder_));
+  SegmentEntry entry;
+  entry.digest = digest_.Finish();
+  RETURN_IF_ERROR(SyncAndHash(&entry));
+  return entry;
+}
+
+}  // namespace thresh

@@ -1,0 +1,33 @@
+// TermMerge: the terms side of a merge: `terms`, `postings`, `positions`. Struck blocks are left out, a
+// page's positions over its blocks become one list a field.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/status.h"
+#include "indexer/run/removal.h"
+#include "indexer/run/run_set.h"
+#include "indexer/run/segment_writer.h"
+
+namespace thresh {
+
+// What was counted on the way. A posting is a page in the list of a term and a field.
+struct TermTotals {
+  struct Page {
+    std::uint32_t distinct = 0;       // indexed terms, over all fields
+    std::uint32_t postings_seen = 0;  // before removal
+    std::uint32_t postings = 0;
+  };
+  std::vector<Page> pages;
+  std::uint64_t terms = 0, postings_bytes = 0, positions_bytes = 0;
+};
+
+// Asks `removal` to rescue every word that would lose its last occurrence (keep-one).
+Status RescueWords(const RunSet& runs, Removal* removal);
+
+// `lengths`: words of each page after removal, over all fields.
+Result<TermTotals> MergeTerms(const RunSet& runs, const Removal& removal,
+                              const std::vector<std::uint32_t>& lengths, SegmentWriter* segment);
+
+}  // namespace thresh
