@@ -24,7 +24,8 @@ class Greet : public Command {
 };
 
 constexpr std::array<CommandInfo, 1> kCommands = {
-    {{"greet", "says hello", "tool greet --name Ada", [] { return std::unique_ptr<Command>(new Greet); }}}};
+    {{"greet", "says hello", "tool greet --name Ada",
+      []() -> std::unique_ptr<Command> { return std::make_unique<Greet>(); }}}};
 constexpr Program kProgram = {"tool", "a tool", kCommands};
 
 struct Outcome {

@@ -1,0 +1,42 @@
+// Cursor: the pages that have a unit of the query (a word or a phrase), ascending, each with its weighted
+// frequency. A page is its body, title, URL and description: the lists of a word's fields are walked as one.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "common/postings.h"
+#include "common/status.h"
+#include "query/retrieve/index.h"
+#include "query/retrieve/query.h"
+
+namespace thresh {
+
+// What an occurrence counts in each field, in the order of Field. A field of weight 0 is not searched.
+struct FieldWeights {
+  std::array<double, kFieldCount> of = {1, 1, 1, 1};
+};
+
+// One thread. A damaged list ends early and says so in status().
+class Cursor {
+ public:
+  static constexpr std::uint32_t kEnd = PostingCursor::kEnd;
+  virtual ~Cursor() = default;
+  virtual std::uint32_t doc() const = 0;  // kEnd after the last one
+  virtual double tf() const = 0;          // sum over fields of weight x frequency on the current page
+  virtual void Next() = 0;
+  virtual void SeekTo(std::uint32_t doc) = 0;  // first page from `doc` on; never goes back
+  virtual Status status() const = 0;
+};
+
+struct UnitCursor {
+  std::unique_ptr<Cursor> cursor;  // at its first page
+  std::uint64_t df = 0;            // pages that have the word in any field, or the phrase
+};
+
+// A phrase is matched at once, so that its df is exact: it is treated as a term that the index happens not to
+// hold. `index` must outlive the cursor.
+Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index, const FieldWeights& weights);
+
+}  // namespace thresh

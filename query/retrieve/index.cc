@@ -1,0 +1,49 @@
+#include "query/retrieve/index.h"
+
+#include <string>
+
+namespace thresh {
+namespace {
+
+class SegmentChunks : public ChunkReader {
+ public:
+  SegmentChunks(const Segment& segment, std::string_view term) : segment_(segment), term_(term) {}
+  Result<std::string> Postings(Field field, std::uint32_t chunk) override {
+    return Read(Family::kPostings, field, chunk);
+  }
+  Result<std::string> Positions(Field field, std::uint32_t chunk) override {
+    return Read(Family::kPositions, field, chunk);
+  }
+
+ private:
+  Result<std::string> Read(Family family, Field field, std::uint32_t chunk) const {
+    std::string bytes;
+    ASSIGN_OR_RETURN(const bool found, segment_.Get(family, ChunkKey(term_, field, chunk), &bytes));
+    if (found) return bytes;
+    return Status(Code::kUnusable, "the store is damaged: chunk " + std::to_string(chunk) + " of '" + term_ +
+                                       "' is missing; run thresh-index verify");
+  }
+
+  const Segment& segment_;
+  std::string term_;
+};
+
+}  // namespace
+
+Result<std::optional<TermRecord>> SegmentIndex::Term(std::string_view term) const {
+  std::string bytes;
+  ASSIGN_OR_RETURN(const bool found, segment_.Get(Family::kTerms, term, &bytes));
+  if (!found) return std::optional<TermRecord>();
+  TermRecord record;
+  if (!record.Decode(bytes)) {
+    return Status(Code::kUnusable, "the store is damaged: term '" + std::string(term) +
+                                       "' cannot be decoded; run thresh-index verify");
+  }
+  return std::optional<TermRecord>(std::move(record));
+}
+
+std::unique_ptr<ChunkReader> SegmentIndex::Chunks(std::string_view term) const {
+  return std::make_unique<SegmentChunks>(segment_, term);
+}
+
+}  // namespace thresh

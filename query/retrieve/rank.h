@@ -1,0 +1,32 @@
+// Rank: a query, an index and a scorer put together.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "common/status.h"
+#include "query/retrieve/cursor.h"
+#include "query/retrieve/exhaustive.h"
+#include "query/retrieve/index.h"
+#include "query/retrieve/query.h"
+#include "query/retrieve/scorer.h"
+
+namespace thresh {
+
+inline constexpr std::size_t kMaxHits = 10000;
+
+struct SearchOptions {
+  std::size_t n = 10;          // hits wanted, at most kMaxHits
+  std::string model = "bm25";  // of ScorerTable
+  std::string variant = {};    // empty: the model's first
+  ScorerParameters parameters = {};
+  FieldWeights weights = {};
+};
+
+// Ranks the pages of any index. kUsage: no such scorer, a parameter out of range, more than kMaxHits wanted.
+Result<Ranking> Rank(const Query& query, const Index& index, const CollectionStatistics& collection,
+                     const SearchOptions& options);
+// N and the average length of an index.
+CollectionStatistics CountCollection(const LengthsRecord& lengths);
+
+}  // namespace thresh

@@ -1,0 +1,54 @@
+#include "query/retrieve/searcher.h"
+
+#include <utility>
+
+namespace thresh {
+namespace {
+
+template <typename Record>
+Result<Record> ReadRecord(const Segment& segment, Family family, DocId doc) {
+  std::string bytes;
+  ASSIGN_OR_RETURN(const bool found, segment.Get(family, DocKey(doc), &bytes));
+  Record record;
+  if (found && record.Decode(bytes)) return record;
+  return Status(Code::kUnusable, "the store is damaged: page " + std::to_string(doc.value) + " in '" +
+                                     std::string(kFamilyNames[static_cast<std::size_t>(family)]) + "' " +
+                                     (found ? "cannot be decoded" : "is missing") +
+                                     "; run thresh-index verify");
+}
+
+}  // namespace
+
+Result<DocRecord> ReadPage(const Segment& segment, DocId doc) {
+  return ReadRecord<DocRecord>(segment, Family::kDocs, doc);
+}
+
+Result<TextRecord> ReadText(const Segment& segment, DocId doc) {
+  return ReadRecord<TextRecord>(segment, Family::kText, doc);
+}
+
+Searcher::Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer)
+    : store_(std::move(store)),
+      analyzer_(std::move(analyzer)),
+      index_(store_->segment()),
+      collection_(CountCollection(index_.lengths())) {}
+
+Result<std::unique_ptr<Searcher>> Searcher::Open(const std::string& path) {
+  ASSIGN_OR_RETURN(std::unique_ptr<Store> store, Store::Open(path));
+  ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, store->MakeAnalyzer());
+  return std::make_unique<Searcher>(std::move(store), std::move(analyzer));
+}
+
+Result<Ranking> Searcher::Search(std::string_view text, const SearchOptions& options) {
+  ASSIGN_OR_RETURN(const Query query, Parse(text));
+  return Search(query, options);
+}
+
+Result<Ranking> Searcher::Search(const Query& query, const SearchOptions& options) const {
+  return Rank(query, index_, collection_, options);
+}
+
+Result<DocRecord> Searcher::Page(DocId doc) const { return ReadPage(store_->segment(), doc); }
+Result<TextRecord> Searcher::Text(DocId doc) const { return ReadText(store_->segment(), doc); }
+
+}  // namespace thresh

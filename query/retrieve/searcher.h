@@ -1,0 +1,59 @@
+// Searcher: the library face of the query side. Opens a store and ranks its pages.
+//
+//   ASSIGN_OR_RETURN(auto searcher, Searcher::Open("crawl.store"));
+//   ASSIGN_OR_RETURN(const auto ranking, searcher->Search("+hash \"open addressing\"", {}));
+//   for (const Hit& hit : ranking.hits) {
+//     ASSIGN_OR_RETURN(const DocRecord page, searcher->Page(hit.doc));
+//     ...
+//   }
+//
+// A page is its body, title, URL and description, after the removal of templates. A searcher keeps what it
+// opened: a build that publishes meanwhile changes nothing for it. Thread rule: one Searcher a thread.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "common/analyzer.h"
+#include "common/schema.h"
+#include "common/status.h"
+#include "common/store.h"
+#include "query/retrieve/index.h"
+#include "query/retrieve/query.h"
+#include "query/retrieve/rank.h"
+
+namespace thresh {
+
+class Searcher {
+ public:
+  // kMissing, kUnusable: no store, or a damaged, foreign or newer one.
+  static Result<std::unique_ptr<Searcher>> Open(const std::string& store);
+  // The analyzer must be the store's own.
+  Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer);
+
+  // kUsage: a bad query (see query.h) or bad options. A query whose words stand nowhere has no hits and is no
+  // error.
+  Result<Ranking> Search(std::string_view query, const SearchOptions& options);
+
+  // The steps of Search, for who needs the query's words afterwards.
+  Result<Query> Parse(std::string_view query) { return ParseQuery(query, *analyzer_); }
+  Result<Ranking> Search(const Query& query, const SearchOptions& options) const;
+
+  Result<DocRecord> Page(DocId doc) const;
+  Result<TextRecord> Text(DocId doc) const;
+  const Store& store() const { return *store_; }
+  Analyzer& analyzer() { return *analyzer_; }
+
+ private:
+  std::unique_ptr<Store> store_;
+  std::unique_ptr<Analyzer> analyzer_;
+  SegmentIndex index_;
+  CollectionStatistics collection_;
+};
+
+// A page's record, or its text. kUnusable where the store has none.
+Result<DocRecord> ReadPage(const Segment& segment, DocId doc);
+Result<TextRecord> ReadText(const Segment& segment, DocId doc);
+
+}  // namespace thresh
