@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 sys.dont_write_bytecode = True
@@ -64,6 +65,13 @@ class EndToEnd(unittest.TestCase):
 
     def verify(self, store=None, expect=OK):
         return self.run_program([INDEX, "verify", "--store", store or self.store], expect)
+
+    def wait_for(self, path):
+        for _ in range(600):
+            if os.path.exists(path):
+                return
+            time.sleep(0.05)
+        self.fail(path + " never came")
 
     def assert_one_line(self, text, *words):
         """An error is one line that names what it is about."""

@@ -1,0 +1,183 @@
+"""A crawl in, a store out, and every promise about what comes out of it."""
+import json
+import os
+import shutil
+import subprocess
+
+import harness
+from harness import BASE, CANNOT_CREATE, INDEX, MISSING, SITE, TRY_AGAIN, UNUSABLE, USAGE
+
+PAGES = 43  # of the fixture site
+
+
+class Build(harness.EndToEnd):
+    def urls(self, *words, store=None):
+        found = self.query_json("search", "-n", "50", *words, store=store)
+        return [hit["url"] for hit in found["results"]]
+
+    def test_build_then_search_finds(self):
+        self.build()
+        self.assertEqual(self.urls("gramophone", "horn")[0], BASE + "mill/winnower.html")
+        self.assertEqual(self.urls("Schwäbischen"), [BASE + "visit/deutsch.html"])
+        self.assertEqual(self.urls("nosuchword"), [])
+
+    def test_every_file_is_accounted_for(self):
+        report = json.loads(self.build("--json").stdout)["counters"]
+        self.assertEqual(report["indexed"], PAGES)
+        self.assertEqual(report["empty"], 1)
+        self.assertEqual(report["duplicate"], 1)
+        skipped = sum(count for name, count in report.items() if name.startswith("skipped_"))
+        self.assertEqual(report["records_read"], report["indexed"] + skipped)
+
+    def test_removal_drop_takes_templates_out_of_the_index(self):
+        self.build("--detector", "none", store=self.path("all"))
+        self.build("--removal", "drop", store=self.path("dropped"))
+        self.assertGreater(len(self.urls("cookies", store=self.path("all"))), 30)
+        self.assertEqual(self.urls("cookies", store=self.path("dropped")), [])
+
+    def test_removal_keep_one_leaves_every_word_findable(self):
+        self.build("--detector", "none", store=self.path("all"))
+        self.build()
+        for word in ("cookies", "scarves", "scaffolding", "registered"):
+            self.assertGreater(len(self.urls(word, store=self.path("all"))), 0)
+            self.assertGreater(len(self.urls(word)), 0, word)
+        self.assertLess(len(self.urls("cookies")), 5)
+
+    def test_title_and_url_words_are_always_searchable(self):
+        self.build("--removal", "drop")
+        self.assertIn(BASE + "grain/squareheads-master.html", self.urls("squareheads"))  # only in the URL
+        for page in self.query("dump").stdout.splitlines():
+            page = json.loads(page)
+            if page["title"]:
+                self.assertIn(page["url"], self.urls(*("+" + word for word in page["title"].split() if word.isalpha())))
+
+    def test_threads_make_no_difference(self):
+        digests = set()
+        for threads in ("1", "2", "4"):
+            self.build("--threads", threads, "--run-memory", "256K", store=self.path(threads))
+            digests.add(self.digest(store=self.path(threads)))
+        self.assertEqual(len(digests), 1)
+
+    def test_run_memory_makes_no_difference_without_a_per_run_detector(self):
+        digests = set()
+        for memory in ("64K", "1M", "16M", "256M"):
+            self.build("--detector", "none", "--run-memory", memory, store=self.path(memory))
+            digests.add(self.digest(store=self.path(memory)))
+        self.assertEqual(len(digests), 1)
+
+    def test_overlap_makes_no_difference(self):
+        self.build("--run-memory", "256K")
+        self.build("--run-memory", "256K", "--detect-overlap", "off", store=self.path("off"))
+        self.assertEqual(self.digest(), self.digest(store=self.path("off")))
+
+    def test_several_inputs_and_globs(self):
+        parts = [os.path.join(SITE, part) for part in ("mill", "grain", "old")]
+        report = json.loads(self.build("--json", "--exclude", "index.html", inputs=parts).stdout)
+        self.assertEqual(report["counters"]["indexed"], 7 + 12 + 6 - 2 + 0)
+        self.assertGreater(report["counters"]["skipped_excluded"], 0)
+
+    def test_standard_input(self):
+        lines = [json.dumps({"url": f"{BASE}{n}", "html": f"<p>page number{n} of a stream"}) for n in range(3)]
+        command = self.build_command("--format", "jsonl", inputs=("-",))
+        self.run_program(command, stdin="\n".join(lines).encode())
+        self.assertEqual(self.urls("number1"), [BASE + "1"])
+
+    def test_same_command_again_rebuilds(self):
+        self.build()
+        first = self.digest()
+        self.build()
+        self.assertEqual(self.digest(), first)
+        self.verify()
+        self.assertEqual(len([name for name in os.listdir(self.store) if name.startswith("seg-")]), 1)
+
+    def test_another_configuration_is_refused_without_replace(self):
+        self.build()
+        refused = self.build("--stemmer", "porter", expect=CANNOT_CREATE)
+        self.assert_one_line(refused.stderr, self.store, "--replace")
+        self.build("--stemmer", "porter", "--replace")
+        self.assertIn(BASE + "workshop/flail.html", self.urls("threshings"))
+
+    def test_configuration_files_of_ours_are_understood(self):
+        for name in ("default.conf", "paper.conf"):
+            self.build("--config", os.path.join(harness.TOP, "configs", name), store=self.path(name))
+        self.build(store=self.path("plain"))
+        self.assertEqual(self.digest(store=self.path("plain")), self.digest(store=self.path("default.conf")))
+
+
+class Refusals(harness.EndToEnd):
+    def test_empty_input_folder(self):
+        os.mkdir(self.path("empty"))
+        self.assert_one_line(self.build(inputs=(self.path("empty"),), expect=UNUSABLE).stderr, "0 pages")
+
+    def test_no_html_page(self):
+        self.write("texts/a.png", b"\x89PNG\r\n\x1a\n\0\0\0")
+        refused = self.build(inputs=(self.path("texts"),), expect=UNUSABLE)
+        self.assert_one_line(refused.stderr, "0 pages", "skipped_not_html 1")
+        self.assertFalse(os.path.exists(os.path.join(self.store, "CURRENT")))
+
+    def test_empty_archive(self):
+        self.build(inputs=(self.write("empty.warc", b""),), expect=UNUSABLE)
+
+    def test_missing_input(self):
+        self.assert_one_line(self.build(inputs=(self.path("nowhere"),), expect=MISSING).stderr, "nowhere")
+
+    def test_unreadable_page_is_counted(self):
+        site = self.path("site")
+        shutil.copytree(os.path.join(SITE, "mill"), site)
+        os.chmod(os.path.join(site, "hoist.html"), 0)
+        if os.access(os.path.join(site, "hoist.html"), os.R_OK):
+            self.skipTest("a superuser may read everything")
+        report = json.loads(self.build("--json", inputs=(site,)).stdout)["counters"]
+        self.assertEqual(report["skipped_unreadable"], 1)
+
+    def test_unreadable_archive(self):
+        archive = self.write("a.warc", b"WARC/1.0\r\n")
+        os.chmod(archive, 0)
+        if os.access(archive, os.R_OK):
+            self.skipTest("a superuser may read everything")
+        self.assert_one_line(self.build(inputs=(archive,), expect=(MISSING, CANNOT_CREATE)).stderr, "a.warc")
+
+    def test_folder_in_place_of_an_archive(self):
+        self.assert_one_line(self.build("--format", "warc", inputs=(SITE,), expect=(MISSING, UNUSABLE, 74)).stderr, SITE)
+
+    def test_bad_flag(self):
+        self.assert_one_line(self.build("--no-such-flag", expect=USAGE).stderr, "no-such-flag")
+
+    def test_bad_value(self):
+        self.assert_one_line(self.build("--run-memory", "much", expect=USAGE).stderr, "run-memory")
+        self.assert_one_line(self.build("--detector", "magic", expect=USAGE).stderr, "magic")
+        self.assert_one_line(self.build("--stemmer", "klingon", expect=USAGE).stderr, "klingon")
+
+    def test_bad_configuration_key(self):
+        config = self.write("bad.conf", "threads = 2\nflux = 3\n")
+        self.assert_one_line(self.build("--config", config, expect=USAGE).stderr, "flux")
+
+    def test_missing_configuration_file(self):
+        self.assert_one_line(self.build("--config", self.path("no.conf"), expect=MISSING).stderr, "no.conf")
+
+    def test_no_command_and_unknown_command(self):
+        self.run_program([INDEX], expect=USAGE)
+        self.assert_one_line(self.run_program([INDEX, "reap"], expect=USAGE).stderr, "reap")
+
+    def test_store_in_a_folder_of_other_things(self):
+        self.write("store/holiday.txt", "photos")
+        self.assert_one_line(self.build(expect=CANNOT_CREATE).stderr, self.store)
+        self.assertEqual(os.listdir(self.store), ["holiday.txt"])
+
+    def test_store_below_a_file(self):
+        self.write("file", "")
+        self.build(store=self.path("file", "store"), expect=(CANNOT_CREATE, MISSING))
+
+    def test_second_writer(self):
+        site = subprocess.Popen(self.build_command("--format", "jsonl", inputs=("-",)), stdin=subprocess.PIPE,
+                                stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        try:
+            self.wait_for(os.path.join(self.store, "LOCK"))
+            self.assert_one_line(self.build(expect=TRY_AGAIN).stderr, self.store)
+        finally:
+            site.communicate(json.dumps({"url": BASE, "html": "<p>late"}).encode())
+        self.assertEqual(site.returncode, 0)
+
+
+if __name__ == "__main__":
+    harness.main()
