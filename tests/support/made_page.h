@@ -1,0 +1,94 @@
+// PageMaker: pages after digest, made by hand from blocks of words, for tests of what comes after digest.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "common/hash.h"
+#include "indexer/records.h"
+
+namespace thresh {
+
+class PageMaker {
+ public:
+  explicit PageMaker(std::string url = "http://example.com/") { page_.url = std::move(url); }
+
+  // A body block of the layout style named so (any string); all body blocks before all other fields.
+  BlockNo AddBlock(std::string_view style, Field field = Field::kBody) {
+    Block block;
+    block.field = field;
+    block.style = HashBytes(style);
+    page_.blocks.push_back(block);
+    words_.emplace_back();
+    return BlockNo(static_cast<std::uint32_t>(words_.size() - 1));
+  }
+
+  // The next words of the page, separated by blanks: a span of the block.
+  PageMaker& Words(BlockNo block, const std::string& words) {
+    Span span;
+    span.block = block;
+    span.first_token = page_.body_tokens;
+    span.text_begin = static_cast<std::uint32_t>(page_.text.size());
+    std::istringstream in(words);
+    for (std::string word; in >> word; ++span.tokens) words_[block.value].push_back(word);
+    if (page_.blocks[block.value].field != Field::kBody) return *this;
+    page_.text += words;
+    span.text_end = static_cast<std::uint32_t>(page_.text.size());
+    page_.body_tokens += span.tokens;
+    page_.spans.push_back(span);
+    return *this;
+  }
+
+  PageMaker& Add(std::string_view style, const std::string& words) { return Words(AddBlock(style), words); }
+
+  Page Make() {
+    std::map<std::pair<std::string, std::uint32_t>, std::vector<std::uint32_t>> lists;
+    for (std::uint32_t b = 0; b < words_.size(); ++b) Invert(b, &lists);
+    // Views must survive a move of the page: never in the string object itself.
+    page_.term_bytes.reserve(64 + page_.text.size() * 2);
+    std::vector<std::pair<std::size_t, std::size_t>> ranges;
+    std::string last_term;
+    for (const auto& [key, offsets] : lists) {
+      if (ranges.empty() || key.first != last_term) {
+        ranges.emplace_back(page_.term_bytes.size(), key.first.size());
+        page_.term_bytes += key.first;
+        last_term = key.first;
+      }
+      page_.postings.push_back({TermId(static_cast<std::uint32_t>(ranges.size() - 1)), BlockNo(key.second),
+                                static_cast<std::uint32_t>(page_.offsets.size()),
+                                static_cast<std::uint32_t>(offsets.size())});
+      page_.offsets.insert(page_.offsets.end(), offsets.begin(), offsets.end());
+      ++page_.blocks[key.second].distinct;
+    }
+    for (const auto& [at, size] : ranges) {
+      page_.terms.push_back(std::string_view(page_.term_bytes).substr(at, size));
+      page_.term_hashes.push_back(FastHash64(page_.terms.back()));
+    }
+    page_.token_hash = HashBytes(page_.text);
+    return std::move(page_);
+  }
+
+ private:
+  void Invert(std::uint32_t b,
+              std::map<std::pair<std::string, std::uint32_t>, std::vector<std::uint32_t>>* lists) {
+    Hasher128 text;
+    std::uint32_t offset = 0;
+    for (const std::string& word : words_[b]) {
+      text.Field(word);
+      (*lists)[{word, b}].push_back(++offset);
+    }
+    page_.blocks[b].tokens = offset;
+    page_.blocks[b].text_hash = text.Finish();
+  }
+
+  Page page_;
+  std::vector<std::vector<std::string>> words_;  // by block
+};
+
+}  // namespace thresh
