@@ -44,7 +44,8 @@ bool Hash128::FromHex(std::string_view hex, Hash128* hash) {
     const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), *out, 16);
     return error == std::errc() && end == part.data() + part.size();
   };
-  return parse(hex.substr(0, 16), &hash->high) && parse(hex.substr(16), &hash->low);
+  if (!parse(hex.substr(0, 16), &hash->high) || !parse(hex.substr(16), &hash->low)) return false;
+  return hash->Hex() == hex;  // one spelling only: a flipped bit must not turn `a` into `A` unseen
 }
 
 Hash128 HashBytes(std::string_view bytes) {

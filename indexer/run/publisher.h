@@ -28,6 +28,7 @@ class StoreWriter {
 
  private:
   StoreWriter() = default;
+  Status Lock();
   Status RemoveUnreferenced();
   std::string store_;
   int lock_fd_ = -1;
