@@ -24,13 +24,26 @@
 namespace thresh {
 
 struct SourceOptions {
-  std::string format = "auto";            // a name of the table, or auto
-  std::string base_url;                   // directory: prefix of every URL; default http://NAME-OF-FOLDER/
-  std::vector<std::string> include;       // directory: globs on the path below the root; empty = all html
+  std::string format = "auto";       // a name of the table, or auto
+  std::string base_url;              // directory: prefix of every URL; default http://NAME-OF-FOLDER/
+  std::vector<std::string> include;  // directory: globs on the path below the root; empty = all html
   std::vector<std::string> exclude;
-  std::uint64_t max_page_bytes = 8u << 20;   // decoded payload cap
-  std::uint32_t max_ratio = 200;             // decompression: output per input byte, once past 1 MB
-  std::uint32_t max_nesting = 3;             // layers of Content-Encoding
+  std::uint64_t max_page_bytes = 8u << 20;  // decoded payload cap
+  std::uint32_t max_ratio = 200;            // decompression: output per input byte, once past 1 MB
+  std::uint32_t max_nesting = 3;            // layers of Content-Encoding
+};
+
+// What a source met on its way. The readers and streams that it is made of write here too.
+struct Journal {
+  static constexpr std::size_t kMaxMessages = 100;
+
+  Counters counters;
+  std::vector<std::string> messages;
+
+  std::uint64_t& operator[](Counter counter) { return counters[counter]; }
+  void Note(std::string message) {
+    if (messages.size() < kMaxMessages) messages.push_back(std::move(message));
+  }
 };
 
 class Source {
@@ -40,19 +53,15 @@ class Source {
   // The next page; false at the end of the input. `page` keeps its sequence and input untouched.
   virtual Result<bool> Next(RawPage* page) = 0;
 
-  const Counters& counters() const { return counters_; }
+  const Counters& counters() const { return journal_.counters; }
   // One line a thing that a person should know ("truncated at byte 1234"), at most 100.
-  const std::vector<std::string>& messages() const { return messages_; }
+  const std::vector<std::string>& messages() const { return journal_.messages; }
   // Bytes of the input consumed and in total (0 where unknown): for the progress bar.
   virtual std::uint64_t bytes_done() const { return 0; }
   virtual std::uint64_t bytes_total() const { return 0; }
 
  protected:
-  void Note(std::string message) {
-    if (messages_.size() < 100) messages_.push_back(std::move(message));
-  }
-  Counters counters_;
-  std::vector<std::string> messages_;
+  Journal journal_;
 };
 
 struct SourceInfo {

@@ -1,0 +1,120 @@
+#include "indexer/sources/content_coding.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "indexer/sources/decompressor.h"
+#include "indexer/sources/html_sniff.h"
+#include "indexer/sources/member_stream.h"
+#include "indexer/sources/ratio_guard.h"
+#include "indexer/sources/text.h"
+
+namespace thresh {
+namespace {
+
+constexpr int kMaxWindowLog = 23;  // RFC 9659: 8 MB for the content coding zstd
+
+// One coding taken off.
+enum class Outcome { kDecoded, kCut, kUnfit, kBomb };
+
+// Chunk extensions and trailers are passed over. Bare LF is taken for CRLF.
+Outcome Dechunk(std::string_view body, std::string* out) {
+  while (true) {
+    const std::size_t line_end = body.find('\n');
+    std::string_view line = body.substr(0, line_end);
+    line = TrimBlanks(line.substr(0, line.find(';')));
+    std::uint64_t size = 0;
+    const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), size, 16);
+    const bool number = !line.empty() && error == std::errc() && end == line.data() + line.size();
+    if (!number || line_end == std::string_view::npos) return out->empty() ? Outcome::kUnfit : Outcome::kCut;
+    if (size == 0) return Outcome::kDecoded;
+    body.remove_prefix(line_end + 1);
+    out->append(body.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(size, body.size()))));
+    if (size > body.size()) return Outcome::kCut;
+    body.remove_prefix(static_cast<std::size_t>(size));
+    if (body.starts_with('\r')) body.remove_prefix(1);
+    if (body.starts_with('\n')) body.remove_prefix(1);
+  }
+}
+
+// RFC 1950, 2.2: method 8, check bits.
+bool IsZlib(std::string_view body) {
+  if (body.size() < 2) return false;
+  const unsigned cmf = static_cast<unsigned char>(body[0]);
+  const unsigned flags = static_cast<unsigned char>(body[1]);
+  return (cmf & 15U) == 8 && (cmf >> 4) <= 7 && (cmf * 256 + flags) % 31 == 0;
+}
+
+// The decoder for `coding`; none where the body cannot be in it. Servers mix up gzip and deflate.
+std::unique_ptr<Decompressor> ChooseDecoder(std::string_view coding, std::string_view body) {
+  const Packing packing = SniffPacking(body);
+  if (coding == "gzip" || coding == "x-gzip" || coding == "deflate") {
+    if (packing == Packing::kGzip) return MakeInflater(InflateFormat::kGzip);
+    if (IsZlib(body)) return MakeInflater(InflateFormat::kZlib);
+    return coding == "deflate" ? MakeInflater(InflateFormat::kRaw) : nullptr;
+  }
+  if (coding == "zstd") return packing == Packing::kZstd ? MakeZstdDecoder(kMaxWindowLog, {}) : nullptr;
+  return coding == "br" ? MakeBrotliDecoder() : nullptr;
+}
+
+Outcome Decompress(std::string_view coding, std::string_view body, const SourceOptions& options,
+                   std::string* out) {
+  if (LooksLikeHtml(body)) return Outcome::kUnfit;
+  const auto decoder = ChooseDecoder(coding, body);
+  if (decoder == nullptr) return Outcome::kUnfit;
+  RatioGuard guard(options.max_ratio);
+  const Packing packing = SniffPacking(body);
+  std::array<char, 64u << 10> buffer;
+  while (out->size() <= options.max_page_bytes) {
+    const std::size_t before = body.size();
+    std::size_t made = 0;
+    const auto state = decoder->Step(&body, buffer.data(), buffer.size(), &made);
+    out->append(buffer.data(), made);
+    guard.Add(before - body.size(), made);
+    if (guard.Exceeded()) return Outcome::kBomb;
+    if (state == Decompressor::State::kEnd) {
+      if (packing == Packing::kNone || SniffPacking(body) != packing) return Outcome::kDecoded;
+      decoder->Restart();  // gzip and zstd bodies may have several members
+    } else if (state == Decompressor::State::kBroken || (made == 0 && body.empty())) {
+      // A raw coding without a check would make letters of anything: only html proves that it was one.
+      const bool ended = state != Decompressor::State::kBroken;
+      return !out->empty() && (ended || LooksLikeHtml(*out)) ? Outcome::kCut : Outcome::kUnfit;
+    }
+  }
+  return Outcome::kDecoded;
+}
+
+// All codings in the order in which they have to be taken off.
+std::vector<std::string> Codings(const HttpResponse& response) {
+  std::vector<std::string> codings = response.fields.List("Content-Encoding");
+  const std::vector<std::string> transfer = response.fields.List("Transfer-Encoding");
+  codings.insert(codings.end(), transfer.begin(), transfer.end());
+  std::erase(codings, "identity");
+  std::erase(codings, "none");
+  std::reverse(codings.begin(), codings.end());
+  return codings;
+}
+
+}  // namespace
+
+DecodedBody DecodeBody(const HttpResponse& response, const SourceOptions& options) {
+  DecodedBody decoded;
+  decoded.bytes = response.body;
+  const std::vector<std::string> codings = Codings(response);
+  const auto chunked = std::count(codings.begin(), codings.end(), "chunked");
+  decoded.bomb = codings.size() > options.max_nesting + static_cast<std::size_t>(chunked > 0);
+  for (const std::string& coding : codings) {
+    if (decoded.bytes.empty() || decoded.bomb) break;
+    std::string out;
+    const Outcome outcome =
+        coding == "chunked" ? Dechunk(decoded.bytes, &out) : Decompress(coding, decoded.bytes, options, &out);
+    decoded.bomb = outcome == Outcome::kBomb;
+    decoded.undecoded |= outcome == Outcome::kUnfit;
+    decoded.cut |= outcome == Outcome::kCut;
+    if (outcome != Outcome::kUnfit) decoded.bytes = std::move(out);
+  }
+  return decoded;
+}
+
+}  // namespace thresh

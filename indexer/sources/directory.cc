@@ -1,0 +1,139 @@
+#include "indexer/sources/directory.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <optional>
+
+#include "indexer/sources/byte_stream.h"
+#include "indexer/sources/directory_walk.h"
+#include "indexer/sources/glob.h"
+#include "indexer/sources/html_sniff.h"
+#include "indexer/sources/page_reader.h"
+#include "indexer/sources/site_url.h"
+#include "indexer/sources/text.h"
+
+namespace thresh {
+namespace {
+
+class DirectorySource : public Source {
+ public:
+  DirectorySource(std::string root, SourceOptions options, DirectoryWalk walk)
+      : root_(std::move(root)),
+        options_(std::move(options)),
+        base_url_(BaseUrl(options_, FolderName(root_))),
+        walk_(std::move(walk)) {}
+
+  Result<bool> Next(RawPage* page) override {
+    WalkEntry entry;
+    while (true) {
+      ASSIGN_OR_RETURN(const bool found, walk_.Next(&entry));
+      if (!found) return false;
+      ++journal_[Counter::kRecordsRead];
+      ResetPage(page);
+      ASSIGN_OR_RETURN(const bool taken, Visit(entry, page));
+      if (taken) return true;
+    }
+  }
+
+  std::uint64_t bytes_done() const override { return bytes_done_; }
+  std::uint64_t bytes_total() const override { return bytes_total_; }
+
+  // For the progress bar only: what goes wrong here shows again when the pages are read.
+  void AddUp(DirectoryWalk walk) {
+    WalkEntry entry;
+    for (Result<bool> found = walk.Next(&entry); found.ok() && *found; found = walk.Next(&entry)) {
+      if (entry.kind == WalkEntry::Kind::kFile && Wanted(entry.path)) bytes_total_ += entry.size;
+    }
+  }
+
+ private:
+  bool Wanted(std::string_view path) const {
+    return (options_.include.empty() || AnyGlobMatches(options_.include, path)) &&
+           !AnyGlobMatches(options_.exclude, path);
+  }
+
+  bool Skip(Counter reason) {
+    ++journal_[reason];
+    return false;
+  }
+
+  bool SkipUnreadable(const std::string& path, const std::string& why) {
+    journal_.Note("cannot read " + root_ + "/" + path + ": " + why);
+    return Skip(Counter::kSkippedUnreadable);
+  }
+
+  Result<bool> Visit(const WalkEntry& entry, RawPage* page) {
+    switch (entry.kind) {
+      case WalkEntry::Kind::kSymlink:
+        return Skip(Counter::kSkippedSymlink);
+      case WalkEntry::Kind::kSpecial:
+        return Skip(Counter::kSkippedSpecial);
+      case WalkEntry::Kind::kUnreadable:
+        return SkipUnreadable(entry.path, entry.why);
+      case WalkEntry::Kind::kFile:
+        break;
+    }
+    if (!Wanted(entry.path)) return Skip(Counter::kSkippedExcluded);
+    bytes_done_ += entry.size;
+    const std::string file = root_ + "/" + entry.path;
+    // O_NONBLOCK: what has become a pipe since it was listed must not stop us.
+    const int fd = open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0 && !IsUnreadable(errno)) return InputError(errno, file);
+    if (fd < 0) return SkipUnreadable(entry.path, std::strerror(errno));
+    FileStream stream(fd, file, std::nullopt);
+    struct stat info {};
+    if (fstat(fd, &info) != 0) return InputError(errno, file);
+    if (!S_ISREG(info.st_mode)) return Skip(Counter::kSkippedSpecial);
+    return TakeFile(entry.path, &stream, page);
+  }
+
+  Result<bool> TakeFile(const std::string& path, FileStream* stream, RawPage* page) {
+    std::string bytes;
+    if (!IsHtmlName(path)) {
+      RETURN_IF_ERROR(ReadUpTo(kSniffBytes, stream, &bytes));
+      if (!LooksLikeHtml(bytes)) return Skip(Counter::kSkippedNotHtml);
+    }
+    RETURN_IF_ERROR(ReadUpTo(static_cast<std::size_t>(options_.max_page_bytes) + 1, stream, &bytes));
+    page->path = page->docno = path;
+    page->url = base_url_ + EncodePath(path);
+    return AcceptPayload(std::move(bytes), options_, &journal_, page);
+  }
+
+  static Status ReadUpTo(std::size_t limit, FileStream* stream, std::string* bytes) {
+    constexpr std::size_t kPiece = 64u << 10;
+    while (bytes->size() < limit) {
+      const std::size_t old_size = bytes->size();
+      bytes->resize(std::min(old_size + kPiece, limit));
+      Result<Chunk> chunk = stream->Read(bytes->data() + old_size, bytes->size() - old_size);
+      bytes->resize(old_size + (chunk.ok() ? chunk->size : 0));
+      if (!chunk.ok()) return chunk.status();
+      if (chunk->size == 0) break;
+    }
+    return {};
+  }
+
+  std::string root_;
+  SourceOptions options_;
+  std::string base_url_;
+  DirectoryWalk walk_;
+  std::uint64_t bytes_done_ = 0;
+  std::uint64_t bytes_total_ = 0;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Source>> OpenDirectory(const std::string& folder, const SourceOptions& options) {
+  std::string root = folder;
+  while (root.size() > 1 && root.ends_with('/')) root.pop_back();
+  ASSIGN_OR_RETURN(DirectoryWalk walk, DirectoryWalk::Open(root));
+  ASSIGN_OR_RETURN(DirectoryWalk ahead, DirectoryWalk::Open(root));
+  auto source = std::make_unique<DirectorySource>(root, options, std::move(walk));
+  source->AddUp(std::move(ahead));
+  return std::unique_ptr<Source>(std::move(source));
+}
+
+}  // namespace thresh

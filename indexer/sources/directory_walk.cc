@@ -1,0 +1,102 @@
+#include "indexer/sources/directory_walk.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <string_view>
+
+#include "indexer/sources/byte_stream.h"
+
+namespace thresh {
+namespace {
+
+struct CloseDirectory {
+  void operator()(DIR* directory) const { closedir(directory); }
+};
+
+// Names in `folder`, descending; an errno otherwise. `flags`: O_NOFOLLOW below the root.
+int ListNames(const std::string& folder, int flags, std::vector<std::string>* names) {
+  const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags);
+  if (fd < 0) return errno;
+  const std::unique_ptr<DIR, CloseDirectory> directory(fdopendir(fd));
+  if (directory == nullptr) {
+    const int error = errno;
+    close(fd);
+    return error;
+  }
+  errno = 0;
+  while (const dirent* item = readdir(directory.get())) {
+    const std::string_view name = item->d_name;
+    if (name != "." && name != "..") names->emplace_back(name);
+    errno = 0;
+  }
+  if (errno != 0) return errno;
+  std::sort(names->begin(), names->end(), std::greater<>());
+  return 0;
+}
+
+}  // namespace
+
+bool IsUnreadable(int error) {
+  return error == EACCES || error == EPERM || error == ENOENT || error == ENOTDIR || error == ELOOP ||
+         error == ENAMETOOLONG;
+}
+
+Result<DirectoryWalk> DirectoryWalk::Open(std::string root) {
+  if (!root.ends_with('/')) root += '/';
+  DirectoryWalk walk(std::move(root));
+  walk.folders_.emplace_back();
+  const int error = ListNames(walk.root_, 0, &walk.folders_.back().names);
+  if (error != 0) return InputError(error, walk.root_);
+  return walk;
+}
+
+Result<bool> DirectoryWalk::Next(WalkEntry* entry) {
+  while (!folders_.empty()) {
+    Folder& folder = folders_.back();
+    if (folder.names.empty()) {
+      folders_.pop_back();
+      continue;
+    }
+    *entry = WalkEntry();
+    entry->path = folder.path + folder.names.back();
+    folder.names.pop_back();
+    ASSIGN_OR_RETURN(const bool is_entry, Visit(entry));
+    if (is_entry) return true;
+  }
+  return false;
+}
+
+// False for a folder, which is opened.
+Result<bool> DirectoryWalk::Visit(WalkEntry* entry) {
+  const std::string full = root_ + entry->path;
+  struct stat info {};
+  int error = lstat(full.c_str(), &info) == 0 ? 0 : errno;
+  if (error == 0 && S_ISDIR(info.st_mode)) {
+    Folder folder{entry->path + "/", {}};
+    error = ListNames(full, O_NOFOLLOW, &folder.names);
+    if (error == 0) {
+      folders_.push_back(std::move(folder));
+      return false;
+    }
+  }
+  if (error != 0) {
+    if (!IsUnreadable(error)) return InputError(error, full);
+    entry->kind = WalkEntry::Kind::kUnreadable;
+    entry->why = std::strerror(error);
+  } else if (S_ISREG(info.st_mode)) {
+    entry->size = static_cast<std::uint64_t>(info.st_size);
+  } else {
+    entry->kind = S_ISLNK(info.st_mode) ? WalkEntry::Kind::kSymlink : WalkEntry::Kind::kSpecial;
+  }
+  return true;
+}
+
+}  // namespace thresh

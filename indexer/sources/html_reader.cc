@@ -1,0 +1,39 @@
+// A single html file (or standard input) as a source of one page.
+#include <filesystem>
+
+#include "indexer/sources/page_reader.h"
+#include "indexer/sources/site_url.h"
+#include "indexer/sources/text.h"
+
+namespace thresh {
+namespace {
+
+class HtmlReader : public PageReader {
+ public:
+  explicit HtmlReader(ReaderContext context) : context_(std::move(context)) {}
+
+  Result<bool> Next(RawPage* page) override {
+    if (done_) return false;
+    done_ = true;
+    ++(*context_.journal)[Counter::kRecordsRead];
+    const auto limit = static_cast<std::size_t>(context_.options.max_page_bytes) + 1;
+    RETURN_IF_ERROR(context_.input->FillAcross(limit));
+    ResetPage(page);
+    const std::filesystem::path file = context_.name == "-" ? "stdin.html" : context_.name;
+    page->path = page->docno = file.filename().string();
+    page->url = BaseUrl(context_.options, FolderName(file.parent_path().string())) + EncodePath(page->path);
+    return AcceptPayload(std::string(context_.input->view()), context_.options, context_.journal, page);
+  }
+
+ private:
+  ReaderContext context_;
+  bool done_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<PageReader> MakeHtmlReader(ReaderContext context) {
+  return std::make_unique<HtmlReader>(std::move(context));
+}
+
+}  // namespace thresh

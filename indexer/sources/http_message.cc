@@ -1,0 +1,100 @@
+#include "indexer/sources/http_message.h"
+
+#include <algorithm>
+
+#include "indexer/sources/text.h"
+
+namespace thresh {
+namespace {
+
+// The next line without its line end.
+std::string_view TakeLine(std::string_view* text) {
+  const std::size_t end = text->find('\n');
+  std::string_view line = text->substr(0, end);
+  text->remove_prefix(end == std::string_view::npos ? text->size() : end + 1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+// Takes the lines up to and with the first empty one; returns them without it.
+std::string_view TakeBlock(std::string_view* text) {
+  const std::string_view all = *text;
+  while (!text->empty()) {
+    const std::size_t size = all.size() - text->size();
+    if (TakeLine(text).empty()) return all.substr(0, size);
+  }
+  return all;
+}
+
+}  // namespace
+
+HeaderFields HeaderFields::Parse(std::string_view block) {
+  HeaderFields parsed;
+  while (!block.empty()) {
+    const std::string_view line = TakeLine(&block);
+    const std::size_t colon = line.find(':');
+    if ((line.starts_with(' ') || line.starts_with('\t')) && !parsed.fields_.empty()) {
+      parsed.fields_.back().second.append(" ").append(TrimBlanks(line));
+    } else if (colon != std::string_view::npos) {
+      parsed.fields_.emplace_back(TrimBlanks(line.substr(0, colon)), TrimBlanks(line.substr(colon + 1)));
+    }
+  }
+  return parsed;
+}
+
+std::string_view HeaderFields::Get(std::string_view name) const {
+  const auto field = std::find_if(fields_.begin(), fields_.end(), [&](const auto& candidate) {
+    return EqualsIgnoreCase(candidate.first, name);
+  });
+  return field == fields_.end() ? std::string_view() : TrimBlanks(field->second);
+}
+
+std::vector<std::string> HeaderFields::List(std::string_view name) const {
+  std::vector<std::string> elements;
+  for (const auto& [field, value] : fields_) {
+    if (!EqualsIgnoreCase(field, name)) continue;
+    for (std::size_t begin = 0; begin <= value.size();) {
+      const std::size_t end = std::min(value.find(',', begin), value.size());
+      const std::string_view element = TrimBlanks(std::string_view(value).substr(begin, end - begin));
+      if (!element.empty()) elements.push_back(LowerAscii(element));
+      begin = end + 1;
+    }
+  }
+  return elements;
+}
+
+std::optional<HttpResponse> ParseHttpResponse(std::string_view message) {
+  if (!message.starts_with("HTTP/")) return std::nullopt;
+  std::string_view status_line = TakeLine(&message);
+  TakeWord(&status_line);
+  const auto status = ParseNumber(TakeWord(&status_line));
+  if (!status || *status > 999) return std::nullopt;
+  HttpResponse response;
+  response.status = static_cast<int>(*status);
+  response.fields = HeaderFields::Parse(TakeBlock(&message));
+  response.body = message;
+  return response;
+}
+
+MediaType ParseMediaType(std::string_view content_type) {
+  MediaType parsed;
+  std::size_t end = content_type.find(';');
+  parsed.type = LowerAscii(TrimBlanks(content_type.substr(0, end)));
+  while (end != std::string_view::npos) {
+    content_type.remove_prefix(end + 1);
+    end = content_type.find(';');
+    const std::string_view parameter = TrimBlanks(content_type.substr(0, end));
+    if (!StartsWithIgnoreCase(parameter, "charset=") || !parsed.charset.empty()) continue;
+    const std::string_view value = parameter.substr(parameter.find('=') + 1);
+    const std::size_t begin = value.find_first_not_of(" \"'");
+    if (begin == std::string_view::npos) continue;
+    parsed.charset = value.substr(begin, value.find_last_not_of(" \"'") + 1 - begin);
+  }
+  return parsed;
+}
+
+bool IsHtmlType(std::string_view type) {
+  return type == "text/html" || type == "application/xhtml+xml" || type == "application/vnd.wap.xhtml+xml";
+}
+
+}  // namespace thresh

@@ -1,0 +1,43 @@
+// Header fields of WARC records and of HTTP messages, and an HTTP response cut into its parts.
+// Lines end with LF or CRLF, folded lines are joined, what is no field is passed over.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace thresh {
+
+class HeaderFields {
+ public:
+  // `block`: field lines, up to and without the empty line.
+  static HeaderFields Parse(std::string_view block);
+
+  // The value of the first field of that name (letter case ignored), trimmed; empty without.
+  std::string_view Get(std::string_view name) const;
+  // The comma-separated elements of all fields of that name, trimmed, in lower case.
+  std::vector<std::string> List(std::string_view name) const;
+
+ private:
+  std::vector<std::pair<std::string, std::string>> fields_;
+};
+
+struct HttpResponse {
+  int status = 0;
+  HeaderFields fields;
+  std::string_view body;
+};
+
+// Nothing where `message` does not begin with an HTTP status line.
+std::optional<HttpResponse> ParseHttpResponse(std::string_view message);
+
+struct MediaType {
+  std::string type;     // "text/html", lower case
+  std::string charset;  // as written, without quotes
+};
+MediaType ParseMediaType(std::string_view content_type);
+bool IsHtmlType(std::string_view type);
+
+}  // namespace thresh

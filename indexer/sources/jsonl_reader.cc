@@ -1,0 +1,139 @@
+// JSON lines: {"url": ..., "html": ..., "docno": ..., "date": ...}, one page a line; other members are passed
+// over. Parsed as a stream of events, so a hostile line costs no more memory than its own size.
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "indexer/sources/page_reader.h"
+#include "indexer/sources/text.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kMaxDepth = 64;
+
+// Takes the wanted strings of the outermost object.
+class LineHandler : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  explicit LineHandler(RawPage* page) : page_(page) {}
+
+  bool null() override { return Value(); }
+  bool boolean(bool) override { return Value(); }
+  bool number_integer(number_integer_t) override { return Value(); }
+  bool number_unsigned(number_unsigned_t) override { return Value(); }
+  bool number_float(number_float_t, const string_t&) override { return Value(); }
+  bool binary(binary_t&) override { return Value(); }
+  bool string(string_t& text) override {
+    if (depth_ == 1 && wanted_ != nullptr) *wanted_ = std::move(text);
+    return Value();
+  }
+  bool key(string_t& name) override {
+    if (depth_ == 1) wanted_ = Choose(name);
+    return true;
+  }
+  bool start_object(std::size_t) override { return ++depth_ <= kMaxDepth; }
+  bool end_object() override { return Close(); }
+  bool start_array(std::size_t) override { return depth_ > 0 && ++depth_ <= kMaxDepth; }
+  bool end_array() override { return Close(); }
+  bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
+    return false;
+  }
+
+  bool has_html() const { return has_html_; }
+
+ private:
+  bool Value() { return depth_ > 0; }
+  bool Close() {
+    --depth_;
+    return true;
+  }
+  std::string* Choose(const std::string& name) {
+    if (name == "html") {
+      has_html_ = true;
+      return &page_->bytes;
+    }
+    if (name == "url") return &page_->url;
+    if (name == "docno") return &page_->docno;
+    return name == "date" ? &page_->date : nullptr;
+  }
+
+  RawPage* page_;
+  std::string* wanted_ = nullptr;
+  std::size_t depth_ = 0;
+  bool has_html_ = false;
+};
+
+class JsonlReader : public PageReader {
+ public:
+  explicit JsonlReader(ReaderContext context)
+      : context_(std::move(context)),
+        max_line_bytes_(4 * static_cast<std::size_t>(context_.options.max_page_bytes) + (64u << 10)) {}
+
+  Result<bool> Next(RawPage* page) override {
+    Input& input = *context_.input;
+    while (true) {
+      ASSIGN_OR_RETURN(const std::size_t found, input.Find('\n', max_line_bytes_));
+      std::string_view line = input.view().substr(0, std::min(found, max_line_bytes_));
+      if (found == std::string_view::npos && line.empty()) return false;
+      ++line_number_;
+      const bool too_long = found == std::string_view::npos && line.size() == max_line_bytes_;
+      const std::size_t size = too_long ? line.size() : std::min(line.size() + 1, input.view().size());
+      if (line_number_ == 1 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
+      ResetPage(page);
+      const bool taken = !too_long && !TrimBlanks(line).empty() && FillPage(line, page);
+      input.Skip(size);
+      if (too_long) RETURN_IF_ERROR(SkipLongLine());
+      if (taken) return true;
+    }
+  }
+
+ private:
+  bool Skip(Counter reason) {
+    ++(*context_.journal)[reason];
+    return false;
+  }
+
+  void SkipBadLine(const std::string& why) {
+    Skip(Counter::kSkippedMalformed);
+    context_.journal->Note("line " + std::to_string(line_number_) + " " + why);
+  }
+
+  Status SkipLongLine() {
+    ++(*context_.journal)[Counter::kRecordsRead];
+    SkipBadLine("is too long for a page");
+    while (true) {
+      auto end = context_.input->Find('\n', max_line_bytes_);
+      if (!end.ok()) return end.status();
+      const std::size_t size = std::min({*end, max_line_bytes_, context_.input->view().size()});
+      context_.input->Skip(size);
+      if (*end != std::string_view::npos || size == 0) return {};
+    }
+  }
+
+  bool FillPage(std::string_view line, RawPage* page) {
+    ++(*context_.journal)[Counter::kRecordsRead];
+    LineHandler handler(page);
+    if (!nlohmann::json::sax_parse(line, &handler) || !handler.has_html()) {
+      SkipBadLine("is no JSON object with \"html\"");
+      return false;
+    }
+    page->url = CleanUrl(page->url);
+    if (page->url.empty()) return Skip(Counter::kSkippedNoUrl);
+    if (page->docno.empty()) page->docno = page->url;
+    page->http_charset = "utf-8";  // JSON is Unicode, whatever the html says about its former life
+    return AcceptPayload(std::move(page->bytes), context_.options, context_.journal, page);
+  }
+
+  ReaderContext context_;
+  std::size_t max_line_bytes_;
+  std::uint64_t line_number_ = 0;
+};
+
+}  // namespace
+
+bool LooksLikeJsonl(std::string_view bytes) { return bytes.starts_with('{'); }
+
+std::unique_ptr<PageReader> MakeJsonlReader(ReaderContext context) {
+  return std::make_unique<JsonlReader>(std::move(context));
+}
+
+}  // namespace thresh

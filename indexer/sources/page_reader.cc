@@ -1,0 +1,26 @@
+#include "indexer/sources/page_reader.h"
+
+namespace thresh {
+
+void ResetPage(RawPage* page) {
+  RawPage empty;
+  empty.sequence = page->sequence;
+  empty.input = page->input;
+  *page = std::move(empty);
+}
+
+bool AcceptPayload(std::string bytes, const SourceOptions& options, Journal* journal, RawPage* page) {
+  if (bytes.empty()) {
+    ++(*journal)[Counter::kSkippedEmptyFile];
+    return false;
+  }
+  if (bytes.size() > options.max_page_bytes) {
+    bytes.resize(static_cast<std::size_t>(options.max_page_bytes));
+    ++(*journal)[Counter::kPayloadCapped];
+  }
+  (*journal)[Counter::kBytesRead] += bytes.size();
+  page->bytes = std::move(bytes);
+  return true;
+}
+
+}  // namespace thresh

@@ -1,0 +1,211 @@
+#include "indexer/sources/record_cutter.h"
+
+#include <algorithm>
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kMaxHeaderBytes = 256u << 10;
+// Every search for a record inside one that was too long costs keep_bytes; after so many, lengths are not
+// believed.
+constexpr std::uint32_t kMaxInnerSearches = 16;
+// What stands between records; zeros fill the end of files that were allocated ahead.
+constexpr std::string_view kBlank("\r\n\0", 3);
+
+// The size of the header at the front of `bytes` with the line end that closes it, 0 where it is not
+// complete.
+std::size_t HeaderSize(RecordCutter::Header form, std::string_view bytes) {
+  std::size_t line = 0;
+  while (true) {
+    const std::size_t end = bytes.find('\n', line);
+    if (end == std::string_view::npos) return 0;
+    const bool empty = end == line || (end == line + 1 && bytes[line] == '\r');
+    if (empty || form == RecordCutter::Header::kLine) return end + 1;
+    line = end + 1;
+  }
+}
+
+}  // namespace
+
+RecordCutter::RecordCutter(std::unique_ptr<Input> input, StartsRecord starts_record, std::size_t keep_bytes,
+                           Journal* journal)
+    : input_(std::move(input)), starts_record_(starts_record), keep_bytes_(keep_bytes), journal_(journal) {}
+
+Result<bool> RecordCutter::FindRecord() {
+  while (true) {
+    RETURN_IF_ERROR(input_->Fill(kStartBytes));
+    const std::string_view bytes = input_->view();
+    const std::size_t blank = std::min(bytes.find_first_not_of(kBlank), bytes.size());
+    if (blank > 0) {
+      input_->Skip(blank);
+    } else if (bytes.empty()) {
+      if (!input_->CrossEdge()) return false;
+    } else if (starts_record_(bytes)) {
+      record_offset_ = input_->offset();
+      return true;
+    } else {
+      ++(*journal_)[Counter::kResynchronised];
+      const std::uint64_t from = input_->offset();
+      kept_.clear();
+      size_ = 0;
+      RETURN_IF_ERROR(TakeToNextRecord());
+      journal_->Note("no record at byte " + std::to_string(from) + ": skipped " + std::to_string(size_) +
+                     " bytes");
+    }
+  }
+}
+
+Result<std::string> RecordCutter::TakeHeader(Header form, bool* cut_short) {
+  for (std::size_t want = kStartBytes;;) {
+    RETURN_IF_ERROR(input_->Fill(want));
+    const std::string_view bytes = input_->view();
+    const std::size_t size = HeaderSize(form, bytes);
+    *cut_short = size == 0;
+    if (size > 0 || bytes.size() >= kMaxHeaderBytes) {
+      std::string header(bytes.substr(0, size));
+      // An overlong header goes away byte by byte with the search for the next record.
+      input_->Skip(std::max<std::size_t>(size, 1));
+      return header;
+    }
+    if (bytes.size() >= want) {
+      want *= 2;
+      continue;
+    }
+    ASSIGN_OR_RETURN(const bool goes_on, CrossIntoRecord());
+    if (!goes_on) {
+      NoteCut("in its header");
+      return std::string();
+    }
+  }
+}
+
+// view() has ended. True: the stream goes on in the same record. False: the record ends here; what view() had
+// is dropped.
+Result<bool> RecordCutter::CrossIntoRecord() {
+  const Edge edge = input_->edge();
+  const std::size_t seen = input_->view().size();
+  if (edge == Edge::kMember) {
+    input_->CrossEdge();
+    RETURN_IF_ERROR(input_->Fill(seen + kStartBytes));
+    if (!starts_record_(input_->view().substr(seen))) return true;
+  }
+  input_->Skip(seen);
+  return false;
+}
+
+Result<RecordPayload> RecordCutter::TakePayload(std::optional<std::uint64_t> length) {
+  kept_.clear();
+  size_ = 0;
+  const auto left = input_->bytes_left();
+  const bool over_end = length && left && *length > *left;
+  bool complete = false;
+  if (length && !over_end && inner_searches_ < kMaxInnerSearches) {
+    ASSIGN_OR_RETURN(complete, TakeAnnounced(*length));
+    if (complete) {
+      ASSIGN_OR_RETURN(const bool holds, LengthHolds());
+      if (holds) return RecordPayload{kept_, false};
+    }
+    if (CutAtInnerRecord()) {
+      NoteWrongLength(*length);
+      return RecordPayload{kept_, false};
+    }
+  }
+  if (complete || over_end || !length || inner_searches_ >= kMaxInnerSearches)
+    RETURN_IF_ERROR(TakeToNextRecord());
+  // Fewer bytes than announced and no record behind them: the stream ends or breaks here.
+  const std::uint64_t taken = size_;
+  const bool truncated = length && taken < *length && input_->view().empty();
+  if (truncated) {
+    NoteCut("after " + std::to_string(taken) + " of " + std::to_string(*length) + " bytes");
+  } else {
+    Trim();
+    if (length && *length != size_) NoteWrongLength(*length);
+  }
+  return RecordPayload{kept_, truncated};
+}
+
+// False: the record ended before its length was reached.
+Result<bool> RecordCutter::TakeAnnounced(std::uint64_t length) {
+  while (size_ < length) {
+    RETURN_IF_ERROR(input_->Fill(1));
+    const std::string_view bytes = input_->view();
+    if (bytes.empty()) {
+      ASSIGN_OR_RETURN(const bool goes_on, CrossIntoRecord());
+      if (!goes_on) return false;
+    } else {
+      const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), length - size_));
+      Keep(bytes.substr(0, n));
+      input_->Skip(n);
+    }
+  }
+  return true;
+}
+
+Result<bool> RecordCutter::LengthHolds() {
+  RETURN_IF_ERROR(input_->Fill(kStartBytes));
+  const std::string_view bytes = input_->view();
+  const std::size_t next = bytes.find_first_not_of(kBlank);
+  return next == std::string_view::npos || starts_record_(bytes.substr(next));
+}
+
+Status RecordCutter::TakeToNextRecord() {
+  bool line_start = kept_.empty() || kept_.back() == '\n';
+  while (true) {
+    RETURN_IF_ERROR(input_->Fill(kStartBytes));
+    const std::string_view bytes = input_->view();
+    if (bytes.empty()) {
+      Result<bool> goes_on = CrossIntoRecord();
+      if (!goes_on.ok()) return goes_on.status();
+      if (!*goes_on) return {};
+      continue;
+    }
+    if (line_start && starts_record_(bytes)) return {};
+    const std::size_t line = std::min(bytes.find('\n'), bytes.size() - 1) + 1;
+    line_start = bytes[line - 1] == '\n';
+    Keep(bytes.substr(0, line));
+    input_->Skip(line);
+  }
+}
+
+// Ends the payload where a record starts in it and gives the rest back to the stream.
+bool RecordCutter::CutAtInnerRecord() {
+  for (std::size_t line = 0; line < kept_.size(); ++line) {
+    if (starts_record_(std::string_view(kept_).substr(line))) {
+      ++inner_searches_;
+      input_->Unread(std::string_view(kept_).substr(line), size_ > kept_.size());
+      kept_.resize(line);
+      size_ = line;
+      Trim();
+      return true;
+    }
+    line = kept_.find('\n', line);
+    if (line == std::string::npos) break;
+  }
+  return false;
+}
+
+void RecordCutter::Keep(std::string_view bytes) {
+  size_ += bytes.size();
+  kept_.append(bytes.substr(0, keep_bytes_ - kept_.size()));
+}
+
+// Takes away the empty lines between records (two; one in ARC).
+void RecordCutter::Trim() {
+  for (int ends = 0; ends < 2 && kept_.ends_with('\n'); ++ends) {
+    kept_.pop_back();
+    if (kept_.ends_with('\r')) kept_.pop_back();
+  }
+}
+
+void RecordCutter::NoteCut(const std::string& where) {
+  ++(*journal_)[Counter::kTruncatedRecords];
+  journal_->Note("record at byte " + std::to_string(record_offset_) + " is cut short " + where);
+}
+
+void RecordCutter::NoteWrongLength(std::uint64_t length) {
+  ++(*journal_)[Counter::kResynchronised];
+  journal_->Note("record at byte " + std::to_string(record_offset_) + " says it has " +
+                 std::to_string(length) + " bytes, the next one starts after " + std::to_string(size_));
+}
+
+}  // namespace thresh

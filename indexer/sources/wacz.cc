@@ -1,0 +1,81 @@
+#include "indexer/sources/wacz.h"
+
+#include <algorithm>
+
+#include "indexer/sources/page_reader.h"
+#include "indexer/sources/stream_source.h"
+#include "indexer/sources/zip_reader.h"
+
+namespace thresh {
+namespace {
+
+bool IsArchive(const ZipEntry& entry) {
+  const std::string_view name = entry.name;
+  return name.starts_with("archive/") && (name.find(".warc") != name.npos || name.find(".arc") != name.npos);
+}
+
+class WaczSource : public Source {
+ public:
+  WaczSource(std::string file, SourceOptions options, std::vector<ZipEntry> archives)
+      : file_(std::move(file)), options_(std::move(options)), archives_(std::move(archives)) {
+    for (const ZipEntry& archive : archives_) bytes_total_ += archive.packed_size;
+  }
+
+  Result<bool> Next(RawPage* page) override {
+    while (true) {
+      if (reader_ != nullptr) {
+        ASSIGN_OR_RETURN(const bool found, reader_->Next(page));
+        if (found) return true;
+        bytes_done_ += archives_[next_ - 1].packed_size;
+        reader_.reset();
+      }
+      if (next_ == archives_.size()) return false;
+      RETURN_IF_ERROR(OpenArchive(archives_[next_++]));
+    }
+  }
+
+  std::uint64_t bytes_done() const override { return bytes_done_; }
+  std::uint64_t bytes_total() const override { return bytes_total_; }
+
+ private:
+  // An archive that cannot be read is data, a failed read of the file is not.
+  Status OpenArchive(const ZipEntry& entry) {
+    Result<std::unique_ptr<Input>> input = UnpackEntry(entry);
+    if (input.ok()) {
+      const auto make = entry.name.find(".warc") != std::string::npos ? MakeWarcReader : MakeArcReader;
+      reader_ = make({std::move(*input), entry.name, options_, &journal_});
+      return {};
+    }
+    if (input.status().code() != Code::kUnusable) return input.status();
+    ++journal_[Counter::kRecordsRead];
+    ++journal_[Counter::kSkippedMalformed];
+    journal_.Note(input.status().message());
+    bytes_done_ += entry.packed_size;
+    return {};
+  }
+
+  Result<std::unique_ptr<Input>> UnpackEntry(const ZipEntry& entry) {
+    ASSIGN_OR_RETURN(auto stream, OpenZipEntry(file_, entry, options_, &journal_));
+    return Unpack(std::make_unique<Input>(std::move(stream)), file_ + ":" + entry.name, options_, &journal_);
+  }
+
+  std::string file_;
+  SourceOptions options_;
+  std::vector<ZipEntry> archives_;
+  std::size_t next_ = 0;
+  std::unique_ptr<PageReader> reader_;  // of archives_[next_ - 1]
+  std::uint64_t bytes_done_ = 0;
+  std::uint64_t bytes_total_ = 0;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Source>> OpenWacz(const std::string& file, const SourceOptions& options) {
+  if (file == "-") return Status(Code::kUsage, "a wacz cannot be read from standard input: name the file");
+  ASSIGN_OR_RETURN(std::vector<ZipEntry> entries, ReadZipDirectory(file));
+  std::erase_if(entries, [](const ZipEntry& entry) { return !IsArchive(entry); });
+  if (entries.empty()) return Status(Code::kUnusable, file + " has no WARC file under archive/");
+  return std::unique_ptr<Source>(std::make_unique<WaczSource>(file, options, std::move(entries)));
+}
+
+}  // namespace thresh
