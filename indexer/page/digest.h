@@ -1,5 +1,6 @@
-// Digest: RawPage → Page. Decode, parse, segment, tokenise, links, invert; remembers nothing from page to page,
-// so that any number of threads may each have one. A bad page is data: whatever the bytes, a Page comes out.
+// Digest: RawPage → Page. Decode, parse, segment, tokenise, links, invert; remembers nothing from page to
+// page, so that any number of threads may each have one. A bad page is data: whatever the bytes, a Page comes
+// out.
 #pragma once
 
 #include <cstdint>
@@ -35,14 +36,15 @@ struct DigestTimes {
 
 class Digester {
  public:
+  // kUsage where the analyzer's options name what we do not have.
   static Result<std::unique_ptr<Digester>> Make(const DigestOptions& options);
+  struct Impl;
+  explicit Digester(std::unique_ptr<Impl> impl);  // Make's
   ~Digester();
   Page Digest(RawPage raw);
   const DigestTimes& times() const;
 
  private:
-  struct Impl;
-  explicit Digester(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
 

@@ -1,0 +1,165 @@
+#include "indexer/page/digest.h"
+
+#include <utility>
+
+#include "indexer/page/charset.h"
+#include "indexer/page/html.h"
+#include "indexer/page/invert.h"
+#include "indexer/page/links.h"
+#include "indexer/page/outline.h"
+#include "indexer/page/plain_text.h"
+#include "indexer/page/segmenter.h"
+#include "indexer/page/thread_clock.h"
+
+namespace thresh {
+namespace {
+
+// Adds the time since the last lap to a stage.
+class Laps {
+ public:
+  void Add(std::uint64_t* stage_ns) {
+    const std::int64_t now = ThreadCpuNs();
+    *stage_ns += static_cast<std::uint64_t>(now - last_);
+    last_ = now;
+  }
+
+ private:
+  std::int64_t last_ = ThreadCpuNs();
+};
+
+Counter DegradedBy(ParseOutcome outcome) {
+  if (outcome == ParseOutcome::kOverBytes) return Counter::kDegradedBytes;
+  return outcome == ParseOutcome::kOverMemory ? Counter::kDegradedMemory : Counter::kDegradedTime;
+}
+
+// Everything of the record but its bytes.
+Page PageOf(RawPage* raw) {
+  Page page;
+  page.sequence = raw->sequence;
+  page.input = raw->input;
+  page.site = HostOf(raw->url);
+  page.url = std::move(raw->url);
+  page.docno = std::move(raw->docno);
+  page.path = std::move(raw->path);
+  page.date = std::move(raw->date);
+  return page;
+}
+
+}  // namespace
+
+struct Digester::Impl {
+  Impl(const DigestOptions& options, std::unique_ptr<Analyzer> its_analyzer)
+      : analyzer(std::move(its_analyzer)),
+        inverter(analyzer.get()),
+        parser(options.limits),
+        segmenter(options.limits.depth) {}
+
+  std::string Decode(RawPage raw, Page* page);
+  void Read(std::string_view text, bool is_text, Page* page, Laps* laps);
+  void Tokenise(Page* page);
+  void TokeniseSpans(Page* page);
+  void AddField(Field field, std::string_view text, Page* page);
+
+  std::unique_ptr<Analyzer> analyzer;
+  Inverter inverter;
+  CharsetDecoder decoder;
+  HtmlParser parser;
+  Segmenter segmenter;
+  Outline outline;
+  DigestTimes times;
+};
+
+std::string Digester::Impl::Decode(RawPage raw, Page* page) {
+  DecodedText decoded = decoder.Decode(std::move(raw.bytes), raw.http_charset, !raw.is_text);
+  page->counters[Counter::kCharsetGuessed] += decoded.guessed ? 1 : 0;
+  page->counters[Counter::kSubstitutions] += decoded.substitutions;
+  return std::move(decoded.text);
+}
+
+void Digester::Impl::Read(std::string_view text, bool is_text, Page* page, Laps* laps) {
+  if (is_text) {
+    ReadPlainText(text, &outline);
+    return;
+  }
+  const ParseOutcome outcome = parser.Parse(text);
+  laps->Add(&times.parse_ns);
+  if (outcome == ParseOutcome::kParsed) {
+    segmenter.Segment(*parser.root(), text, &outline);
+    return;
+  }
+  StripTags(text, &outline);
+  page->degraded = true;
+  ++page->counters[Counter::kDegraded];
+  ++page->counters[DegradedBy(outcome)];
+}
+
+void Digester::Impl::Tokenise(Page* page) {
+  page->blocks.reserve(outline.blocks.size() + kFieldCount - 1);
+  for (const LayoutBlock& from : outline.blocks) {
+    Block& block = page->blocks.emplace_back();
+    block.parent = from.parent;
+    block.style = StyleOf(from);
+  }
+  inverter.Begin(outline.blocks.size() + kFieldCount - 1);
+  TokeniseSpans(page);
+  AddField(Field::kTitle, page->title, page);
+  AddField(Field::kUrl, UrlWords(page->url), page);
+  AddField(Field::kDescription, page->description, page);
+}
+
+void Digester::Impl::TokeniseSpans(Page* page) {
+  std::uint32_t position = 0;
+  const std::uint32_t heading_end = outline.heading_first_span + outline.heading_spans;
+  for (std::uint32_t i = 0; i < outline.spans.size(); ++i) {
+    Span& span = outline.spans[i];
+    if (i == outline.heading_first_span) page->heading_first = position;
+    span.first_token = position;
+    span.tokens = inverter.AddText(
+        std::string_view(outline.text).substr(span.text_begin, span.text_end - span.text_begin), span.block);
+    position += span.tokens;
+    if (i + 1 == heading_end) page->heading_last = position;
+  }
+  if (outline.heading_spans == 0) page->heading_first = page->heading_last = 0;
+}
+
+void Digester::Impl::AddField(Field field, std::string_view text, Page* page) {
+  const BlockNo number(static_cast<std::uint32_t>(page->blocks.size()));
+  Block& block = page->blocks.emplace_back();
+  block.field = field;
+  block.parent = number.value;
+  inverter.AddText(text, number);
+}
+
+Result<std::unique_ptr<Digester>> Digester::Make(const DigestOptions& options) {
+  ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, Analyzer::Make(options.analyzer));
+  return std::make_unique<Digester>(std::make_unique<Impl>(options, std::move(analyzer)));
+}
+
+Digester::Digester(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Digester::~Digester() = default;
+
+const DigestTimes& Digester::times() const { return impl_->times; }
+
+Page Digester::Digest(RawPage raw) {
+  Impl& d = *impl_;
+  Laps laps;
+  Page page = PageOf(&raw);
+  const bool is_text = raw.is_text;
+  const std::string text = d.Decode(std::move(raw), &page);
+  laps.Add(&d.times.decode_ns);
+  d.Read(text, is_text, &page, &laps);
+  page.title = d.outline.title;
+  page.description = d.outline.description;
+  page.links = ResolveLinks(d.outline, page.url, &page.counters);
+  page.counters[Counter::kDepthCut] += d.outline.depth_cut ? 1 : 0;
+  laps.Add(&d.times.segment_ns);
+  d.Tokenise(&page);
+  page.text = d.outline.text;
+  page.spans = d.outline.spans;
+  laps.Add(&d.times.tokenise_ns);
+  d.inverter.Finish(&page);
+  laps.Add(&d.times.invert_ns);
+  return page;
+}
+
+}  // namespace thresh

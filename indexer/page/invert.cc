@@ -1,0 +1,140 @@
+#include "indexer/page/invert.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "common/hash.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::uint32_t kNoBlock = 0xffffffffU;
+
+// A sequence of words is hashed as the sequence of their hashes.
+Hash128 HashSequence(const std::uint64_t* hashes, std::size_t count) {
+  return HashBytes({reinterpret_cast<const char*>(hashes), count * sizeof *hashes});
+}
+
+}  // namespace
+
+void Inverter::Begin(std::size_t blocks) {
+  vocabulary_.Clear();
+  occurrences_.clear();
+  block_tokens_.assign(blocks, 0);
+  long_words_ = 0;
+}
+
+std::uint32_t Inverter::AddText(std::string_view text, BlockNo block) {
+  const std::size_t before = occurrences_.size();
+  block_ = block.value;
+  in_long_word_ = false;
+  analyzer_->Tokenise(text, *this);
+  const auto added = static_cast<std::uint32_t>(occurrences_.size() - before);
+  block_tokens_[block_] += added;
+  return added;
+}
+
+void Inverter::Add(const Token& token) {
+  if (token.piece && !in_long_word_) ++long_words_;
+  in_long_word_ = token.piece;
+  const std::uint32_t word = vocabulary_.Add(token.term);
+  occurrences_.push_back({word & 0x7fffffffU, token.stop, block_});
+}
+
+void Inverter::Finish(Page* page) {
+  SortByBlock();
+  HashSequences(page);
+  MakePostings(page);
+  for (const Block& block : page->blocks) {
+    if (block.field != Field::kBody) continue;
+    page->body_tokens += block.tokens;
+    if (block.tokens > 0) ++page->counters[Counter::kBlocksSeen];
+  }
+  page->counters[Counter::kTokensSeen] += page->body_tokens;
+  page->counters[Counter::kTokensLong] += long_words_;
+  if (page->body_tokens == 0) ++page->counters[Counter::kEmpty];
+}
+
+// Blocks nest, so that the words of a block need not stand together in the page.
+void Inverter::SortByBlock() {
+  std::vector<std::uint32_t>& next = block_tokens_;
+  std::uint32_t begin = 0;
+  for (std::uint32_t& tokens : next) begin += std::exchange(tokens, begin);
+  by_block_.resize(occurrences_.size());
+  for (const Occurrence& occurrence : occurrences_) by_block_[next[occurrence.block]++] = occurrence;
+  // Each cursor now stands at the end of its block.
+}
+
+void Inverter::HashSequences(Page* page) {
+  const std::vector<std::uint64_t>& words = vocabulary_.hashes();
+  hashes_.resize(occurrences_.size());
+  std::transform(by_block_.begin(), by_block_.end(), hashes_.begin(),
+                 [&words](const Occurrence& o) { return words[o.word]; });
+  std::uint32_t begin = 0, body_end = 0;
+  for (std::size_t b = 0; b < page->blocks.size(); ++b) {
+    Block& block = page->blocks[b];
+    const std::uint32_t end = block_tokens_[b];
+    block.tokens = end - begin;
+    block.text_hash = HashSequence(hashes_.data() + begin, block.tokens);
+    if (block.field == Field::kBody) body_end = end;
+    begin = end;
+  }
+  std::transform(occurrences_.begin(), occurrences_.begin() + body_end, hashes_.begin(),
+                 [&words](const Occurrence& o) { return words[o.word]; });
+  page->token_hash = HashSequence(hashes_.data(), body_end);
+  const std::uint32_t heading = page->heading_last - page->heading_first;
+  if (heading > 0) page->heading_hash = HashSequence(hashes_.data() + page->heading_first, heading);
+}
+
+// A counting sort by word of what is sorted by block: ordered by (word, block) in linear time.
+void Inverter::MakePostings(Page* page) {
+  CountPostings();
+  Cursor total;
+  for (Cursor& cursor : cursors_) {
+    total.posting += std::exchange(cursor.posting, total.posting);
+    total.offset += std::exchange(cursor.offset, total.offset);
+    cursor.block = kNoBlock;
+  }
+  page->postings.resize(total.posting);
+  page->offsets.resize(total.offset);
+  std::uint32_t block = kNoBlock, offset = 0;
+  for (const Occurrence& occurrence : by_block_) {
+    offset = occurrence.block == block ? offset + 1 : 1;
+    block = occurrence.block;
+    if (occurrence.stop) continue;
+    Cursor& cursor = cursors_[occurrence.word];
+    if (cursor.block != block) {
+      cursor.block = block;
+      page->postings[cursor.posting++] = {TermId(occurrence.word), BlockNo(block), cursor.offset, 0};
+      ++page->blocks[block].distinct;
+    }
+    ++page->postings[cursor.posting - 1].count;
+    page->offsets[cursor.offset++] = offset;
+  }
+  page->term_hashes = vocabulary_.hashes();
+  // Not a short string, whose bytes would move with the page and leave page->terms behind.
+  page->term_bytes.reserve(std::max<std::size_t>(vocabulary_.bytes().size(), sizeof(std::string)));
+  page->term_bytes = vocabulary_.bytes();
+  page->terms.reserve(vocabulary_.size());
+  const std::string_view bytes = page->term_bytes;
+  for (std::uint32_t i = 0; i < vocabulary_.size(); ++i) {
+    const std::string_view word = vocabulary_.word(i);
+    page->terms.push_back(
+        bytes.substr(static_cast<std::size_t>(word.data() - vocabulary_.bytes().data()), word.size()));
+  }
+}
+
+void Inverter::CountPostings() {
+  cursors_.assign(vocabulary_.size(), Cursor{0, 0, kNoBlock});
+  for (const Occurrence& occurrence : by_block_) {
+    if (occurrence.stop) continue;
+    Cursor& cursor = cursors_[occurrence.word];
+    ++cursor.offset;
+    if (cursor.block == occurrence.block) continue;
+    cursor.block = occurrence.block;
+    ++cursor.posting;
+  }
+}
+
+}  // namespace thresh

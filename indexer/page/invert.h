@@ -1,0 +1,64 @@
+// Inverter: the words of a page, block by block → its vocabulary and the list of (word, block, offsets),
+// which is what the run table and the difference offsets of Chen et al. 2006, 3.2 are made of.
+//
+// Call Begin(), AddText() for each piece of text in document order (body blocks before the fields), Finish().
+// A stop word takes its position and gets no posting.
+//
+// Thread rule: one Inverter a thread.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "common/analyzer.h"
+#include "indexer/page/vocabulary.h"
+#include "indexer/records.h"
+
+namespace thresh {
+
+class Inverter final : private TokenSink {
+ public:
+  explicit Inverter(Analyzer* analyzer) : analyzer_(analyzer) {}
+
+  // `blocks` is the number of blocks that the page will have.
+  void Begin(std::size_t blocks);
+
+  // The next words of `block`; how many they are.
+  std::uint32_t AddText(std::string_view text, BlockNo block);
+
+  // Fills in everything of *page that is counted in words. page->blocks are there, with their fields;
+  // page->heading_first and heading_last are set.
+  void Finish(Page* page);
+
+ private:
+  // A word at its place in the page.
+  struct Occurrence {
+    std::uint32_t word : 31;
+    std::uint32_t stop : 1;
+    std::uint32_t block;
+  };
+
+  void Add(const Token& token) override;
+  void SortByBlock();
+  void HashSequences(Page* page);
+  void MakePostings(Page* page);
+  void CountPostings();
+
+  Analyzer* analyzer_;
+  Vocabulary vocabulary_;
+  std::vector<Occurrence> occurrences_;      // in document order
+  std::vector<Occurrence> by_block_;         // the same, stably sorted by block
+  std::vector<std::uint32_t> block_tokens_;  // of each block
+  std::vector<std::uint64_t> hashes_;        // of a sequence of words
+  // Of each word: where its next posting and its next offset go, and the block of its last posting.
+  struct Cursor {
+    std::uint32_t posting = 0, offset = 0, block = 0;
+  };
+  std::vector<Cursor> cursors_;
+  std::uint32_t block_ = 0;  // of the text being added
+  std::uint64_t long_words_ = 0;
+  bool in_long_word_ = false;
+};
+
+}  // namespace thresh

@@ -1,0 +1,230 @@
+#include "indexer/page/links.h"
+
+#include <algorithm>
+
+#include "indexer/page/ascii.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kNone = std::string_view::npos;
+
+void AppendLower(std::string_view text, std::string* out) {
+  for (const char c : text) out->push_back(AsciiLower(c));
+}
+
+bool IsSchemeChar(char c) { return IsAsciiAlpha(c) || IsAsciiDigit(c) || c == '+' || c == '-' || c == '.'; }
+
+std::string_view DefaultPort(std::string_view scheme) {
+  return scheme == "http" ? "80" : scheme == "https" ? "443" : "";
+}
+
+// [host, port) of an authority; the port begins at its ':' and may be empty.
+struct HostAndPort {
+  std::string_view host, port;
+};
+HostAndPort SplitAuthority(std::string_view authority) {
+  const std::size_t at = authority.rfind('@');
+  if (at != kNone) authority.remove_prefix(at + 1);
+  const std::size_t colon = authority.rfind(':');
+  // The colons of an IPv6 address stand in brackets.
+  const bool port = colon != kNone && authority.find(']', colon) == kNone;
+  return port ? HostAndPort{authority.substr(0, colon), authority.substr(colon + 1)}
+              : HostAndPort{authority, {}};
+}
+
+// `scheme` is in lower case.
+void AppendAuthority(std::string_view scheme, std::string_view authority, std::string* out) {
+  const auto [host, port] = SplitAuthority(authority);
+  out->append(authority.substr(0, static_cast<std::size_t>(host.data() - authority.data())));
+  AppendLower(host, out);
+  if (!port.empty() && port != DefaultPort(scheme)) out->append(":").append(port);
+}
+
+// RFC 3986, 5.2.4, for a path that goes on where *out ends, with '/' unless the path is rootless. Nothing
+// before `root` is taken back.
+void AppendSegments(std::string_view path, std::size_t root, std::string* out) {
+  while (!path.empty()) {
+    const std::size_t slash = path.find('/');
+    const std::string_view segment = path.substr(0, slash);
+    if (segment == "..") {
+      const std::size_t parent = out->size() > root + 1 ? out->rfind('/', out->size() - 2) : kNone;
+      if (parent != kNone && parent >= root) out->resize(parent + 1);
+    } else if (segment != ".") {
+      out->append(path.substr(0, slash == kNone ? slash : slash + 1));
+    }
+    if (slash == kNone) return;
+    path.remove_prefix(slash + 1);
+  }
+}
+
+void AppendPath(std::string_view path, std::string* out) {
+  const std::size_t root = out->size();
+  if (path.empty() || path.front() != '/') {
+    out->append(path);
+    return;
+  }
+  out->push_back('/');
+  AppendSegments(path.substr(1), root, out);
+}
+
+void AppendQuery(const UrlParts& parts, std::string* out) {
+  if (parts.has_query) out->append("?").append(parts.query);
+}
+
+bool IsKeptScheme(std::string_view scheme) {
+  return EqualsLower(scheme, "http") || EqualsLower(scheme, "https") || EqualsLower(scheme, "file");
+}
+
+bool NeedsCleaning(std::string_view reference) {
+  return std::any_of(reference.begin(), reference.end(),
+                     [](char c) { return static_cast<unsigned char>(c) <= ' '; });
+}
+
+// What browsers do to an attribute (WHATWG URL, 4.4): tabs and line ends go, other controls and blanks are
+// escaped.
+std::string Cleaned(std::string_view reference) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string clean;
+  for (const char c : reference) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\t' || c == '\n' || c == '\r') continue;
+    if (byte > ' ') {
+      clean.push_back(c);
+    } else {
+      clean.append({'%', kDigits[byte >> 4], kDigits[byte & 15]});
+    }
+  }
+  return clean;
+}
+
+}  // namespace
+
+UrlParts SplitUrl(std::string_view url) {
+  UrlParts parts;
+  const auto cut_tail = [&url](char delimiter, std::string_view* tail) {
+    const std::size_t at = url.find(delimiter);
+    if (at == kNone) return false;
+    *tail = url.substr(at + 1);
+    url = url.substr(0, at);
+    return true;
+  };
+  parts.has_fragment = cut_tail('#', &parts.fragment);
+  parts.has_query = cut_tail('?', &parts.query);
+  const auto colon =
+      static_cast<std::size_t>(std::find_if_not(url.begin(), url.end(), IsSchemeChar) - url.begin());
+  if (colon > 0 && colon < url.size() && url[colon] == ':' && IsAsciiAlpha(url.front())) {
+    parts.scheme = url.substr(0, colon);
+    url.remove_prefix(colon + 1);
+  }
+  parts.has_authority = url.starts_with("//");
+  if (parts.has_authority) {
+    const std::size_t end = std::min(url.find('/', 2), url.size());
+    parts.authority = url.substr(2, end - 2);
+    url.remove_prefix(end);
+  }
+  parts.path = url;
+  return parts;
+}
+
+std::string HostOf(std::string_view url) {
+  std::string host;
+  AppendLower(SplitAuthority(SplitUrl(url).authority).host, &host);
+  return host;
+}
+
+UrlBase::UrlBase(std::string_view url) {
+  const UrlParts parts = SplitUrl(url);
+  if (!parts.scheme.empty()) {
+    AppendLower(parts.scheme, &url_);
+    const std::string scheme = url_;
+    url_ += ':';
+    if (parts.has_authority) AppendAuthority(scheme, parts.authority, &url_.append("//"));
+  }
+  authority_ = url_.size();
+  AppendPath(parts.path, &url_);
+  path_ = url_.size();
+  const std::size_t slash = url_.rfind('/');
+  directory_ = slash == kNone || slash < authority_ ? authority_ : slash + 1;
+  AppendQuery(parts, &url_);
+}
+
+// RFC 3986, 5.2.2, without the fragment.
+void UrlBase::Target(const UrlParts& reference, std::string* target) const {
+  const std::string_view base = url_;
+  target->clear();
+  if (!reference.scheme.empty()) {
+    AppendLower(reference.scheme, target);
+    target->push_back(':');
+  } else if (reference.has_authority) {
+    target->append(base.substr(0, base.find(':') + 1));
+  }
+  if (reference.has_authority) {
+    const std::string scheme = target->substr(0, target->size() - 1);
+    AppendAuthority(scheme, reference.authority, &target->append("//"));
+  }
+  if (!target->empty()) {
+    AppendPath(reference.path, target);
+  } else if (reference.path.empty()) {
+    target->append(reference.has_query ? base.substr(0, path_) : base);
+  } else if (reference.path.front() == '/') {
+    target->append(base.substr(0, authority_));
+    AppendPath(reference.path, target);
+  } else {
+    target->append(base.substr(0, directory_));
+    // RFC 3986, 5.2.3: below a base of nothing but an authority.
+    if (directory_ == authority_ && base.substr(0, authority_).find("//") != kNone) target->push_back('/');
+    AppendSegments(reference.path, authority_, target);
+  }
+  AppendQuery(reference, target);
+}
+
+std::string UrlBase::Resolve(std::string_view reference) const {
+  const UrlParts parts = SplitUrl(reference);
+  std::string target;
+  Target(parts, &target);
+  if (parts.has_fragment) target.append("#").append(parts.fragment);
+  return target;
+}
+
+UrlBase::Link UrlBase::ResolveLink(std::string_view reference, std::string* target) const {
+  while (!reference.empty() && static_cast<unsigned char>(reference.front()) <= ' ')
+    reference.remove_prefix(1);
+  while (!reference.empty() && static_cast<unsigned char>(reference.back()) <= ' ')
+    reference.remove_suffix(1);
+  if (reference.empty() || reference.front() == '#') return Link::kSamePage;
+  if (reference.size() > kMaxUrlBytes) return Link::kDropped;
+  if (NeedsCleaning(reference)) return ResolveLink(Cleaned(reference), target);
+  const UrlParts parts = SplitUrl(reference);
+  const std::string_view base = url_;
+  const std::string_view scheme = parts.scheme.empty() ? base.substr(0, base.find(':')) : parts.scheme;
+  if (!IsKeptScheme(scheme) || (!parts.scheme.empty() && !parts.has_authority)) return Link::kDropped;
+  if (parts.has_authority && parts.authority.empty() && !EqualsLower(scheme, "file")) return Link::kDropped;
+  Target(parts, target);
+  const bool pathless = parts.path.empty() && (parts.has_authority || path_ == authority_);
+  if (pathless) target->insert(std::min(target->find('?'), target->size()), "/");
+  return target->size() > kMaxUrlBytes ? Link::kDropped : Link::kKept;
+}
+
+std::vector<Link> ResolveLinks(const Outline& outline, std::string_view page_url, Counters* counters) {
+  const UrlBase page(page_url);
+  std::string base_url;
+  const bool other_base =
+      !outline.base_href.empty() && page.ResolveLink(outline.base_href, &base_url) == UrlBase::Link::kKept;
+  const UrlBase base = other_base ? UrlBase(base_url) : page;
+  std::vector<Link> links;
+  links.reserve(outline.anchors.size());
+  std::size_t bytes = 0;
+  std::string target;
+  for (const Anchor& anchor : outline.anchors) {
+    UrlBase::Link link = base.ResolveLink(anchor.href, &target);
+    if (link == UrlBase::Link::kKept && (bytes += target.size()) > kMaxLinkBytes)
+      link = UrlBase::Link::kDropped;
+    if (link == UrlBase::Link::kDropped) ++(*counters)[Counter::kLinksDropped];
+    if (link == UrlBase::Link::kKept)
+      links.push_back({target, anchor.block, anchor.first_span, anchor.spans});
+  }
+  return links;
+}
+
+}  // namespace thresh

@@ -1,0 +1,122 @@
+#include "indexer/page/outline.h"
+
+#include <cstddef>
+
+namespace thresh {
+namespace {
+
+// D holds ordinals of 16 bits.
+constexpr std::uint32_t kMaxRank = 65'535;
+
+template <typename T>
+char* PutLittle(T value, char* at) {
+  for (std::size_t i = 0; i < sizeof value; ++i) *at++ = static_cast<char>((value >> (8 * i)) & 0xff);
+  return at;
+}
+
+Hash128 PathOf(const LayoutBlock& parent, std::uint32_t rank) {
+  std::array<char, 20> bytes;
+  char* at = PutLittle(parent.path.high, bytes.data());
+  at = PutLittle(parent.path.low, at);
+  PutLittle(rank, at);
+  return HashBytes({bytes.data(), bytes.size()});
+}
+
+bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v'); }
+
+// `*leading`: there was white space before the first word; `*trailing`: after the last, or alone. `out` has
+// room for all of `text`; returns the end of what was written.
+char* Collapse(std::string_view text, char* out, bool* leading, bool* trailing) {
+  const char* const begin = out;
+  bool space = false;
+  *leading = false;
+  for (const char c : text) {
+    if (static_cast<unsigned char>(c) <= ' ' && (IsSpace(c) || c == '\0')) {
+      space |= c != '\0';
+      continue;
+    }
+    if (space) {
+      if (out == begin) {
+        *leading = true;
+      } else {
+        *out++ = ' ';
+      }
+      space = false;
+    }
+    *out++ = c;
+  }
+  *trailing = space;
+  return out;
+}
+
+}  // namespace
+
+Hash128 StyleOf(const LayoutBlock& block) {
+  std::array<char, 48> bytes;
+  char* at = bytes.data();
+  for (const std::int32_t a : block.attributes) at = PutLittle(static_cast<std::uint32_t>(a), at);
+  at = PutLittle(block.path.high, at);
+  PutLittle(block.path.low, at);
+  return HashBytes({bytes.data(), bytes.size()});
+}
+
+void Outline::Clear() {
+  text.clear();
+  spans.clear();
+  blocks.clear();
+  anchors.clear();
+  title.clear();
+  description.clear();
+  base_href = {};
+  heading_first_span = heading_spans = 0;
+  depth_cut = false;
+}
+
+std::string CollapseSpace(std::string_view text) {
+  std::string collapsed(text.size(), '\0');
+  bool leading = false, trailing = false;
+  const char* end = Collapse(text, collapsed.data(), &leading, &trailing);
+  collapsed.resize(static_cast<std::size_t>(end - collapsed.data()));
+  return collapsed;
+}
+
+OutlineWriter::OutlineWriter(Outline* outline, const AttributeVector& body) : outline_(outline) {
+  outline->Clear();
+  LayoutBlock root;
+  root.attributes = body;
+  outline->blocks.push_back(root);
+}
+
+BlockNo OutlineWriter::Open(BlockNo parent, const AttributeVector& attributes) {
+  LayoutBlock& above = outline_->blocks[parent.value];
+  if (above.children == kMaxRank) return parent;
+  LayoutBlock block;
+  block.parent = parent.value;
+  block.rank = ++above.children;
+  block.attributes = attributes;
+  block.path = PathOf(above, block.rank);
+  const BlockNo number(static_cast<std::uint32_t>(outline_->blocks.size()));
+  outline_->blocks.push_back(block);
+  return number;
+}
+
+void OutlineWriter::Text(std::string_view text, BlockNo block) {
+  std::string& all = outline_->text;
+  const std::size_t begin = all.size();
+  all.resize(begin + text.size());
+  bool leading = false, trailing = false;
+  const char* const end = Collapse(text, all.data() + begin, &leading, &trailing);
+  all.resize(static_cast<std::size_t>(end - all.data()));
+  if (all.size() == begin) {
+    apart_ |= trailing;
+    return;
+  }
+  Span& span = outline_->spans.emplace_back();
+  span.text_begin = static_cast<std::uint32_t>(begin);
+  span.text_end = static_cast<std::uint32_t>(all.size());
+  span.block = block;
+  span.glued = !apart_ && !leading;
+  apart_ = trailing;
+}
+
+}  // namespace thresh

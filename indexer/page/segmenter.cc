@@ -1,0 +1,192 @@
+#include "indexer/page/segmenter.h"
+
+#include <gumbo.h>
+
+#include "indexer/page/ascii.h"
+#include "indexer/page/block_style.h"
+#include "indexer/page/plain_text.h"
+#include "indexer/page/tags.h"
+
+namespace thresh {
+namespace {
+
+const GumboNode* Child(const GumboNode& element, std::uint32_t i) {
+  return static_cast<const GumboNode*>(element.v.element.children.data[i]);
+}
+
+std::string_view Attribute(const GumboNode& element, const char* name) {
+  const GumboAttribute* attribute = gumbo_get_attribute(&element.v.element.attributes, name);
+  return attribute == nullptr ? std::string_view() : attribute->value;
+}
+
+bool IsHtml(const GumboNode& element, GumboTag tag) {
+  return element.v.element.tag == tag && element.v.element.tag_namespace == GUMBO_NAMESPACE_HTML;
+}
+
+bool IsText(const GumboNode& node) { return node.type == GUMBO_NODE_TEXT || node.type == GUMBO_NODE_CDATA; }
+
+AttributeVector BodyAttributes(const GumboNode& root) {
+  for (std::uint32_t i = 0; i < root.v.element.children.length; ++i) {
+    const GumboNode& child = *Child(root, i);
+    if (child.type == GUMBO_NODE_ELEMENT && IsHtml(child, GUMBO_TAG_BODY)) return StyleAttributes(child, 0);
+  }
+  return {};
+}
+
+// The text of an element that holds nothing but text.
+std::string OwnText(const GumboNode& element) {
+  std::string text;
+  for (std::uint32_t i = 0; i < element.v.element.children.length; ++i) {
+    const GumboNode& child = *Child(element, i);
+    if (IsText(child) || child.type == GUMBO_NODE_WHITESPACE) text += child.v.text.text;
+  }
+  return CollapseSpace(text);
+}
+
+bool HoldsRawMarkup(const GumboNode& element) {
+  return IsHtml(element, GUMBO_TAG_NOFRAMES) || IsHtml(element, GUMBO_TAG_NOEMBED) ||
+         IsHtml(element, GUMBO_TAG_IFRAME);
+}
+
+}  // namespace
+
+void Segmenter::Segment(const GumboInternalNode& root, std::string_view html, Outline* outline) {
+  outline_ = outline;
+  html_ = html;
+  leak_begin_ = nullptr;
+  leak_bytes_ = 0;
+  named_description_ = false;
+  OutlineWriter writer(outline, BodyAttributes(root));
+  stack_.clear();
+  stack_.push_back({&root, 0, 0, kNone, 0});
+  Walk(&writer);
+}
+
+void Segmenter::Walk(OutlineWriter* writer) {
+  while (!stack_.empty()) {
+    Frame& frame = stack_.back();
+    if (frame.next == frame.element->v.element.children.length) {
+      Leave(writer);
+      continue;
+    }
+    const GumboNode& node = *Child(*frame.element, frame.next++);
+    switch (node.type) {
+      case GUMBO_NODE_ELEMENT:
+        Enter(node, writer);
+        break;
+      case GUMBO_NODE_TEXT:
+      case GUMBO_NODE_CDATA:
+        VisitText(node, writer);
+        break;
+      case GUMBO_NODE_WHITESPACE:
+        writer->Break();
+        break;
+      case GUMBO_NODE_DOCUMENT:
+      case GUMBO_NODE_COMMENT:
+      case GUMBO_NODE_TEMPLATE:
+        break;
+    }
+  }
+}
+
+void Segmenter::VisitText(const GumboInternalNode& node, OutlineWriter* writer) {
+  const Frame& frame = stack_.back();
+  if (Leaked(node.v.text.original_text.data)) return;
+  if (HoldsRawMarkup(*frame.element)) {
+    writer->Text(TextOfMarkup(node.v.text.text), BlockNo(frame.block));
+  } else {
+    writer->Text(node.v.text.text, BlockNo(frame.block));
+  }
+}
+
+void Segmenter::Enter(const GumboInternalNode& element, OutlineWriter* writer) {
+  const TagTraits& traits = kTagTable[element.v.element.tag];
+  if (traits.silent) {
+    NoteHead(element);
+    return;
+  }
+  if (!traits.is_inline) {
+    writer->Break();
+    NoteHead(element);
+  }
+  const BlockNo block = BlockOf(element, writer);
+  const std::uint32_t first_span = writer->spans();
+  stack_.push_back({&element, 0, block.value, NoteAnchor(element, block, first_span), first_span});
+}
+
+void Segmenter::Leave(OutlineWriter* writer) {
+  const Frame& frame = stack_.back();
+  const std::uint32_t spans = writer->spans() - frame.first_span;
+  if (frame.anchor != kNone) outline_->anchors[frame.anchor].spans = spans;
+  if (outline_->heading_spans == 0 && IsHtml(*frame.element, GUMBO_TAG_H1)) {
+    outline_->heading_first_span = frame.first_span;
+    outline_->heading_spans = spans;
+  }
+  if (!kTagTable[frame.element->v.element.tag].is_inline) writer->Break();
+  stack_.pop_back();
+}
+
+BlockNo Segmenter::BlockOf(const GumboInternalNode& element, OutlineWriter* writer) {
+  const BlockNo around(stack_.back().block);
+  const std::int8_t layout = kTagTable[element.v.element.tag].layout;
+  // Code 0 is the body, which is open already.
+  if (layout <= 0 || element.v.element.tag_namespace != GUMBO_NAMESPACE_HTML) return around;
+  if (Leaked(element.v.element.original_tag.data)) return around;
+  if (stack_.size() >= depth_limit_) {
+    outline_->depth_cut = true;
+    return around;
+  }
+  return writer->Open(around, StyleAttributes(element, layout));
+}
+
+std::uint32_t Segmenter::NoteAnchor(const GumboInternalNode& element, BlockNo block,
+                                    std::uint32_t first_span) {
+  if (!IsHtml(element, GUMBO_TAG_A) && !IsHtml(element, GUMBO_TAG_AREA)) return kNone;
+  const std::string_view href = Attribute(element, "href");
+  if (href.empty() || Leaked(element.v.element.original_tag.data)) return kNone;
+  outline_->anchors.push_back({href, block, first_span, 0});
+  return static_cast<std::uint32_t>(outline_->anchors.size() - 1);
+}
+
+// Elements that mean something wherever they stand: what follows a leaking <noscript> lands in the body.
+void Segmenter::NoteHead(const GumboInternalNode& element) {
+  if (element.v.element.tag_namespace != GUMBO_NAMESPACE_HTML) return;
+  switch (element.v.element.tag) {
+    case GUMBO_TAG_TITLE:
+      if (outline_->title.empty()) outline_->title = OwnText(element);
+      break;
+    case GUMBO_TAG_META:
+      NoteMeta(element);
+      break;
+    case GUMBO_TAG_BASE:
+      if (outline_->base_href.empty()) outline_->base_href = Attribute(element, "href");
+      break;
+    case GUMBO_TAG_NOSCRIPT:
+      NoteNoscript(element);
+      break;
+    default:
+      break;
+  }
+}
+
+void Segmenter::NoteMeta(const GumboInternalNode& meta) {
+  const bool named = EqualsLower(TrimHtmlSpace(Attribute(meta, "name")), "description");
+  const bool open_graph = EqualsLower(TrimHtmlSpace(Attribute(meta, "property")), "og:description");
+  if (named_description_ || !(named || (open_graph && outline_->description.empty()))) return;
+  outline_->description = CollapseSpace(Attribute(meta, "content"));
+  named_description_ = named && !outline_->description.empty();
+}
+
+// A noscript of the head that ended without its end tag was closed by what may not stand there: from it to
+// </noscript the source belongs to it.
+void Segmenter::NoteNoscript(const GumboInternalNode& noscript) {
+  const GumboElement& element = noscript.v.element;
+  const bool in_head = IsHtml(*stack_.back().element, GUMBO_TAG_HEAD);
+  if (!in_head || leak_begin_ != nullptr || element.original_end_tag.length != 0) return;
+  leak_begin_ = element.original_tag.data;
+  const std::size_t begin = static_cast<std::size_t>(leak_begin_ - html_.data());
+  const std::size_t end = FindEndTag(html_, begin, "noscript");
+  if (end != std::string_view::npos) leak_bytes_ = end - begin;
+}
+
+}  // namespace thresh

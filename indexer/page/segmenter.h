@@ -1,0 +1,66 @@
+// Segmenter: a gumbo tree → an Outline of layout blocks (Chen et al. 2006, 3.1).
+//
+// - A layout element (tags.h) opens a block; text belongs to the innermost one. The body is block 0, and what
+//   stands outside it (a frameset) belongs to block 0 too.
+// - script, style, noscript, template and svg carry no text, and neither does what leaked out of a <noscript>
+// in
+//   the head: gumbo closes that one early and leaves its content in the body.
+// - <noframes>, <noembed> and <iframe> reach us as raw markup: their tags are stripped.
+// - Title, description, <base>, anchors and the first <h1> with text are noted on the way.
+// - Elements deeper than the limit open no block: their text belongs to the block at the cut.
+//
+// Walks are iterative. Thread rule: one Segmenter a thread; it keeps nothing but its stack's memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "indexer/page/outline.h"
+
+struct GumboInternalNode;
+
+namespace thresh {
+
+class Segmenter {
+ public:
+  explicit Segmenter(std::uint32_t depth_limit) : depth_limit_(depth_limit) {}
+
+  // `root` is the <html> element of a parse of `html`. Views in the outline live as long as the tree.
+  void Segment(const GumboInternalNode& root, std::string_view html, Outline* outline);
+
+ private:
+  // An element that the walk is in.
+  struct Frame {
+    const GumboInternalNode* element;
+    std::uint32_t next;    // child
+    std::uint32_t block;   // of its text
+    std::uint32_t anchor;  // it is, or kNone
+    std::uint32_t first_span;
+  };
+  static constexpr std::uint32_t kNone = 0xffffffffU;
+
+  void Walk(OutlineWriter* writer);
+  void VisitText(const GumboInternalNode& node, OutlineWriter* writer);
+  void Enter(const GumboInternalNode& element, OutlineWriter* writer);
+  void Leave(OutlineWriter* writer);
+  BlockNo BlockOf(const GumboInternalNode& element, OutlineWriter* writer);
+  std::uint32_t NoteAnchor(const GumboInternalNode& element, BlockNo block, std::uint32_t first_span);
+  void NoteHead(const GumboInternalNode& element);
+  void NoteMeta(const GumboInternalNode& meta);
+  void NoteNoscript(const GumboInternalNode& noscript);
+  bool Leaked(const char* source) const {
+    return static_cast<std::size_t>(source - leak_begin_) < leak_bytes_;
+  }
+
+  const std::uint32_t depth_limit_;
+  std::vector<Frame> stack_;
+  Outline* outline_ = nullptr;
+  std::string_view html_;
+  const char* leak_begin_ = nullptr;  // of a noscript in the head; in html_
+  std::size_t leak_bytes_ = 0;
+  bool named_description_ = false;  // the description is that of name="description"
+};
+
+}  // namespace thresh
