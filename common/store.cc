@@ -1,6 +1,7 @@
 #include "common/store.h"
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -35,18 +36,15 @@ Status NoCurrent(const std::string& store) {
 // The name of the live manifest.
 Result<std::string> ReadCurrent(const std::string& store) {
   const std::string file = store + "/CURRENT";
-  if (!FileExists(file)) return NoCurrent(store);
-  ASSIGN_OR_RETURN(std::string line, ReadFile(file));
-  const bool ours = line.starts_with(kManifestPrefix) && line.size() > kManifestPrefix.size() + 1 &&
-                    line.back() == '\n' &&
-                    std::all_of(line.begin() + kManifestPrefix.size(), line.end() - 1,
-                                [](char c) { return c >= '0' && c <= '9'; });
-  if (!ours)
-    return Status(
-        Code::kUnusable,
-        file + " is damaged or not of thresh: it names no manifest; copy the store again or rebuild it");
-  line.pop_back();
-  return line;
+  Result<std::string> line = ReadFile(file);
+  if (!line.ok()) return FileExists(file) ? line.status() : NoCurrent(store);
+  std::uint64_t number = 0;
+  const char* digits = line->data() + std::min(kManifestPrefix.size(), line->size());
+  std::from_chars(digits, line->data() + line->size(), number);
+  const std::string name = ManifestName(number);
+  if (*line == name + '\n') return name;
+  return Refused(file +
+                 " is damaged or not of thresh: it names no manifest; copy the store again or rebuild it");
 }
 
 // A publish may remove what CURRENT named a moment ago: as long as CURRENT has changed meanwhile, look again.
@@ -64,11 +62,13 @@ auto FollowCurrent(const std::string& store, Open open) -> decltype(open(std::st
 
 Result<Manifest> LoadManifest(const std::string& store, const std::string& name) {
   const std::string file = store + "/" + name;
-  if (!FileExists(file))
+  Result<std::string> text = ReadFile(file);
+  if (!text.ok() && !FileExists(file)) {
     return Refused("store " + store + " is incomplete: CURRENT names " + name +
                    ", which is missing; copy the store again or rebuild it");
-  ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
-  ASSIGN_OR_RETURN(Manifest manifest, Manifest::Decode(text, file));
+  }
+  if (!text.ok()) return text.status();
+  ASSIGN_OR_RETURN(Manifest manifest, Manifest::Decode(*text, file));
   if (ManifestName(manifest.number) != name)
     return Refused(file + " is damaged: it says that it is " + ManifestName(manifest.number));
   return manifest;
