@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <random>
 
 #include "indexer/run/run.h"
 #include "indexer/run/run_format.h"
+#include "tests/support/dice.h"
 #include "tests/support/made_page.h"
 
 namespace thresh {
@@ -25,7 +25,7 @@ struct Twin {
 
 class RandomSite {
  public:
-  explicit RandomSite(std::uint32_t seed) : random_(seed) {}
+  explicit RandomSite(std::uint32_t seed) : dice_(seed) {}
 
   Page MakePage(Twin* twin) {
     PageMaker maker("http://example.com/" + std::to_string(pages_++));
@@ -57,8 +57,8 @@ class RandomSite {
   }
 
  private:
-  std::uint32_t Below(std::uint32_t n) { return static_cast<std::uint32_t>(random_() % n); }
-  std::mt19937 random_;
+  std::uint32_t Below(std::uint32_t n) { return dice_.Below(n); }
+  Dice dice_;
   int pages_ = 0;
 };
 

@@ -1,0 +1,244 @@
+// SlowIndex: pages and strikes → what a segment must hold, the obvious way: every word of every page in plain
+// maps, every rule of removal.h looked up word by word. No runs, no compression, no order of work.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "indexer/run/removal.h"
+
+namespace thresh {
+
+// A page as the test made it.
+struct SlowPage {
+  struct Word {
+    std::string word;
+    std::uint32_t block = 0;
+  };
+  std::string url;
+  std::uint32_t site = 0;
+  std::vector<Field> fields;                    // by block
+  std::vector<std::vector<std::string>> words;  // by block, all fields
+  std::vector<Word> body;                       // by position
+  std::uint32_t heading_first = 0, heading_last = 0;
+  std::optional<std::uint32_t> duplicate_of;
+};
+
+struct SlowStrike {
+  std::uint32_t doc = 0, block = 0;
+  std::uint8_t score = 0;
+  Hash128 key;  // of the template on the page's site
+  bool operator<(const SlowStrike& o) const {
+    return std::tie(score, o.key) > std::tie(o.score, key);
+  }  // best first
+};
+
+class SlowIndex {
+ public:
+  using TemplateName = std::pair<std::uint32_t, Hash128>;  // site, key
+  struct Decision {
+    Verdict verdict = Verdict::kTemplate;
+    std::uint8_t score = 0;
+    TemplateName name;
+  };
+  struct Template {
+    std::set<std::uint32_t> docs;
+    std::set<std::vector<std::string>> texts;
+    std::uint32_t representative = 0, block = 0;
+    std::uint64_t removed = 0;
+  };
+  using Positions = std::vector<std::uint32_t>;
+
+  std::vector<SlowPage> pages;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Decision>
+      decisions;  // (doc, block), of blocks not content
+  std::map<TemplateName, Template> templates;
+  std::vector<TemplateName> order;                                                    // of the rows
+  std::map<std::string, std::map<std::pair<Field, std::uint32_t>, Positions>> terms;  // → (field, doc)
+  std::map<std::pair<std::uint32_t, std::string>, bool> seen;  // (doc, word) before removal
+
+  SlowIndex(std::vector<SlowPage> site, const std::vector<SlowStrike>& strikes, RemovalMode mode)
+      : pages(std::move(site)), keep_(mode == RemovalMode::kKeepOne) {
+    Strike(strikes);
+    Project();
+    Describe();
+    if (keep_) {
+      for (auto& [name, t] : templates) Keep(name, t.representative);
+      for (std::uint32_t d = 0; d < pages.size(); ++d) Protect(d);
+      Rescue();
+    }
+    Index();
+    Sort();
+  }
+
+  bool Struck(std::uint32_t doc, std::uint32_t block) const {
+    const auto it = decisions.find({doc, block});
+    return it != decisions.end() && it->second.verdict == Verdict::kTemplate;
+  }
+  // Is the body word at this position in the index?
+  bool Kept(std::uint32_t doc, std::uint32_t position) const {
+    return !Struck(doc, pages[doc].body[position].block) || InHeading(doc, position);
+  }
+  std::uint32_t KeptWords(std::uint32_t doc) const {
+    std::uint32_t n = 0;
+    for (std::uint32_t p = 0; p < pages[doc].body.size(); ++p) n += Kept(doc, p) ? 1U : 0U;
+    return n;
+  }
+  bool HeadingMatters(std::uint32_t doc) const {
+    for (std::uint32_t p = 0; p < pages[doc].body.size(); ++p) {
+      if (InHeading(doc, p) && Struck(doc, pages[doc].body[p].block)) return true;
+    }
+    return false;
+  }
+
+ private:
+  void Strike(const std::vector<SlowStrike>& strikes) {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::set<SlowStrike>> by_block;
+    for (const SlowStrike& s : strikes) by_block[{s.doc, s.block}].insert(s);
+    for (const auto& [place, all] : by_block) {
+      const SlowPage& page = pages[place.first];
+      const bool ignored =
+          page.duplicate_of || page.fields[place.second] != Field::kBody || page.words[place.second].empty();
+      if (ignored) continue;
+      decisions[place] = {Verdict::kTemplate, all.begin()->score, {page.site, all.begin()->key}};
+    }
+  }
+
+  void Project() {
+    for (std::uint32_t d = 0; d < pages.size(); ++d) {
+      if (!pages[d].duplicate_of) continue;
+      const std::uint32_t first = *pages[d].duplicate_of;
+      for (std::uint32_t b = 0; b < pages[d].fields.size(); ++b) {
+        std::optional<std::uint32_t> source;
+        bool all = true;
+        for (std::uint32_t p = 0; p < pages[d].body.size(); ++p) {
+          if (pages[d].body[p].block != b) continue;
+          const std::uint32_t there = pages[first].body[p].block;
+          all = all && Struck(first, there);
+          if (!source) source = there;
+        }
+        if (source && all) decisions[{d, b}] = decisions[{first, *source}];
+      }
+    }
+  }
+
+  std::tuple<std::uint32_t, std::size_t, std::uint32_t> Rank(std::uint32_t doc) const {
+    const std::string& url = pages[doc].url;
+    const std::size_t slashes = static_cast<std::size_t>(std::count(url.begin(), url.end(), '/'));
+    // http://host/ has three and no component; no URL of these tests has a query or an empty component.
+    return {static_cast<std::uint32_t>(slashes - 2 - (url.back() == '/' ? 1 : 0)), url.size(), doc};
+  }
+
+  void Describe() {
+    for (const auto& [place, decision] : decisions) {
+      const auto [doc, block] = place;
+      if (pages[doc].duplicate_of) continue;
+      Template& t = templates[decision.name];
+      if (t.docs.empty() || Rank(doc) < Rank(t.representative)) {
+        t.representative = doc;
+        t.block = block;
+      }
+      t.docs.insert(doc);
+      t.texts.insert(pages[doc].words[block]);
+    }
+  }
+
+  void Keep(const TemplateName& name, std::uint32_t doc) {
+    for (auto& [place, decision] : decisions) {
+      if (place.first == doc && decision.name == name) decision.verdict = Verdict::kKeptOne;
+    }
+  }
+
+  std::vector<std::string> Heading(std::uint32_t doc) const {
+    std::vector<std::string> words;
+    for (std::uint32_t p = pages[doc].heading_first; p < pages[doc].heading_last; ++p) {
+      words.push_back(pages[doc].body[p].word);
+    }
+    return words;
+  }
+
+  bool InHeading(std::uint32_t doc, std::uint32_t position) const {
+    const SlowPage& page = pages[doc];
+    if (!keep_ || position < page.heading_first || position >= page.heading_last) return false;
+    std::size_t with = 0, all = 0;
+    for (std::uint32_t d = 0; d < pages.size(); ++d) {
+      if (pages[d].site != page.site || pages[d].duplicate_of) continue;
+      ++all;
+      if (Heading(d) == Heading(doc)) ++with;
+    }
+    return 2 * with <= all;
+  }
+
+  void Protect(std::uint32_t doc) {
+    if (KeptWords(doc) >= 10) return;
+    std::optional<std::uint32_t> richest;
+    std::uint64_t most = 0;
+    for (const auto& [place, decision] : decisions) {
+      if (place.first != doc || decision.verdict != Verdict::kTemplate) continue;
+      const std::uint64_t own = pages[doc].words[place.second].size() * (100U - decision.score);
+      if (own > most) richest = place.second;
+      most = std::max(most, own);
+    }
+    if (richest) decisions[{doc, *richest}].verdict = Verdict::kProtected;
+  }
+
+  void Rescue() {
+    std::map<std::string, std::vector<std::pair<std::uint32_t, std::uint32_t>>> where;  // body: doc, position
+    std::set<std::string> elsewhere;
+    for (std::uint32_t d = 0; d < pages.size(); ++d) {
+      for (std::uint32_t p = 0; p < pages[d].body.size(); ++p)
+        where[pages[d].body[p].word].emplace_back(d, p);
+      for (std::size_t b = 0; b < pages[d].fields.size(); ++b) {
+        if (pages[d].fields[b] != Field::kBody)
+          elsewhere.insert(pages[d].words[b].begin(), pages[d].words[b].end());
+      }
+    }
+    for (const auto& [word, places] : where) {
+      const bool survives =
+          std::any_of(places.begin(), places.end(), [&](auto& at) { return Kept(at.first, at.second); });
+      if (survives || elsewhere.contains(word)) continue;
+      auto best = std::tuple(Rank(places[0].first), pages[places[0].first].body[places[0].second].block);
+      for (const auto& [d, p] : places) best = std::min(best, std::tuple(Rank(d), pages[d].body[p].block));
+      decisions[{std::get<2>(std::get<0>(best)), std::get<1>(best)}].verdict = Verdict::kKeptOne;
+    }
+  }
+
+  void Index() {
+    for (std::uint32_t d = 0; d < pages.size(); ++d) {
+      for (std::uint32_t p = 0; p < pages[d].body.size(); ++p) {
+        const auto& [word, block] = pages[d].body[p];
+        seen[{d, word + " body"}] = true;
+        if (Kept(d, p)) {
+          terms[word][{Field::kBody, d}].push_back(p);
+        } else {
+          ++templates[decisions[{d, block}].name].removed;
+        }
+      }
+      for (std::size_t b = 0; b < pages[d].fields.size(); ++b) {
+        if (pages[d].fields[b] == Field::kBody) continue;
+        for (std::uint32_t i = 0; i < pages[d].words[b].size(); ++i) {
+          terms[pages[d].words[b][i]][{pages[d].fields[b], d}].push_back(i);
+          seen[{d, pages[d].words[b][i] + " " + std::to_string(static_cast<int>(pages[d].fields[b]))}] = true;
+        }
+      }
+    }
+  }
+
+  void Sort() {
+    for (const auto& [name, t] : templates) order.push_back(name);
+    std::stable_sort(order.begin(), order.end(), [&](const TemplateName& a, const TemplateName& b) {
+      return templates[a].removed > templates[b].removed;
+    });
+  }
+
+  bool keep_;
+};
+
+}  // namespace thresh
