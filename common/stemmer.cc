@@ -37,7 +37,7 @@ Result<Stemmer> Stemmer::Make(const std::string& name) {
 }
 
 std::string_view Stemmer::Stem(std::string_view word) {
-  if (stemmer_ == nullptr || word.empty()) return word;
+  if (stemmer_ == nullptr) return word;
   Known& known = known_[FastHash64(word) % kRemembered];
   if (known.word != word) {
     known.word = word;

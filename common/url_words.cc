@@ -30,10 +30,8 @@ struct UrlParts {
 UrlParts Split(std::string_view url) {
   UrlParts parts;
   parts.path = url.substr(0, url.find_first_of("?#"));
-  const std::size_t scheme_end = std::min(parts.path.find(':'), parts.path.find('/'));
-  if (scheme_end < parts.path.size() && scheme_end > 0 && parts.path.substr(scheme_end, 3) == "://") {
-    parts.path.remove_prefix(scheme_end + 1);
-  }
+  const std::size_t scheme_end = parts.path.find("://");
+  if (scheme_end < parts.path.find('/')) parts.path.remove_prefix(scheme_end + 1);
   if (!parts.path.starts_with("//")) return parts;
   const std::size_t host_end = std::min(parts.path.find('/', 2), parts.path.size());
   parts.host = parts.path.substr(2, host_end - 2);
@@ -69,10 +67,11 @@ std::string PercentDecoded(std::string_view text) {
   return bytes;
 }
 
-// Combining marks belong to their letters: without them many scripts would fall to pieces.
+// Combining marks belong to their letters: without them many scripts would fall to pieces. (kMalformed is in
+// no category.)
 bool IsWordCharacter(char32_t c) {
   constexpr std::uint32_t kLetterMarkNumber = U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK;
-  return c != kMalformed && (U_GET_GC_MASK(static_cast<UChar32>(c)) & kLetterMarkNumber) != 0;
+  return (U_GET_GC_MASK(static_cast<UChar32>(c)) & kLetterMarkNumber) != 0;
 }
 
 // What decodes to no valid UTF-8 is left out like any other separator.

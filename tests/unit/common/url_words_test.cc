@@ -22,6 +22,8 @@ TEST(UrlWords, HostAndPath) {
 TEST(UrlWords, SchemeUserPortQueryAndFragmentAreNoWords) {
   EXPECT_EQ(UrlWords("http://me:secret@example.org:8080/a?q=query#frag"), "example org a");
   EXPECT_EQ(UrlWords("http://example.org?q=1"), "example org");
+  EXPECT_EQ(UrlWords("http://example.org/a#frag"), "example org a");
+  EXPECT_EQ(UrlWords("http://me@home:secret@example.org/"), "example org");
   EXPECT_EQ(UrlWords("http://[2001:db8::1]:80/a"), "2001 db8 1 a");
   EXPECT_EQ(UrlWords("file:///srv/site/page.htm"), "srv site page");
   EXPECT_EQ(UrlWords("http://example.org/a@b:c"), "example org a b c");
@@ -40,7 +42,11 @@ TEST(UrlWords, EndingOfTheLastComponent) {
   EXPECT_EQ(UrlWords("http://h/a.b/"), "h a b");
   EXPECT_EQ(UrlWords("http://h/python-3.11"), "h python 3 11");        // a version is no ending
   EXPECT_EQ(UrlWords("http://h/John.Malkovich"), "h John Malkovich");  // nor is a long word
-  EXPECT_EQ(UrlWords("http://h/.profile"), "h profile");
+  EXPECT_EQ(UrlWords("http://h/Python.Monty"), "h Python");            // five letters are one
+  EXPECT_EQ(UrlWords("http://h/Owen.Wilson"), "h Owen Wilson");        // six are not
+  EXPECT_EQ(UrlWords("http://h/a.b-c"), "h a b c");
+  EXPECT_EQ(UrlWords("http://h/.git"), "h git");
+  EXPECT_EQ(UrlWords(".git"), "git");
   EXPECT_EQ(UrlWords("http://h/a."), "h a");
   EXPECT_EQ(UrlWords("docs/index.xhtml"), "docs index");
   EXPECT_EQ(UrlWords("page.php?x=a.b"), "page");
