@@ -1,1 +1,7 @@
-int main() { return 70; }
+#include "query/commands.h"
+
+int main(int argc, char** argv) {
+  const thresh::Program program = {"thresh-query", "store in, ranked pages and reports out",
+                                   thresh::QueryCommands()};
+  return thresh::RunProgram(program, argc, argv);
+}

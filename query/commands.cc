@@ -1,0 +1,157 @@
+#include "query/commands.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "query/present/dump.h"
+#include "query/present/explain.h"
+#include "query/present/search_answer.h"
+#include "query/present/stats.h"
+#include "query/present/templates.h"
+#include "query/retrieve/searcher.h"
+
+namespace thresh {
+namespace {
+
+// What every command has: a store, and JSON instead of text.
+class StoreCommand : public Command {
+ public:
+  void Declare(Options& options) final {
+    options.Add("store,s", &store_, "DIR", "the store to read");
+    options.Require("store");
+    DeclareMore(options);
+  }
+
+ protected:
+  virtual void DeclareMore(Options& options) = 0;
+  void DeclareJson(Options& options) { options.Add("json", &json_, "", "one JSON object instead of text"); }
+  std::string store_;
+  bool json_ = false;
+};
+
+class SearchCommand : public StoreCommand {
+ public:
+  Status Run() override {
+    std::string query;
+    for (const std::string& word : words_) query += (query.empty() ? "" : " ") + word;
+    ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(store_));
+    ASSIGN_OR_RETURN(const SearchAnswer answer, AnswerQuery(*searcher, query, options_));
+    Print(json_ ? AnswerJson(answer) : AnswerText(answer, StdoutTerminal()));
+    return {};
+  }
+
+ private:
+  void DeclareMore(Options& options) override {
+    options.Arguments(
+        &words_, "WORDS",
+        "the query: any of the words; +word must be there; '\"a phrase\"' stands together; -- ends "
+        "the options");
+    options.Add("limit,n", &options_.n, "N", "pages to show, at most 10000");
+    options.AddChoice("model", &options_.model, Names(&ScorerInfo::model), "how pages are scored");
+    options.AddChoice("variant", &options_.variant, Names(&ScorerInfo::variant),
+                      "of the model (default: nonneg for bm25, standard for pivoted_tfidf)");
+    options.Add("k1", &options_.parameters.k1, "X", "bm25: how soon repeated words stop counting");
+    options.Add("b", &options_.parameters.b, "X", "bm25: how much long pages are held back, 0 to 1");
+    DeclareJson(options);
+  }
+
+  // The distinct names in a column of the table of scorers.
+  static std::vector<std::string> Names(std::string_view ScorerInfo::*column) {
+    std::vector<std::string> names;
+    for (const ScorerInfo& row : ScorerTable()) {
+      if (std::find(names.begin(), names.end(), row.*column) == names.end()) names.emplace_back(row.*column);
+    }
+    return names;
+  }
+
+  SearchOptions options_;
+  std::vector<std::string> words_;
+};
+
+class StatsCommand : public StoreCommand {
+ public:
+  Status Run() override {
+    ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(store_));
+    ASSIGN_OR_RETURN(const StoreStats stats, ReadStats(*store));
+    Print(json_ ? StatsJson(stats) : StatsText(stats, StdoutTerminal()));
+    return {};
+  }
+
+ private:
+  void DeclareMore(Options& options) override { DeclareJson(options); }
+};
+
+class ExplainCommand : public StoreCommand {
+ public:
+  Status Run() override {
+    if (pages_.size() != 1) return Status(Code::kUsage, "explain takes one URL or docno");
+    ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(store_));
+    ASSIGN_OR_RETURN(StoredPage page, FindPage(store->segment(), pages_.front()));
+    ASSIGN_OR_RETURN(const Explanation explanation, ExplainPage(store->segment(), std::move(page)));
+    Print(json_ ? ExplanationJson(explanation) : ExplanationText(explanation, StdoutTerminal()));
+    return {};
+  }
+
+ private:
+  void DeclareMore(Options& options) override {
+    options.Arguments(&pages_, "PAGE", "URL, docno or path of the page");
+    options.Require("PAGE");
+    DeclareJson(options);
+  }
+  std::vector<std::string> pages_;
+};
+
+class TemplatesCommand : public StoreCommand {
+ public:
+  Status Run() override {
+    ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(store_));
+    ASSIGN_OR_RETURN(const TemplateList list, ReadTemplates(store->segment(), site_, n_));
+    Print(json_ ? TemplatesJson(list) : TemplatesText(list, StdoutTerminal()));
+    return {};
+  }
+
+ private:
+  void DeclareMore(Options& options) override {
+    options.Add("limit,n", &n_, "N", "templates to show, heaviest (pages x words) first");
+    options.Add("site", &site_, "HOST", "only templates of this site");
+    DeclareJson(options);
+  }
+  std::uint64_t n_ = 20;
+  std::string site_;
+};
+
+class DumpCommand : public StoreCommand {
+ public:
+  Status Run() override {
+    ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(store_));
+    return Dump(store->segment(), Print);
+  }
+
+ private:
+  void DeclareMore(Options&) override {}
+};
+
+template <typename T>
+std::unique_ptr<Command> Make() {
+  return std::make_unique<T>();
+}
+
+constexpr std::array<CommandInfo, 5> kCommands = {{
+    {"search", "ranks the pages that match a query",
+     "thresh-query search --store crawl.store +hash '\"open addressing\"'", &Make<SearchCommand>},
+    {"stats", "what was seen, indexed and removed, and the bytes it takes",
+     "thresh-query stats --store crawl.store", &Make<StatsCommand>},
+    {"templates", "the templates that were found, heaviest first",
+     "thresh-query templates --store crawl.store -n 5", &Make<TemplatesCommand>},
+    {"explain", "one page block by block: verdict and why",
+     "thresh-query explain --store crawl.store http://example.org/index.html", &Make<ExplainCommand>},
+    {"dump", "every page as a line of JSON: its spans with their verdicts",
+     "thresh-query dump --store crawl.store", &Make<DumpCommand>},
+}};
+
+}  // namespace
+
+std::span<const CommandInfo> QueryCommands() { return kCommands; }
+
+}  // namespace thresh

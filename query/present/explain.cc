@@ -1,0 +1,129 @@
+#include "query/present/explain.h"
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "common/table.h"
+#include "query/present/page_text.h"
+#include "query/present/templates.h"
+#include "query/retrieve/searcher.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::string_view kHeadingRule = "first heading of the page: kept";
+
+std::string_view Name(Verdict verdict) { return kVerdictNames[static_cast<std::size_t>(verdict)]; }
+
+// Block and verdict of each span; the text of a block is often interrupted by the blocks inside it.
+Result<ExplainedBlock> StartBlock(const Segment& segment, const ShownSpan& span) {
+  ExplainedBlock block;
+  block.block = span.block;
+  block.verdict = span.verdict;
+  if (span.decision == nullptr) return block;
+  block.score = span.decision->score;
+  block.support = span.decision->support;
+  block.template_id = span.decision->template_id;
+  ASSIGN_OR_RETURN(const TemplateRecord record, ReadTemplate(segment, span.decision->template_id));
+  block.rule = span.verdict == span.decision->verdict ? record.rule : std::string(kHeadingRule);
+  return block;
+}
+
+std::string Heading(const Explanation& e) {
+  const DocRecord& page = e.page.record;
+  std::string out = SafeText(page.title.empty() ? page.url : page.title) + "\n" + SafeText(page.url) +
+                    "\ndocno " + SafeText(page.docno) + ", site " + SafeText(e.site) + "\n";
+  if (page.degraded) out += "over a parse budget: read as plain text\n";
+  if (page.duplicate) {
+    out += "same words as page " + std::to_string(page.duplicate_of.value) + ": shares its verdicts\n";
+  }
+  return out;
+}
+
+std::string Totals(const Explanation& e) {
+  std::string out = Thousands(e.page.record.body_tokens_indexed) + " of " +
+                    Thousands(e.page.record.body_tokens_seen) + " words indexed;";
+  for (std::size_t v = 0; v < kVerdictNames.size(); ++v) {
+    out += (v == 0 ? " " : ", ") + std::string(kVerdictNames[v]) + ": " + Thousands(e.blocks_by_verdict[v]) +
+           " blocks, " + Thousands(e.tokens_by_verdict[v]) + " words";
+  }
+  return out + "\n";
+}
+
+}  // namespace
+
+Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
+  ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, page.doc));
+  Explanation e;
+  const std::size_t site = page.record.site.value;
+  if (site < segment.sites().size()) e.site = segment.sites()[site].host;
+  e.page = std::move(page);
+  std::map<std::pair<BlockNo, Verdict>, std::size_t> index;
+  for (const ShownSpan& span : ShowSpans(text)) {
+    const auto [it, fresh] = index.try_emplace({span.block, span.verdict}, e.blocks.size());
+    if (fresh) {
+      ASSIGN_OR_RETURN(ExplainedBlock block, StartBlock(segment, span));
+      e.blocks.push_back(std::move(block));
+      ++e.blocks_by_verdict[static_cast<std::size_t>(span.verdict)];
+    }
+    ExplainedBlock& block = e.blocks[it->second];
+    JoinSpan(span, span.glued, &block.text);
+    block.tokens += span.tokens;
+    e.tokens_by_verdict[static_cast<std::size_t>(span.verdict)] += span.tokens;
+  }
+  return e;
+}
+
+std::string ExplanationText(const Explanation& e, const Terminal& terminal) {
+  constexpr Align kRight = Align::kRight;
+  Table table({{"block", kRight},
+               {"verdict"},
+               {"words", kRight},
+               {"score", kRight},
+               {"pages", kRight},
+               {"template", kRight},
+               {"rule"},
+               {"text"}});
+  for (const ExplainedBlock& b : e.blocks) {
+    std::vector<std::string> row = {std::to_string(b.block.value), std::string(Name(b.verdict)),
+                                    Thousands(b.tokens)};
+    if (b.template_id) {
+      row.insert(row.end(), {std::to_string(b.score) + " %", Thousands(b.support),
+                             std::to_string(b.template_id->value), b.rule});
+    }
+    row.resize(7);
+    row.push_back(b.text);
+    table.Row(std::move(row));
+  }
+  return Heading(e) + "\n" + table.Text(terminal) + "\n" + Totals(e);
+}
+
+std::string ExplanationJson(const Explanation& e) {
+  const DocRecord& page = e.page.record;
+  nlohmann::ordered_json json = {{"docno", page.docno},
+                                 {"path", page.path},
+                                 {"url", page.url},
+                                 {"title", page.title},
+                                 {"site", e.site},
+                                 {"degraded", page.degraded},
+                                 {"duplicate", page.duplicate},
+                                 {"tokens_seen", page.body_tokens_seen},
+                                 {"tokens_indexed", page.body_tokens_indexed}};
+  for (std::size_t v = 0; v < kVerdictNames.size(); ++v) {
+    json["verdicts"][std::string(kVerdictNames[v])] = {{"blocks", e.blocks_by_verdict[v]},
+                                                       {"tokens", e.tokens_by_verdict[v]}};
+  }
+  json["blocks"] = nlohmann::ordered_json::array();
+  for (const ExplainedBlock& b : e.blocks) {
+    nlohmann::ordered_json row = {{"block", b.block.value}, {"verdict", Name(b.verdict)},
+                                  {"tokens", b.tokens},     {"score", b.score},
+                                  {"support", b.support},   {"rule", b.rule},
+                                  {"text", b.text}};
+    if (b.template_id) row["template"] = b.template_id->value;
+    json["blocks"].push_back(std::move(row));
+  }
+  return JsonLine(json);
+}
+
+}  // namespace thresh

@@ -1,0 +1,43 @@
+// explain: a page block by block, what was decided about each block, and why.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/cli.h"
+#include "common/ids.h"
+#include "common/schema.h"
+#include "common/status.h"
+#include "common/store.h"
+#include "query/present/find_page.h"
+
+namespace thresh {
+
+// The text of a block for which one verdict holds. A struck block with a protected heading is two of these.
+struct ExplainedBlock {
+  BlockNo block;
+  Verdict verdict = Verdict::kContent;
+  std::uint32_t tokens = 0;
+  std::uint8_t score = 0;  // percent of template words
+  std::uint32_t support = 0;
+  std::optional<TemplateId> template_id;  // none for plain content
+  std::string rule;
+  std::string text;
+};
+
+struct Explanation {
+  StoredPage page;
+  std::string site;
+  std::vector<ExplainedBlock> blocks;  // in document order; blocks without text are not there
+  std::array<std::uint64_t, kVerdictNames.size()> blocks_by_verdict{}, tokens_by_verdict{};
+};
+
+Result<Explanation> ExplainPage(const Segment& segment, StoredPage page);
+
+std::string ExplanationText(const Explanation& explanation, const Terminal& terminal);
+std::string ExplanationJson(const Explanation& explanation);
+
+}  // namespace thresh

@@ -1,0 +1,65 @@
+#include "query/present/find_page.h"
+
+#include <algorithm>
+
+#include "common/bytes.h"
+#include "query/retrieve/searcher.h"
+
+namespace thresh {
+namespace {
+
+std::string_view LastComponent(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+std::size_t CommonEnd(std::string_view a, std::string_view b) {
+  const auto [at, other] = std::mismatch(a.rbegin(), a.rend(), b.rbegin(), b.rend());
+  return static_cast<std::size_t>(at - a.rbegin());
+}
+
+// The URL seen so far that is nearest to what was asked for.
+class Suggestion {
+ public:
+  explicit Suggestion(std::string_view wanted) : wanted_(wanted.substr(0, wanted.find('#'))) {}
+  void Offer(const DocRecord& page) {
+    if (LastComponent(page.url) != LastComponent(wanted_)) return;
+    const std::size_t common = CommonEnd(page.url, wanted_);
+    if (url_.empty() || common > common_) {
+      url_ = page.url;
+      common_ = common;
+    }
+  }
+  std::string Text() const { return url_.empty() ? "" : "; did you mean " + url_ + " ?"; }
+
+ private:
+  std::string_view wanted_;
+  std::string url_;
+  std::size_t common_ = 0;
+};
+
+Result<StoredPage> ReadStored(const Segment& segment, DocId doc) {
+  ASSIGN_OR_RETURN(DocRecord record, ReadPage(segment, doc));
+  return StoredPage{doc, std::move(record)};
+}
+
+}  // namespace
+
+Result<StoredPage> FindPage(const Segment& segment, const std::string& name) {
+  for (const std::string& url : {name, name.substr(0, name.find('#'))}) {
+    std::string value;
+    ASSIGN_OR_RETURN(const bool found, segment.Get(Family::kUrls, UrlKey(url), &value));
+    if (!found) continue;
+    ByteReader reader(value);
+    const DocId doc(reader.Big32());
+    if (!reader.ok()) return Status(Code::kUnusable, "the store is damaged: urls; run thresh-index verify");
+    return ReadStored(segment, doc);
+  }
+  Suggestion suggestion(name);
+  const auto docs = static_cast<std::uint32_t>(segment.lengths().docs());
+  for (std::uint32_t doc = 0; doc < docs; ++doc) {
+    ASSIGN_OR_RETURN(StoredPage page, ReadStored(segment, DocId(doc)));
+    if (page.record.docno == name || (!page.record.path.empty() && page.record.path == name)) return page;
+    suggestion.Offer(page.record);
+  }
+  return Status(Code::kMissing, "no page '" + name + "' in the store" + suggestion.Text());
+}
+
+}  // namespace thresh

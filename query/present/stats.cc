@@ -1,0 +1,228 @@
+#include "query/present/stats.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <vector>
+
+#include "common/table.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kSitesShown = 20;
+
+double Ratio(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+std::string Removed(std::uint64_t indexed, std::uint64_t seen) {
+  return Percent(static_cast<double>(seen - std::min(seen, indexed)), static_cast<double>(seen));
+}
+
+std::string Lines(const std::vector<std::pair<std::string, std::string>>& rows) {
+  std::size_t width = 0;
+  for (const auto& [name, value] : rows) width = std::max(width, name.size());
+  std::string out;
+  for (const auto& [name, value] : rows) {
+    out += name + std::string(width - name.size() + 2, ' ') + SafeText(value) + "\n";
+  }
+  return out;
+}
+
+std::string Join(const std::vector<std::string>& items) {
+  std::string out;
+  for (const std::string& item : items) out += (out.empty() ? "" : " ") + item;
+  return out;
+}
+
+std::string Summary(const StoreStats& stats) {
+  const Manifest& m = stats.store->manifest();
+  const Statistics& s = stats.store->segment().statistics();
+  std::vector<std::string> segments;
+  for (const SegmentEntry& segment : m.segments) segments.push_back(segment.name);
+  return Lines({{"store", stats.store->path()},
+                {"content digest", m.Digest().Hex()},
+                {"created", m.created},
+                {"manifest", std::to_string(m.number) + ", format " + std::to_string(m.format)},
+                {"segments", Join(segments)},
+                {"inputs", Join(m.inputs)},
+                {"analyzer", m.analyzer},
+                {"detector", stats.detector},
+                {"terms", Thousands(s.terms)},
+                {"positions", Thousands(s.tokens_indexed + s.tokens_fields)},
+                {"bytes a posting", Decimal(BytesPerPosting(s), 3) + " (document and frequency)"},
+                {"bytes a word", Decimal(BytesPerToken(s), 3) + " (with positions)"}});
+}
+
+std::string CounterTable(const Counters& counters, const Terminal& terminal) {
+  Table table({{"counter"}, {"value", Align::kRight}, {"what it counts"}});
+  for (std::size_t i = 0; i < kCounterCount; ++i) {
+    if (counters.at(i) == 0) continue;
+    table.Row(
+        {std::string(kCounterTable[i].name), Thousands(counters.at(i)), std::string(kCounterTable[i].help)});
+  }
+  return table.Text(terminal);
+}
+
+// The rows that both tables of sites have: the sites with most words, and the total.
+std::vector<SiteRecord> SiteRows(const Segment& segment) {
+  std::vector<SiteRecord> rows = segment.sites();
+  std::stable_sort(rows.begin(), rows.end(), [](const SiteRecord& a, const SiteRecord& b) {
+    return a.statistics.tokens_seen > b.statistics.tokens_seen;
+  });
+  if (rows.size() > kSitesShown) rows.resize(kSitesShown);
+  rows.push_back({"total", segment.statistics()});
+  return rows;
+}
+
+std::string WordTable(const std::vector<SiteRecord>& rows, const Terminal& terminal) {
+  constexpr Align kRight = Align::kRight;
+  Table table({{"site"},
+               {"pages", kRight},
+               {"empty", kRight},
+               {"duplicate", kRight},
+               {"words seen", kRight},
+               {"indexed", kRight},
+               {"removed", kRight},
+               {"postings seen", kRight},
+               {"postings", kRight},
+               {"removed", kRight}});
+  for (const auto& [host, s] : rows) {
+    table.Row({host, Thousands(s.docs), Thousands(s.empty), Thousands(s.duplicates), Thousands(s.tokens_seen),
+               Thousands(s.tokens_indexed), Removed(s.tokens_indexed, s.tokens_seen),
+               Thousands(s.postings_seen), Thousands(s.postings), Removed(s.postings, s.postings_seen)});
+  }
+  return table.Text(terminal);
+}
+
+std::string BlockTable(const std::vector<SiteRecord>& rows, const Terminal& terminal) {
+  constexpr Align kRight = Align::kRight;
+  Table table({{"site"},
+               {"blocks", kRight},
+               {"struck", kRight},
+               {"share", kRight},
+               {"kept-one", kRight},
+               {"protected", kRight},
+               {"templates", kRight},
+               {"words of title, URL, description", kRight}});
+  for (const auto& [host, s] : rows) {
+    table.Row({host, Thousands(s.blocks_seen), Thousands(s.blocks_template),
+               Percent(static_cast<double>(s.blocks_template), static_cast<double>(s.blocks_seen)),
+               Thousands(s.blocks_kept_one), Thousands(s.blocks_protected), Thousands(s.templates),
+               Thousands(s.tokens_fields)});
+  }
+  return table.Text(terminal);
+}
+
+std::string FamilyTable(const FamilyBytes& sizes, const Terminal& terminal) {
+  const std::uint64_t total = std::accumulate(sizes.bytes.begin(), sizes.bytes.end(), std::uint64_t{0});
+  Table table({{"family"}, {"bytes", Align::kRight}, {"share", Align::kRight}});
+  for (std::size_t f = 0; f < kFamilyCount; ++f) {
+    table.Row({std::string(kFamilyNames[f]), Thousands(sizes.bytes[f]),
+               Percent(static_cast<double>(sizes.bytes[f]), static_cast<double>(total))});
+  }
+  table.Row({"total", Thousands(total), HumanBytes(total)});
+  return table.Text(terminal);
+}
+
+std::string SecondsTable(const Manifest& manifest, const Terminal& terminal) {
+  Table table({{"build"}, {"seconds", Align::kRight}});
+  for (const auto& [stage, seconds] : manifest.seconds) table.Row({stage, Decimal(seconds, 2)});
+  return table.Text(terminal);
+}
+
+nlohmann::ordered_json Json(const Statistics& s) {
+  return {{"pages", s.docs},
+          {"empty", s.empty},
+          {"duplicates", s.duplicates},
+          {"degraded", s.degraded},
+          {"blocks_seen", s.blocks_seen},
+          {"blocks_template", s.blocks_template},
+          {"blocks_kept_one", s.blocks_kept_one},
+          {"blocks_protected", s.blocks_protected},
+          {"tokens_seen", s.tokens_seen},
+          {"tokens_indexed", s.tokens_indexed},
+          {"tokens_fields", s.tokens_fields},
+          {"postings_seen", s.postings_seen},
+          {"postings", s.postings},
+          {"positions", s.tokens_indexed + s.tokens_fields},
+          {"templates", s.templates}};
+}
+
+nlohmann::ordered_json TotalJson(const Statistics& s) {
+  nlohmann::ordered_json json = Json(s);
+  json["terms"] = s.terms;
+  json["postings_bytes"] = s.postings_bytes;
+  json["positions_bytes"] = s.positions_bytes;
+  json["bytes_per_posting"] = BytesPerPosting(s);
+  json["bytes_per_token"] = BytesPerToken(s);
+  return json;
+}
+
+nlohmann::ordered_json ManifestJson(const Manifest& m) {
+  nlohmann::ordered_json json = {{"digest", m.Digest().Hex()},
+                                 {"created", m.created},
+                                 {"number", m.number},
+                                 {"format", m.format},
+                                 {"analyzer", m.analyzer},
+                                 {"inputs", m.inputs},
+                                 {"segments", nlohmann::ordered_json::array()}};
+  for (const SegmentEntry& segment : m.segments) {
+    json["segments"].push_back(
+        {{"name", segment.name}, {"digest", segment.digest.Hex()}, {"pages", segment.docs}});
+  }
+  for (const auto& [key, value] : m.config) json["config"][key] = value;
+  for (const auto& [stage, seconds] : m.seconds) json["seconds"][stage] = seconds;
+  for (std::size_t i = 0; i < kCounterCount; ++i) {
+    json["counters"][std::string(kCounterTable[i].name)] = m.counters.at(i);
+  }
+  return json;
+}
+
+}  // namespace
+
+Result<StoreStats> ReadStats(const Store& store) {
+  StoreStats stats;
+  stats.store = &store;
+  ASSIGN_OR_RETURN(stats.family_bytes, store.segment().Sizes());
+  ASSIGN_OR_RETURN(const bool found, store.segment().Get(Family::kMeta, kMetaDetector, &stats.detector));
+  if (!found) stats.detector = "none";
+  return stats;
+}
+
+double BytesPerPosting(const Statistics& s) { return Ratio(s.postings_bytes, s.postings); }
+
+double BytesPerToken(const Statistics& s) {
+  return Ratio(s.postings_bytes + s.positions_bytes, s.tokens_indexed + s.tokens_fields);
+}
+
+std::string StatsText(const StoreStats& stats, const Terminal& terminal) {
+  const Manifest& manifest = stats.store->manifest();
+  const Segment& segment = stats.store->segment();
+  const std::vector<SiteRecord> rows = SiteRows(segment);
+  std::string out = Summary(stats) + "\n" + CounterTable(manifest.counters, terminal) + "\n" +
+                    WordTable(rows, terminal) + "\n" + BlockTable(rows, terminal);
+  if (segment.sites().size() > kSitesShown) {
+    out += "the " + std::to_string(kSitesShown) + " sites with most words of " +
+           Thousands(segment.sites().size()) + "; all with --json\n";
+  }
+  out += "\n" + FamilyTable(stats.family_bytes, terminal) + "\n" + SecondsTable(manifest, terminal);
+  if (!manifest.config.empty()) out += "\n" + Lines(manifest.config);
+  return out;
+}
+
+std::string StatsJson(const StoreStats& stats) {
+  const Segment& segment = stats.store->segment();
+  nlohmann::ordered_json json = {{"store", stats.store->path()}};
+  json.update(ManifestJson(stats.store->manifest()));
+  json["detector"] = stats.detector;
+  json["total"] = TotalJson(segment.statistics());
+  for (const SiteRecord& site : segment.sites()) json["sites"][site.host] = Json(site.statistics);
+  for (std::size_t f = 0; f < kFamilyCount; ++f) {
+    json["family_bytes"][std::string(kFamilyNames[f])] = stats.family_bytes.bytes[f];
+  }
+  return JsonLine(json);
+}
+
+}  // namespace thresh
