@@ -105,7 +105,7 @@ TEST(Analyzer, LongRunsAreCutIntoWindows) {
   EXPECT_EQ(Tokens(*analyzer, run), expected);
   EXPECT_NE(expected, SlowTokens(run));
 
-  const std::string apart = "\u5b57." + window + "." + window;  // a run ends at any other character
+  const std::string apart = "\u5b57\u5b57." + window + "." + window;  // a run ends at any other character
   EXPECT_EQ(Tokens(*analyzer, apart), SlowTokens(apart));
 }
 
