@@ -47,11 +47,8 @@ void Inverter::Finish(Page* page) {
   HashSequences(page);
   MakePostings(page);
   for (const Block& block : page->blocks) {
-    if (block.field != Field::kBody) continue;
-    page->body_tokens += block.tokens;
-    if (block.tokens > 0) ++page->counters[Counter::kBlocksSeen];
+    if (block.field == Field::kBody) page->body_tokens += block.tokens;
   }
-  page->counters[Counter::kTokensSeen] += page->body_tokens;
   page->counters[Counter::kTokensLong] += long_words_;
   if (page->body_tokens == 0) ++page->counters[Counter::kEmpty];
 }

@@ -99,7 +99,7 @@ std::vector<WordItem*> WordTable::TakeSorted() {
   std::vector<Keyed> keyed;
   keyed.reserve(words_.size());
   for (WordItem* word : words_) {
-    CHECK(word->last != nullptr);
+    if (word->last == nullptr) continue;  // a stop word: no posting, no list
     CloseChunk(*word);
     keyed.push_back({SortPrefix(word->term()), word});
   }
@@ -107,7 +107,8 @@ std::vector<WordItem*> WordTable::TakeSorted() {
     return a.prefix != b.prefix ? a.prefix < b.prefix : a.word->term() < b.word->term();
   });
   std::fill(buckets_.begin(), buckets_.end(), nullptr);
-  std::vector<WordItem*> sorted = std::exchange(words_, {});
+  words_ = {};
+  std::vector<WordItem*> sorted(keyed.size());
   std::transform(keyed.begin(), keyed.end(), sorted.begin(), [](const Keyed& k) { return k.word; });
   return sorted;
 }
