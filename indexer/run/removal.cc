@@ -221,8 +221,8 @@ void Removal::Impl::Protect(DocId doc) {
   PageState& page = pages[doc.value];
   if (HeadingIsCommon(page)) page.heading = {};
   const std::vector<StruckStretch> stretches = struck_text.Of(doc);
-  const std::uint32_t struck = WordsStruck(doc, stretches);
-  if (struck > 0 && page.body_tokens < kMinWordsKept + struck) ProtectRichest(doc, stretches);
+  if (stretches.empty()) return;
+  if (page.body_tokens < kMinWordsKept + WordsStruck(doc, stretches)) ProtectRichest(doc, stretches);
 }
 
 void Removal::Impl::ProtectRichest(DocId doc, const std::vector<StruckStretch>& stretches) {

@@ -1,0 +1,453 @@
+#include "indexer/run/merger.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <numeric>
+#include <random>
+
+#include "common/files.h"
+#include "common/postings.h"
+#include "indexer/run/page_merge.h"
+#include "indexer/run/run_writer.h"
+#include "tests/support/made_page.h"
+#include "tests/support/slow_index.h"
+#include "tests/support/temp_folder.h"
+
+namespace thresh {
+namespace {
+
+struct Made {
+  std::vector<Page> pages;
+  std::vector<SlowPage> slow;
+  std::vector<SlowStrike> strikes;
+};
+
+// Random pages of two sites with nested blocks, shared bars, headings, duplicates in other blocks, and
+// strikes.
+class RandomCrawl {
+ public:
+  explicit RandomCrawl(std::uint32_t seed) : random_(seed) {}
+
+  Made Make(std::uint32_t pages) {
+    for (std::uint32_t d = 0; d < pages; ++d) {
+      const std::uint32_t first = Below(pages);
+      const bool duplicate = first < d && !made_.slow[first].duplicate_of && Below(3) == 0;
+      AddPage(d, duplicate ? std::optional(first) : std::nullopt);
+    }
+    return std::move(made_);
+  }
+
+ private:
+  std::uint32_t Below(std::uint32_t n) { return static_cast<std::uint32_t>(random_() % n); }
+  std::string Word() { return "w" + std::to_string(Below(Below(4) == 0 ? 400 : 30)); }
+
+  void AddPage(std::uint32_t d, std::optional<std::uint32_t> first) {
+    SlowPage slow;
+    slow.site = first ? made_.slow[*first].site : Below(2);
+    slow.duplicate_of = first;
+    slow.url = "http://site" + std::to_string(slow.site) + (Below(2) != 0 ? "/a/" : "/") + "p" +
+               std::to_string(Below(5) == 0 ? 7 : d);
+    PageMaker maker(slow.url);
+    const std::uint32_t blocks = 1 + Below(6);
+    for (std::uint32_t b = 0; b < blocks; ++b) AddBlock(&maker, &slow, Field::kBody);
+    if (first) {
+      CopyBody(made_.slow[*first].body, blocks, &maker, &slow);
+    } else {
+      RandomBody(blocks, &maker, &slow);
+    }
+    AddFields(&maker, &slow);
+    Page page = maker.Make();
+    page.site = "site" + std::to_string(slow.site);
+    page.sequence = d;
+    AddHeading(&page, &slow);
+    AddLinks(&page);
+    AddStrikes(d, slow);
+    made_.pages.push_back(std::move(page));
+    made_.slow.push_back(std::move(slow));
+  }
+
+  static void AddBlock(PageMaker* maker, SlowPage* slow, Field field) {
+    maker->AddBlock("style", field);
+    slow->fields.push_back(field);
+    slow->words.emplace_back();
+  }
+
+  static void Append(const std::vector<std::string>& words, std::uint32_t block, PageMaker* maker,
+                     SlowPage* slow) {
+    std::string text;
+    for (const std::string& word : words) {
+      text += (text.empty() ? "" : " ") + word;
+      slow->words[block].push_back(word);
+      if (slow->fields[block] == Field::kBody) slow->body.push_back({word, block});
+    }
+    maker->Words(BlockNo(block), text);
+  }
+
+  // Spans in any order of blocks: nested blocks interrupt their parents. Some blocks stay empty.
+  void RandomBody(std::uint32_t blocks, PageMaker* maker, SlowPage* slow) {
+    for (std::uint32_t spans = Below(10); spans > 0; --spans) {
+      std::vector<std::string> words;
+      const bool bar = Below(3) == 0;
+      for (std::uint32_t n = 1 + Below(8); n > 0; --n)
+        words.push_back(bar ? "bar" + std::to_string(n) : Word());
+      Append(words, Below(blocks), maker, slow);
+    }
+  }
+
+  void CopyBody(const std::vector<SlowPage::Word>& body, std::uint32_t blocks, PageMaker* maker,
+                SlowPage* slow) {
+    std::uint32_t block = 0;
+    for (const SlowPage::Word& word : body) {
+      if (Below(4) == 0) block = Below(blocks);
+      Append({word.word}, block, maker, slow);
+    }
+  }
+
+  void AddFields(PageMaker* maker, SlowPage* slow) {
+    for (const Field field : {Field::kTitle, Field::kUrl, Field::kDescription}) {
+      AddBlock(maker, slow, field);
+      std::vector<std::string> words;
+      for (std::uint32_t n = Below(4); n > 0; --n) words.push_back(Word());
+      Append(words, static_cast<std::uint32_t>(slow->words.size() - 1), maker, slow);
+    }
+  }
+
+  void AddHeading(Page* page, SlowPage* slow) {
+    const std::uint32_t words = static_cast<std::uint32_t>(slow->body.size());
+    if (words == 0 || Below(2) == 0) return;
+    slow->heading_first = page->heading_first = Below(words);
+    slow->heading_last = page->heading_last = std::min(words, page->heading_first + 1 + Below(3));
+    Hasher128 hash;
+    for (std::uint32_t p = page->heading_first; p < page->heading_last; ++p) hash.Field(slow->body[p].word);
+    page->heading_hash = hash.Finish();
+  }
+
+  void AddLinks(Page* page) {
+    for (std::uint32_t s = 0; s < page->spans.size(); ++s) {
+      if (Below(2) == 0) continue;
+      page->links.push_back({"http://site0/p" + std::to_string(Below(9)), page->spans[s].block, s, 1});
+    }
+  }
+
+  void AddStrikes(std::uint32_t d, const SlowPage& slow) {
+    for (std::uint32_t b = 0; b < slow.fields.size(); ++b) {
+      for (std::uint32_t n = Below(3); n > 0; --n) {
+        const auto score = static_cast<std::uint8_t>(80 + 10 * Below(3));
+        made_.strikes.push_back({d, b, score, Hash128{Below(4), 7}});
+      }
+    }
+  }
+
+  std::minstd_rand random_;
+  Made made_;
+};
+
+// Strikes as a detector would number them for this run.
+class StrikeMaker {
+ public:
+  void Add(const SlowStrike& strike, std::uint32_t site) {
+    const auto [it, added] = ids_.emplace(std::pair(site, strike.key), strikes.templates.size());
+    if (added) strikes.templates.push_back({SiteId(site), strike.key, "rule"});
+    strikes.strikes.push_back({DocId(strike.doc), BlockNo(strike.block),
+                               TemplateId(static_cast<std::uint32_t>(it->second)), strike.score});
+  }
+  Strikes strikes;
+
+ private:
+  std::map<std::pair<std::uint32_t, Hash128>, std::size_t> ids_;
+};
+
+class MergerTest : public ::testing::Test {
+ protected:
+  // Cuts the pages into runs after each page for which `cut` says so; some strikes come late.
+  MergeResult Merge(const Made& made, RemovalMode mode, unsigned threads, const std::function<bool()>& cut) {
+    MergeOptions options;
+    options.removal = mode;
+    options.threads = threads;
+    options.analyzer = "analyzer";
+    options.detector = "detector";
+    StrikeMaker late;
+    for (std::uint32_t begin = 0; begin < made.pages.size();) {
+      std::uint32_t end = begin + 1;
+      while (end < made.pages.size() && !cut()) ++end;
+      StrikeMaker early;
+      for (const SlowStrike& strike : made.strikes) {
+        if (strike.doc < begin || strike.doc >= end) continue;
+        (cut() ? late : early).Add(strike, made.slow[strike.doc].site);
+      }
+      options.run_files.push_back(WriteRunFile(made, begin, end, early.strikes));
+      begin = end;
+    }
+    options.late = late.strikes;
+    Result<MergeResult> result = MergeRuns(options, Segment());
+    EXPECT_TRUE(result.ok()) << result.status().message();
+    return std::move(*result);
+  }
+
+  std::string WriteRunFile(const Made& made, std::uint32_t begin, std::uint32_t end, const Strikes& strikes) {
+    RunTable table(64u << 20);
+    for (std::uint32_t d = begin; d < end; ++d) {
+      std::optional<DocId> first;
+      if (made.slow[d].duplicate_of) first = DocId(*made.slow[d].duplicate_of);
+      table.Add(made.pages[d], DocId(d), SiteId(made.slow[d].site), first);
+    }
+    const std::string file = folder_.path() + "/run-" + std::to_string(begin) + ".sst";
+    const Result<FileEntry> written = WriteRun(*table.Freeze(), strikes, file);
+    EXPECT_TRUE(written.ok()) << written.status().message();
+    return file;
+  }
+
+  std::string Segment() const { return folder_.path() + "/segment"; }
+
+  TempFolder folder_;
+};
+
+// Chunks of a segment.
+class Chunks : public ChunkReader {
+ public:
+  Chunks(const Segment& segment, std::string term) : segment_(segment), term_(std::move(term)) {}
+  Result<std::string> Postings(Field field, std::uint32_t chunk) override {
+    return Read(Family::kPostings, field, chunk);
+  }
+  Result<std::string> Positions(Field field, std::uint32_t chunk) override {
+    return Read(Family::kPositions, field, chunk);
+  }
+
+ private:
+  Result<std::string> Read(Family family, Field field, std::uint32_t chunk) {
+    std::string bytes;
+    const Result<bool> found = segment_.Get(family, ChunkKey(term_, field, chunk), &bytes);
+    EXPECT_TRUE(found.ok() && found.value());
+    return bytes;
+  }
+  const Segment& segment_;
+  std::string term_;
+};
+
+void ExpectTerms(const Segment& segment, const SlowIndex& slow) {
+  auto term = slow.terms.begin();
+  const auto rows = segment.Scan(Family::kTerms);
+  for (; rows->Valid(); rows->Next(), ++term) {
+    ASSERT_NE(term, slow.terms.end());
+    ASSERT_EQ(rows->key(), term->first);
+    TermRecord record;
+    ASSERT_TRUE(record.Decode(rows->value()));
+    std::map<std::pair<Field, std::uint32_t>, SlowIndex::Positions> lists;
+    std::set<std::uint32_t> docs;
+    Chunks chunks(segment, term->first);
+    for (const FieldList& list : record.fields) {
+      for (PostingCursor cursor(&list, &chunks); cursor.doc() != PostingCursor::kEnd; cursor.Next()) {
+        ASSERT_TRUE(cursor.Positions(&lists[{list.field, cursor.doc()}]).ok());
+        docs.insert(cursor.doc());
+      }
+    }
+    EXPECT_EQ(lists, term->second) << term->first;
+    EXPECT_EQ(record.df, docs.size());
+  }
+  EXPECT_TRUE(rows->status().ok());
+  EXPECT_EQ(term, slow.terms.end());
+}
+
+void ExpectPages(const Segment& segment, const SlowIndex& slow) {
+  std::map<std::uint32_t, std::uint32_t> distinct;
+  for (const auto& [term, lists] : slow.terms) {
+    std::set<std::uint32_t> docs;
+    for (const auto& [place, positions] : lists) docs.insert(place.second);
+    for (std::uint32_t d : docs) ++distinct[d];
+  }
+  std::string bytes;
+  for (std::uint32_t d = 0; d < slow.pages.size(); ++d) {
+    const DocId doc(d);
+    DocRecord record;
+    ASSERT_TRUE(segment.Get(Family::kDocs, DocKey(doc), &bytes).value() && record.Decode(bytes));
+    EXPECT_EQ(record.body_tokens_seen, slow.pages[d].body.size());
+    EXPECT_EQ(record.body_tokens_indexed, slow.KeptWords(d));
+    EXPECT_EQ(segment.lengths().words[0][d], slow.KeptWords(d));
+    EXPECT_EQ(segment.lengths().distinct[d], distinct[d]);
+    TextRecord text;
+    ASSERT_TRUE(segment.Get(Family::kText, DocKey(doc), &bytes).value() && text.Decode(bytes));
+    EXPECT_EQ(text.heading_first != text.heading_last, slow.HeadingMatters(d));
+    LinksRecord links;
+    ASSERT_TRUE(segment.Get(Family::kLinks, DocKey(doc), &bytes).value() && links.Decode(bytes, record.url));
+    std::uint32_t struck = 0;
+    std::size_t verdicts = 0;
+    for (std::uint32_t b = 0; b < slow.pages[d].fields.size(); ++b) {
+      struck += slow.Struck(d, b) ? 1U : 0U;
+      const auto expected = slow.decisions.find({d, b});
+      const auto* found = text.Find(BlockNo(b));
+      ASSERT_EQ(found != nullptr, expected != slow.decisions.end()) << d << " " << b;
+      if (found == nullptr) continue;
+      ++verdicts;
+      EXPECT_EQ(found->verdict, expected->second.verdict) << d << " " << b;
+      EXPECT_EQ(found->score, expected->second.score);
+      EXPECT_EQ(slow.order.at(found->template_id.value), expected->second.name);
+      EXPECT_EQ(found->support, slow.templates.at(expected->second.name).docs.size());
+    }
+    EXPECT_EQ(text.verdicts.size(), verdicts);
+    EXPECT_EQ(record.template_blocks, struck);
+    for (const auto& link : links.links) {
+      const auto it = slow.decisions.find({d, link.block.value});
+      const bool marked = it != slow.decisions.end() && it->second.verdict != Verdict::kProtected;
+      EXPECT_EQ(link.in_template, marked);
+    }
+    ASSERT_TRUE(segment.Get(Family::kUrls, UrlKey(record.url), &bytes).value());
+    std::uint32_t first = 0;
+    while (slow.pages[first].url != record.url) ++first;
+    EXPECT_EQ(bytes, DocKey(DocId(first)));
+  }
+}
+
+std::string Joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+void ExpectTemplates(const Segment& segment, const SlowIndex& slow) {
+  std::size_t row = 0;
+  for (const auto rows = segment.Scan(Family::kTemplates); rows->Valid(); rows->Next(), ++row) {
+    TemplateRecord record;
+    ASSERT_TRUE(record.Decode(rows->value()));
+    ASSERT_LT(row, slow.order.size());
+    const auto& name = slow.order[row];
+    const SlowIndex::Template& expected = slow.templates.at(name);
+    EXPECT_EQ(std::pair(record.site.value, record.key), name);
+    EXPECT_EQ(record.support, expected.docs.size());
+    EXPECT_EQ(record.tokens_removed, expected.removed);
+    EXPECT_EQ(record.first.value, *expected.docs.begin());
+    EXPECT_EQ(record.representative.value, expected.representative);
+    EXPECT_EQ(record.representative_block.value, expected.block);
+    EXPECT_EQ(record.exact, expected.texts.size() == 1);
+    EXPECT_EQ(record.examples.size(), std::min<std::size_t>(5, expected.docs.size()));
+    EXPECT_EQ(record.text, Joined(slow.pages[expected.representative].words[expected.block]));
+    EXPECT_EQ(record.rule, "rule");
+  }
+  EXPECT_EQ(row, slow.order.size());
+}
+
+void ExpectStatistics(const Segment& segment, const SlowIndex& slow) {
+  const Statistics& statistics = segment.statistics();
+  std::uint64_t postings = 0, body = 0, kept = 0;
+  std::map<Verdict, std::uint64_t> blocks;
+  for (const auto& [term, lists] : slow.terms) postings += lists.size();
+  for (std::uint32_t d = 0; d < slow.pages.size(); ++d) {
+    body += slow.pages[d].body.size();
+    kept += slow.KeptWords(d);
+  }
+  for (const auto& [place, decision] : slow.decisions) ++blocks[decision.verdict];
+  EXPECT_EQ(statistics.docs, slow.pages.size());
+  EXPECT_EQ(statistics.terms, slow.terms.size());
+  EXPECT_EQ(statistics.postings, postings);
+  EXPECT_EQ(statistics.postings_seen, slow.seen.size());
+  EXPECT_EQ(statistics.tokens_seen, body);
+  EXPECT_EQ(statistics.tokens_indexed, kept);
+  EXPECT_EQ(statistics.blocks_template, blocks[Verdict::kTemplate]);
+  EXPECT_EQ(statistics.blocks_kept_one, blocks[Verdict::kKeptOne]);
+  EXPECT_EQ(statistics.blocks_protected, blocks[Verdict::kProtected]);
+  EXPECT_EQ(statistics.templates, slow.order.size());
+  EXPECT_EQ(segment.sites().size(), 2u);
+}
+
+TEST_F(MergerTest, AgreesWithSlowIndexHoweverPagesAreCut) {
+  for (std::uint32_t seed = 1; seed <= 8; ++seed) {
+    SCOPED_TRACE(seed);
+    const Made made = RandomCrawl(seed).Make(30);
+    for (const RemovalMode mode : {RemovalMode::kDrop, RemovalMode::kKeepOne}) {
+      const SlowIndex slow(made.slow, made.strikes, mode);
+      const MergeResult whole = Merge(made, mode, 1, [] { return false; });
+      {
+        const auto segment = Segment::Open(Segment());
+        ASSERT_TRUE(segment.ok()) << segment.status().message();
+        ExpectTerms(*segment.value(), slow);
+        ExpectPages(*segment.value(), slow);
+        ExpectTemplates(*segment.value(), slow);
+        ExpectStatistics(*segment.value(), slow);
+        EXPECT_EQ(segment.value()->ComputeDigest().value(), whole.segment.digest);
+      }
+      std::minstd_rand random(seed);
+      for (unsigned threads = 1; threads <= 2; ++threads) {
+        const MergeResult cut = Merge(made, mode, threads, [&] { return random() % 4 == 0; });
+        EXPECT_EQ(cut.segment.digest.Hex(), whole.segment.digest.Hex());
+        EXPECT_EQ(cut.counters, whole.counters);
+      }
+    }
+  }
+}
+
+TEST_F(MergerTest, NoWordOfASiteBecomesUnfindable) {
+  for (std::uint32_t seed = 100; seed < 103; ++seed) {
+    const Made made = RandomCrawl(seed).Make(20);
+    Merge(made, RemovalMode::kKeepOne, 1, [] { return false; });
+    std::set<std::string> words;
+    for (const SlowPage& page : made.slow) {
+      for (const auto& block : page.words) words.insert(block.begin(), block.end());
+    }
+    const auto segment = Segment::Open(Segment());
+    ASSERT_TRUE(segment.ok());
+    std::string bytes;
+    for (const std::string& word : words)
+      EXPECT_TRUE(segment.value()->Get(Family::kTerms, word, &bytes).value()) << word;
+  }
+}
+
+// Lists long enough for chunks, in two fields at once: chunk rows must still come in key order.
+TEST_F(MergerTest, LongListsInSeveralFields) {
+  Made made;
+  for (std::uint32_t d = 0; d < 3000; ++d) {
+    PageMaker maker("http://site0/" + std::to_string(d));
+    SlowPage slow;
+    slow.url = "http://site0/" + std::to_string(d);
+    slow.fields = {Field::kBody, Field::kTitle};
+    slow.words.resize(2);
+    maker.AddBlock("b");
+    maker.AddBlock("t", Field::kTitle);
+    std::string text;
+    for (std::uint32_t i = 0; i < 1 + d % 19; ++i) {
+      text += "word ";
+      slow.body.push_back({"word", 0});
+      slow.words[0].push_back("word");
+      slow.words[1].push_back("word");
+    }
+    maker.Words(BlockNo(0), text).Words(BlockNo(1), text);
+    made.pages.push_back(maker.Make());
+    made.slow.push_back(std::move(slow));
+  }
+  const MergeResult result =
+      Merge(made, RemovalMode::kDrop, 2, [n = 0]() mutable { return ++n % 1000 == 0; });
+  EXPECT_GT(result.statistics.postings_bytes, 0u);
+  const auto segment = Segment::Open(Segment());
+  ASSERT_TRUE(segment.ok());
+  ExpectTerms(*segment.value(), SlowIndex(made.slow, {}, RemovalMode::kDrop));
+}
+
+TEST_F(MergerTest, DamagedRunIsAStatus) {
+  const Made made = RandomCrawl(3).Make(10);
+  MergeOptions options;
+  options.run_files = {WriteRunFile(made, 0, 10, {})};
+  std::string bytes = ReadFile(options.run_files[0]).value();
+  for (std::size_t at = 0; at < bytes.size(); at += 97) {
+    bytes[at] = static_cast<char>(bytes[at] ^ 0x10);
+    ASSERT_TRUE(WriteFileDurably(options.run_files[0], bytes).ok());
+    const Result<MergeResult> result = MergeRuns(options, Segment());
+    EXPECT_TRUE(result.ok() || !result.status().message().empty());
+    bytes[at] = static_cast<char>(bytes[at] ^ 0x10);
+  }
+  options.run_files = {folder_.path() + "/missing.sst"};
+  EXPECT_FALSE(MergeRuns(options, Segment()).ok());
+}
+
+TEST(BlockText, JoinsSpansAndCutsAtACodePoint) {
+  TextRecord text;
+  text.spans = {{"one", BlockNo(1), false, 1},
+                {"x", BlockNo(2), false, 1},
+                {"two", BlockNo(1), false, 1},
+                {"s", BlockNo(1), true, 1},
+                {"\u00e4\u00e4", BlockNo(1), false, 1}};
+  EXPECT_EQ(BlockText(text, BlockNo(1), 100), "one twos \u00e4\u00e4");
+  EXPECT_EQ(BlockText(text, BlockNo(1), 12), "one twos \u00e4");
+  EXPECT_EQ(BlockText(text, BlockNo(3), 12), "");
+}
+
+}  // namespace
+}  // namespace thresh
