@@ -1,0 +1,76 @@
+// Any bytes as a posting list: a term's description, then one postings and one positions chunk, each with its
+// length in front, given for every chunk that is asked for. A walk ends, docs ascend, bounds hold what was
+// asked for, and what is damaged has a status.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/bytes.h"
+#include "common/check.h"
+#include "common/postings.h"
+
+namespace {
+
+using thresh::Field;
+using thresh::PostingCursor;
+using thresh::Result;
+
+constexpr std::size_t kMostPostings = 5000;
+constexpr std::uint32_t kMostPositions = 1U << 16;
+
+struct OneChunk : thresh::ChunkReader {
+  std::string postings, positions;
+  Result<std::string> Postings(Field, std::uint32_t) override { return postings; }
+  Result<std::string> Positions(Field, std::uint32_t) override { return positions; }
+};
+
+void CheckPositions(PostingCursor* cursor, std::vector<std::uint32_t>* positions) {
+  const std::uint32_t tf = cursor->tf();
+  CHECK(tf > 0);
+  if (tf > kMostPositions) return;
+  if (!cursor->Positions(positions).ok()) {
+    CHECK(cursor->doc() == PostingCursor::kEnd && !cursor->status().ok());
+    return;
+  }
+  CHECK(positions->size() == tf);
+  for (std::size_t i = 1; i < positions->size(); ++i) CHECK((*positions)[i - 1] < (*positions)[i]);
+}
+
+// Every `stride`-th step is a seek.
+void Walk(const thresh::FieldList& list, OneChunk* chunks, std::uint32_t stride) {
+  PostingCursor cursor(&list, chunks);
+  std::vector<std::uint32_t> positions;
+  std::uint32_t least = 0;
+  for (std::size_t n = 1; n < kMostPostings && cursor.doc() != PostingCursor::kEnd; ++n) {
+    CHECK(cursor.doc() >= least);
+    least = cursor.doc() + 1;
+    CHECK(cursor.Bound(cursor.doc()).last >= cursor.doc());
+    CheckPositions(&cursor, &positions);
+    if (n % stride == 0) {
+      least = std::max(least, cursor.doc() + stride * 100);
+      cursor.SeekTo(least);
+    } else {
+      cursor.Next();
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  thresh::ByteReader in({reinterpret_cast<const char*>(data), size});
+  const std::string_view description = in.String();
+  OneChunk chunks;
+  chunks.postings = in.String();
+  chunks.positions = in.String();
+  thresh::TermRecord term;
+  if (!term.Decode(description)) return 0;
+  for (const thresh::FieldList& list : term.fields) {
+    Walk(list, &chunks, 1000000);
+    Walk(list, &chunks, 3);
+  }
+  return 0;
+}

@@ -1,0 +1,65 @@
+// Any bytes as each record of the store: refused, or understood so that encoding and decoding again change
+// nothing. The first byte chooses the record.
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/check.h"
+#include "common/postings.h"
+#include "common/schema.h"
+
+namespace {
+
+constexpr std::string_view kPageUrl = "http://example.org/a/page.html";
+
+template <typename Decode, typename Encode>
+void RoundTrip(std::string_view bytes, Decode decode, Encode encode) {
+  if (!decode(bytes)) return;
+  const std::string once = encode();
+  CHECK(decode(once));
+  CHECK(encode() == once);
+}
+
+template <typename Record>
+void Try(std::string_view bytes) {
+  Record record;
+  RoundTrip(
+      bytes, [&](std::string_view b) { return record.Decode(b); }, [&] { return record.Encode(); });
+}
+
+void TryLinks(std::string_view bytes) {
+  thresh::LinksRecord record;
+  RoundTrip(
+      bytes, [&](std::string_view b) { return record.Decode(b, kPageUrl); },
+      [&] { return record.Encode(kPageUrl); });
+}
+
+void TrySites(std::string_view bytes) {
+  std::vector<thresh::SiteRecord> sites;
+  RoundTrip(
+      bytes, [&](std::string_view b) { return thresh::DecodeSites(b, &sites); },
+      [&] { return thresh::EncodeSites(sites); });
+}
+
+constexpr void (*kRecords[])(std::string_view) = {
+    Try<thresh::DocRecord>,
+    Try<thresh::TextRecord>,
+    Try<thresh::TemplateRecord>,
+    Try<thresh::LengthsRecord>,
+    Try<thresh::Statistics>,
+    Try<thresh::TermRecord>,
+    TryLinks,
+    TrySites,
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
+  kRecords[data[0] % std::size(kRecords)](bytes);
+  return 0;
+}
