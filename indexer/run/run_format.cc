@@ -1,5 +1,7 @@
 #include "indexer/run/run_format.h"
 
+#include "common/check.h"
+
 namespace thresh {
 namespace {
 
@@ -227,6 +229,7 @@ std::string EncodeStrikes(const Strikes& strikes) {
   PutVarint(&out, strikes.strikes.size());
   std::uint32_t last_doc = 0;
   for (const Strike& strike : strikes.strikes) {
+    CHECK(strike.doc.value >= last_doc);
     PutVarint(&out, strike.doc.value - last_doc);
     PutVarint(&out, strike.block.value);
     PutVarint(&out, strike.template_id.value);
