@@ -41,6 +41,42 @@ std::string Heading(const Explanation& e) {
   return out;
 }
 
+std::string BlockTable(const Explanation& e, const Terminal& terminal) {
+  constexpr Align kRight = Align::kRight;
+  Table table({{"block", kRight},
+               {"verdict"},
+               {"words", kRight},
+               {"score", kRight},
+               {"pages", kRight},
+               {"template", kRight},
+               {"text"}});
+  for (const ExplainedBlock& b : e.blocks) {
+    std::vector<std::string> row = {std::to_string(b.block.value), std::string(Name(b.verdict)),
+                                    Thousands(b.tokens)};
+    if (b.template_id) {
+      row.insert(row.end(), {std::to_string(b.score) + " %", Thousands(b.support),
+                             std::to_string(b.template_id->value)});
+    }
+    row.resize(6);
+    row.push_back(b.text);
+    table.Row(std::move(row));
+  }
+  return table.Text(terminal);
+}
+
+// The templates of the page and why they are some; rules are too long to stand beside every block.
+std::string RuleTable(const Explanation& e, const Terminal& terminal) {
+  std::map<std::pair<TemplateId, Verdict>, std::string> rules;
+  for (const ExplainedBlock& b : e.blocks) {
+    if (b.template_id) rules.try_emplace({*b.template_id, b.verdict}, b.rule);
+  }
+  Table table({{"template", Align::kRight}, {"verdict"}, {"rule"}});
+  for (const auto& [key, rule] : rules) {
+    table.Row({std::to_string(key.first.value), std::string(Name(key.second)), rule});
+  }
+  return table.empty() ? "" : table.Text(terminal);
+}
+
 std::string Totals(const Explanation& e) {
   std::string out = Thousands(e.page.record.body_tokens_indexed) + " of " +
                     Thousands(e.page.record.body_tokens_seen) + " words indexed;";
@@ -76,27 +112,8 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
 }
 
 std::string ExplanationText(const Explanation& e, const Terminal& terminal) {
-  constexpr Align kRight = Align::kRight;
-  Table table({{"block", kRight},
-               {"verdict"},
-               {"words", kRight},
-               {"score", kRight},
-               {"pages", kRight},
-               {"template", kRight},
-               {"rule"},
-               {"text"}});
-  for (const ExplainedBlock& b : e.blocks) {
-    std::vector<std::string> row = {std::to_string(b.block.value), std::string(Name(b.verdict)),
-                                    Thousands(b.tokens)};
-    if (b.template_id) {
-      row.insert(row.end(), {std::to_string(b.score) + " %", Thousands(b.support),
-                             std::to_string(b.template_id->value), b.rule});
-    }
-    row.resize(7);
-    row.push_back(b.text);
-    table.Row(std::move(row));
-  }
-  return Heading(e) + "\n" + table.Text(terminal) + "\n" + Totals(e);
+  const std::string rules = RuleTable(e, terminal);
+  return Heading(e) + "\n" + BlockTable(e, terminal) + "\n" + (rules.empty() ? "" : rules + "\n") + Totals(e);
 }
 
 std::string ExplanationJson(const Explanation& e) {

@@ -1,0 +1,115 @@
+#include "query/present/snippet.h"
+
+#include <gtest/gtest.h>
+
+namespace thresh {
+namespace {
+
+class SnippetTest : public ::testing::Test {
+ protected:
+  SnippetTest() : analyzer_(std::move(Analyzer::Make({}).value())) {}
+
+  // "text" or "=glued text" or "-struck text" a span.
+  TextRecord Page(const std::vector<std::string>& spans) {
+    TextRecord record;
+    for (const std::string& span : spans) {
+      const bool glued = span.front() == '=', struck = span.front() == '-';
+      const std::string text = glued || struck ? span.substr(1) : span;
+      const auto words = static_cast<std::uint32_t>(analyzer_->Terms(text).size());
+      record.spans.push_back({text, BlockNo(struck ? 1 : 0), glued, words});
+    }
+    record.verdicts = {{BlockNo(1), Verdict::kTemplate, TemplateId(0), 9, 100}};
+    return record;
+  }
+
+  Snippet Make(const std::vector<std::string>& spans, const std::set<std::string>& terms) {
+    return MakeSnippet(Page(spans), terms, *analyzer_);
+  }
+
+  // The highlighted words.
+  static std::vector<std::string> Marked(const Snippet& snippet) {
+    std::vector<std::string> out;
+    for (const auto& [begin, end] : snippet.highlights)
+      out.push_back(snippet.text.substr(begin, end - begin));
+    return out;
+  }
+
+  static std::string Filler(const std::string& word, int count) {
+    std::string out;
+    for (int i = 0; i < count; ++i) out += word + std::to_string(i) + " ";
+    return out.substr(0, out.size() - 1);
+  }
+
+  std::unique_ptr<Analyzer> analyzer_;
+};
+
+using Words = std::vector<std::string>;
+
+TEST_F(SnippetTest, AShortPageIsShownWhole) {
+  const Snippet snippet = Make({"A red", "=dish", "Fish."}, {"fish", "a"});
+  EXPECT_EQ(snippet.text, "A reddish Fish.");
+  EXPECT_EQ(Marked(snippet), (Words{"A", "Fish"}));
+}
+
+TEST_F(SnippetTest, StruckTextNeverAppears) {
+  const Snippet snippet = Make({"-fish home", "kept words", "-fish"}, {"fish"});
+  EXPECT_EQ(snippet.text, "kept words");
+  EXPECT_TRUE(snippet.highlights.empty());
+  EXPECT_EQ(Make({"-fish"}, {"fish"}).text, "");
+  EXPECT_EQ(Make({"a", "-b", "=c"}, {}).text, "a c") << "what is glued to a struck span stands apart";
+}
+
+TEST_F(SnippetTest, TheWindowHasTheMostDifferentWords) {
+  const Snippet snippet =
+      Make({"fish fish fish", Filler("a", 60), "red fish", Filler("b", 60)}, {"red", "fish"});
+  EXPECT_EQ(Marked(snippet), (Words{"red", "fish"}));
+  EXPECT_EQ(snippet.text.rfind("\u2026 a54 ", 0), 0u) << snippet.text;
+  EXPECT_EQ(analyzer_->Terms(snippet.text).size(), kSnippetWords);
+  EXPECT_NE(snippet.text.find("b21 \u2026"), std::string::npos) << snippet.text;
+}
+
+TEST_F(SnippetTest, ThenTheMostOfThemThenTheFirst) {
+  const Snippet most = Make({"fish", Filler("a", 60), "fish fish", Filler("b", 60)}, {"fish"});
+  EXPECT_EQ(Marked(most), (Words{"fish", "fish"}));
+  const Snippet first = Make({Filler("a", 40), "fish", Filler("b", 60), "fish", Filler("c", 60)}, {"fish"});
+  EXPECT_NE(first.text.find("a39 fish b0"), std::string::npos) << first.text;
+}
+
+TEST_F(SnippetTest, NearTheEndTheWindowIsStillFull) {
+  const Snippet snippet = Make({Filler("a", 60), "fish."}, {"fish"});
+  EXPECT_EQ(analyzer_->Terms(snippet.text).size(), kSnippetWords);
+  EXPECT_TRUE(snippet.text.ends_with(" fish.")) << snippet.text;
+}
+
+TEST_F(SnippetTest, WithoutAHitItIsTheStart) {
+  const Snippet snippet = Make({"-home", Filler("a", 60)}, {"fish"});
+  EXPECT_EQ(snippet.text.rfind("a0 a1", 0), 0u);
+  EXPECT_TRUE(snippet.text.ends_with("a29 \u2026")) << snippet.text;
+}
+
+TEST_F(SnippetTest, TextOfAPageCannotCommandTheTerminal) {
+  const Snippet snippet = Make({"red\033[2J fi\u202Esh"}, {"red"});
+  const std::string text = SnippetText(snippet, Terminal{}, 2, 0);
+  EXPECT_EQ(text, "  red[2J fish\n");
+  const Terminal screen{.interactive = true, .style = true, .width = 40};
+  EXPECT_EQ(SnippetText(snippet, screen, 2, 40), "  \033[1mred\033[0m[2J fish\n");
+}
+
+TEST_F(SnippetTest, LinesAreBrokenAtTheWidth) {
+  const Snippet snippet = Make({"one two three four five"}, {"three", "five"});
+  EXPECT_EQ(SnippetText(snippet, Terminal{}, 2, 12), "  one two\n  three four\n  five\n");
+  EXPECT_EQ(SnippetText(snippet, Terminal{}, 2, 0), "  one two three four five\n");
+  EXPECT_EQ(SnippetText(Snippet(), Terminal{}, 2, 0), "");
+}
+
+TEST_F(SnippetTest, HanWordsAreMarkedWithinALine) {
+  const std::string text = "\u5317\u4eac\u5927\u5b66\u7684\u56fe\u4e66\u9986";
+  const Words words = analyzer_->Terms(text);
+  ASSERT_GT(words.size(), 2u);
+  const Snippet snippet = Make({text}, {words[1]});
+  EXPECT_EQ(snippet.text, text);
+  EXPECT_EQ(Marked(snippet), Words{words[1]});
+}
+
+}  // namespace
+}  // namespace thresh
