@@ -54,7 +54,7 @@ rocksdb::Options BaseOptions() {
   options.max_open_files = -1;  // a reader keeps every file open: a publish may delete them
   options.disable_auto_compactions = true;
   options.max_background_jobs = 2;
-  options.max_file_opening_threads = 2;
+  options.max_file_opening_threads = 1;  // a segment has a handful of files
   options.skip_stats_update_on_db_open = true;
   options.stats_dump_period_sec = 0;
   options.stats_persist_period_sec = 0;
