@@ -124,8 +124,9 @@ class Pipeline {
       if (!more) return {};
       raw.sequence = (*sequence)++;
       raw.input = input;
-      raw.input_chain = chain_ = Chain(chain_, raw);
-      ReportInput(source, raw.bytes.size());
+      chain_ = Chain(chain_, raw);
+      raw.origin = {chain_, raw.bytes.size(), source.bytes_done(), source.bytes_total()};
+      skipped_ = skipped_before_ + source.counters().Skipped();
       if (raw.sequence < first_sequence_) {  // in a finished run already
         if (raw.sequence + 1 == first_sequence_ && chain_ != ledger_->runs.back().input_chain)
           return InputChanged();
@@ -139,9 +140,9 @@ class Pipeline {
   Status Digest() {
     ASSIGN_OR_RETURN(const std::unique_ptr<Digester> digester, Digester::Make(options_.digest));
     while (std::optional<RawPage> raw = raw_.Pop()) {
-      const Hash128 chain = raw->input_chain;
+      const Origin origin = raw->origin;
       Page page = digester->Digest(std::move(*raw));
-      page.input_chain = chain;
+      page.origin = origin;
       const std::size_t bytes = BytesOf(page);
       const std::uint64_t sequence = page.sequence;
       if (!digested_.Push(sequence, std::move(page), bytes)) break;
@@ -205,7 +206,10 @@ class Pipeline {
     if (who.duplicate_of) ++entry->counters[Counter::kDuplicate];
     ++entry->docs;
     entry->next_sequence = page.sequence + 1;
-    entry->input_chain = page.input_chain;
+    bytes_ += page.origin.bytes;
+    input_done_ = page.origin.input_done;
+    input_total_ = page.origin.input_total;
+    entry->input_chain = page.origin.chain;
     ++pages_;
   }
 
@@ -310,13 +314,6 @@ class Pipeline {
     p.template_blocks = template_blocks_;
     p.runs = runs_;
     return p;
-  }
-
-  void ReportInput(const Source& source, std::size_t bytes) {
-    bytes_ += bytes;
-    input_done_ = source.bytes_done();
-    input_total_ = source.bytes_total();
-    skipped_ = skipped_before_ + source.counters().Skipped();
   }
 
   void AddDigestTimes(const DigestTimes& t) {

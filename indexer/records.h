@@ -16,6 +16,13 @@
 
 namespace thresh {
 
+// Where in the inputs a page stands. Goes with it from the reader to the fold.
+struct Origin {
+  Hash128 chain;  // of this page and all before it: a resumed build sees whether the input is the same
+  std::uint64_t bytes = 0;                        // payload of the page
+  std::uint64_t input_done = 0, input_total = 0;  // bytes of its input read so far and in all (0: unknown)
+};
+
 // One page as a source delivers it: decompressed and dechunked payload, still in its own charset.
 struct RawPage {
   std::uint64_t sequence = 0;  // 0, 1, 2 ... over all inputs of a build; restores the order after digest
@@ -26,7 +33,7 @@ struct RawPage {
   std::string http_charset;    // charset of the HTTP Content-Type, or empty
   std::string bytes;           // the html (or plain text where is_text)
   std::uint32_t input = 0;     // ordinal of the input on the command line
-  Hash128 input_chain;   // of this page and all before it: a resumed build sees whether the input is the same
+  Origin origin;
   bool is_text = false;  // plain text, not html: no parsing
 };
 
@@ -73,7 +80,7 @@ struct Page {
   std::string url, docno, path, date, title, description;
   std::string site;  // host of the URL, lower case
   std::uint32_t input = 0;
-  Hash128 input_chain;
+  Origin origin;
 
   std::string text;         // text of all spans, one after the other
   std::vector<Span> spans;  // in document order
