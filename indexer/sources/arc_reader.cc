@@ -3,6 +3,7 @@
 //   v2  URL IP-address Archive-date Content-type Result-code Checksum Location Offset Filename Archive-length
 // URLs may hold blanks, so the line is read from its end.
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -33,11 +34,13 @@ bool IsAddress(std::string_view word) {
   return word == "-" || word.find_first_not_of("0123456789abcdefABCDEF.:") == std::string_view::npos;
 }
 
+// A known scheme: "ttp://x" is what a wrong length leaves of a header.
 bool HasScheme(std::string_view url) {
-  const std::size_t colon = url.find(':');
-  return colon != std::string_view::npos && colon > 0 &&
-         url.substr(0, colon).find_first_not_of(
-             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ+-.0123456789") == std::string_view::npos;
+  constexpr std::array<std::string_view, 11> kSchemes = {"http", "https", "ftp",  "dns", "filedesc", "whois",
+                                                         "file", "news",  "nntp", "urn", "metadata"};
+  const std::string_view scheme = url.substr(0, url.find(':'));
+  return scheme.size() < url.size() &&
+         std::any_of(kSchemes.begin(), kSchemes.end(), [&](auto known) { return EqualsIgnoreCase(scheme, known); });
 }
 
 // The header with `fields` words behind its URL's first one.

@@ -11,10 +11,10 @@
 namespace thresh {
 namespace {
 
-// The size of a regular file; nothing for what has none.
+// The size of a regular file; nothing for what has none (files of /proc say 0).
 std::optional<std::uint64_t> RegularSize(int fd) {
   struct stat info {};
-  if (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
+  if (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size == 0) return std::nullopt;
   return static_cast<std::uint64_t>(info.st_size);
 }
 
@@ -43,13 +43,18 @@ Result<std::unique_ptr<FileStream>> FileStream::Open(const std::string& file) {
 Result<std::unique_ptr<FileStream>> FileStream::OpenSlice(const std::string& file, std::uint64_t begin,
                                                           std::uint64_t size) {
   ASSIGN_OR_RETURN(auto stream, Open(file));
+  // Offsets come from archives, and archives lie.
+  begin = std::min(begin, stream->bytes_total());
+  size = std::min(size, stream->bytes_total() - begin);
   if (lseek(stream->fd_, static_cast<off_t>(begin), SEEK_SET) < 0) return InputError(errno, file);
   stream->size_ = size;
+  stream->is_slice_ = true;
   return stream;
 }
 
 Result<Chunk> FileStream::Read(char* to, std::size_t size) {
-  if (size_) size = static_cast<std::size_t>(std::min<std::uint64_t>(size, *size_ - done_));
+  // A whole file is read to its end, wherever that is by now.
+  if (is_slice_) size = static_cast<std::size_t>(std::min<std::uint64_t>(size, *size_ - done_));
   ssize_t got = 0;
   do {
     got = read(fd_, to, size);

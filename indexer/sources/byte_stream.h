@@ -39,7 +39,7 @@ class FileStream : public ByteStream {
  public:
   // "-" is standard input. kMissing where there is no such file or it may not be read, kIo for all else.
   static Result<std::unique_ptr<FileStream>> Open(const std::string& file);
-  // `size` bytes from `begin` of a seekable file.
+  // `size` bytes from `begin` of a seekable file, as far as it has them.
   static Result<std::unique_ptr<FileStream>> OpenSlice(const std::string& file, std::uint64_t begin,
                                                        std::uint64_t size);
   FileStream(int fd, std::string file, std::optional<std::uint64_t> size);
@@ -57,6 +57,7 @@ class FileStream : public ByteStream {
   int fd_;
   std::string file_;
   std::optional<std::uint64_t> size_;  // nothing for pipes and devices
+  bool is_slice_ = false;
   std::uint64_t done_ = 0;
 };
 

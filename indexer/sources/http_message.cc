@@ -76,20 +76,18 @@ std::optional<HttpResponse> ParseHttpResponse(std::string_view message) {
   return response;
 }
 
+// Lenient as servers need it: "text/html charset=utf-8" has lost its semicolon.
 MediaType ParseMediaType(std::string_view content_type) {
+  constexpr std::string_view kSeparators = "; \t,\"'";
   MediaType parsed;
-  std::size_t end = content_type.find(';');
-  parsed.type = LowerAscii(TrimBlanks(content_type.substr(0, end)));
-  while (end != std::string_view::npos) {
-    content_type.remove_prefix(end + 1);
-    end = content_type.find(';');
-    const std::string_view parameter = TrimBlanks(content_type.substr(0, end));
-    if (!StartsWithIgnoreCase(parameter, "charset=") || !parsed.charset.empty()) continue;
-    const std::string_view value = parameter.substr(parameter.find('=') + 1);
-    const std::size_t begin = value.find_first_not_of(" \"'");
-    if (begin == std::string_view::npos) continue;
-    parsed.charset = value.substr(begin, value.find_last_not_of(" \"'") + 1 - begin);
-  }
+  content_type = TrimBlanks(content_type);
+  parsed.type = LowerAscii(content_type.substr(0, content_type.find_first_of(kSeparators)));
+  const std::size_t name = FindIgnoreCase(content_type, "charset");
+  const std::size_t equals = content_type.find('=', name);
+  if (name == std::string_view::npos || equals == std::string_view::npos) return parsed;
+  const std::size_t begin = content_type.find_first_not_of(kSeparators, equals + 1);
+  if (begin == std::string_view::npos) return parsed;
+  parsed.charset = content_type.substr(begin, content_type.find_first_of(kSeparators, begin) - begin);
   return parsed;
 }
 

@@ -82,6 +82,7 @@ Result<Chunk> MemberStream::Read(char* to, std::size_t size) {
     if (state == Decompressor::State::kEnd) {
       in_member_ = false;
     } else if (state == Decompressor::State::kBroken) {
+      ++(*journal_)[Counter::kResynchronised];
       Abandon("is damaged");
     } else if (guard_.Exceeded()) {
       ++(*journal_)[Counter::kRecordsRead];
@@ -105,7 +106,6 @@ void MemberStream::Take(std::size_t n) {
 Status MemberStream::Fill(std::size_t n) { return raw_->FillAcross(taken_ + n); }
 
 void MemberStream::Abandon(const std::string& why) {
-  ++(*journal_)[Counter::kResynchronised];
   journal_->Note("compressed member at byte " + std::to_string(member_at_) + " " + why);
   in_member_ = false;
   lost_ = true;
@@ -150,6 +150,7 @@ Result<bool> MemberStream::FindMember() {
     if (IsMember(packing_, ahead())) return true;
     if (!lost_) {
       member_at_ = raw_->offset() + taken_;
+      ++(*journal_)[Counter::kResynchronised];
       Abandon("does not look like one");
       continue;
     }

@@ -104,6 +104,7 @@ Result<RecordPayload> RecordCutter::TakePayload(std::optional<std::uint64_t> len
     if (complete) {
       ASSIGN_OR_RETURN(const bool holds, LengthHolds());
       if (holds) return RecordPayload{kept_, false};
+      PutBackTail();
     }
     if (CutAtInnerRecord()) {
       NoteWrongLength(*length);
@@ -141,11 +142,16 @@ Result<bool> RecordCutter::TakeAnnounced(std::uint64_t length) {
   return true;
 }
 
+// Whether a payload may end here. A separator with rubbish behind it speaks for the length, too, and so does a last
+// line that is cut off: the header of the next record.
 Result<bool> RecordCutter::LengthHolds() {
   RETURN_IF_ERROR(input_->Fill(kStartBytes));
   const std::string_view bytes = input_->view();
-  const std::size_t next = bytes.find_first_not_of(kBlank);
-  return next == std::string_view::npos || starts_record_(bytes.substr(next));
+  if (bytes.find_first_not_of(kBlank) == std::string_view::npos) return true;
+  if (bytes.starts_with("\r\n\r\n") || bytes.starts_with("\n\n")) return true;
+  const std::size_t next = bytes.find_first_not_of("\r\n");
+  const bool cut_line = bytes.size() < kStartBytes && bytes.find('\n', next) == std::string_view::npos;
+  return starts_record_(bytes.substr(next)) || (next > 0 && cut_line);
 }
 
 Status RecordCutter::TakeToNextRecord() {
@@ -165,6 +171,15 @@ Status RecordCutter::TakeToNextRecord() {
     Keep(bytes.substr(0, line));
     input_->Skip(line);
   }
+}
+
+// The length may have ended in the middle of the next record's first lines: let them be looked at as a whole.
+void RecordCutter::PutBackTail() {
+  if (size_ > kept_.size()) return;
+  const std::size_t tail = std::min(kept_.size(), kStartBytes);
+  input_->Unread(std::string_view(kept_).substr(kept_.size() - tail), false);
+  kept_.resize(kept_.size() - tail);
+  size_ = kept_.size();
 }
 
 // Ends the payload where a record starts in it and gives the rest back to the stream.
@@ -191,10 +206,12 @@ void RecordCutter::Keep(std::string_view bytes) {
 
 // Takes away the empty lines between records (two; one in ARC).
 void RecordCutter::Trim() {
+  if (size_ > kept_.size()) return;  // its end was not kept
   for (int ends = 0; ends < 2 && kept_.ends_with('\n'); ++ends) {
     kept_.pop_back();
     if (kept_.ends_with('\r')) kept_.pop_back();
   }
+  size_ = kept_.size();
 }
 
 void RecordCutter::NoteCut(const std::string& where) {
@@ -205,7 +222,7 @@ void RecordCutter::NoteCut(const std::string& where) {
 void RecordCutter::NoteWrongLength(std::uint64_t length) {
   ++(*journal_)[Counter::kResynchronised];
   journal_->Note("record at byte " + std::to_string(record_offset_) + " says it has " +
-                 std::to_string(length) + " bytes, the next one starts after " + std::to_string(size_));
+                 std::to_string(length) + " bytes, but it has " + std::to_string(size_));
 }
 
 }  // namespace thresh

@@ -48,6 +48,7 @@ class RecordCutter {
   Result<bool> TakeAnnounced(std::uint64_t length);
   Result<bool> LengthHolds();
   Status TakeToNextRecord();
+  void PutBackTail();
   bool CutAtInnerRecord();
   void Keep(std::string_view bytes);
   void Trim();

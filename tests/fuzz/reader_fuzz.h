@@ -1,0 +1,64 @@
+// What the fuzz targets of the sources share: bytes as a stream, and one way to read a format to its end.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "common/check.h"
+#include "indexer/sources/page_reader.h"
+#include "indexer/sources/stream_source.h"
+
+namespace thresh::fuzz {
+
+inline std::string_view View(const std::uint8_t* data, std::size_t size) {
+  return std::string_view(reinterpret_cast<const char*>(data), size);
+}
+
+class MemoryStream : public ByteStream {
+ public:
+  explicit MemoryStream(std::string_view bytes) : bytes_(bytes) {}
+  Result<Chunk> Read(char* to, std::size_t size) override {
+    size = std::min(size, bytes_.size());
+    if (size > 0) std::memcpy(to, bytes_.data(), size);
+    bytes_.remove_prefix(size);
+    return Chunk{size, Edge::kNone};
+  }
+  std::optional<std::uint64_t> bytes_left() const override { return bytes_.size(); }
+
+ private:
+  std::string_view bytes_;
+};
+
+// Small limits, so that the fuzzer reaches them.
+inline SourceOptions Options() {
+  SourceOptions options;
+  options.max_page_bytes = 64u << 10;
+  return options;
+}
+
+// Reads everything, compressed or not; checks what every reader promises.
+inline void ReadAll(std::string_view bytes, std::unique_ptr<PageReader> (*make)(ReaderContext)) {
+  Journal journal;
+  auto input =
+      Unpack(std::make_unique<Input>(std::make_unique<MemoryStream>(bytes)), "fuzz", Options(), &journal);
+  if (!input.ok()) return;
+  const auto reader = make({std::move(*input), "fuzz", Options(), &journal});
+  RawPage page;
+  std::uint64_t pages = 0;
+  while (true) {
+    const auto more = reader->Next(&page);
+    CHECK(more.ok());  // memory does not fail
+    if (!more.value()) break;
+    ++pages;
+    CHECK(!page.bytes.empty() && page.bytes.size() <= Options().max_page_bytes && !page.url.empty());
+  }
+  CHECK(journal[Counter::kRecordsRead] >= pages);
+  CHECK(journal.messages.size() <= Journal::kMaxMessages);
+}
+
+}  // namespace thresh::fuzz
