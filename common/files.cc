@@ -114,12 +114,11 @@ bool FileExists(const std::string& file) {
 
 Status WriteFileDurably(const std::string& file, std::string_view bytes) {
   const std::string beside = file + ".tmp";
-  if (Status written = WriteAndSync(beside, bytes); !written.ok()) {
-    ::unlink(beside.c_str());
-    return written;
-  }
-  if (::rename(beside.c_str(), file.c_str()) != 0) return WriteError(file);
-  return SyncDirectory(ParentOf(file));
+  Status status = WriteAndSync(beside, bytes);
+  if (status.ok() && ::rename(beside.c_str(), file.c_str()) != 0) status = WriteError(file);
+  if (status.ok()) return SyncDirectory(ParentOf(file));
+  ::unlink(beside.c_str());
+  return status;
 }
 
 Status SyncFile(const std::string& file) { return SyncPath(file, 0); }

@@ -23,6 +23,8 @@ struct PostingCursor::Impl {
   // The block that is decoded.
   std::size_t block = 0;
   std::array<std::uint32_t, kPostingsPerBlock> docs{}, tfs{};
+  std::size_t passed = 0;              // postings whose tfs are added up
+  std::uint64_t positions_before = 0;  // their sum
   bool numbers_open = false;
   NumberReader numbers;  // its positions, from the posting that was asked for last
 
@@ -64,6 +66,8 @@ void PostingCursor::Damaged(const char* what) {
 bool PostingCursor::Enter(std::size_t index) {
   PostingBlock& block = impl_->blocks[index];
   impl_->block = index;
+  impl_->passed = 0;
+  impl_->positions_before = 0;
   impl_->numbers_open = false;
   const bool decoded =
       ReadPostings(impl_->payload(block), block.first, block.count, impl_->docs.data(), impl_->tfs.data());
@@ -198,9 +202,9 @@ bool PostingCursor::Impl::OpenNumbers() {
 // The positions of the posting at `at` of the decoded block. Going forward in a block continues where the
 // last call ended.
 bool PostingCursor::Impl::TakePositions(std::size_t at, std::vector<std::uint32_t>* out) {
-  const std::uint64_t begin = std::accumulate(tfs.data(), tfs.data() + at, std::uint64_t{0});
-  if ((!numbers_open || numbers.index() > begin) && !OpenNumbers()) return false;
-  if (!numbers.SkipTo(begin)) return false;
+  while (passed < at) positions_before += tfs[passed++];
+  if ((!numbers_open || numbers.index() > positions_before) && !OpenNumbers()) return false;
+  if (!numbers.SkipTo(positions_before)) return false;
   std::uint64_t next = 0;
   for (std::uint32_t i = 0; i < tfs[at]; ++i) {
     std::uint32_t gap = 0;
