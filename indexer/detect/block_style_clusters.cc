@@ -1,5 +1,6 @@
 #include "indexer/detect/block_style_clusters.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "common/hash.h"
@@ -7,44 +8,45 @@
 namespace thresh {
 namespace {
 
-// Gives every distinct (site, style) of the blocks put into it a number, from 0.
-class StyleNumbers {
- public:
-  explicit StyleNumbers(std::span<const RunBlockInfo> blocks)
-      : blocks_(blocks), slots_(std::bit_ceil(2 * blocks.size() + 1), 0) {}
-
-  std::uint32_t Number(std::uint32_t block) {
-    const RunBlockInfo& info = blocks_[block];
-    std::size_t slot = Mix64(info.style.low ^ info.site.value) & (slots_.size() - 1);
-    for (; slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1)) {
-      const RunBlockInfo& other = blocks_[first_[slots_[slot] - 1]];
-      if (other.style == info.style && other.site == info.site) return slots_[slot] - 1;
-    }
-    first_.push_back(block);
-    slots_[slot] = static_cast<std::uint32_t>(first_.size());
-    return slots_[slot] - 1;
-  }
-  std::size_t size() const { return first_.size(); }
-
- private:
-  std::span<const RunBlockInfo> blocks_;
-  std::vector<std::uint32_t> slots_;  // open addressing; number + 1, 0 is free
-  std::vector<std::uint32_t> first_;  // first block, by number
-};
-
 bool TakesPart(const RunBlockInfo& block) {
   return block.field == Field::kBody && !block.duplicate && block.distinct > 0;
 }
+
+// Gives every distinct (site, style) a number, from 0.
+class StyleNumbers {
+ public:
+  explicit StyleNumbers(std::size_t most) : slots_(std::bit_ceil(2 * most + 1), 0) {}
+
+  std::uint32_t Number(const RunBlockInfo& block) {
+    std::size_t slot = Mix64(block.style.low ^ block.site.value) & (slots_.size() - 1);
+    for (; slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1)) {
+      const Style& style = styles_[slots_[slot] - 1];
+      if (style.hash == block.style && style.site == block.site) return slots_[slot] - 1;
+    }
+    styles_.push_back({block.style, block.site});
+    slots_[slot] = static_cast<std::uint32_t>(styles_.size());
+    return slots_[slot] - 1;
+  }
+  std::size_t size() const { return styles_.size(); }
+
+ private:
+  struct Style {
+    Hash128 hash;
+    SiteId site;
+  };
+  std::vector<std::uint32_t> slots_;  // open addressing; number + 1, 0 is free
+  std::vector<Style> styles_;         // by number
+};
 
 }  // namespace
 
 BlockStyleClusters::BlockStyleClusters(std::span<const RunBlockInfo> blocks, std::uint32_t min_blocks)
     : places_(blocks.size()) {
-  StyleNumbers styles(blocks);
+  StyleNumbers styles(static_cast<std::size_t>(std::count_if(blocks.begin(), blocks.end(), TakesPart)));
   std::vector<std::uint32_t> sizes;
   for (std::uint32_t b = 0; b < blocks.size(); ++b) {
     if (!TakesPart(blocks[b])) continue;
-    const std::uint32_t style = styles.Number(b);
+    const std::uint32_t style = styles.Number(blocks[b]);
     sizes.resize(styles.size());
     places_[b] = {style, sizes[style]++};
   }

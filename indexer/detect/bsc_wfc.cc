@@ -111,17 +111,22 @@ std::string Rule(std::size_t blocks, const BlockEvidence& evidence, std::uint32_
 }
 
 void StrikeList::AddCluster(std::span<const RunBlock> members, std::span<const BlockEvidence> evidence) {
-  std::map<Hash128, std::uint32_t> known;
+  std::map<Hash128, std::uint32_t> by_key;
+  std::vector<std::uint32_t> by_leader(members.size(), kNone);
   for (std::size_t m = 0; m < members.size(); ++m) {
     if (!evidence[m].is_template) continue;
     const RunBlock block = members[m];
-    const auto next = static_cast<std::uint32_t>(strikes_.templates.size());
-    const auto [entry, is_new] = known.emplace(Key(members[evidence[m].leader]), next);
-    if (is_new) {
-      strikes_.templates.push_back(
-          {run_.blocks()[block.value].site, entry->first, Rule(members.size(), evidence[m], min_wfc_)});
+    std::uint32_t& found = by_leader[evidence[m].leader];
+    if (found == kNone) {
+      const auto next = static_cast<std::uint32_t>(strikes_.templates.size());
+      const auto [entry, is_new] = by_key.emplace(Key(members[evidence[m].leader]), next);
+      found = entry->second;
+      if (is_new) {
+        strikes_.templates.push_back(
+            {run_.blocks()[block.value].site, entry->first, Rule(members.size(), evidence[m], min_wfc_)});
+      }
     }
-    template_of_[block.value] = entry->second;
+    template_of_[block.value] = found;
     score_[block.value] =
         static_cast<std::uint8_t>(std::uint64_t{evidence[m].template_words} * 100 / evidence[m].words);
   }
@@ -141,14 +146,8 @@ Strikes BscWfc::Judge(const Run& run) {
   const ClusterPairs pairs(run, clusters);
   TemplateDecision decision(parameters_);
   StrikeList strikes(run, parameters_.min_wfc);
-  std::vector<std::uint32_t> words;
   for (std::size_t c = 0; c < clusters.size(); ++c) {
-    words.clear();
-    for (RunBlock block : clusters.members(c)) {
-      const RunBlockInfo& info = run.blocks()[block.value];
-      words.push_back(parameters_.count_tokens ? info.tokens : info.distinct);
-    }
-    strikes.AddCluster(clusters.members(c), decision.Decide(words, pairs.of(c)));
+    strikes.AddCluster(clusters.members(c), decision.Decide(clusters.members(c).size(), pairs.of(c)));
   }
   judge_bytes_ =
       std::max(judge_bytes_, clusters.bytes() + pairs.bytes() + decision.bytes() + strikes.bytes());

@@ -34,12 +34,12 @@ std::uint32_t Mode(std::span<const std::uint32_t> leaders, std::span<std::uint32
 TemplateDecision::TemplateDecision(const BscWfcParameters& parameters)
     : parameters_(parameters), clusters_(parameters.max_leaders) {}
 
-std::span<const BlockEvidence> TemplateDecision::Decide(std::span<const std::uint32_t> words,
+std::span<const BlockEvidence> TemplateDecision::Decide(std::size_t members,
                                                         std::span<const WordInBlock> pairs) {
-  tallies_.clear();
+  tallies_.assign(members, Tally());
   votes_.clear();
-  for (std::uint32_t size : words) tallies_.push_back({.words = size});
-  needed_ = words.size();
+  needed_ = members;
+  for (const WordInBlock& pair : pairs) tallies_[pair.member].words += Weight(pair);
   CountRareWords(pairs);
   for (Tally& tally : tallies_) Settle(&tally);
   ForEachWord(pairs, [this](std::span<const WordInBlock> word) {

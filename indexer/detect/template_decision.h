@@ -41,10 +41,9 @@ class TemplateDecision {
  public:
   explicit TemplateDecision(const BscWfcParameters& parameters);
 
-  // `words` holds the size of each member (distinct words, or tokens); `pairs` every pair of theirs, by word
-  // and then by member. The result is valid until the next call.
-  std::span<const BlockEvidence> Decide(std::span<const std::uint32_t> words,
-                                        std::span<const WordInBlock> pairs);
+  // `pairs` are all of the cluster's blocks, by word and then by member. The result, by member, is valid
+  // until the next call.
+  std::span<const BlockEvidence> Decide(std::size_t members, std::span<const WordInBlock> pairs);
   std::size_t bytes() const;
 
  private:

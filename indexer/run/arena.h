@@ -2,7 +2,6 @@
 // Used by the run table only; one owner, no thread rule of its own.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <memory>
@@ -57,12 +56,5 @@ class Arena {
   std::size_t used_ = 0;          // of the open slab
   std::size_t closed_bytes_ = 0;  // of everything else
 };
-
-// Counted vectors grow by a quarter: doubling could leave half of a run's budget unused.
-template <typename T>
-void GrowFor(std::vector<T>* v, std::size_t more) {
-  const std::size_t needed = v->size() + more;
-  if (needed > v->capacity()) v->reserve(std::max(needed, v->size() + v->size() / 4));
-}
 
 }  // namespace thresh

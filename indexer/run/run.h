@@ -1,9 +1,9 @@
 // Run: what fits in --run-memory. RunTable is the paper's hash table, being filled; Run is the same, frozen:
 // judged by the detector, written by the run writer, then thrown away.
 //
-// 256 Ki buckets; each term heads a list of (block, offsets in the block). All of it, with the pages' texts
-// and links, lies in one arena whose bytes are counted; the table is full when they reach the budget, and
-// that is looked at between pages only.
+// 256 Ki buckets (one a KiB where the budget is below 256 MiB); each term heads a list of (block, offsets).
+// All of it, with the pages' texts and links, lies in one arena whose bytes are counted; the table is full
+// when they reach the budget, and that is looked at between pages only.
 //
 // Thread rule: a RunTable has one owner (the fold); a Run is immutable and may be read by many.
 #pragma once

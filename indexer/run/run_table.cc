@@ -4,6 +4,7 @@
 
 #include "common/check.h"
 #include "indexer/run/arena.h"
+#include "indexer/run/column.h"
 #include "indexer/run/run.h"
 #include "indexer/run/run_format.h"
 #include "indexer/run/word_table.h"
@@ -22,11 +23,6 @@ struct Piece {
   std::uint32_t position = 0;  // 0-based, in the page
 };
 
-template <typename T>
-std::size_t CountedBytes(const std::vector<T>& v) {
-  return v.capacity() * sizeof(T);
-}
-
 // One bucket a KiB of budget: 256 Ki for the paper's 256 MiB, and a tiny budget is not eaten by buckets.
 std::size_t BucketsFor(std::size_t budget_bytes) {
   return std::clamp<std::size_t>(std::bit_floor(budget_bytes / 1024), 64, kHashBuckets);
@@ -38,23 +34,22 @@ std::size_t BucketsFor(std::size_t budget_bytes) {
 
 struct Run::Impl {
   Arena arena;
-  std::vector<RunDocInfo> docs;
-  std::vector<RunBlockInfo> blocks;
-  std::vector<BlockPlace> places;  // by RunBlock
-  std::vector<Piece> pieces;
-  std::vector<WordItem*> words;  // by TermId; none before Freeze
+  Column<RunDocInfo> docs;
+  Column<RunBlockInfo> blocks;
+  Column<BlockPlace> places;  // by RunBlock
+  Column<Piece> pieces;
+  Column<WordItem*> words;  // by TermId; none before Freeze
 
   std::size_t bytes() const {
-    return arena.bytes() + CountedBytes(docs) + CountedBytes(blocks) + CountedBytes(places) +
-           CountedBytes(pieces) + CountedBytes(words);
+    return arena.bytes() + docs.bytes() + blocks.bytes() + places.bytes() + pieces.bytes() + words.bytes();
   }
 };
 
 Run::Run(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Run::~Run() = default;
 
-std::span<const RunDocInfo> Run::docs() const { return impl_->docs; }
-std::span<const RunBlockInfo> Run::blocks() const { return impl_->blocks; }
+std::span<const RunDocInfo> Run::docs() const { return impl_->docs.span(); }
+std::span<const RunBlockInfo> Run::blocks() const { return impl_->blocks.span(); }
 std::size_t Run::bytes() const { return impl_->bytes(); }
 std::size_t Run::terms() const { return impl_->words.size(); }
 std::string_view Run::term(TermId id) const { return impl_->words[id.value]->term(); }
@@ -98,7 +93,7 @@ void RunPosting::Offsets(std::vector<std::uint32_t>* offsets) const {
 std::uint32_t Run::Position(RunBlock block, std::uint32_t offset) const {
   const BlockPlace place = impl_->places[block.value];
   if (place.pieces <= 1) return place.first + offset - 1;
-  const std::span<const Piece> pieces(&impl_->pieces[place.first], place.pieces);
+  const auto pieces = impl_->pieces.span().subspan(place.first, place.pieces);
   const auto after = std::upper_bound(pieces.begin(), pieces.end(), offset,
                                       [](std::uint32_t o, const Piece& piece) { return o < piece.offset; });
   const Piece& piece = *std::prev(after);
@@ -131,7 +126,7 @@ struct RunTable::Fold {
 };
 
 void RunTable::Fold::AddDoc(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of) {
-  RunDocInfo info;
+  RunDocInfo& info = run->docs.Extend(1)[0];
   info.doc = doc;
   info.site = site;
   info.first_block = RunBlock(static_cast<std::uint32_t>(run->blocks.size()));
@@ -141,17 +136,15 @@ void RunTable::Fold::AddDoc(const Page& page, DocId doc, SiteId site, std::optio
   info.record = run->arena.Copy(MakeRunDocRecord(page, doc, site, duplicate_of).Encode());
   info.text = run->arena.Copy(EncodeRunText(page));
   info.links = run->arena.Copy(EncodeRunLinks(page));
-  GrowFor(&run->docs, 1);
-  run->docs.push_back(info);
 }
 
 void RunTable::Fold::AddBlocks(const Page& page) {
-  const RunDocInfo& of = run->docs.back();
-  GrowFor(&run->blocks, page.blocks.size());
-  for (const Block& block : page.blocks) {
-    RunBlockInfo info;
+  const RunDocInfo& of = run->docs.span().back();
+  std::uint32_t number = 0;
+  for (RunBlockInfo& info : run->blocks.Extend(page.blocks.size())) {
+    const Block& block = page.blocks[number];
     info.doc = of.doc;
-    info.block = BlockNo(static_cast<std::uint32_t>(run->blocks.size()) - of.first_block.value);
+    info.block = BlockNo(number++);
     info.field = block.field;
     info.duplicate = of.duplicate;
     info.tokens = block.tokens;
@@ -159,7 +152,6 @@ void RunTable::Fold::AddBlocks(const Page& page) {
     info.site = of.site;
     info.style = block.style;
     info.text_hash = block.text_hash;
-    run->blocks.push_back(info);
   }
 }
 
@@ -179,10 +171,7 @@ void RunTable::Fold::ForEachPiece(const Page& page, F f) {
 }
 
 void RunTable::Fold::AddPlaces(const Page& page) {
-  const std::size_t first = run->places.size();
-  GrowFor(&run->places, page.blocks.size());
-  run->places.resize(first + page.blocks.size());
-  const std::span<BlockPlace> places = std::span(run->places).subspan(first);
+  const std::span<BlockPlace> places = run->places.Extend(page.blocks.size());
   ForEachPiece(page, [&](BlockNo block, Piece piece, std::uint32_t) {
     BlockPlace& place = places[block.value];
     if (place.pieces++ == 0) place.first = piece.position;
@@ -196,8 +185,7 @@ void RunTable::Fold::AddPlaces(const Page& page) {
     several += place.pieces;
   }
   if (several == before) return;
-  GrowFor(&run->pieces, several - before);
-  run->pieces.resize(several);
+  run->pieces.Extend(several - before);
   ForEachPiece(page, [&](BlockNo block, Piece piece, std::uint32_t ordinal) {
     const BlockPlace& place = places[block.value];
     if (place.pieces > 1) run->pieces[place.first + ordinal] = piece;
@@ -213,7 +201,7 @@ void RunTable::Fold::AddPostings(const Page& page) {
     if (t + kAhead < terms) words.PrefetchChain(page.term_hashes[t + kAhead]);
     page_words[t] = words.FindOrInsert(page.terms[t], page.term_hashes[t], &run->arena);
   }
-  const std::uint32_t first_block = run->docs.back().first_block.value;
+  const std::uint32_t first_block = run->docs.span().back().first_block.value;
   seen.assign(page.blocks.size(), Seen());
   for (std::size_t i = 0; i < page.postings.size(); ++i) {
     if (i + kAhead < page.postings.size()) {
@@ -242,7 +230,7 @@ void RunTable::Add(const Page& page, DocId doc, SiteId site, std::optional<DocId
   fold_->AddPostings(page);
 }
 
-bool RunTable::empty() const { return fold_->run->docs.empty(); }
+bool RunTable::empty() const { return fold_->run->docs.size() == 0; }
 bool RunTable::full() const { return !empty() && bytes() >= budget_; }
 std::size_t RunTable::bytes() const { return fold_->bytes(); }
 

@@ -71,8 +71,7 @@ WordItem* WordTable::FindOrInsert(std::string_view term, std::uint64_t hash, Are
   word->next = head;
   word->hash = hash;
   word->length = static_cast<std::uint32_t>(term.size());
-  GrowFor(&words_, 1);
-  words_.push_back(word);
+  words_.Extend(1)[0] = word;
   return head = word;
 }
 
@@ -91,14 +90,14 @@ void WordTable::Append(WordItem* word, std::uint32_t block, std::span<const std:
   word->last_block = block;
 }
 
-std::vector<WordItem*> WordTable::TakeSorted() {
+Column<WordItem*> WordTable::TakeSorted() {
   struct Keyed {
     std::uint64_t prefix;
     WordItem* word;
   };
   std::vector<Keyed> keyed;
   keyed.reserve(words_.size());
-  for (WordItem* word : words_) {
+  for (WordItem* word : words_.span()) {
     if (word->last == nullptr) continue;  // a stop word: no posting, no list
     CloseChunk(*word);
     keyed.push_back({SortPrefix(word->term()), word});
@@ -108,8 +107,9 @@ std::vector<WordItem*> WordTable::TakeSorted() {
   });
   std::fill(buckets_.begin(), buckets_.end(), nullptr);
   words_ = {};
-  std::vector<WordItem*> sorted(keyed.size());
-  std::transform(keyed.begin(), keyed.end(), sorted.begin(), [](const Keyed& k) { return k.word; });
+  Column<WordItem*> sorted;
+  std::transform(keyed.begin(), keyed.end(), sorted.Extend(keyed.size()).begin(),
+                 [](const Keyed& k) { return k.word; });
   return sorted;
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "indexer/run/arena.h"
+#include "indexer/run/column.h"
 
 namespace thresh {
 
@@ -58,15 +59,15 @@ class WordTable {
   void PrefetchChain(std::uint64_t hash) const { __builtin_prefetch(buckets_[Bucket(hash)]); }
 
   // Closes the lists and hands out the words in byte order of their terms; the table is empty afterwards.
-  std::vector<WordItem*> TakeSorted();
+  Column<WordItem*> TakeSorted();
 
-  std::size_t bytes() const { return (buckets_.capacity() + words_.capacity()) * sizeof(WordItem*); }
+  std::size_t bytes() const { return buckets_.capacity() * sizeof(WordItem*) + words_.bytes(); }
 
  private:
   std::size_t Bucket(std::uint64_t hash) const { return hash & (buckets_.size() - 1); }
 
   std::vector<WordItem*> buckets_;
-  std::vector<WordItem*> words_;  // in order of appearance
+  Column<WordItem*> words_;  // in order of appearance
 };
 
 }  // namespace thresh

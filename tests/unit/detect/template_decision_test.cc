@@ -23,13 +23,8 @@ class Decided {
   Decided(const std::vector<slow::Block>& blocks, const BscWfcParameters& parameters)
       : decision_(parameters) {
     std::map<std::string, std::vector<std::uint32_t>> words;
-    std::vector<std::uint32_t> sizes;
     for (std::uint32_t b = 0; b < blocks.size(); ++b) {
-      sizes.push_back(0);
-      for (const auto& [word, offsets] : blocks[b]) {
-        words[word].push_back(b);
-        sizes.back() += parameters.count_tokens ? static_cast<std::uint32_t>(offsets.size()) : 1;
-      }
+      for (const auto& [word, offsets] : blocks[b]) words[word].push_back(b);
     }
     std::vector<WordInBlock> pairs;
     for (const auto& [word, members] : words) {
@@ -42,7 +37,7 @@ class Decided {
         pair.opens_word = b == members[0];
       }
     }
-    evidence_ = decision_.Decide(sizes, pairs);
+    evidence_ = decision_.Decide(blocks.size(), pairs);
   }
   const BlockEvidence& operator[](std::size_t b) const { return evidence_[b]; }
 

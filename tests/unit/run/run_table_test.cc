@@ -155,6 +155,19 @@ TEST(RunTable, LongListsAndLongEntries) {
   EXPECT_EQ(list[1'500].offsets.back(), 19'999u);
 }
 
+// A stop word takes its place among the words but has no posting.
+TEST(RunTable, WordsWithoutPostingAreNoTerms) {
+  RunTable table(kBudget);
+  Page page = PageMaker().Add("b", "fox the").Make();
+  page.postings.pop_back();
+  page.blocks[0].distinct = 1;
+  table.Add(page, DocId(0), SiteId(0), {});
+  const auto run = table.Freeze();
+  ASSERT_EQ(run->terms(), 1u);
+  EXPECT_EQ(run->term(TermId(0)), "fox");
+  EXPECT_EQ(run->blocks()[0].tokens, 2u);
+}
+
 TEST(RunTable, TermsAreInByteOrder) {
   RunTable table(kBudget);
   PageMaker maker;
