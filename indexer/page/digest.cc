@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "indexer/page/charset.h"
+#include "indexer/page/cpu_alarm.h"
 #include "indexer/page/html.h"
 #include "indexer/page/invert.h"
 #include "indexer/page/links.h"
@@ -131,6 +132,7 @@ void Digester::Impl::AddField(Field field, std::string_view text, Page* page) {
 }
 
 Result<std::unique_ptr<Digester>> Digester::Make(const DigestOptions& options) {
+  RETURN_IF_ERROR(CpuAlarm::Probe());
   ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, Analyzer::Make(options.analyzer));
   return std::make_unique<Digester>(std::make_unique<Impl>(options, std::move(analyzer)));
 }
@@ -151,6 +153,7 @@ Page Digester::Digest(RawPage raw) {
   page.title = d.outline.title;
   page.description = d.outline.description;
   page.links = ResolveLinks(d.outline, page.url, &page.counters);
+  d.parser.Release();
   page.counters[Counter::kDepthCut] += d.outline.depth_cut ? 1 : 0;
   laps.Add(&d.times.segment_ns);
   d.Tokenise(&page);

@@ -15,7 +15,7 @@ namespace thresh {
 // Budgets around the html parser: over any of them the page is read by the linear tag stripper instead.
 struct ParseLimits {
   std::uint64_t html_bytes = 8u << 20;
-  std::uint64_t memory_bytes = 256u << 20;
+  std::uint64_t memory_bytes = 192u << 20;
   std::uint32_t cpu_ms = 2000;
   std::uint32_t depth = 512;
 };
@@ -36,7 +36,7 @@ struct DigestTimes {
 
 class Digester {
  public:
-  // kUsage where the analyzer's options name what we do not have.
+  // kUsage where the analyzer's options name what we do not have; kIo where the system has no CPU timers.
   static Result<std::unique_ptr<Digester>> Make(const DigestOptions& options);
   struct Impl;
   explicit Digester(std::unique_ptr<Impl> impl);  // Make's

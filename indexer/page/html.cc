@@ -2,6 +2,8 @@
 
 #include <gumbo.h>
 
+#include "indexer/page/cpu_alarm.h"
+
 namespace thresh {
 namespace {
 
@@ -16,23 +18,36 @@ const GumboNode* ParseInto(ParseArena* arena, std::string_view html) {
 
 }  // namespace
 
-// gumbo has no depth limit and no way to stop it: a 74 KB page of <font a1><p><font a2><p>... would take it 4
-// GB and 25 s. So the arena leaves by longjmp. That is safe because of what lies between it and setjmp:
-// gumbo's frames are C, hold no lock, file or memory but the arena's, and gumbo keeps no state of its own
-// between calls; our own frames (ParseInto, the arena's callbacks) hold nothing with a destructor.
+// gumbo has no depth limit and no way to stop it. A 74 KB page of <font a1><p><font a2><p>... would take it 4
+// GB and 25 s; 100,000 nested <template>s keep it busy for minutes after its last allocation, so that the
+// time limit must come from outside, by a signal. Both ways out are siglongjmp, which is safe because of what
+// lies between it and sigsetjmp: gumbo's frames are C, hold no lock, file or memory but the arena's, gumbo
+// keeps no state between calls, and of libc it calls nothing but pure functions on strings; our own frames
+// (ParseInto, the arena's callbacks) hold nothing with a destructor, and while the arena is in malloc it
+// defers the signal.
 ParseOutcome HtmlParser::Parse(std::string_view html) {
-  root_ = nullptr;
-  arena_.Reset();
+  Release();
   if (html.size() > limits_.html_bytes) return ParseOutcome::kOverBytes;
-  switch (setjmp(arena_.exit())) {
+  const CpuAlarm alarm(
+      limits_.cpu_ms, [](void* arena) { static_cast<ParseArena*>(arena)->Interrupt(); }, &arena_);
+  switch (sigsetjmp(arena_.exit(), 1)) {
     case 0:
+      arena_.Arm(true);
       root_ = ParseInto(&arena_, html);
+      arena_.Arm(false);
       return ParseOutcome::kParsed;
     case ParseArena::kOverMemory:
+      arena_.Arm(false);
       return ParseOutcome::kOverMemory;
     default:
+      arena_.Arm(false);
       return ParseOutcome::kOverTime;
   }
+}
+
+void HtmlParser::Release() {
+  root_ = nullptr;
+  arena_.Reset();
 }
 
 }  // namespace thresh

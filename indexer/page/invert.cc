@@ -46,6 +46,7 @@ void Inverter::Finish(Page* page) {
   SortByBlock();
   HashSequences(page);
   MakePostings(page);
+  CopyTerms(page);
   for (const Block& block : page->blocks) {
     if (block.field == Field::kBody) page->body_tokens += block.tokens;
   }
@@ -109,6 +110,9 @@ void Inverter::MakePostings(Page* page) {
     ++page->postings[cursor.posting - 1].count;
     page->offsets[cursor.offset++] = offset;
   }
+}
+
+void Inverter::CopyTerms(Page* page) const {
   page->term_hashes = vocabulary_.hashes();
   // Not a short string, whose bytes would move with the page and leave page->terms behind.
   page->term_bytes.reserve(std::max<std::size_t>(vocabulary_.bytes().size(), sizeof(std::string)));

@@ -44,6 +44,7 @@ class Inverter final : private TokenSink {
   void HashSequences(Page* page);
   void MakePostings(Page* page);
   void CountPostings();
+  void CopyTerms(Page* page) const;
 
   Analyzer* analyzer_;
   Vocabulary vocabulary_;

@@ -1,32 +1,33 @@
 // ParseArena: the memory of one parsed page. gumbo asks it for every node, attribute and string; Reset()
 // gives all of it back at once, so that a tree is never destroyed node by node.
 //
-// It is also the guard of the parse: over `memory_bytes`, or over `cpu_ms` of the thread's CPU time since
-// Reset(), it leaves the parser by longjmp to exit().
+// It is also where a parse ends early: over `budget_bytes`, or when Interrupt() is called by a signal
+// handler, it leaves the parser by siglongjmp to exit().
 //
-// Thread rule: one owner, and the thread that calls Reset() is the one that allocates.
+// Thread rule: one owner; Interrupt() runs on the owner's thread.
 #pragma once
 
 #include <csetjmp>
+#include <csignal>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <vector>
-
-#include "indexer/page/digest.h"
 
 namespace thresh {
 
 class ParseArena {
  public:
-  // What longjmp hands to setjmp.
+  // What siglongjmp hands to sigsetjmp.
   enum Exit : int { kOverMemory = 1, kOverTime = 2 };
 
-  explicit ParseArena(const ParseLimits& limits) : limits_(limits) {}
+  explicit ParseArena(std::size_t budget_bytes) : budget_bytes_(budget_bytes) {}
 
-  // Forgets everything; what was given out before is dead.
+  // Forgets everything; what was given out before is dead, and most of its memory goes back to the system.
   void Reset();
-  std::jmp_buf& exit() { return exit_; }
+  sigjmp_buf& exit() { return exit_; }
+  // Between sigsetjmp(exit()) and the end of its frame's interest in it.
+  void Arm(bool armed) { armed_ = armed ? 1 : 0; }
+  void Interrupt();
   // Bytes opened since Reset(): an upper bound of what was given out.
   std::size_t bytes() const { return bytes_; }
 
@@ -40,18 +41,19 @@ class ParseArena {
     std::size_t bytes = 0;
   };
   void OpenSlab(std::size_t bytes);
-  void LookAtClock();
+  void MakeSlab(std::size_t bytes);
 
-  const ParseLimits limits_;
-  std::jmp_buf exit_;
+  const std::size_t budget_bytes_;
+  sigjmp_buf exit_;
   std::vector<Slab> slabs_;
   std::size_t open_slabs_ = 0;  // the first so many hold something
   std::byte* at_ = nullptr;     // free part of the last open slab
   std::byte* end_ = nullptr;
   std::byte* last_ = nullptr;  // what was given out last
   std::size_t bytes_ = 0;
-  unsigned until_clock_ = 0;  // allocations until the next look
-  std::int64_t deadline_ns_ = 0;
+  volatile std::sig_atomic_t armed_ = 0;
+  volatile std::sig_atomic_t in_system_ = 0;  // malloc may hold a lock
+  volatile std::sig_atomic_t expired_ = 0;    // the signal came meanwhile
 };
 
 }  // namespace thresh

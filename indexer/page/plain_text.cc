@@ -88,7 +88,7 @@ class TagStripper {
     const std::string_view name = markup.substr(name_begin, name_end - name_begin);
     const GumboTag tag = gumbo_tagn_enum(name.data(), static_cast<unsigned>(name.size()));
     const TagTraits& traits = kTagTable[tag];
-    if (traits.silent && !closing) return SkipContent(tag, end);
+    if (traits.silent) return closing ? end : SkipContent(tag, end);
     if (!traits.is_inline) pending_.push_back(' ');
     if (traits.layout >= 0) {
       Flush();

@@ -91,11 +91,17 @@ void Segmenter::Walk(OutlineWriter* writer) {
 
 void Segmenter::VisitText(const GumboInternalNode& node, OutlineWriter* writer) {
   const Frame& frame = stack_.back();
-  if (Leaked(node.v.text.original_text.data)) return;
-  if (HoldsRawMarkup(*frame.element)) {
-    writer->Text(TextOfMarkup(node.v.text.text), BlockNo(frame.block));
+  const BlockNo block(frame.block);
+  const GumboStringPiece& source = node.v.text.original_text;
+  if (Leaked(source.data)) {
+    // The text goes on behind a </noscript> that gumbo ignores.
+    const auto leaked = leak_bytes_ - static_cast<std::size_t>(source.data - leak_begin_);
+    if (source.length > leaked)
+      writer->Text(TextOfMarkup({source.data + leaked, source.length - leaked}), block);
+  } else if (HoldsRawMarkup(*frame.element)) {
+    writer->Text(TextOfMarkup(node.v.text.text), block);
   } else {
-    writer->Text(node.v.text.text, BlockNo(frame.block));
+    writer->Text(node.v.text.text, block);
   }
 }
 

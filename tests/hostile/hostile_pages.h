@@ -1,0 +1,21 @@
+// Pages that were written to hurt a parser: a table of names and generators. Each page carries the three
+// marker words as text, so that one sees whether text was lost.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace thresh {
+
+inline constexpr std::array<std::string_view, 3> kMarkers = {"beginmarker", "middlemarker", "endmarker"};
+
+struct HostilePage {
+  std::string_view name;
+  std::string (*make)();
+};
+
+std::span<const HostilePage> HostilePages();
+
+}  // namespace thresh
