@@ -16,6 +16,8 @@ SAMPLE = 40  # calls tried where the run is not thorough
 
 
 class Faults(harness.EndToEnd):
+    scratch_in = "/dev/shm"  # a thousand builds that sync: in memory, where that is possible
+
     def build_with_faults(self, name, at, error=0, sticky=False, expect=OK):
         """A build into a store of its own in which call number `at` fails; 0 only counts. Also returns the trace."""
         folder = self.path(name)
@@ -47,13 +49,20 @@ class Faults(harness.EndToEnd):
             if run.returncode != OK:
                 self.assert_one_line(run.stderr, self.path(name))
                 self.assertTrue(struck, f"{run.stderr} but nothing was struck")
-                self.assertIn(os.strerror(error), run.stderr, struck)
+                if not self.hidden_by_rocksdb(struck[0]):
+                    self.assertIn(os.strerror(error), run.stderr, struck)
             self.run_program(self.command(name))
             self.assertEqual(self.digest(store=self.path(name, "store")), self.digest_expected, struck)
         except Exception as problem:
-            raise AssertionError(f"call {at} ({call}) with {errno.errorcode[error]}: {problem}") from problem
+            raise AssertionError(f"call {call} with {errno.errorcode[error]}: {problem}") from problem
         finally:
             shutil.rmtree(self.path(name))
+
+    @staticmethod
+    def hidden_by_rocksdb(struck):
+        """Calls after which RocksDB names no errno: it takes a folder it cannot look at for "not a directory", and a
+        failure to open CURRENT that a second try does not have for missing direct I/O."""
+        return " stat " in struck or (" open_read " in struck and "/segment/CURRENT " in struck)
 
     def try_all(self, error, sticky=False):
         trace = self.calls()
@@ -62,7 +71,7 @@ class Faults(harness.EndToEnd):
             tries = [pool.submit(self.try_one, at, error, sticky, trace[at - 1])
                      for at in range(1, len(trace) + 1, step)]
             problems = [str(one.exception()) for one in tries if one.exception() is not None]
-        self.assertEqual(problems[:10], [], f"{len(problems)} of {len(tries)} calls")
+        self.assertFalse(problems, f"{len(problems)} of {len(tries)} calls\n" + "\n".join(problems))
 
     def test_every_call_fails_with_eio(self):
         self.try_all(errno.EIO)

@@ -23,8 +23,11 @@ OK, FAILED, USAGE, UNUSABLE, MISSING, CANNOT_CREATE, IO, TRY_AGAIN = 0, 1, 64, 6
 
 
 class EndToEnd(unittest.TestCase):
+    scratch_in = None  # folder for scratch folders; the system's own where it cannot be written
+
     def setUp(self):
-        self.scratch = tempfile.mkdtemp(prefix="thresh-e2e-")
+        where = self.scratch_in if self.scratch_in and os.access(self.scratch_in, os.W_OK) else None
+        self.scratch = tempfile.mkdtemp(prefix="thresh-e2e-", dir=where)
         self.addCleanup(shutil.rmtree, self.scratch, ignore_errors=True)
         self.store = self.path("store")
 
