@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t kKiB = 1024;
 constexpr int kFastLevel = 1;   // ZSTD: rows that are read often
 constexpr int kTightLevel = 3;  // ZSTD: rows that are read for ten results of a query
+constexpr int kTextLevel = 5;   // ZSTD: 5 % less than level 3 for 1 % of a build's time
 constexpr std::uint32_t kDictionaryBytes = 32 * kKiB;
 
 // RocksDB's own logger writes beside the database and aborts the process when the disk is full.
@@ -40,7 +41,7 @@ void Compress(rocksdb::ColumnFamilyOptions* options, rocksdb::CompressionType ty
 // The first megabytes of a family train its dictionary: pages of one site look alike.
 void TrainDictionary(rocksdb::ColumnFamilyOptions* options) {
   options->compression_opts.max_dict_bytes = kDictionaryBytes;
-  options->compression_opts.zstd_max_train_bytes = 32 * kDictionaryBytes;
+  options->compression_opts.zstd_max_train_bytes = 16 * kDictionaryBytes;
   // Without this bound SstFileWriter keeps a whole file in memory before it trains.
   options->compression_opts.max_dict_buffer_bytes = 256 * kDictionaryBytes;
 }
@@ -88,7 +89,8 @@ rocksdb::ColumnFamilyOptions FamilyOptions(Family family, std::shared_ptr<rocksd
     case Family::kDocs:
       block_bytes = 8 * kKiB;
       break;
-    case Family::kText:
+    case Family::kText:  // half of a store
+      Compress(&options, rocksdb::kZSTD, kTextLevel);
       TrainDictionary(&options);
       break;
     default:
