@@ -12,19 +12,19 @@
 namespace thresh {
 
 std::uint64_t Fnv1a64(std::string_view bytes);
-std::uint64_t Mix64(std::uint64_t k);              // fmix64
-std::uint64_t H64(std::string_view bytes);         // Mix64(Fnv1a64(bytes))
-std::uint64_t Seed64(std::uint32_t i);             // Mix64(0x9E3779B97F4A7C15 * (i + 1))
+std::uint64_t Mix64(std::uint64_t k);       // fmix64
+std::uint64_t H64(std::string_view bytes);  // Mix64(Fnv1a64(bytes))
+std::uint64_t Seed64(std::uint32_t i);      // Mix64(0x9E3779B97F4A7C15 * (i + 1))
 
 struct Hash128 {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
   friend auto operator<=>(const Hash128&, const Hash128&) = default;
-  std::string Hex() const;                                    // 32 digits
+  std::string Hex() const;  // 32 digits
   static bool FromHex(std::string_view hex, Hash128* hash);
 };
 
-Hash128 HashBytes(std::string_view bytes);      // XXH3-128
+Hash128 HashBytes(std::string_view bytes);         // XXH3-128
 std::uint64_t FastHash64(std::string_view bytes);  // XXH3-64: tables in memory, never stored
 
 // Hash of a stream. Field() frames a string with its length, so that ("ab","c") and ("a","bc") differ.

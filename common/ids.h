@@ -15,11 +15,11 @@ struct Id {
   friend constexpr auto operator<=>(Id, Id) = default;
 };
 
-using DocId = Id<struct DocTag>;        // page in a segment, in input order, from 0
-using SiteId = Id<struct SiteTag>;      // host in a segment, in order of first appearance, from 0
-using BlockNo = Id<struct BlockNoTag>;  // block in its page, in opening order, from 0
-using RunBlock = Id<struct RunBlockTag>;  // block in a run: pages in order, blocks in order, from 0
-using TermId = Id<struct TermTag>;      // distinct term in a page or in a run, from 0
+using DocId = Id<struct DocTag>;            // page in a segment, in input order, from 0
+using SiteId = Id<struct SiteTag>;          // host in a segment, in order of first appearance, from 0
+using BlockNo = Id<struct BlockNoTag>;      // block in its page, in opening order, from 0
+using RunBlock = Id<struct RunBlockTag>;    // block in a run: pages in order, blocks in order, from 0
+using TermId = Id<struct TermTag>;          // distinct term in a page or in a run, from 0
 using TemplateId = Id<struct TemplateTag>;  // template in a run or segment, from 0
 
 }  // namespace thresh

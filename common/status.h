@@ -16,9 +16,9 @@ namespace thresh {
 enum class Code {
   kOk = 0,
   kFailed = 1,
-  kUsage = 64,         // bad flag, bad config key
-  kUnusable = 65,      // input or store unusable: 0 pages indexed, damaged or foreign store
-  kMissing = 66,       // input or store missing or unreadable
+  kUsage = 64,     // bad flag, bad config key
+  kUnusable = 65,  // input or store unusable: 0 pages indexed, damaged or foreign store
+  kMissing = 66,   // input or store missing or unreadable
   kBug = 70,
   kCannotCreate = 73,  // output cannot be created
   kIo = 74,            // read or write failed, disk full
@@ -47,7 +47,7 @@ Status ErrnoStatus(int error, const std::string& what, const std::string& file);
 template <typename T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : value_(std::move(value)) {}                              // NOLINT: implicit on purpose
+  Result(T value) : value_(std::move(value)) {}                                 // NOLINT: implicit on purpose
   Result(Status status) : status_(std::move(status)) { CHECK(!status_.ok()); }  // NOLINT
 
   bool ok() const { return value_.has_value(); }
@@ -71,8 +71,8 @@ class [[nodiscard]] Result {
 }  // namespace thresh
 
 // Leaves the function with the Status of `expr` unless it is ok.
-#define RETURN_IF_ERROR(expr)                                  \
-  do {                                                         \
+#define RETURN_IF_ERROR(expr)                                             \
+  do {                                                                    \
     if (::thresh::Status status_ = (expr); !status_.ok()) return status_; \
   } while (false)
 
