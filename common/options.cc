@@ -109,18 +109,29 @@ std::string Wrap(std::string_view text, std::size_t indent, std::size_t width) {
   return out + "\n";
 }
 
+struct Option {
+  std::string name, letter, value_name, help;
+  Options::Target target;
+  std::vector<std::string> choices;
+  bool required = false;
+  bool given = false;
+  bool is_flag() const { return std::holds_alternative<bool*>(target); }
+  std::string shown() const { return "--" + name; }
+};
+
+Status SetOption(Options::Target target, const std::vector<std::string>& choices, const std::string& text,
+                 const std::string& shown) {
+  if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end()) {
+    return Status(Code::kUsage, shown + ": '" + text + "' is not one of " + Show()(&choices));
+  }
+  const char* expected = std::visit(Assign{text}, target);
+  if (expected == nullptr) return {};
+  return Status(Code::kUsage, shown + ": '" + text + "' is not " + expected);
+}
+
 }  // namespace
 
 struct Options::Impl {
-  struct Option {
-    std::string name, letter, value_name, help;
-    Target target;
-    std::vector<std::string> choices;
-    bool required = false;
-    bool given = false;
-    bool is_flag() const { return std::holds_alternative<bool*>(target); }
-    std::string shown() const { return "--" + name; }
-  };
   std::vector<Option> options;
   std::optional<Option> arguments;  // what stands without a dash
 
@@ -136,20 +147,6 @@ struct Options::Impl {
   Status Apply(const po::parsed_options& source, const std::string& where);
   Status CheckRequired() const;
 };
-
-namespace {
-
-Status SetOption(Options::Target target, const std::vector<std::string>& choices, const std::string& text,
-                 const std::string& shown) {
-  if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end()) {
-    return Status(Code::kUsage, shown + ": '" + text + "' is not one of " + Show()(&choices));
-  }
-  const char* expected = std::visit(Assign{text}, target);
-  if (expected == nullptr) return {};
-  return Status(Code::kUsage, shown + ": '" + text + "' is not " + expected);
-}
-
-}  // namespace
 
 po::options_description Options::Impl::Description(bool with_arguments) const {
   po::options_description description;
@@ -245,7 +242,7 @@ Options::Options() : impl_(std::make_unique<Impl>()) {}
 Options::~Options() = default;
 
 void Options::Add(std::string_view names, Target target, std::string_view value_name, std::string_view help) {
-  Impl::Option option;
+  Option option;
   option.target = target;
   const std::size_t comma = names.find(',');
   option.name = names.substr(0, comma);
@@ -275,7 +272,7 @@ void Options::Arguments(std::vector<std::string>* target, std::string_view value
 }
 
 void Options::Require(std::string_view name) {
-  Impl::Option* option =
+  Option* option =
       impl_->arguments && impl_->arguments->name == name ? &*impl_->arguments : impl_->Find(name);
   CHECK(option != nullptr);
   option->required = true;
@@ -287,7 +284,7 @@ Status Options::Parse(const std::vector<std::string>& arguments) {
   // Twice, because flags and environment may name the config file, which must not overrule them.
   RETURN_IF_ERROR(impl_->Apply(environment, "environment "));
   RETURN_IF_ERROR(impl_->Apply(flags, ""));
-  if (const Impl::Option* config = impl_->Find("config"); config != nullptr && config->given) {
+  if (const Option* config = impl_->Find("config"); config != nullptr && config->given) {
     const std::string file = std::visit(Show(), config->target);
     ASSIGN_OR_RETURN(const po::parsed_options settings, impl_->ReadConfig(file));
     RETURN_IF_ERROR(impl_->Apply(settings, file + ": "));
@@ -299,14 +296,14 @@ Status Options::Parse(const std::vector<std::string>& arguments) {
 
 std::vector<std::pair<std::string, std::string>> Options::Effective() const {
   std::vector<std::pair<std::string, std::string>> out;
-  for (const Impl::Option& option : impl_->options)
+  for (const Option& option : impl_->options)
     out.emplace_back(option.name, std::visit(Show(), option.target));
   return out;
 }
 
 std::string Options::Usage() const {
   std::string out;
-  for (const Impl::Option& option : impl_->options) {
+  for (const Option& option : impl_->options) {
     if (option.required) out += option.shown() + " " + option.value_name + " ";
   }
   out += "[options]";
@@ -324,7 +321,7 @@ std::string Options::Help(std::size_t width) const {
     out += left + Wrap(help, kIndent, width);
   };
   if (impl_->arguments) add(impl_->arguments->name, impl_->arguments->help);
-  for (const Impl::Option& option : impl_->options) {
+  for (const Option& option : impl_->options) {
     std::string left = option.letter.empty() ? option.shown() : "-" + option.letter + ", " + option.shown();
     if (!option.value_name.empty()) left += " " + option.value_name;
     add(std::move(left), option.help);
