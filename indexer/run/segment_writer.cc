@@ -1,6 +1,7 @@
 #include "indexer/run/segment_writer.h"
 
 #include <rocksdb/db.h>
+#include <rocksdb/sst_file_reader.h>
 
 #include <utility>
 #include <vector>
@@ -27,12 +28,12 @@ class FreshDatabase {
     rocksdb::Options options = BaseOptions();
     options.create_if_missing = true;
     options.error_if_exists = true;
-    std::vector<rocksdb::ColumnFamilyDescriptor> families = {{rocksdb::kDefaultColumnFamilyName, options}};
+    families_ = {{rocksdb::kDefaultColumnFamilyName, options}};
     for (std::size_t f = 0; f < kFamilyCount; ++f) {
-      families.emplace_back(std::string(kFamilyNames[f]), FamilyOptions(static_cast<Family>(f)));
+      families_.emplace_back(std::string(kFamilyNames[f]), FamilyOptions(static_cast<Family>(f)));
     }
     rocksdb::DB* db = nullptr;
-    const rocksdb::Status status = rocksdb::DB::Open(options, directory, families, &handles_, &db);
+    const rocksdb::Status status = rocksdb::DB::Open(options, directory, families_, &handles_, &db);
     db_.reset(db);
     return status;
   }
@@ -41,6 +42,9 @@ class FreshDatabase {
     std::vector<rocksdb::IngestExternalFileArg> arguments;
     for (std::size_t f = 0; f < kFamilyCount; ++f) {
       if (tables[f]->rows() == 0) continue;
+      if (rocksdb::Status status = ReadEnds(tables[f]->file(), families_[f + 1].options); !status.ok()) {
+        return status;
+      }
       rocksdb::IngestExternalFileArg& argument = arguments.emplace_back();
       argument.column_family = handles_[f + 1];
       argument.external_files = {tables[f]->file()};
@@ -56,6 +60,17 @@ class FreshDatabase {
   }
 
  private:
+  // Ingest reads first and last block of a table and asserts that it could. They are read here before, where
+  // failing is an error, and stay in the family's block cache, where ingest finds them.
+  static rocksdb::Status ReadEnds(const std::string& file, const rocksdb::ColumnFamilyOptions& options) {
+    rocksdb::SstFileReader reader(rocksdb::Options(BaseOptions(), options));
+    if (rocksdb::Status status = reader.Open(file); !status.ok()) return status;
+    const std::unique_ptr<rocksdb::Iterator> rows(reader.NewIterator(rocksdb::ReadOptions()));
+    rows->SeekToFirst();
+    if (rows->Valid()) rows->SeekToLast();
+    return rows->status();
+  }
+
   void DropHandles() {
     for (rocksdb::ColumnFamilyHandle* handle : handles_) {
       const rocksdb::Status ignored = db_->DestroyColumnFamilyHandle(handle);
@@ -65,8 +80,15 @@ class FreshDatabase {
   }
 
   std::unique_ptr<rocksdb::DB> db_;
+  std::vector<rocksdb::ColumnFamilyDescriptor> families_;
   std::vector<rocksdb::ColumnFamilyHandle*> handles_;
 };
+
+// The database is of our own making: whatever RocksDB calls the cause, it is that writing failed.
+Status Written(const rocksdb::Status& status, const std::string& directory) {
+  const Status written = FromRocks(status, "cannot write segment", directory);
+  return written.ok() ? written : Status(Code::kIo, written.message());
+}
 
 }  // namespace
 
@@ -94,9 +116,19 @@ Status SegmentWriter::Put(Family family, std::string_view key, std::string_view 
 
 Status SegmentWriter::Ingest() {
   FreshDatabase db;
-  RETURN_IF_ERROR(FromRocks(db.Open(directory_), "cannot create segment", directory_));
-  RETURN_IF_ERROR(FromRocks(db.Ingest(tables_), "cannot write segment", directory_));
-  return FromRocks(db.Close(), "cannot write segment", directory_);
+  RETURN_IF_ERROR(Written(db.Open(directory_), directory_));
+  RETURN_IF_ERROR(Written(db.Ingest(tables_), directory_));
+  return Written(db.Close(), directory_);
+}
+
+// RocksDB's notes of the options it was opened with: no reader asks for them, and they would be most of a
+// small store.
+Status SegmentWriter::RemoveOptionFiles() const {
+  ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(directory_));
+  for (const std::string& name : names) {
+    if (name.starts_with("OPTIONS-")) RETURN_IF_ERROR(RemoveTree(directory_ + "/" + name));
+  }
+  return {};
 }
 
 Status SegmentWriter::SyncAndHash(SegmentEntry* entry) const {
@@ -114,6 +146,7 @@ Status SegmentWriter::SyncAndHash(SegmentEntry* entry) const {
 Result<SegmentEntry> SegmentWriter::Finish() {
   for (const auto& table : tables_) RETURN_IF_ERROR(table->Finish());
   RETURN_IF_ERROR(Ingest());
+  RETURN_IF_ERROR(RemoveOptionFiles());
   RETURN_IF_ERROR(RemoveTree(tables_folder_));
   SegmentEntry entry;
   entry.digest = digest_.Finish();

@@ -29,6 +29,7 @@ class SegmentWriter {
  private:
   explicit SegmentWriter(std::string directory);
   Status Ingest();
+  Status RemoveOptionFiles() const;
   Status SyncAndHash(SegmentEntry* entry) const;
 
   const std::string directory_, tables_folder_;
