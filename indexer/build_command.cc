@@ -41,7 +41,8 @@ class BuildCommand : public Command {
     DeclareInput(options);
     DeclareRemoval(options);
     DeclareManner(options);
-    options.Arguments(&build_.pipeline.inputs, "INPUT...", "folders, archives or files; - reads standard input");
+    options.Arguments(&build_.pipeline.inputs, "INPUT...",
+                      "folders, archives or files; - reads standard input");
     options.Require("store");
     options.Require("INPUT...");
   }
