@@ -229,7 +229,7 @@ TEST_P(QueryContract, StatsPrintWhatTheManifestAndTheSegmentSay) {
   for (const auto& [term, list] : postings) {
     for (const auto& [doc, fields] : list) {
       for (const auto& field : fields) {
-        postings_in_fields += field.empty() ? 0 : 1;
+        if (!field.empty()) ++postings_in_fields;
         positions += field.size();
       }
     }
