@@ -121,6 +121,16 @@ Status SegmentWriter::Ingest() {
   return Written(db.Close(), directory_);
 }
 
+// RocksDB's notes of the options it was opened with: no reader asks for them, and they would be most of a
+// small store.
+Status SegmentWriter::RemoveOptionFiles() const {
+  ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(directory_));
+  for (const std::string& name : names) {
+    if (name.starts_with("OPTIONS-")) RETURN_IF_ERROR(RemoveTree(directory_ + "/" + name));
+  }
+  return {};
+}
+
 Status SegmentWriter::SyncAndHash(SegmentEntry* entry) const {
   ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(directory_));
   for (const std::string& name : names) {
@@ -136,6 +146,7 @@ Status SegmentWriter::SyncAndHash(SegmentEntry* entry) const {
 Result<SegmentEntry> SegmentWriter::Finish() {
   for (const auto& table : tables_) RETURN_IF_ERROR(table->Finish());
   RETURN_IF_ERROR(Ingest());
+  RETURN_IF_ERROR(RemoveOptionFiles());
   RETURN_IF_ERROR(RemoveTree(tables_folder_));
   SegmentEntry entry;
   entry.digest = digest_.Finish();
