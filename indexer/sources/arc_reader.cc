@@ -39,8 +39,9 @@ bool HasScheme(std::string_view url) {
   constexpr std::array<std::string_view, 11> kSchemes = {"http", "https", "ftp",  "dns", "filedesc", "whois",
                                                          "file", "news",  "nntp", "urn", "metadata"};
   const std::string_view scheme = url.substr(0, url.find(':'));
-  return scheme.size() < url.size() &&
-         std::any_of(kSchemes.begin(), kSchemes.end(), [&](auto known) { return EqualsIgnoreCase(scheme, known); });
+  return scheme.size() < url.size() && std::any_of(kSchemes.begin(), kSchemes.end(), [&](auto known) {
+           return EqualsIgnoreCase(scheme, known);
+         });
 }
 
 // The header with `fields` words behind its URL's first one.

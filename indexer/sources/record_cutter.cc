@@ -142,8 +142,8 @@ Result<bool> RecordCutter::TakeAnnounced(std::uint64_t length) {
   return true;
 }
 
-// Whether a payload may end here. A separator with rubbish behind it speaks for the length, too, and so does a last
-// line that is cut off: the header of the next record.
+// Whether a payload may end here. A separator with rubbish behind it speaks for the length, too, and so does
+// a last line that is cut off: the header of the next record.
 Result<bool> RecordCutter::LengthHolds() {
   RETURN_IF_ERROR(input_->Fill(kStartBytes));
   const std::string_view bytes = input_->view();

@@ -53,7 +53,10 @@ class StreamSource : public Source {
     ASSIGN_OR_RETURN(auto file, FileStream::Open(name));
     file_ = file.get();
     ASSIGN_OR_RETURN(auto input, Unpack(std::make_unique<Input>(std::move(file)), name, options, &journal_));
-    RETURN_IF_ERROR(input->FillAcross(kStartBytes));
+    // Not across edges that have something before them: the readers need to see those.
+    do {
+      RETURN_IF_ERROR(input->Fill(kStartBytes));
+    } while (input->view().empty() && input->CrossEdge());
     const auto* format = std::find_if(kFormats.begin(), kFormats.end(), [&](const StreamFormat& candidate) {
       return candidate.name == format_name;
     });

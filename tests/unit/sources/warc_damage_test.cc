@@ -54,14 +54,14 @@ TEST(WarcDamage, RightLengthIsBelievedOverItsContent) {
   EXPECT_EQ(outcome.pages[1].bytes, "<pre>" + inner);
 }
 
-TEST(WarcDamage, ManyWrongLengthsStayCheap) {
+TEST(WarcDamage, ManyWrongLengths) {
   std::string file;
-  for (int i = 0; i < 300; ++i) {
-    file += Warc("response", "http://a/" + std::to_string(i), Http(Html("x")), "application/http",
-                 std::to_string(5000 + i * i % 777));
+  for (int i = 0; i < 300; ++i) {  // each ends in the middle of the next page
+    file += Warc("response", "http://a/" + std::to_string(i), Http("<p>" + std::string(3000, 'x')),
+                 "application/http", "4500");
   }
-  const Outcome outcome = ReadBytes(Gzip(file));
-  EXPECT_EQ(outcome.pages.size(), 300U);
+  EXPECT_EQ(ReadBytes(Gzip(file)).pages.size(), 300U);
+  EXPECT_EQ(ReadBytes(file).pages.size(), 300U);
 }
 
 TEST(WarcDamage, GarbageBetweenRecords) {
@@ -77,8 +77,8 @@ TEST(WarcDamage, GarbageBetweenRecords) {
 }
 
 TEST(WarcDamage, EndlessHeader) {
-  const std::string header =
-      "WARC/1.0\r\nWARC-Type: response\r\n" + Replace(std::string(400000, 'x'), "xxxx", "a: b\r\n");
+  std::string header = "WARC/1.0\r\nWARC-Type: response\r\n";
+  while (header.size() < 600000) header += "a: b\r\n";
   const Outcome outcome =
       ReadBytes(Response("http://a/1", "one") + header + "\r\n" + Response("http://a/3", "three"));
   EXPECT_EQ(outcome.Urls(), (std::vector<std::string>{"http://a/1", "http://a/3"}));
