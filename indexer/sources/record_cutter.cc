@@ -43,6 +43,9 @@ Result<bool> RecordCutter::FindRecord() {
     } else if (starts_record_(bytes)) {
       record_offset_ = input_->offset();
       return true;
+    } else if (const std::size_t damaged = DamagedSeparator(bytes); damaged > 0) {
+      ++(*journal_)[Counter::kResynchronised];
+      input_->Skip(damaged);
     } else {
       ++(*journal_)[Counter::kResynchronised];
       const std::uint64_t from = input_->offset();
@@ -151,7 +154,17 @@ Result<bool> RecordCutter::LengthHolds() {
   if (bytes.starts_with("\r\n\r\n") || bytes.starts_with("\n\n")) return true;
   const std::size_t next = bytes.find_first_not_of("\r\n");
   const bool cut_line = bytes.size() < kStartBytes && bytes.find('\n', next) == std::string_view::npos;
-  return starts_record_(bytes.substr(next)) || (next > 0 && cut_line);
+  return starts_record_(bytes.substr(next)) || (next > 0 && cut_line) || DamagedSeparator(bytes) > 0;
+}
+
+// How many bytes stand before a record that begins within the length of a separator; 0: none does. A flipped
+// byte in the empty lines between two records must cost neither of them.
+std::size_t RecordCutter::DamagedSeparator(std::string_view bytes) const {
+  constexpr std::size_t kSeparatorBytes = 4;
+  for (std::size_t skip = 1; skip <= std::min(kSeparatorBytes, bytes.size()); ++skip) {
+    if (bytes[skip - 1] != '\n' && starts_record_(bytes.substr(skip))) return skip;
+  }
+  return 0;
 }
 
 Status RecordCutter::TakeToNextRecord() {

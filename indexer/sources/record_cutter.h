@@ -47,6 +47,7 @@ class RecordCutter {
   Result<bool> CrossIntoRecord();
   Result<bool> TakeAnnounced(std::uint64_t length);
   Result<bool> LengthHolds();
+  std::size_t DamagedSeparator(std::string_view bytes) const;
   Status TakeToNextRecord();
   void PutBackTail();
   bool CutAtInnerRecord();

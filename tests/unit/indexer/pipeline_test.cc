@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "common/files.h"
@@ -20,7 +21,10 @@ class Recorder : public Detector {
   void Observe(const Page& page, DocId doc) override {
     events.push_back("page " + std::to_string(doc.value) + " " + page.docno);
     ++pages_;
-    if (stop != nullptr && pages_ == stop_at) *stop = true;
+    if (stop == nullptr || pages_ != stop_at) return;
+    *stop = true;
+    std::this_thread::sleep_for(
+        std::chrono::seconds(1));  // the pipeline looks at the flag ten times a second
   }
   Strikes Judge(const Run& run) override {
     events.push_back("run " + std::to_string(run.docs().size()) + " of " + std::to_string(pages_));
@@ -144,7 +148,8 @@ TEST_F(PipelineTest, AStoppedBuildGoesOnWhereItsLastRunEnded) {
   Ledger ledger;
   ledger.build_id = "id";
   const PipelineResult stopped = Go(options, first, &ledger, &stop);
-  ASSERT_TRUE(stopped.interrupted || ledger.runs.size() == expected.runs.size());
+  ASSERT_TRUE(stopped.interrupted);
+  ASSERT_LT(ledger.runs.size(), expected.runs.size());
 
   Result<std::optional<Ledger>> loaded = Ledger::Load(options.work, "id");
   ASSERT_TRUE(loaded.ok()) << loaded.status().message();
