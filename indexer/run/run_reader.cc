@@ -46,7 +46,7 @@ RunFile::Rows::Rows(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 RunFile::Rows::~Rows() = default;
 
 bool RunFile::Rows::Valid() const {
-  return impl_->it->Valid() && impl_->it->key().size() > 0 && impl_->it->key()[0] == impl_->kind;
+  return impl_->it->Valid() && !impl_->it->key().empty() && impl_->it->key()[0] == impl_->kind;
 }
 
 void RunFile::Rows::Next() { impl_->it->Next(); }
