@@ -86,9 +86,10 @@ class Rules(unittest.TestCase):
 
     def test_tidy(self):
         with tempfile.TemporaryDirectory() as folder:
-            for name, text in {".clang-tidy": "Checks: '-*,modernize-use-nullptr'\n", "a.cc": "int* a = 0;\n",
-                               "compile_commands.json": f'[{{"directory": "{folder}", "file": "{folder}/a.cc", '
-                                                        f'"command": "g++ -c {folder}/a.cc"}}]'}.items():
+            os.mkdir(os.path.join(folder, "common"))
+            for name, text in {".clang-tidy": "Checks: '-*,modernize-use-nullptr'\n", "common/a.cc": "int* a = 0;\n",
+                               "compile_commands.json": f'[{{"directory": "{folder}", "file": "{folder}/common/a.cc", '
+                                                        f'"command": "g++ -c {folder}/common/a.cc"}}]'}.items():
                 with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                     file.write(text)
             command = [os.path.join(TOP, "scripts", "check_tidy"), folder, "--build", folder]
