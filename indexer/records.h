@@ -74,7 +74,52 @@ struct Link {
   std::uint32_t spans = 0;
 };
 
-// A page after digest. Everything that later stages need; no tree.
+// What detectors may want to know of an element besides its tag. Values are as written, not empty.
+enum class AttributeName : std::uint8_t { kClass, kId, kRole, kHref, kSource, kTagName };
+
+struct PageAttribute {
+  AttributeName name = AttributeName::kClass;  // href of a and area, src of img, the name of unknown tags
+  std::uint32_t begin = 0, end = 0;            // of the value, in PageTree::bytes
+};
+
+// An element or a text node. Elements that carry no text (script, style, ...) and the head have none.
+struct PageNode {
+  std::uint32_t tag = 0;         // indexer/page/tag_codes.h; kTextTag for a text node
+  std::uint32_t parent = 0;      // itself for the root
+  std::uint32_t end = 0;         // after the last node of its subtree
+  std::uint32_t first_text = 0;  // text nodes before this one; a text node: its own number
+  std::uint32_t first_attribute = 0;
+  std::uint16_t attributes = 0;
+  std::uint32_t look = 0;  // hash of the attribute vector A of Chen et al. 2006, 3.1; 0 where all of it is 0
+};
+
+// A page's tree in document order; node 0 is the body. Text node i is span i and block i of the page.
+struct PageTree {
+  std::vector<PageNode> nodes;
+  std::vector<PageAttribute> attributes;
+  std::string bytes;
+
+  std::string_view Value(const PageAttribute& attribute) const {
+    return std::string_view(bytes).substr(attribute.begin, attribute.end - attribute.begin);
+  }
+  // Empty where the node has none.
+  std::string_view Find(const PageNode& node, AttributeName name) const {
+    for (std::uint32_t i = 0; i < node.attributes; ++i) {
+      const PageAttribute& attribute = attributes[node.first_attribute + i];
+      if (attribute.name == name) return Value(attribute);
+    }
+    return {};
+  }
+};
+
+// A line of the html, without its line end.
+struct SourceLine {
+  std::uint64_t hash = 0;  // FastHash64 of its bytes, in UTF-8
+  BlockNo block;           // of its text; kNoBlock where it has none
+};
+inline constexpr BlockNo kNoBlock{0xffffffff};
+
+// A page after digest. Everything that later stages need; of its tree what the detector asked for.
 struct Page {
   std::uint64_t sequence = 0;
   std::string url, docno, path, date, title, description;
@@ -93,6 +138,9 @@ struct Page {
   std::vector<std::uint32_t> offsets;  // 1-based, ascending, in the block
 
   std::vector<Link> links;
+
+  PageTree tree;                  // Segmentation::kTextNodes only
+  std::vector<SourceLine> lines;  // Segmentation::kSourceLines only
 
   Hash128 token_hash;  // of the body's token sequence: equal means duplicate
   std::uint32_t body_tokens = 0;

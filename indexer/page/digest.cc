@@ -53,7 +53,8 @@ struct Digester::Impl {
       : analyzer(std::move(its_analyzer)),
         inverter(analyzer.get()),
         parser(options.limits),
-        segmenter(options.limits.depth) {}
+        segmenter(options.limits.depth, options.segmentation),
+        segmentation(options.segmentation) {}
 
   std::string Decode(RawPage raw, Page* page);
   void Read(std::string_view text, bool is_text, Page* page, Laps* laps);
@@ -66,6 +67,7 @@ struct Digester::Impl {
   CharsetDecoder decoder;
   HtmlParser parser;
   Segmenter segmenter;
+  const Segmentation segmentation;
   Outline outline;
   DigestTimes times;
 };
@@ -150,6 +152,7 @@ Page Digester::Digest(RawPage raw) {
   const std::string text = d.Decode(std::move(raw), &page);
   laps.Add(&d.times.decode_ns);
   d.Read(text, is_text, &page, &laps);
+  if (d.segmentation == Segmentation::kTextNodes && d.outline.tree.nodes.empty()) d.outline.CutAtTextNodes();
   page.title = d.outline.title;
   page.description = d.outline.description;
   page.links = ResolveLinks(d.outline, page.url, &page.counters);
@@ -159,6 +162,8 @@ Page Digester::Digest(RawPage raw) {
   d.Tokenise(&page);
   page.text = d.outline.text;
   page.spans = d.outline.spans;
+  page.tree = d.outline.tree;
+  page.lines = d.outline.lines;
   laps.Add(&d.times.tokenise_ns);
   d.inverter.Finish(&page);
   laps.Add(&d.times.invert_ns);

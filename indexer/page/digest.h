@@ -21,7 +21,10 @@ struct ParseLimits {
 };
 
 // How a page is cut into blocks. A detector names one.
-enum class Segmentation { kLayoutBlocks };
+//   kLayoutBlocks  layout elements (Chen et al. 2006, 3.1)
+//   kTextNodes     block i is text node i; Page::tree says where it stands
+//   kSourceLines   a block is a line of the html with text in it; Page::lines has them all
+enum class Segmentation { kLayoutBlocks, kTextNodes, kSourceLines };
 
 struct DigestOptions {
   AnalyzerOptions analyzer;

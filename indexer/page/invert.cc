@@ -9,7 +9,7 @@
 namespace thresh {
 namespace {
 
-constexpr std::uint32_t kNoBlock = 0xffffffffU;
+constexpr std::uint32_t kNone = 0xffffffffU;
 
 // A sequence of words is hashed as the sequence of their hashes.
 Hash128 HashSequence(const std::uint64_t* hashes, std::size_t count) {
@@ -92,11 +92,11 @@ void Inverter::MakePostings(Page* page) {
   for (Cursor& cursor : cursors_) {
     total.posting += std::exchange(cursor.posting, total.posting);
     total.offset += std::exchange(cursor.offset, total.offset);
-    cursor.block = kNoBlock;
+    cursor.block = kNone;
   }
   page->postings.resize(total.posting);
   page->offsets.resize(total.offset);
-  std::uint32_t block = kNoBlock, offset = 0;
+  std::uint32_t block = kNone, offset = 0;
   for (const Occurrence& occurrence : by_block_) {
     offset = occurrence.block == block ? offset + 1 : 1;
     block = occurrence.block;
@@ -127,7 +127,7 @@ void Inverter::CopyTerms(Page* page) const {
 }
 
 void Inverter::CountPostings() {
-  cursors_.assign(vocabulary_.size(), Cursor{0, 0, kNoBlock});
+  cursors_.assign(vocabulary_.size(), Cursor{0, 0, kNone});
   for (const Occurrence& occurrence : by_block_) {
     if (occurrence.stop) continue;
     Cursor& cursor = cursors_[occurrence.word];

@@ -1,6 +1,9 @@
 #include "indexer/page/outline.h"
 
+#include <algorithm>
 #include <cstddef>
+
+#include "indexer/page/tree_writer.h"
 
 namespace thresh {
 namespace {
@@ -70,6 +73,27 @@ void Outline::Clear() {
   base_href = {};
   heading_first_span = heading_spans = 0;
   depth_cut = false;
+  tree.nodes.clear();
+  lines.clear();
+}
+
+void Outline::MakeBlocks(std::uint32_t count) {
+  blocks.assign(std::max(count, 1U), {});
+  for (std::uint32_t i = 0; i < blocks.size(); ++i) blocks[i].parent = i;
+  for (Anchor& anchor : anchors) {
+    if (spans.empty()) {
+      anchor.block = BlockNo(0);
+    } else {
+      anchor.block = spans[std::min<std::size_t>(anchor.first_span, spans.size() - 1)].block;
+    }
+  }
+}
+
+void Outline::CutAtTextNodes() {
+  const auto count = static_cast<std::uint32_t>(spans.size());
+  for (std::uint32_t i = 0; i < count; ++i) spans[i].block = BlockNo(i);
+  if (tree.nodes.empty()) MakeFlatTree(count, &tree);
+  MakeBlocks(count);
 }
 
 std::string CollapseSpace(std::string_view text) {

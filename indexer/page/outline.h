@@ -49,8 +49,15 @@ struct Outline {
   std::uint32_t heading_first_span = 0;
   std::uint32_t heading_spans = 0;  // of the first h1 with text; 0 without one
   bool depth_cut = false;
+  PageTree tree;                  // where it was asked for
+  std::vector<SourceLine> lines;  // likewise
 
   void Clear();
+  // Spans were cut anew: `count` blocks without layout take the place of the old ones, and anchors follow
+  // their spans.
+  void MakeBlocks(std::uint32_t count);
+  // Block i is span i. A page that was read without a tree gets a flat one.
+  void CutAtTextNodes();
 };
 
 // Runs of white space as one blank, none at either end; NUL bytes left out.

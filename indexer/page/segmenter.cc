@@ -2,6 +2,8 @@
 
 #include <gumbo.h>
 
+#include <algorithm>
+
 #include "indexer/page/ascii.h"
 #include "indexer/page/block_style.h"
 #include "indexer/page/plain_text.h"
@@ -58,8 +60,19 @@ void Segmenter::Segment(const GumboInternalNode& root, std::string_view html, Ou
   named_description_ = false;
   OutlineWriter writer(outline, BodyAttributes(root));
   stack_.clear();
-  stack_.push_back({&root, 0, 0, kNone, 0});
+  stack_.push_back({&root, 0, 0, kNone, 0, 0});
+  if (segmentation_ == Segmentation::kTextNodes) tree_.Begin(&outline->tree);
+  if (segmentation_ == Segmentation::kSourceLines) lines_.Begin(html);
   Walk(&writer);
+  Cut();
+}
+
+void Segmenter::Cut() {
+  if (segmentation_ == Segmentation::kTextNodes) {
+    tree_.Finish();
+    outline_->CutAtTextNodes();
+  }
+  if (segmentation_ == Segmentation::kSourceLines) lines_.Cut(outline_);
 }
 
 void Segmenter::Walk(OutlineWriter* writer) {
@@ -92,6 +105,7 @@ void Segmenter::Walk(OutlineWriter* writer) {
 void Segmenter::VisitText(const GumboInternalNode& node, OutlineWriter* writer) {
   const Frame& frame = stack_.back();
   const BlockNo block(frame.block);
+  const std::uint32_t spans = writer->spans();
   const GumboStringPiece& source = node.v.text.original_text;
   if (Leaked(source.data)) {
     // The text goes on behind a </noscript> that gumbo ignores.
@@ -100,8 +114,19 @@ void Segmenter::VisitText(const GumboInternalNode& node, OutlineWriter* writer) 
       writer->Text(TextOfMarkup({source.data + leaked, source.length - leaked}), block);
   } else if (HoldsRawMarkup(*frame.element)) {
     writer->Text(TextOfMarkup(node.v.text.text), block);
+  } else if (segmentation_ == Segmentation::kSourceLines) {
+    VisitLines(node, node.v.text.text, writer);
   } else {
     writer->Text(node.v.text.text, block);
+  }
+  if (segmentation_ == Segmentation::kTextNodes && writer->spans() > spans) tree_.Text(frame.node);
+}
+
+void Segmenter::VisitLines(const GumboInternalNode& node, std::string_view text, OutlineWriter* writer) {
+  for (std::uint32_t line = lines_.LineOf(node.v.text.original_text.data); !text.empty(); ++line) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    writer->Text(text.substr(0, end), BlockNo(line));
+    text.remove_prefix(end);
   }
 }
 
@@ -117,7 +142,10 @@ void Segmenter::Enter(const GumboInternalNode& element, OutlineWriter* writer) {
   }
   const BlockNo block = BlockOf(element, writer);
   const std::uint32_t first_span = writer->spans();
-  stack_.push_back({&element, 0, block.value, NoteAnchor(element, block, first_span), first_span});
+  std::uint32_t node = stack_.back().node;
+  if (segmentation_ == Segmentation::kTextNodes && stack_.size() < depth_limit_)
+    node = tree_.Open(element, node);
+  stack_.push_back({&element, 0, block.value, NoteAnchor(element, block, first_span), first_span, node});
 }
 
 void Segmenter::Leave(OutlineWriter* writer) {
@@ -129,6 +157,7 @@ void Segmenter::Leave(OutlineWriter* writer) {
     outline_->heading_spans = spans;
   }
   if (!kTagTable[frame.element->v.element.tag].is_inline) writer->Break();
+  if (segmentation_ == Segmentation::kTextNodes && stack_.size() <= depth_limit_) tree_.Close(frame.node);
   stack_.pop_back();
 }
 

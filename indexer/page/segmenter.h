@@ -1,13 +1,15 @@
-// Segmenter: a gumbo tree → an Outline of layout blocks (Chen et al. 2006, 3.1).
+// Segmenter: a gumbo tree → an Outline, cut as the detector wants it. Layout blocks (Chen et al. 2006, 3.1):
 //
 // - A layout element (tags.h) opens a block; text belongs to the innermost one. The body is block 0, and what
 //   stands outside it (a frameset) belongs to block 0 too.
 // - script, style, noscript, template and svg carry no text, and neither does what leaked out of a <noscript>
-// in
-//   the head: gumbo closes that one early and leaves its content in the body.
+//   in the head: gumbo closes that one early and leaves its content in the body.
 // - <noframes>, <noembed> and <iframe> reach us as raw markup: their tags are stripped.
 // - Title, description, <base>, anchors and the first <h1> with text are noted on the way.
 // - Elements deeper than the limit open no block: their text belongs to the block at the cut.
+//
+// Text nodes: the tree is noted on the way; an element deeper than the limit is no node. Source lines: a text
+// node is cut at its line ends.
 //
 // Walks are iterative. Thread rule: one Segmenter a thread; it keeps nothing but its stack's memory.
 #pragma once
@@ -17,7 +19,10 @@
 #include <string_view>
 #include <vector>
 
+#include "indexer/page/digest.h"
 #include "indexer/page/outline.h"
+#include "indexer/page/source_lines.h"
+#include "indexer/page/tree_writer.h"
 
 struct GumboInternalNode;
 
@@ -25,7 +30,8 @@ namespace thresh {
 
 class Segmenter {
  public:
-  explicit Segmenter(std::uint32_t depth_limit) : depth_limit_(depth_limit) {}
+  explicit Segmenter(std::uint32_t depth_limit, Segmentation segmentation = Segmentation::kLayoutBlocks)
+      : depth_limit_(depth_limit), segmentation_(segmentation) {}
 
   // `root` is the <html> element of a parse of `html`. Views in the outline live as long as the tree.
   void Segment(const GumboInternalNode& root, std::string_view html, Outline* outline);
@@ -38,11 +44,14 @@ class Segmenter {
     std::uint32_t block;   // of its text
     std::uint32_t anchor;  // it is, or kNone
     std::uint32_t first_span;
+    std::uint32_t node;  // of its text, in the tree
   };
   static constexpr std::uint32_t kNone = 0xffffffffU;
 
   void Walk(OutlineWriter* writer);
+  void Cut();
   void VisitText(const GumboInternalNode& node, OutlineWriter* writer);
+  void VisitLines(const GumboInternalNode& node, std::string_view text, OutlineWriter* writer);
   void Enter(const GumboInternalNode& element, OutlineWriter* writer);
   void Leave(OutlineWriter* writer);
   BlockNo BlockOf(const GumboInternalNode& element, OutlineWriter* writer);
@@ -55,6 +64,9 @@ class Segmenter {
   }
 
   const std::uint32_t depth_limit_;
+  const Segmentation segmentation_;
+  TreeWriter tree_;
+  SourceLines lines_;
   std::vector<Frame> stack_;
   Outline* outline_ = nullptr;
   std::string_view html_;

@@ -1,0 +1,43 @@
+#include "indexer/page/source_lines.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "common/hash.h"
+
+namespace thresh {
+
+void SourceLines::Begin(std::string_view html) {
+  html_ = html;
+  starts_.assign(1, 0);
+  for (std::size_t at = html.find('\n'); at != std::string_view::npos; at = html.find('\n', at + 1)) {
+    if (at + 1 < html.size()) starts_.push_back(static_cast<std::uint32_t>(at + 1));
+  }
+}
+
+std::uint32_t SourceLines::LineOf(const char* place) const {
+  if (place < html_.data() || place > html_.data() + html_.size()) return 0;
+  const auto offset = static_cast<std::uint32_t>(place - html_.data());
+  const auto after = std::upper_bound(starts_.begin(), starts_.end(), offset);
+  return static_cast<std::uint32_t>(after - starts_.begin()) - 1;
+}
+
+void SourceLines::Cut(Outline* outline) const {
+  outline->lines.assign(starts_.size(), {});
+  for (std::size_t i = 0; i < starts_.size(); ++i) {
+    const std::size_t end = i + 1 < starts_.size() ? starts_[i + 1] : html_.size();
+    std::string_view line = html_.substr(starts_[i], end - starts_[i]);
+    if (line.ends_with('\n')) line.remove_suffix(1);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    outline->lines[i] = {FastHash64(line), kNoBlock};
+  }
+  std::uint32_t blocks = 0;
+  for (Span& span : outline->spans) {
+    SourceLine& line = outline->lines[std::min<std::size_t>(span.block.value, starts_.size() - 1)];
+    if (line.block == kNoBlock) line.block = BlockNo(blocks++);
+    span.block = line.block;
+  }
+  outline->MakeBlocks(blocks);
+}
+
+}  // namespace thresh
