@@ -39,7 +39,7 @@ class Merger {
     if (options_.progress) options_.progress(done);
   }
 
-  // First pass over strikes, pages and terms: every block gets its final verdict, every page its length.
+  // First pass over strikes and pages: every block gets its final verdict, every page its length.
   Status Plan() {
     RETURN_IF_ERROR(runs_.ForEachStrikes([this](const Strikes& strikes) { removal_.AddStrikes(strikes); }));
     removal_.AddStrikes(options_.late);
@@ -48,8 +48,6 @@ class Merger {
       Count(record);
     }));
     removal_.Decide();
-    if (options_.removal == RemovalMode::kKeepOne) RETURN_IF_ERROR(RescueWords(runs_, &removal_));
-    removal_.Finish();
     CountRemoved();
     return {};
   }

@@ -77,7 +77,7 @@ class PageWriter {
   void TakeTemplateTexts(DocId doc) {
     for (; next_ < representatives_.size() && representatives_[next_].first == doc; ++next_) {
       TemplateRecord& found = removal_.templates()[representatives_[next_].second.value];
-      found.text = BlockText(text_, found.representative_block, kTemplateTextBytes);
+      found.text = TemplateText(text_, representatives_[next_].second, kTemplateTextBytes);
     }
   }
 
@@ -117,10 +117,11 @@ class PageWriter {
 
 }  // namespace
 
-std::string BlockText(const TextRecord& text, BlockNo block, std::size_t max_bytes) {
+std::string TemplateText(const TextRecord& text, TemplateId id, std::size_t max_bytes) {
   std::string out;
   for (const TextRecord::StoredSpan& span : text.spans) {
-    if (span.block != block) continue;
+    const TextRecord::BlockVerdict* verdict = text.Find(span.block);
+    if (verdict == nullptr || verdict->template_id != id) continue;
     if (!out.empty() && !span.glued) out += ' ';
     out += span.text;
     if (out.size() > max_bytes) break;

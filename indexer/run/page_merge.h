@@ -19,7 +19,8 @@ namespace thresh {
 Status MergePages(const RunSet& runs, Removal* removal, SegmentWriter* segment,
                   const std::function<void(DocId)>& done);
 
-// The text of a block, at most `max_bytes`, cut at a code point: spans joined as they stood.
-std::string BlockText(const TextRecord& text, BlockNo block, std::size_t max_bytes);
+// The text of a page that is of a template, at most `max_bytes`, cut at a code point: spans joined as they
+// stood.
+std::string TemplateText(const TextRecord& text, TemplateId id, std::size_t max_bytes);
 
 }  // namespace thresh

@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint32_t kMinWordsKept = 10;
 constexpr std::size_t kExamples = 5;
 
-// Where a representative should stand: near the root, under a short name, early in the input.
+// Where a representative should stand: near the root, under a short name or none, early in the input.
 struct PageRank {
   std::uint32_t depth = 0, length = 0;
   DocId doc;
@@ -37,13 +37,46 @@ struct PageState {
 // A template while its witnesses come in.
 struct TemplateState {
   TemplateRecord record;
-  DocId last;         // witness
   Hash128 text_hash;  // of the first witness
 };
+
+// The blocks of a page that are of one template.
+struct Instance {
+  TemplateId id;
+  BlockNo first;
+  std::uint32_t tokens = 0;
+  std::uint8_t score = 0;  // of its first block
+  Hash128 text_hash;       // of all of them
+};
+
+// Of one block each, in block order → of one template each.
+void JoinInstances(std::vector<Instance>* instances) {
+  std::stable_sort(instances->begin(), instances->end(),
+                   [](const Instance& a, const Instance& b) { return a.id < b.id; });
+  std::size_t kept = 0;
+  for (const Instance& next : *instances) {
+    if (kept > 0 && (*instances)[kept - 1].id == next.id) {
+      Instance& whole = (*instances)[kept - 1];
+      whole.tokens += next.tokens;
+      whole.text_hash.high = Mix64(whole.text_hash.high ^ next.text_hash.low);
+      whole.text_hash.low = Mix64(whole.text_hash.low ^ next.text_hash.high);
+    } else {
+      (*instances)[kept++] = next;
+    }
+  }
+  instances->resize(kept);
+}
 
 std::uint64_t HeadingKey(const RunDocRecord& record) {
   if (record.heading_first >= record.heading_last) return 0;
   return Mix64(record.heading_hash.low ^ Mix64(record.doc.site.value)) | 1;
+}
+
+// http://host/a/index.html is the page of http://host/a/, whatever its extension.
+std::uint32_t UrlBytes(std::string_view url) {
+  const std::size_t name = url.rfind('/') + 1;
+  if (url.substr(name).starts_with("index.")) url = url.substr(0, name);
+  return static_cast<std::uint32_t>(url.size());
 }
 
 }  // namespace
@@ -76,10 +109,10 @@ struct Removal::Impl {
   void Begin();
   void AddPage(const RunDocRecord& record);
   void Strike(const RunDocRecord& record);
-  void Witness(const RunDocRecord& record, BlockNo block);
-  void Represent(const RunDocRecord& record, BlockNo block, TemplateState* state);
+  void Witness(DocId doc, const Instance& instance);
   void Project(const RunDocRecord& record);
 
+  void Keep();
   void KeepRepresentatives();
   bool HeadingIsCommon(const PageState& page) const;
   std::uint32_t HeadingStruck(DocId doc, const std::vector<StruckStretch>& stretches);
@@ -96,6 +129,7 @@ struct Removal::Impl {
   std::vector<PageState> pages;
   std::vector<BlockDecision> decisions;      // of all blocks of all pages
   std::vector<TemplateState> states;         // by the id that StrikeJoin gave
+  std::vector<Instance> instances;           // of the page at hand
   std::vector<std::uint64_t> headings;       // keys, of pages that are no duplicates
   std::vector<std::uint32_t> pages_of_site;  // that are no duplicates
   std::vector<PageRemoval> removed;
@@ -128,7 +162,7 @@ void Removal::Impl::AddPage(const RunDocRecord& record) {
   page.first_block = decisions.size();
   page.heading_key = HeadingKey(record);
   page.depth = UrlDepth(record.doc.url);
-  page.url_bytes = static_cast<std::uint32_t>(record.doc.url.size());
+  page.url_bytes = UrlBytes(record.doc.url);
   page.body_tokens = record.doc.body_tokens_seen;
   page.site = record.doc.site;
   page.heading = {record.heading_first, record.heading_last};
@@ -140,39 +174,37 @@ void Removal::Impl::AddPage(const RunDocRecord& record) {
 }
 
 void Removal::Impl::Strike(const RunDocRecord& record) {
+  instances.clear();
   for (const thresh::Strike& strike : join.Of(record.id)) {
     CHECK(strike.block.value < record.blocks.size());
     const RunDocRecord::BlockShape& shape = record.blocks[strike.block.value];
     if (record.doc.duplicate || shape.field != Field::kBody || shape.tokens == 0) continue;
     At(record.id, strike.block) = {Verdict::kTemplate, shape.field, strike.score, strike.template_id};
-    Witness(record, strike.block);
+    instances.push_back({strike.template_id, strike.block, shape.tokens, strike.score, shape.text_hash});
   }
+  JoinInstances(&instances);
+  for (const Instance& instance : instances) Witness(record.id, instance);
   if (record.doc.duplicate) Project(record);
 }
 
-// A struck block is evidence of its template: support, examples, representative.
-void Removal::Impl::Witness(const RunDocRecord& record, BlockNo block) {
-  TemplateState& state = states[At(record.id, block).template_id.value];
+// A page's instance of a template is evidence of it: support, examples, representative.
+void Removal::Impl::Witness(DocId doc, const Instance& instance) {
+  TemplateState& state = states[instance.id.value];
   TemplateRecord& found = state.record;
-  const Hash128& text_hash = record.blocks[block.value].text_hash;
   if (found.support == 0) {
-    found.first = record.id;
+    found.first = doc;
     found.exact = true;
-    state.text_hash = text_hash;
+    state.text_hash = instance.text_hash;
   }
-  found.exact = found.exact && text_hash == state.text_hash;
-  if (found.support > 0 && state.last == record.id) return;
-  if (found.support == 0 || Rank(record.id) < Rank(found.representative)) Represent(record, block, &state);
-  if (found.examples.size() < kExamples) found.examples.push_back(record.id);
-  state.last = record.id;
+  found.exact = found.exact && instance.text_hash == state.text_hash;
+  if (found.support == 0 || Rank(doc) < Rank(found.representative)) {
+    found.representative = doc;
+    found.representative_block = instance.first;
+    found.tokens = instance.tokens;
+    found.score = instance.score;
+  }
+  if (found.examples.size() < kExamples) found.examples.push_back(doc);
   ++found.support;
-}
-
-void Removal::Impl::Represent(const RunDocRecord& record, BlockNo block, TemplateState* state) {
-  state->record.representative = record.id;
-  state->record.representative_block = block;
-  state->record.tokens = record.blocks[block.value].tokens;
-  state->record.score = At(record.id, block).score;
 }
 
 void Removal::Impl::Project(const RunDocRecord& record) {
@@ -182,7 +214,17 @@ void Removal::Impl::Project(const RunDocRecord& record) {
   }
 }
 
-// ---- keep-one and protection (13.5 and 13.6 of the method specification, docs/DESIGN.md)
+// ---- keep-one and protection (docs/DESIGN.md)
+
+void Removal::Impl::Keep() {
+  if (mode == RemovalMode::kDrop) {
+    for (PageState& page : pages) page.heading = {};
+    return;
+  }
+  std::sort(headings.begin(), headings.end());
+  KeepRepresentatives();
+  for (std::uint32_t doc = 0; doc < pages.size(); ++doc) Protect(DocId(doc));
+}
 
 void Removal::Impl::KeepRepresentatives() {
   for (std::uint32_t t = 0; t < states.size(); ++t) {
@@ -295,29 +337,14 @@ void Removal::AddDoc(const RunDocRecord& record) {
 
 void Removal::Decide() {
   CHECK(impl_->join.done());
-  if (impl_->mode == RemovalMode::kDrop) {
-    for (PageState& page : impl_->pages) page.heading = {};
-    return;
-  }
-  std::sort(impl_->headings.begin(), impl_->headings.end());
-  impl_->KeepRepresentatives();
-  for (std::uint32_t doc = 0; doc < impl_->pages.size(); ++doc) impl_->Protect(DocId(doc));
-}
-
-void Removal::Rescue(const std::vector<Place>& candidates) {
-  CHECK(!candidates.empty());
-  const auto key = [this](const Place& place) { return std::pair(impl_->Rank(place.doc), place.block); };
-  const Place best = *std::min_element(candidates.begin(), candidates.end(),
-                                       [&](const Place& a, const Place& b) { return key(a) < key(b); });
-  impl_->At(best.doc, best.block).verdict = Verdict::kKeptOne;
-}
-
-void Removal::Finish() {
+  impl_->Keep();
   impl_->removed.reserve(impl_->pages.size());
   for (std::uint32_t doc = 0; doc < impl_->pages.size(); ++doc) impl_->CountRemoved(DocId(doc));
   impl_->SortTemplates();
 }
 
+RemovalMode Removal::mode() const { return impl_->mode; }
+bool Removal::RanksBefore(DocId a, DocId b) const { return impl_->Rank(a) < impl_->Rank(b); }
 const BlockDecision& Removal::decision(DocId doc, BlockNo block) const { return impl_->At(doc, block); }
 Removal::Range Removal::protected_heading(DocId doc) const { return impl_->pages[doc.value].heading; }
 std::size_t Removal::pages() const { return impl_->pages.size(); }

@@ -5,8 +5,8 @@
 //   3. keep-one: every template stays on its representative, the page with the smallest (URL depth, URL
 //      length, doc); protection: the first h1 unless its text stands on > 50 % of the site's pages, and on a
 //      page that would keep fewer than 10 words the struck block with the most non-template words;
-//   4. keep-one: a word all of whose occurrences would be struck keeps one block (found by the merger's first
-//      pass over the terms, which asks Rescue), so that no word of a site becomes unfindable.
+//   4. keep-one: a word all of whose occurrences are struck stays findable: the merger keeps its posting on
+//      one page, the one that comes first in the order of 3. The page gets no longer by it.
 // With `drop` (the papers) only 1 and 2 apply. Title, URL and description are fields of their own and never
 // struck. Duplicates follow: they are no evidence, no representative and no example of a template.
 #pragma once
@@ -46,16 +46,9 @@ class Removal {
   // Feeding: all strikes in any order, then all pages in doc order.
   void AddStrikes(const Strikes& strikes);
   void AddDoc(const RunDocRecord& record);
-  void Decide();  // steps 1-3
+  void Decide();
 
-  // Step 4, between Decide and Finish: the term's every occurrence lies in struck blocks; `candidates` are
-  // them. The page that would be a template's representative first is the one that keeps the word.
-  struct Place {
-    DocId doc;
-    BlockNo block;
-  };
-  void Rescue(const std::vector<Place>& candidates);
-  void Finish();
+  RemovalMode mode() const;
 
   const BlockDecision& decision(DocId doc, BlockNo block) const;
   bool struck(DocId doc, BlockNo block) const { return decision(doc, block).verdict == Verdict::kTemplate; }
@@ -69,7 +62,8 @@ class Removal {
   std::size_t pages() const;
   std::size_t blocks(DocId doc) const;
 
-  // After Finish.
+  // Would `a` represent a template rather than `b`?
+  bool RanksBefore(DocId a, DocId b) const;
   PageRemoval removed(DocId doc) const;
   // Heaviest first (words removed, then key); TemplateId is the index. The text is filled in by the merger.
   std::vector<TemplateRecord>& templates();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -27,38 +28,6 @@ void ForEachKept(const Removal& removal, const RunPostingsReader& posting, F f) 
     if (heading.holds(position)) f(position);
   }
 }
-
-// A word that is looked at for a survivor; the places are gathered until there is one.
-class Vanishing {
- public:
-  Vanishing(const RunSet& runs, Removal* removal) : runs_(runs), removal_(removal) {}
-
-  Status Look(const RunSet::Terms& terms) {
-    places_.clear();
-    for (std::size_t i = 0; i < terms.lists(); ++i) {
-      RunPostingsReader posting(terms.list(i));
-      while (posting.Next()) {
-        if (!IsKnown(*removal_, posting)) return runs_.DamagedTerm(terms.term());
-        if (Survives(posting)) return {};
-        places_.push_back({posting.doc(), posting.block()});
-      }
-      if (!posting.ok()) return runs_.DamagedTerm(terms.term());
-    }
-    if (!places_.empty()) removal_->Rescue(places_);
-    return {};
-  }
-
- private:
-  bool Survives(const RunPostingsReader& posting) const {
-    bool kept = false;
-    ForEachKept(*removal_, posting, [&](std::uint32_t) { kept = true; });
-    return kept;
-  }
-
-  const RunSet& runs_;
-  Removal* removal_;
-  std::vector<Removal::Place> places_;
-};
 
 // Lists of one term, a field each.
 class TermWriter {
@@ -103,8 +72,10 @@ class TermWriter {
     return {};
   }
 
+  bool empty() const { return record_.df == 0; }  // no posting of the term is kept
+
   Status EndTerm() {
-    if (record_.df == 0) return {};
+    if (empty()) return {};
     for (std::size_t f = 0; f < kFieldCount; ++f) {
       if (started_[f]) RETURN_IF_ERROR(EndField(f));
     }
@@ -193,14 +164,26 @@ Status MergeList(const Removal& removal, std::string_view list, TermWriter* writ
   return open ? writer->EndPage(page) : Status();
 }
 
-}  // namespace
-
-Status RescueWords(const RunSet& runs, Removal* removal) {
-  RunSet::Terms terms = runs.terms();
-  Vanishing vanishing(runs, removal);
-  while (terms.Next()) RETURN_IF_ERROR(vanishing.Look(terms));
-  return terms.status();
+// All of the word is struck: its posting stays on the page that represents best. The lists have been read
+// before, so they are whole.
+Status Rescue(const Removal& removal, const RunSet::Terms& terms, TermWriter* writer) {
+  std::optional<DocId> best;
+  for (std::size_t i = 0; i < terms.lists(); ++i) {
+    for (RunPostingsReader posting(terms.list(i)); posting.Next();) {
+      if (!best || removal.RanksBefore(posting.doc(), *best)) best = posting.doc();
+    }
+  }
+  if (!best) return {};
+  for (std::size_t i = 0; i < terms.lists(); ++i) {
+    for (RunPostingsReader posting(terms.list(i)); posting.Next();) {
+      if (posting.doc() != *best) continue;
+      for (std::uint32_t position : posting.positions()) writer->Keep(Field::kBody, position);
+    }
+  }
+  return writer->EndPage(*best);
 }
+
+}  // namespace
 
 Result<TermTotals> MergeTerms(const RunSet& runs, const Removal& removal,
                               const std::vector<std::uint32_t>& lengths, SegmentWriter* segment) {
@@ -215,6 +198,8 @@ Result<TermTotals> MergeTerms(const RunSet& runs, const Removal& removal,
       RETURN_IF_ERROR(MergeList(removal, terms.list(i), &writer, &whole));
       if (!whole) return runs.DamagedTerm(terms.term());
     }
+    if (writer.empty() && removal.mode() == RemovalMode::kKeepOne)
+      RETURN_IF_ERROR(Rescue(removal, terms, &writer));
     RETURN_IF_ERROR(writer.EndTerm());
   }
   RETURN_IF_ERROR(terms.status());

@@ -1,5 +1,6 @@
 // TermMerge: the terms side of a merge: `terms`, `postings`, `positions`. Struck blocks are left out, a
-// page's positions over its blocks become one list a field.
+// page's positions over its blocks become one list a field. Under keep-one a word that would vanish keeps its
+// posting on one page (removal.h, step 4).
 #pragma once
 
 #include <cstdint>
@@ -22,9 +23,6 @@ struct TermTotals {
   std::vector<Page> pages;
   std::uint64_t terms = 0, postings_bytes = 0, positions_bytes = 0;
 };
-
-// Asks `removal` to rescue every word that would lose its last occurrence (keep-one).
-Status RescueWords(const RunSet& runs, Removal* removal);
 
 // `lengths`: words of each page after removal, over all fields.
 Result<TermTotals> MergeTerms(const RunSet& runs, const Removal& removal,

@@ -50,8 +50,8 @@ class SlowIndex {
   };
   struct Template {
     std::set<std::uint32_t> docs;
-    std::set<std::vector<std::string>> texts;
-    std::uint32_t representative = 0, block = 0;
+    std::set<std::vector<std::vector<std::string>>> texts;
+    std::uint32_t representative = 0, block = 0;  // block: the first of it
     std::uint64_t removed = 0;
   };
   using Positions = std::vector<std::uint32_t>;
@@ -72,9 +72,9 @@ class SlowIndex {
     if (keep_) {
       for (auto& [name, t] : templates) Keep(name, t.representative);
       for (std::uint32_t d = 0; d < pages.size(); ++d) Protect(d);
-      Rescue();
     }
     Index();
+    if (keep_) Rescue();
     Sort();
   }
 
@@ -136,17 +136,23 @@ class SlowIndex {
     return {static_cast<std::uint32_t>(slashes - 2 - (url.back() == '/' ? 1 : 0)), url.size(), doc};
   }
 
+  // The blocks of a page that are of one template are one instance of it.
   void Describe() {
+    std::map<std::pair<TemplateName, std::uint32_t>, std::vector<std::uint32_t>> instances;
     for (const auto& [place, decision] : decisions) {
-      const auto [doc, block] = place;
-      if (pages[doc].duplicate_of) continue;
-      Template& t = templates[decision.name];
+      if (!pages[place.first].duplicate_of) instances[{decision.name, place.first}].push_back(place.second);
+    }
+    for (const auto& [instance, blocks] : instances) {
+      const auto& [name, doc] = instance;
+      Template& t = templates[name];
       if (t.docs.empty() || Rank(doc) < Rank(t.representative)) {
         t.representative = doc;
-        t.block = block;
+        t.block = blocks[0];
       }
       t.docs.insert(doc);
-      t.texts.insert(pages[doc].words[block]);
+      std::vector<std::vector<std::string>> text;
+      for (std::uint32_t block : blocks) text.push_back(pages[doc].words[block]);
+      t.texts.insert(text);
     }
   }
 
@@ -189,24 +195,17 @@ class SlowIndex {
     if (richest) decisions[{doc, *richest}].verdict = Verdict::kProtected;
   }
 
+  // After Index: what no page has is put back on the best page that had it.
   void Rescue() {
-    std::map<std::string, std::vector<std::pair<std::uint32_t, std::uint32_t>>> where;  // body: doc, position
-    std::set<std::string> elsewhere;
+    std::map<std::string, std::map<std::uint32_t, Positions>> where;  // body word → doc → positions
     for (std::uint32_t d = 0; d < pages.size(); ++d) {
-      for (std::uint32_t p = 0; p < pages[d].body.size(); ++p)
-        where[pages[d].body[p].word].emplace_back(d, p);
-      for (std::size_t b = 0; b < pages[d].fields.size(); ++b) {
-        if (pages[d].fields[b] != Field::kBody)
-          elsewhere.insert(pages[d].words[b].begin(), pages[d].words[b].end());
-      }
+      for (std::uint32_t p = 0; p < pages[d].body.size(); ++p) where[pages[d].body[p].word][d].push_back(p);
     }
-    for (const auto& [word, places] : where) {
-      const bool survives =
-          std::any_of(places.begin(), places.end(), [&](auto& at) { return Kept(at.first, at.second); });
-      if (survives || elsewhere.contains(word)) continue;
-      auto best = std::tuple(Rank(places[0].first), pages[places[0].first].body[places[0].second].block);
-      for (const auto& [d, p] : places) best = std::min(best, std::tuple(Rank(d), pages[d].body[p].block));
-      decisions[{std::get<2>(std::get<0>(best)), std::get<1>(best)}].verdict = Verdict::kKeptOne;
+    for (const auto& [word, docs] : where) {
+      if (terms.contains(word)) continue;
+      std::uint32_t best = docs.begin()->first;
+      for (const auto& [d, positions] : docs) best = Rank(d) < Rank(best) ? d : best;
+      terms[word][{Field::kBody, best}] = docs.at(best);
     }
   }
 

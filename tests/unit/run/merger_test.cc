@@ -158,9 +158,14 @@ void ExpectPages(const Segment& segment, const SlowIndex& slow) {
   }
 }
 
-std::string Joined(const std::vector<std::string>& words) {
+// Words of the page that are of the template, in order.
+std::string TextOf(const SlowIndex& slow, std::uint32_t doc, const SlowIndex::TemplateName& name) {
   std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  for (const SlowPage::Word& word : slow.pages[doc].body) {
+    const auto decision = slow.decisions.find({doc, word.block});
+    if (decision == slow.decisions.end() || decision->second.name != name) continue;
+    text += (text.empty() ? "" : " ") + word.word;
+  }
   return text;
 }
 
@@ -180,7 +185,7 @@ void ExpectTemplates(const Segment& segment, const SlowIndex& slow) {
     EXPECT_EQ(record.representative_block.value, expected.block);
     EXPECT_EQ(record.exact, expected.texts.size() == 1);
     EXPECT_EQ(record.examples.size(), std::min<std::size_t>(5, expected.docs.size()));
-    EXPECT_EQ(record.text, Joined(slow.pages[expected.representative].words[expected.block]));
+    EXPECT_EQ(record.text, TextOf(slow, expected.representative, name));
     EXPECT_EQ(record.rule, "rule");
   }
   EXPECT_EQ(row, slow.order.size());
@@ -297,16 +302,51 @@ TEST_F(MergerTest, DamagedRunIsAStatus) {
   EXPECT_FALSE(MergeRuns(options, Segment()).ok());
 }
 
-TEST(BlockText, JoinsSpansAndCutsAtACodePoint) {
+// The word's posting is kept, its block and its page's length are not changed for it.
+TEST_F(MergerTest, AWordThatWouldVanishKeepsItsPostingOnTheBestPage) {
+  Made made;
+  for (const char* url : {"http://site0/", "http://site0/a/1", "http://site0/long", "http://site0/longer"}) {
+    PageMaker maker(url);
+    const bool rare = made.pages.size() == 1 || made.pages.size() == 2;
+    maker.Add("bar", rare ? "bar rare bar rare" : "bar");
+    maker.Add("text", "one two three four five six seven eight nine ten");
+    made.strikes.push_back({static_cast<std::uint32_t>(made.pages.size()), 0, 100, Hash128{1, 1}});
+    made.pages.push_back(maker.Make());
+    made.slow.emplace_back();
+  }
+  Merge(made, RemovalMode::kKeepOne, 1, [] { return false; });
+  const auto segment = Segment::Open(Segment());
+  ASSERT_TRUE(segment.ok());
+  std::string bytes;
+  TermRecord record;
+  ASSERT_TRUE(segment.value()->Get(Family::kTerms, "rare", &bytes).value() && record.Decode(bytes));
+  Chunks chunks(*segment.value(), "rare");
+  ASSERT_EQ(record.fields.size(), 1u);
+  PostingCursor cursor(record.fields.data(), &chunks);
+  EXPECT_EQ(cursor.doc(), 2u);
+  EXPECT_EQ(cursor.tf(), 2u);
+  cursor.Next();
+  EXPECT_EQ(cursor.doc(), PostingCursor::kEnd);
+  EXPECT_EQ(segment.value()->lengths().words[0][2], 10u);
+  EXPECT_EQ(segment.value()->lengths().distinct[2], 11u);
+  Merge(made, RemovalMode::kDrop, 1, [] { return false; });
+  const auto dropped = Segment::Open(Segment());
+  EXPECT_FALSE(dropped.value()->Get(Family::kTerms, "rare", &bytes).value());
+}
+
+TEST(TemplateText, JoinsSpansAndCutsAtACodePoint) {
   TextRecord text;
   text.spans = {{"one", BlockNo(1), false, 1},
                 {"x", BlockNo(2), false, 1},
-                {"two", BlockNo(1), false, 1},
-                {"s", BlockNo(1), true, 1},
+                {"two", BlockNo(3), false, 1},
+                {"s", BlockNo(3), true, 1},
                 {"\u00e4\u00e4", BlockNo(1), false, 1}};
-  EXPECT_EQ(BlockText(text, BlockNo(1), 100), "one twos \u00e4\u00e4");
-  EXPECT_EQ(BlockText(text, BlockNo(1), 12), "one twos \u00e4");
-  EXPECT_EQ(BlockText(text, BlockNo(3), 12), "");
+  text.verdicts = {{BlockNo(1), Verdict::kTemplate, TemplateId(7), 5, 100},
+                   {BlockNo(2), Verdict::kTemplate, TemplateId(8), 5, 100},
+                   {BlockNo(3), Verdict::kKeptOne, TemplateId(7), 5, 100}};
+  EXPECT_EQ(TemplateText(text, TemplateId(7), 100), "one twos \u00e4\u00e4");
+  EXPECT_EQ(TemplateText(text, TemplateId(7), 12), "one twos \u00e4");
+  EXPECT_EQ(TemplateText(text, TemplateId(9), 12), "");
 }
 
 }  // namespace

@@ -33,15 +33,11 @@ class RemovalTest : public ::testing::Test {
     one.strikes.push_back({doc, BlockNo(block), TemplateId(0), score});
     strikes_.push_back(one);
   }
-  Removal& Decide(RemovalMode mode) {
+  Removal& Finish(RemovalMode mode = RemovalMode::kKeepOne) {
     removal_ = std::make_unique<Removal>(mode);
     for (const Strikes& strikes : strikes_) removal_->AddStrikes(strikes);
     for (const RunDocRecord& record : records_) removal_->AddDoc(record);
     removal_->Decide();
-    return *removal_;
-  }
-  Removal& Finish(RemovalMode mode = RemovalMode::kKeepOne) {
-    Decide(mode).Finish();
     return *removal_;
   }
   Verdict Of(DocId doc, std::uint32_t block) const { return removal_->decision(doc, BlockNo(block)).verdict; }
@@ -212,20 +208,26 @@ TEST_F(RemovalTest, APageThatWouldKeepFewWordsKeepsItsRichestBlock) {
   EXPECT_EQ(Of(poor, 1), kTemplate);
 }
 
-TEST_F(RemovalTest, RescueKeepsOneBlockOnTheBestPage) {
-  Strike(Add("http://h/", {"bar", kTenWords}), 0);
-  const DocId deep = Add("http://h/a/1", {"bar rare", kTenWords}),
-              flat = Add("http://h/long", {"bar rare", kTenWords});
-  Strike(deep, 0);
-  Strike(flat, 0);
-  Removal& removal = Decide(RemovalMode::kKeepOne);
-  EXPECT_TRUE(removal.struck(flat, BlockNo(0)));
-  removal.Rescue({{deep, BlockNo(0)}, {flat, BlockNo(0)}});
-  removal.Finish();
-  EXPECT_EQ(Of(flat, 0), kKeptOne);
-  EXPECT_EQ(Of(deep, 0), kTemplate);
-  EXPECT_EQ(removal.templates()[0].tokens_removed, 2u);
-  EXPECT_FALSE(removal.templates()[0].exact);
+TEST_F(RemovalTest, TheBlocksOfAPageThatAreOfOneTemplateAreOneInstance) {
+  const DocId first = Add("http://h/b", {"home", kTenWords, "about us"});
+  const DocId second = Add("http://h/index.html", {"home", kTenWords, "about us"});
+  for (const DocId doc : {first, second}) {
+    Strike(doc, 0);
+    Strike(doc, 2);
+  }
+  Finish();
+  ASSERT_EQ(removal_->templates().size(), 1u);
+  const TemplateRecord& found = removal_->templates()[0];
+  EXPECT_EQ(found.support, 2u);
+  EXPECT_TRUE(found.exact);
+  EXPECT_EQ(found.tokens, 3u);
+  EXPECT_EQ(found.representative, second);
+  EXPECT_EQ(found.representative_block, BlockNo(0));
+  EXPECT_EQ(Of(second, 0), kKeptOne);
+  EXPECT_EQ(Of(second, 2), kKeptOne);
+  Strike(Add("http://h/c", {"home", kTenWords, "about them"}), 0);
+  Strike(DocId(2), 2);
+  EXPECT_FALSE(Finish().templates()[0].exact);
 }
 
 TEST_F(RemovalTest, OnlyBodyBlocksWithWordsAreStruck) {
