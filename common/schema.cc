@@ -92,7 +92,7 @@ void DescribeDoc(Coder& coder, Record& r) {
 }
 
 template <typename Coder, typename Record>
-void DescribeText(Coder& coder, Record& r) {
+void DescribeDecisions(Coder& coder, Record& r) {
   coder.Number(r.heading_first);
   coder.Number(r.heading_last);
   std::uint32_t block = 0;
@@ -103,17 +103,27 @@ void DescribeText(Coder& coder, Record& r) {
     coder.Number(v.support);
     coder.Byte(v.score);
   });
+}
+
+template <typename Coder, typename Spans>
+void DescribeSpans(Coder& coder, Spans& spans) {
   // All numbers first, then all text: it compresses better in one piece.
-  block = 0;
+  std::uint32_t block = 0;
   std::vector<std::uint64_t> sizes;
-  coder.List(r.spans, [&](auto& span) {
+  coder.List(spans, [&](auto& span) {
     std::uint64_t size = span.text.size();
     coder.Near(span.block.value, &block);
     coder.NumberAndFlag(size, span.glued);
     coder.Number(span.tokens);
     sizes.push_back(size);
   });
-  for (std::size_t i = 0; i < r.spans.size(); ++i) coder.Raw(r.spans[i].text, sizes[i]);
+  for (std::size_t i = 0; i < spans.size(); ++i) coder.Raw(spans[i].text, sizes[i]);
+}
+
+template <typename Coder, typename Record>
+void DescribeText(Coder& coder, Record& r) {
+  DescribeDecisions(coder, r);
+  DescribeSpans(coder, r.spans);
 }
 
 template <typename Coder, typename Record>
@@ -203,6 +213,21 @@ std::string TextRecord::Encode() const {
 bool TextRecord::Decode(std::string_view bytes) {
   *this = TextRecord();
   return Decoded(bytes, [&](auto& coder) { DescribeText(coder, *this); });
+}
+
+std::string EncodePlainText(std::span<const SpanView> spans) {
+  const TextRecord undecided;
+  return Encoded([&](auto& coder) {
+    DescribeDecisions(coder, undecided);
+    DescribeSpans(coder, spans);
+  });
+}
+
+std::string DecidePlainText(std::string_view plain, const TextRecord& decided) {
+  // An empty heading and no verdicts: three zeros.
+  constexpr std::size_t kUndecidedBytes = 3;
+  return Encoded([&](auto& coder) { DescribeDecisions(coder, decided); })
+      .append(plain.substr(std::min(kUndecidedBytes, plain.size())));
 }
 
 std::string TemplateRecord::Encode() const {

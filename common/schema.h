@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -104,6 +105,16 @@ struct TextRecord {
   // The verdict of a block: its row, or null for plain content.
   const BlockVerdict* Find(BlockNo block) const;
 };
+// The same without a copy of the text, for pages that nothing has been decided about ...
+struct SpanView {
+  std::string_view text;
+  BlockNo block;
+  bool glued = false;
+  std::uint32_t tokens = 0;
+};
+std::string EncodePlainText(std::span<const SpanView> spans);
+// ... and once it has: such bytes with verdicts and heading put in. Only the spans of `decided` are not read.
+std::string DecidePlainText(std::string_view plain, const TextRecord& decided);
 
 // templates: one row a template; key order is by weight (pages x tokens), heaviest first
 struct TemplateRecord {

@@ -11,6 +11,7 @@
 #include "indexer/catalog.h"
 #include "indexer/queues.h"
 #include "indexer/run/run.h"
+#include "indexer/run/run_format.h"
 #include "indexer/run/run_reader.h"
 #include "indexer/run/run_writer.h"
 
@@ -19,19 +20,21 @@ namespace {
 
 using std::chrono::milliseconds;
 
+// What digest threads hand to the fold: the page, and of its rows what needs no other page.
+struct Digested {
+  Page page;
+  RunRows rows;
+};
+
 double ThreadCpuSeconds() {
   timespec t{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
 
-std::size_t BytesOf(const Page& page) {
-  return sizeof(Page) + page.text.size() + page.term_bytes.size() + page.spans.size() * sizeof(Span) +
-         page.blocks.size() * sizeof(Block) + page.postings.size() * sizeof(BlockPosting) +
-         page.offsets.size() * sizeof(std::uint32_t) + page.links.size() * (sizeof(Link) + 64) +
-         page.terms.size() * (sizeof(std::string_view) + sizeof(std::uint64_t)) +
-         page.tree.nodes.size() * sizeof(PageNode) + page.tree.attributes.size() * sizeof(PageAttribute) +
-         page.tree.bytes.size() + page.lines.size() * sizeof(SourceLine);
+std::size_t BytesOf(const Digested& digested) {
+  const RunRows& rows = digested.rows;
+  return BytesOf(digested.page) + rows.shape.size() + rows.text.size() + rows.links.size();
 }
 
 Hash128 Chain(const Hash128& before, const RawPage& raw) {
@@ -44,23 +47,23 @@ Hash128 Chain(const Hash128& before, const RawPage& raw) {
   return hash.Finish();
 }
 
-// What the fold hands to the judge: every page, and after the last page of a run the run.
-struct RunEnd {
-  std::unique_ptr<Run> run;
-  LedgerRun entry;  // docs, next_sequence, counters
-};
+// What the fold hands to the judge: every page, and after the last page of a run the run. It belongs to the
+// spill, which has been handed it before.
 struct Event {
   Page page;
   DocId doc;
-  std::optional<RunEnd> run_end;
+  const Run* run = nullptr;
 };
-struct JudgedRun {
-  RunEnd end;
+struct FullRun {
+  std::unique_ptr<Run> run;
+  LedgerRun entry;  // docs, next_sequence, counters
+};
+struct Verdicts {
   Strikes strikes;
   std::string detector_state;
 };
 
-// The figure: read → digest (P threads) → fold → judge → spill. One thread a fold, one owner each.
+// The figure: read → digest (P threads) → fold → judge and spill. One thread a fold, one owner each.
 class Pipeline {
  public:
   Pipeline(const PipelineOptions& options, Detector& detector, Ledger* ledger)
@@ -71,7 +74,8 @@ class Pipeline {
         raw_(options.queue_bytes / 2),
         digested_(options.queue_bytes / 2, first_sequence_),
         events_(options.queue_bytes / 2),
-        judged_(1),
+        full_(2),
+        verdicts_(1),
         gate_(options.detect_overlap ? 2 : 1) {}
 
   Result<PipelineResult> Run(const std::atomic<bool>& stop,
@@ -143,11 +147,12 @@ class Pipeline {
     ASSIGN_OR_RETURN(const std::unique_ptr<Digester> digester, Digester::Make(options_.digest));
     while (std::optional<RawPage> raw = raw_.Pop()) {
       const Origin origin = raw->origin;
-      Page page = digester->Digest(std::move(*raw));
-      page.origin = origin;
-      const std::size_t bytes = BytesOf(page);
-      const std::uint64_t sequence = page.sequence;
-      if (!digested_.Push(sequence, std::move(page), bytes)) break;
+      Digested digested{digester->Digest(std::move(*raw)), {}};
+      digested.page.origin = origin;
+      digested.rows = EncodeRunRows(digested.page);
+      const std::size_t bytes = BytesOf(digested);
+      const std::uint64_t sequence = digested.page.sequence;
+      if (!digested_.Push(sequence, std::move(digested), bytes)) break;
     }
     AddDigestTimes(digester->times());
     if (++digesters_done_ == options_.threads) digested_.Close();
@@ -158,39 +163,47 @@ class Pipeline {
     RunTable table(options_.run_bytes);
     LedgerRun entry;
     if (!ledger_->runs.empty()) entry.counters = ledger_->runs.back().counters;
-    while (std::optional<Page> page = digested_.Pop()) {
-      AddToRun(*page, &table, &entry);
-      const std::size_t bytes = BytesOf(*page);
+    while (std::optional<Digested> digested = digested_.Pop()) {
+      AddToRun(*digested, &table, &entry);
+      Page& page = digested->page;
+      const std::size_t bytes = BytesOf(page);
       const DocId doc(static_cast<std::uint32_t>(catalog_.docs() - 1));
-      if (!events_.Push(Event{std::move(*page), doc, std::nullopt}, bytes)) return {};
+      if (!events_.Push(Event{std::move(page), doc, nullptr}, bytes)) return {};
       if (table.full() && !HandOver(&table, &entry)) return {};
     }
     if (!table.empty() && !aborted_ && !HandOver(&table, &entry)) return {};
     page_counters_ = entry.counters;
     events_.Close();
+    full_.Close();
     return {};
   }
 
   Status Judge() {
     while (std::optional<Event> event = events_.Pop()) {
-      if (!event->run_end) {
+      if (event->run == nullptr) {
         detector_.Observe(event->page, event->doc);
         continue;
       }
-      JudgedRun judged{std::move(*event->run_end), {}, {}};
-      judged.strikes = detector_.Judge(*judged.end.run);
-      judged.detector_state = detector_.SaveState();
-      template_blocks_ += judged.strikes.strikes.size();
-      if (!judged_.Push(std::move(judged), 1)) return {};
+      Verdicts verdicts{detector_.Judge(*event->run), detector_.SaveState()};
+      template_blocks_ += verdicts.strikes.strikes.size();
+      if (!verdicts_.Push(std::move(verdicts), 1)) return {};
     }
     if (!aborted_) result_.late = detector_.Conclude();
-    judged_.Close();
     return {};
   }
 
+  // A run is written while it is judged; its verdicts come last.
   Status Spill() {
-    while (std::optional<JudgedRun> judged = judged_.Pop()) {
-      RETURN_IF_ERROR(WriteToLedger(std::move(*judged)));
+    while (std::optional<FullRun> full = full_.Pop()) {
+      spilling_ = std::move(full->run);  // of an aborted build it stays: it may still be judged
+      std::optional<Verdicts> verdicts;
+      if (!options_.detect_overlap && !(verdicts = verdicts_.Pop())) return {};
+      RunWriter writer(options_.work + "/" + RunFileName());
+      RETURN_IF_ERROR(writer.Put(*spilling_));
+      if (!verdicts && !(verdicts = verdicts_.Pop())) return {};
+      ASSIGN_OR_RETURN(full->entry.file, writer.Finish(verdicts->strikes));
+      RETURN_IF_ERROR(AddToLedger(std::move(full->entry), verdicts->detector_state));
+      spilling_.reset();
       ++runs_;
       gate_.Leave();
     }
@@ -200,9 +213,10 @@ class Pipeline {
   // ---- parts of stages
   // -------------------------------------------------------------------------------------
 
-  void AddToRun(const Page& page, RunTable* table, LedgerRun* entry) {
+  void AddToRun(const Digested& digested, RunTable* table, LedgerRun* entry) {
+    const Page& page = digested.page;
     const Catalog::Entry who = catalog_.Add(page.site, page.token_hash, page.body_tokens > 0);
-    table->Add(page, who.doc, who.site, who.duplicate_of);
+    table->Add(page, digested.rows, who.doc, who.site, who.duplicate_of);
     entry->counters.Add(page.counters);
     ++entry->counters[Counter::kIndexed];
     if (who.duplicate_of) ++entry->counters[Counter::kDuplicate];
@@ -218,21 +232,20 @@ class Pipeline {
   // false: aborted.
   bool HandOver(RunTable* table, LedgerRun* entry) {
     if (!gate_.Enter()) return false;
-    Event event;
-    event.run_end = RunEnd{table->Freeze(), *entry};
+    FullRun full{table->Freeze(), *entry};
     entry->docs = 0;
-    if (!events_.Push(std::move(event), 0)) return false;
+    Event event;
+    event.run = full.run.get();
+    if (!full_.Push(std::move(full), 1) || !events_.Push(std::move(event), 0)) return false;
     return options_.detect_overlap || gate_.WaitUntilEmpty();
   }
 
-  Status WriteToLedger(JudgedRun judged) {
-    const std::string number = std::to_string(1000000 + ledger_->runs.size() + 1).substr(1);
-    LedgerRun entry = std::move(judged.end.entry);
-    const std::string file = options_.work + "/run-" + number + ".sst";
-    ASSIGN_OR_RETURN(entry.file, WriteRun(*judged.end.run, judged.strikes, file));
-    if (!judged.detector_state.empty()) {
-      ASSIGN_OR_RETURN(entry.state,
-                       WriteWorkFile(options_.work, "detector-" + number, judged.detector_state));
+  std::string RunNumber() const { return std::to_string(1000000 + ledger_->runs.size() + 1).substr(1); }
+  std::string RunFileName() const { return "run-" + RunNumber() + ".sst"; }
+
+  Status AddToLedger(LedgerRun entry, const std::string& detector_state) {
+    if (!detector_state.empty()) {
+      ASSIGN_OR_RETURN(entry.state, WriteWorkFile(options_.work, "detector-" + RunNumber(), detector_state));
     }
     ledger_->runs.push_back(std::move(entry));
     return ledger_->Save(options_.work);
@@ -281,7 +294,8 @@ class Pipeline {
     raw_.Abort();
     digested_.Abort();
     events_.Abort();
-    judged_.Abort();
+    full_.Abort();
+    verdicts_.Abort();
     gate_.Abort();
   }
 
@@ -346,9 +360,11 @@ class Pipeline {
   Catalog catalog_;
 
   BoundedQueue<RawPage> raw_;
-  OrderedQueue<Page> digested_;
+  OrderedQueue<Digested> digested_;
   BoundedQueue<Event> events_;
-  BoundedQueue<JudgedRun> judged_;
+  BoundedQueue<FullRun> full_;
+  BoundedQueue<Verdicts> verdicts_;
+  std::unique_ptr<thresh::Run> spilling_;
   RunGate gate_;
 
   std::atomic<unsigned> digesters_done_{0};

@@ -151,4 +151,6 @@ struct Page {
   Counters counters;      // what this page adds to the report
 };
 
+std::size_t BytesOf(const Page& page);  // memory, about
+
 }  // namespace thresh

@@ -14,6 +14,13 @@ Status Damaged(DocId doc) {
                                      " does not decode; remove the work folder of the store to start afresh");
 }
 
+std::size_t CutAtCodePoint(std::string_view text, std::size_t max_bytes) {
+  if (text.size() <= max_bytes) return text.size();
+  std::size_t end = max_bytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) --end;
+  return end;
+}
+
 class PageWriter {
  public:
   PageWriter(Removal* removal, SegmentWriter* segment) : removal_(*removal), segment_(segment) {
@@ -64,20 +71,25 @@ class PageWriter {
   // A page without verdicts is stored as the run has it.
   Status PutText(DocId doc, std::string_view bytes) {
     if (verdicts_.empty()) return segment_->Put(Family::kText, DocKey(doc), bytes);
-    if (!text_.Decode(bytes)) return Damaged(doc);
+    const bool represents = next_ < representatives_.size() && representatives_[next_].first == doc;
+    if (represents && !text_.Decode(bytes)) return Damaged(doc);
     text_.verdicts = verdicts_;
     const Removal::Range heading = removal_.protected_heading(doc);
     text_.heading_first = heading.first;
     text_.heading_last = heading.last;
     TakeTemplateTexts(doc);
-    return segment_->Put(Family::kText, DocKey(doc), text_.Encode());
+    return segment_->Put(Family::kText, DocKey(doc), DecidePlainText(bytes, text_));
   }
 
-  // Pages come in the order of representatives_. A representative has a verdict: it was decoded.
+  // Pages come in the order of representatives_.
   void TakeTemplateTexts(DocId doc) {
-    for (; next_ < representatives_.size() && representatives_[next_].first == doc; ++next_) {
-      TemplateRecord& found = removal_.templates()[representatives_[next_].second.value];
-      found.text = TemplateText(text_, representatives_[next_].second, kTemplateTextBytes);
+    const std::size_t first = next_;
+    while (next_ < representatives_.size() && representatives_[next_].first == doc) ++next_;
+    if (first == next_) return;
+    std::map<TemplateId, std::string> texts = TemplateTexts(text_, kTemplateTextBytes);
+    for (std::size_t i = first; i < next_; ++i) {
+      const TemplateId id = representatives_[i].second;
+      removal_.templates()[id.value].text = std::move(texts[id]);
     }
   }
 
@@ -117,20 +129,18 @@ class PageWriter {
 
 }  // namespace
 
-std::string TemplateText(const TextRecord& text, TemplateId id, std::size_t max_bytes) {
-  std::string out;
+std::map<TemplateId, std::string> TemplateTexts(const TextRecord& text, std::size_t max_bytes) {
+  std::map<TemplateId, std::string> texts;
   for (const TextRecord::StoredSpan& span : text.spans) {
     const TextRecord::BlockVerdict* verdict = text.Find(span.block);
-    if (verdict == nullptr || verdict->template_id != id) continue;
+    if (verdict == nullptr) continue;
+    std::string& out = texts[verdict->template_id];
+    if (out.size() > max_bytes) continue;
     if (!out.empty() && !span.glued) out += ' ';
     out += span.text;
-    if (out.size() > max_bytes) break;
   }
-  if (out.size() <= max_bytes) return out;
-  std::size_t end = max_bytes;
-  while (end > 0 && (static_cast<unsigned char>(out[end]) & 0xc0U) == 0x80U) --end;
-  out.resize(end);
-  return out;
+  for (auto& [id, out] : texts) out.resize(CutAtCodePoint(out, max_bytes));
+  return texts;
 }
 
 Status MergePages(const RunSet& runs, Removal* removal, SegmentWriter* segment,

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,8 +20,8 @@ namespace thresh {
 Status MergePages(const RunSet& runs, Removal* removal, SegmentWriter* segment,
                   const std::function<void(DocId)>& done);
 
-// The text of a page that is of a template, at most `max_bytes`, cut at a code point: spans joined as they
-// stood.
-std::string TemplateText(const TextRecord& text, TemplateId id, std::size_t max_bytes);
+// The text of a page that is of each of its templates, at most `max_bytes`, cut at a code point: spans joined
+// as they stood.
+std::map<TemplateId, std::string> TemplateTexts(const TextRecord& text, std::size_t max_bytes);
 
 }  // namespace thresh

@@ -23,6 +23,7 @@
 
 namespace thresh {
 
+struct RunRows;    // run_format.h
 struct WordChunk;  // word_table.h: a piece of a term's list
 
 inline constexpr std::size_t kHashBuckets = 256 * 1024;
@@ -127,7 +128,8 @@ class RunTable {
   ~RunTable();
 
   // Takes a page in. `duplicate_of` is the first page of the site with the same token sequence, if any.
-  void Add(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of);
+  void Add(const Page& page, const RunRows& rows, DocId doc, SiteId site, std::optional<DocId> duplicate_of);
+  void Add(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of);  // makes the rows
   bool empty() const;
   bool full() const;  // counted bytes have reached the budget
   std::size_t bytes() const;

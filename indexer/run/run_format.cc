@@ -75,6 +75,41 @@ std::vector<RunDocRecord::Stretch> MakeLayout(const std::vector<Span>& spans) {
   return layout;
 }
 
+DocRecord MakeDocRecord(const Page& page, SiteId site, std::optional<DocId> duplicate_of) {
+  DocRecord record = {.docno = page.docno,
+                      .path = page.path,
+                      .url = page.url,
+                      .title = page.title,
+                      .description = page.description,
+                      .date = page.date,
+                      .site = site,
+                      .input = page.input,
+                      .sequence = page.sequence,
+                      .body_tokens_seen = page.body_tokens,
+                      .token_hash = page.token_hash,
+                      .degraded = page.degraded,
+                      .duplicate = duplicate_of.has_value(),
+                      .duplicate_of = duplicate_of.value_or(DocId())};
+  for (const Block& block : page.blocks) {
+    if (block.field == Field::kBody && block.tokens > 0) ++record.blocks;
+  }
+  return record;
+}
+
+RunDocRecord MakeShape(const Page& page) {
+  RunDocRecord record;
+  record.host = page.site;
+  record.blocks.reserve(page.blocks.size());
+  for (const Block& block : page.blocks) {
+    record.blocks.push_back({block.field, block.tokens, block.distinct, block.text_hash});
+  }
+  record.layout = MakeLayout(page.spans);
+  record.heading_hash = page.heading_hash;
+  record.heading_first = page.heading_first;
+  record.heading_last = page.heading_last;
+  return record;
+}
+
 }  // namespace
 
 std::string RunDocKey(char kind, DocId doc) {
@@ -89,6 +124,11 @@ std::string RunDocRecord::Encode() const {
   std::string out;
   PutVarint(&out, id.value);
   PutString(&out, doc.Encode());
+  return out + EncodeShape();
+}
+
+std::string RunDocRecord::EncodeShape() const {
+  std::string out;
   PutString(&out, host);
   PutVarint(&out, blocks.size());
   for (const BlockShape& shape : blocks) PutShape(&out, shape);
@@ -116,44 +156,33 @@ bool RunDocRecord::Decode(std::string_view bytes) {
 }
 
 RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of) {
-  RunDocRecord record;
+  RunDocRecord record = MakeShape(page);
   record.id = doc;
-  record.doc = {.docno = page.docno,
-                .path = page.path,
-                .url = page.url,
-                .title = page.title,
-                .description = page.description,
-                .date = page.date,
-                .site = site,
-                .input = page.input,
-                .sequence = page.sequence,
-                .body_tokens_seen = page.body_tokens,
-                .token_hash = page.token_hash,
-                .degraded = page.degraded,
-                .duplicate = duplicate_of.has_value(),
-                .duplicate_of = duplicate_of.value_or(DocId())};
-  record.host = page.site;
-  record.blocks.reserve(page.blocks.size());
-  for (const Block& block : page.blocks) {
-    record.blocks.push_back({block.field, block.tokens, block.distinct, block.text_hash});
-    if (block.field == Field::kBody && block.tokens > 0) ++record.doc.blocks;
-  }
-  record.layout = MakeLayout(page.spans);
-  record.heading_hash = page.heading_hash;
-  record.heading_first = page.heading_first;
-  record.heading_last = page.heading_last;
+  record.doc = MakeDocRecord(page, site, duplicate_of);
   return record;
 }
 
+std::string EncodeRunDoc(const Page& page, std::string_view shape, DocId doc, SiteId site,
+                         std::optional<DocId> duplicate_of) {
+  std::string out;
+  PutVarint(&out, doc.value);
+  PutString(&out, MakeDocRecord(page, site, duplicate_of).Encode());
+  return out.append(shape);
+}
+
 std::string EncodeRunText(const Page& page) {
-  TextRecord record;
-  record.spans.reserve(page.spans.size());
+  std::vector<SpanView> spans;
+  spans.reserve(page.spans.size());
   const std::string_view text = page.text;
   for (const Span& span : page.spans) {
-    const std::string_view words = text.substr(span.text_begin, span.text_end - span.text_begin);
-    record.spans.push_back({std::string(words), span.block, span.glued, span.tokens});
+    spans.push_back(
+        {text.substr(span.text_begin, span.text_end - span.text_begin), span.block, span.glued, span.tokens});
   }
-  return record.Encode();
+  return EncodePlainText(spans);
+}
+
+RunRows EncodeRunRows(const Page& page) {
+  return {MakeShape(page).EncodeShape(), EncodeRunText(page), EncodeRunLinks(page)};
 }
 
 std::string EncodeRunLinks(const Page& page) {

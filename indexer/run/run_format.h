@@ -1,7 +1,7 @@
 // What stands in a run file: one RocksDB table file a run, keys of one kind byte and the rest, ascending.
 //
 //   'd' doc   page record (RunDocRecord)        'l' doc   links      't' term   postings of the run
-//   's'       strikes                            'x' doc   spans
+//   'x' doc   spans                              'z'       strikes
 //
 // Runs are private to a build in progress and vanish when it is published; docs/FORMAT.md draws them all the
 // same.
@@ -21,7 +21,7 @@
 
 namespace thresh {
 
-inline constexpr char kRunDocs = 'd', kRunLinks = 'l', kRunStrikes = 's', kRunTerms = 't', kRunTexts = 'x';
+inline constexpr char kRunDocs = 'd', kRunLinks = 'l', kRunTerms = 't', kRunTexts = 'x', kRunStrikes = 'z';
 
 std::string RunDocKey(char kind, DocId doc);
 std::string RunTermKey(std::string_view term);
@@ -47,12 +47,22 @@ struct RunDocRecord {
   Hash128 heading_hash;
   std::uint32_t heading_first = 0, heading_last = 0;
   std::string Encode() const;
+  std::string EncodeShape() const;  // its end, behind `doc`: the page by itself
   [[nodiscard]] bool Decode(std::string_view bytes);
 };
 
 RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of);
 std::string EncodeRunText(const Page& page);   // a TextRecord without verdicts
 std::string EncodeRunLinks(const Page& page);  // a LinksRecord without template marks
+
+// What a run keeps of a page and can be made before its number is known: where there are many threads.
+struct RunRows {
+  std::string shape, text, links;
+};
+RunRows EncodeRunRows(const Page& page);
+// The bytes of MakeRunDocRecord(...).Encode(), from a shape made before.
+std::string EncodeRunDoc(const Page& page, std::string_view shape, DocId doc, SiteId site,
+                         std::optional<DocId> duplicate_of);
 
 // Postings of one term in a run: (doc, block, positions) in ascending order; positions ascend in a block.
 class RunPostingsWriter {

@@ -105,7 +105,8 @@ std::uint32_t Run::Position(RunBlock block, std::uint32_t offset) const {
 struct RunTable::Fold {
   explicit Fold(std::size_t buckets) : run(std::make_unique<Run::Impl>()), words(buckets) {}
 
-  void AddDoc(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of);
+  void AddDoc(const Page& page, const RunRows& rows, DocId doc, SiteId site,
+              std::optional<DocId> duplicate_of);
   void AddBlocks(const Page& page);
   void AddPlaces(const Page& page);
   template <typename F>
@@ -125,7 +126,8 @@ struct RunTable::Fold {
   std::vector<Seen> seen;             // scratch, by BlockNo
 };
 
-void RunTable::Fold::AddDoc(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of) {
+void RunTable::Fold::AddDoc(const Page& page, const RunRows& rows, DocId doc, SiteId site,
+                            std::optional<DocId> duplicate_of) {
   RunDocInfo& info = run->docs.Extend(1)[0];
   info.doc = doc;
   info.site = site;
@@ -133,9 +135,9 @@ void RunTable::Fold::AddDoc(const Page& page, DocId doc, SiteId site, std::optio
   info.blocks = static_cast<std::uint32_t>(page.blocks.size());
   info.duplicate = duplicate_of.has_value();
   info.url = run->arena.Copy(page.url);
-  info.record = run->arena.Copy(MakeRunDocRecord(page, doc, site, duplicate_of).Encode());
-  info.text = run->arena.Copy(EncodeRunText(page));
-  info.links = run->arena.Copy(EncodeRunLinks(page));
+  info.record = run->arena.Copy(EncodeRunDoc(page, rows.shape, doc, site, duplicate_of));
+  info.text = run->arena.Copy(rows.text);
+  info.links = run->arena.Copy(rows.links);
 }
 
 void RunTable::Fold::AddBlocks(const Page& page) {
@@ -224,7 +226,12 @@ RunTable::RunTable(std::size_t budget_bytes)
 RunTable::~RunTable() = default;
 
 void RunTable::Add(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of) {
-  fold_->AddDoc(page, doc, site, duplicate_of);
+  Add(page, EncodeRunRows(page), doc, site, duplicate_of);
+}
+
+void RunTable::Add(const Page& page, const RunRows& rows, DocId doc, SiteId site,
+                   std::optional<DocId> duplicate_of) {
+  fold_->AddDoc(page, rows, doc, site, duplicate_of);
   fold_->AddBlocks(page);
   fold_->AddPlaces(page);
   fold_->AddPostings(page);

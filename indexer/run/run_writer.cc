@@ -6,7 +6,6 @@
 #include "common/files.h"
 #include "common/rocks.h"
 #include "indexer/run/run_format.h"
-#include "indexer/run/table_writer.h"
 
 namespace thresh {
 namespace {
@@ -57,19 +56,23 @@ Status PutTerms(const Run& run, TableWriter* table) {
 
 }  // namespace
 
-Result<FileEntry> WriteRun(const Run& run, const Strikes& strikes, const std::string& file) {
-  TableWriter table(file, BaseOptions());
-  RETURN_IF_ERROR(PutDocs(run, kRunDocs, &RunDocInfo::record, &table));
-  RETURN_IF_ERROR(PutDocs(run, kRunLinks, &RunDocInfo::links, &table));
-  RETURN_IF_ERROR(table.Put(std::string(1, kRunStrikes), EncodeStrikes(strikes)));
-  RETURN_IF_ERROR(PutTerms(run, &table));
-  RETURN_IF_ERROR(PutDocs(run, kRunTexts, &RunDocInfo::text, &table));
-  RETURN_IF_ERROR(table.Finish());
-  const std::filesystem::path path(file);
+RunWriter::RunWriter(const std::string& file) : table_(file, BaseOptions()) {}
+
+Status RunWriter::Put(const Run& run) {
+  RETURN_IF_ERROR(PutDocs(run, kRunDocs, &RunDocInfo::record, &table_));
+  RETURN_IF_ERROR(PutDocs(run, kRunLinks, &RunDocInfo::links, &table_));
+  RETURN_IF_ERROR(PutTerms(run, &table_));
+  return PutDocs(run, kRunTexts, &RunDocInfo::text, &table_);
+}
+
+Result<FileEntry> RunWriter::Finish(const Strikes& strikes) {
+  RETURN_IF_ERROR(table_.Put(std::string(1, kRunStrikes), EncodeStrikes(strikes)));
+  RETURN_IF_ERROR(table_.Finish());
+  const std::filesystem::path path(table_.file());
   RETURN_IF_ERROR(SyncDirectory(path.parent_path().string()));
   FileEntry entry;
   entry.path = path.filename().string();
-  ASSIGN_OR_RETURN(entry.hash, HashFile(file, &entry.bytes));
+  ASSIGN_OR_RETURN(entry.hash, HashFile(table_.file(), &entry.bytes));
   return entry;
 }
 

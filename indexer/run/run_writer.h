@@ -1,4 +1,5 @@
-// RunWriter: a judged run → one table file under work/, fsynced, ready to be named in the ledger.
+// RunWriter: a run → one table file under work/, fsynced, ready to be named in the ledger. Everything but the
+// strikes may be put while the run is still being judged.
 #pragma once
 
 #include <string>
@@ -7,10 +8,20 @@
 #include "indexer/run/ledger.h"
 #include "indexer/run/run.h"
 #include "indexer/run/strikes.h"
+#include "indexer/run/table_writer.h"
 
 namespace thresh {
 
-// Writes `file` and returns its size and hash. A full disk shows only at the end; nothing is half-trusted.
-Result<FileEntry> WriteRun(const Run& run, const Strikes& strikes, const std::string& file);
+class RunWriter {
+ public:
+  explicit RunWriter(const std::string& file);
+
+  Status Put(const Run& run);
+  // Size and hash of the file. A full disk shows only here; nothing is half-trusted.
+  Result<FileEntry> Finish(const Strikes& strikes);
+
+ private:
+  TableWriter table_;
+};
 
 }  // namespace thresh

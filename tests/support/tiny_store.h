@@ -7,8 +7,8 @@
 
 #include "indexer/run/merger.h"
 #include "indexer/run/publisher.h"
-#include "indexer/run/run_writer.h"
 #include "tests/support/made_page.h"
+#include "tests/support/write_run.h"
 
 namespace thresh {
 

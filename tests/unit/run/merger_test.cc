@@ -9,11 +9,11 @@
 #include "common/files.h"
 #include "common/postings.h"
 #include "indexer/run/page_merge.h"
-#include "indexer/run/run_writer.h"
 #include "tests/support/made_page.h"
 #include "tests/support/random_crawl.h"
 #include "tests/support/slow_index.h"
 #include "tests/support/temp_folder.h"
+#include "tests/support/write_run.h"
 
 namespace thresh {
 namespace {
@@ -334,7 +334,7 @@ TEST_F(MergerTest, AWordThatWouldVanishKeepsItsPostingOnTheBestPage) {
   EXPECT_FALSE(dropped.value()->Get(Family::kTerms, "rare", &bytes).value());
 }
 
-TEST(TemplateText, JoinsSpansAndCutsAtACodePoint) {
+TEST(TemplateTexts, JoinsSpansAndCutsAtACodePoint) {
   TextRecord text;
   text.spans = {{"one", BlockNo(1), false, 1},
                 {"x", BlockNo(2), false, 1},
@@ -344,9 +344,9 @@ TEST(TemplateText, JoinsSpansAndCutsAtACodePoint) {
   text.verdicts = {{BlockNo(1), Verdict::kTemplate, TemplateId(7), 5, 100},
                    {BlockNo(2), Verdict::kTemplate, TemplateId(8), 5, 100},
                    {BlockNo(3), Verdict::kKeptOne, TemplateId(7), 5, 100}};
-  EXPECT_EQ(TemplateText(text, TemplateId(7), 100), "one twos \u00e4\u00e4");
-  EXPECT_EQ(TemplateText(text, TemplateId(7), 12), "one twos \u00e4");
-  EXPECT_EQ(TemplateText(text, TemplateId(9), 12), "");
+  EXPECT_EQ(TemplateTexts(text, 100), (std::map<TemplateId, std::string>{
+                                          {TemplateId(7), "one twos \u00e4\u00e4"}, {TemplateId(8), "x"}}));
+  EXPECT_EQ(TemplateTexts(text, 12).at(TemplateId(7)), "one twos \u00e4");
 }
 
 }  // namespace
