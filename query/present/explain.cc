@@ -1,5 +1,6 @@
 #include "query/present/explain.h"
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -41,6 +42,30 @@ std::string Heading(const Explanation& e) {
   return out;
 }
 
+// Neighbours of one fate. A page that was cut into its text nodes would be a row a node else.
+struct Row {
+  ExplainedBlock block;
+  BlockNo last;
+};
+std::vector<Row> RowsOf(const Explanation& e) {
+  std::vector<Row> rows;
+  for (const ExplainedBlock& b : e.blocks) {
+    const bool joins = e.text_nodes && !rows.empty() && rows.back().block.verdict == b.verdict &&
+                       rows.back().block.template_id == b.template_id;
+    if (!joins) {
+      rows.push_back({b, b.block});
+      continue;
+    }
+    Row& row = rows.back();
+    if (!b.glued) row.block.text += ' ';
+    row.block.text += b.text;
+    row.block.tokens += b.tokens;
+    row.block.support = std::max(row.block.support, b.support);
+    row.last = b.block;
+  }
+  return rows;
+}
+
 std::string BlockTable(const Explanation& e, const Terminal& terminal) {
   constexpr Align kRight = Align::kRight;
   Table table({{"block", kRight},
@@ -50,9 +75,11 @@ std::string BlockTable(const Explanation& e, const Terminal& terminal) {
                {"pages", kRight},
                {"template", kRight},
                {"text"}});
-  for (const ExplainedBlock& b : e.blocks) {
-    std::vector<std::string> row = {std::to_string(b.block.value), std::string(Name(b.verdict)),
-                                    Thousands(b.tokens)};
+  for (const Row& r : RowsOf(e)) {
+    const ExplainedBlock& b = r.block;
+    std::string numbers = std::to_string(b.block.value);
+    if (r.last != b.block) numbers += "-" + std::to_string(r.last.value);
+    std::vector<std::string> row = {std::move(numbers), std::string(Name(b.verdict)), Thousands(b.tokens)};
     if (b.template_id) {
       row.insert(row.end(), {std::to_string(b.score) + " %", Thousands(b.support),
                              std::to_string(b.template_id->value)});
@@ -95,11 +122,15 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
   const std::size_t site = page.record.site.value;
   if (site < segment.sites().size()) e.site = segment.sites()[site].host;
   e.page = std::move(page);
+  e.text_nodes = true;
+  std::uint32_t number = 0;
   std::map<std::pair<BlockNo, Verdict>, std::size_t> index;
   for (const ShownSpan& span : ShowSpans(text)) {
     const auto [it, fresh] = index.try_emplace({span.block, span.verdict}, e.blocks.size());
+    e.text_nodes = e.text_nodes && span.block.value == number++;
     if (fresh) {
       ASSIGN_OR_RETURN(ExplainedBlock block, StartBlock(segment, span));
+      block.glued = span.glued;
       e.blocks.push_back(std::move(block));
       ++e.blocks_by_verdict[static_cast<std::size_t>(span.verdict)];
     }

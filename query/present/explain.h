@@ -26,11 +26,13 @@ struct ExplainedBlock {
   std::optional<TemplateId> template_id;  // none for plain content
   std::string rule;
   std::string text;
+  bool glued = false;  // to the text before it
 };
 
 struct Explanation {
   StoredPage page;
   std::string site;
+  bool text_nodes = false;             // every block is one span: a text node
   std::vector<ExplainedBlock> blocks;  // in document order; blocks without text are not there
   std::array<std::uint64_t, kVerdictNames.size()> blocks_by_verdict{}, tokens_by_verdict{};
 };

@@ -49,6 +49,22 @@ TEST(Explain, TextHasBlocksRulesAndCounts) {
             "kept-one: 0 blocks, 0 words, protected: 0 blocks, 0 words\n");
 }
 
+// A page cut at its text nodes has many small blocks: what shares a fate is one row.
+TEST(Explain, TextNodesOfOneFateShareARow) {
+  Explanation e = Sample();
+  ExplainedBlock more = e.blocks[0];
+  more.block = BlockNo(2);
+  more.support = 1300;
+  more.text = "Contact";
+  e.blocks.insert(e.blocks.begin() + 1, more);
+  e.text_nodes = true;
+  EXPECT_NE(ExplanationText(e, Terminal{})
+                .find("  1-2  template      4   90 %  1,300         7  Home News Contact\n"),
+            std::string::npos);
+  e.text_nodes = false;
+  EXPECT_EQ(ExplanationText(e, Terminal{}).find("1-2"), std::string::npos);
+}
+
 TEST(Explain, JsonHasTheTemplateOnlyWhereThereIsOne) {
   const auto json = nlohmann::json::parse(ExplanationJson(Sample()));
   EXPECT_EQ(json.at("blocks").at(0).at("template"), 7);
