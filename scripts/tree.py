@@ -18,7 +18,9 @@ def root():
 
 def files(*endings):
     """Paths below root() of the files that git knows or would take, that end in one of `endings`, sorted."""
-    command = ["git", "-C", root(), "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    # A checkout may belong to somebody else, as in a container: git is told that this is fine.
+    command = ["git", "-c", "safe.directory=*", "-C", root(), "ls-files", "-z", "--cached", "--others",
+               "--exclude-standard"]
     listed = subprocess.run(command, capture_output=True, text=True, check=False)
     if listed.returncode == 0:
         names = listed.stdout.split("\0")
