@@ -8,22 +8,18 @@
 namespace thresh {
 namespace {
 
-bool TakesPart(const RunBlockInfo& block) {
-  return block.field == Field::kBody && !block.duplicate && block.distinct > 0;
-}
-
 // Gives every distinct (site, style) a number, from 0.
 class StyleNumbers {
  public:
   explicit StyleNumbers(std::size_t most) : slots_(std::bit_ceil(2 * most + 1), 0) {}
 
-  std::uint32_t Number(const RunBlockInfo& block) {
-    std::size_t slot = Mix64(block.style.low ^ block.site.value) & (slots_.size() - 1);
+  std::uint32_t Number(SiteId site, const Hash128& of) {
+    std::size_t slot = Mix64(of.low ^ of.high ^ site.value) & (slots_.size() - 1);
     for (; slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1)) {
       const Style& style = styles_[slots_[slot] - 1];
-      if (style.hash == block.style && style.site == block.site) return slots_[slot] - 1;
+      if (style.hash == of && style.site == site) return slots_[slot] - 1;
     }
-    styles_.push_back({block.style, block.site});
+    styles_.push_back({of, site});
     slots_[slot] = static_cast<std::uint32_t>(styles_.size());
     return slots_[slot] - 1;
   }
@@ -40,31 +36,54 @@ class StyleNumbers {
 
 }  // namespace
 
-BlockStyleClusters::BlockStyleClusters(std::span<const RunBlockInfo> blocks, std::uint32_t min_blocks)
-    : places_(blocks.size()) {
-  StyleNumbers styles(static_cast<std::size_t>(std::count_if(blocks.begin(), blocks.end(), TakesPart)));
-  std::vector<std::uint32_t> sizes;
-  for (std::uint32_t b = 0; b < blocks.size(); ++b) {
-    if (!TakesPart(blocks[b])) continue;
-    const std::uint32_t style = styles.Number(blocks[b]);
-    sizes.resize(styles.size());
-    places_[b] = {style, sizes[style]++};
-  }
+bool TakesPart(const RunBlockInfo& block) {
+  return block.field == Field::kBody && !block.duplicate && block.distinct > 0;
+}
 
-  std::vector<std::uint32_t> clusters(sizes.size(), kNone);  // by style
+BlockStyleClusters::BlockStyleClusters(std::span<const RunBlockInfo> blocks, const Options& options)
+    : places_(blocks.size()) {
+  Number(blocks, options);
+  Collect(options.min_blocks);
+}
+
+// Each block that takes part gets the number of its style in place of a cluster.
+void BlockStyleClusters::Number(std::span<const RunBlockInfo> blocks, const Options& options) {
+  const auto most = static_cast<std::size_t>(std::count_if(blocks.begin(), blocks.end(), TakesPart));
+  StyleNumbers styles(options.second_try ? 2 * most : most);
+  const auto number = [&](std::uint32_t b, const Hash128& style) {
+    places_[b].cluster = styles.Number(blocks[b].site, style);
+    sizes_.resize(styles.size());
+    ++sizes_[places_[b].cluster];
+  };
+  for (std::uint32_t b = 0; b < blocks.size(); ++b) {
+    if (!TakesPart(blocks[b]) || (!options.left_out.empty() && options.left_out[b])) continue;
+    number(b, blocks[b].style);
+  }
+  if (!options.second_try) return;
+  const std::size_t first_try = sizes_.size();
+  for (std::uint32_t b = 0; b < blocks.size(); ++b) {
+    const std::uint32_t style = places_[b].cluster;
+    if (style < first_try && sizes_[style] < options.min_blocks) number(b, {blocks[b].style.high, 0});
+  }
+}
+
+void BlockStyleClusters::Collect(std::uint32_t min_blocks) {
+  std::vector<std::uint32_t> clusters(sizes_.size(), kNone);  // by style
   first_.push_back(0);
-  for (std::size_t style = 0; style < sizes.size(); ++style) {
-    if (sizes[style] < min_blocks) continue;
+  for (std::size_t style = 0; style < sizes_.size(); ++style) {
+    if (sizes_[style] < min_blocks) continue;
     clusters[style] = static_cast<std::uint32_t>(size());
-    first_.push_back(first_.back() + sizes[style]);
+    first_.push_back(first_.back() + sizes_[style]);
   }
   members_.resize(first_.back());
-  for (std::uint32_t b = 0; b < blocks.size(); ++b) {
+  std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);  // by cluster
+  for (std::uint32_t b = 0; b < places_.size(); ++b) {
     Place& place = places_[b];
-    if (place.cluster == kNone) continue;
-    place.cluster = clusters[place.cluster];
-    if (place.cluster != kNone) members_[first_[place.cluster] + place.member] = RunBlock(b);
+    if (place.cluster == kNone || (place.cluster = clusters[place.cluster]) == kNone) continue;
+    place.member = next[place.cluster] - first_[place.cluster];
+    members_[next[place.cluster]++] = RunBlock(b);
   }
+  sizes_ = {};
 }
 
 std::size_t BlockStyleClusters::bytes() const {

@@ -25,7 +25,7 @@ std::span<const DetectorInfo> DetectorTable() {
   static const std::array<DetectorInfo, 2> kTable = {{
       {"bsc_wfc", "block style clusters and word feature clusters, counted a run at a time",
        "Chen, Ye, Li: Template detection for large scale search engines, SAC 2006",
-       Segmentation::kLayoutBlocks, true, MakeBscWfc},
+       Segmentation::kLayoutBlocks, true, MakeBscWfc, BscWfcSegmentation},
       {"none", "no detection: every word stays", "", Segmentation::kLayoutBlocks, false, MakeNone},
   }};
   return kTable;

@@ -15,8 +15,12 @@ void ForEachWord(std::span<const WordInBlock> pairs, F f) {
   }
 }
 
+struct ModeOfLeaders {
+  std::uint32_t leader = 0, votes = 0;
+};
+
 // The most frequent of `leaders`, the smallest of equals. `counts` is zero by leader before and after.
-std::uint32_t Mode(std::span<const std::uint32_t> leaders, std::span<std::uint32_t> counts) {
+ModeOfLeaders Mode(std::span<const std::uint32_t> leaders, std::span<std::uint32_t> counts) {
   std::uint32_t mode = 0, most = 0;
   for (std::uint32_t leader : leaders) {
     const std::uint32_t count = ++counts[leader];
@@ -26,7 +30,7 @@ std::uint32_t Mode(std::span<const std::uint32_t> leaders, std::span<std::uint32
     }
   }
   for (std::uint32_t leader : leaders) counts[leader] = 0;
-  return mode;
+  return {mode, most};
 }
 
 }  // namespace
@@ -34,11 +38,12 @@ std::uint32_t Mode(std::span<const std::uint32_t> leaders, std::span<std::uint32
 TemplateDecision::TemplateDecision(const BscWfcParameters& parameters)
     : parameters_(parameters), clusters_(parameters.max_leaders) {}
 
-std::span<const BlockEvidence> TemplateDecision::Decide(std::size_t members,
+std::span<const BlockEvidence> TemplateDecision::Decide(std::span<const DocId> pages,
                                                         std::span<const WordInBlock> pairs) {
-  tallies_.assign(members, Tally());
+  pages_ = pages;
+  tallies_.assign(pages.size(), Tally());
   votes_.clear();
-  needed_ = members;
+  needed_ = pages.size();
   for (const WordInBlock& pair : pairs) tallies_[pair.member].words += Weight(pair);
   CountRareWords(pairs);
   for (Tally& tally : tallies_) Settle(&tally);
@@ -80,14 +85,14 @@ void TemplateDecision::CountWord(std::span<const WordInBlock> pairs) {
     RunPosting posting;
     posting.count = pair.count;
     posting.bytes = pair.differences;
-    joined_.push_back(clusters_.Add(pair.member, MakeSignature(posting)));
+    joined_.push_back(clusters_.Add(pair.member, pages_[pair.member].value, MakeSignature(posting)));
   }
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     if (!is_needed(pairs[i])) continue;
     Tally& tally = tallies_[pairs[i].member];
     const WordFeatureClusters::Cluster* cluster =
         joined_[i] == WordFeatureClusters::kNone ? nullptr : &clusters_.clusters()[joined_[i]];
-    if (cluster != nullptr && cluster->blocks >= parameters_.min_wfc) {
+    if (cluster != nullptr && cluster->pages >= parameters_.min_wfc) {
       tally.template_words += Weight(pairs[i]);
       votes_.push_back({pairs[i].member, cluster->leader_block});
     } else {
@@ -118,13 +123,16 @@ void TemplateDecision::CountVotes() {
   std::vector<std::uint32_t> leaders(votes_.size());
   for (const Vote& vote : votes_) leaders[next[vote.member]++] = vote.leader;
 
+  const bool asked = parameters_.vote_blocks > 0 && tallies_.size() >= parameters_.vote_blocks;
   std::vector<std::uint32_t> counts(tallies_.size(), 0);  // by leader, zero between members
   std::size_t first = 0;
   for (std::size_t member = 0; member < tallies_.size(); ++member) {
     const auto votes = std::span(leaders).subspan(first, next[member] - first);
     first = next[member];
     if (!evidence_[member].is_template) continue;
-    evidence_[member].leader = Mode(votes, counts);
+    const ModeOfLeaders mode = Mode(votes, counts);
+    evidence_[member].leader = mode.leader;
+    evidence_[member].is_template = !asked || 3 * std::size_t{mode.votes} >= votes.size();
   }
 }
 

@@ -1,6 +1,6 @@
 // TemplateDecision: which blocks of one block-style cluster are template (Chen et al. 2006, 3.2). A word is a
-// template word of a block if at least min_wfc blocks share its word-feature cluster; a block is template if
-// at least twr of its words are.
+// template word of a block if the blocks of its word-feature cluster stand on at least min_wfc pages; a block
+// is template if at least twr of its words are.
 //
 // Rare words are counted first, without looking at their offsets; a block is decided as soon as one side of
 // the threshold is certain, and the cluster is left when no block needs another word. The result is that of
@@ -16,10 +16,13 @@
 namespace thresh {
 
 struct BscWfcParameters {
-  std::uint32_t min_wfc = 5;         // blocks that make a word a template word
+  std::uint32_t min_wfc = 5;         // pages that make a word a template word
   std::uint32_t twr_permille = 800;  // template words / words that makes a block template
   std::uint32_t max_leaders = 256;   // clusters a word and block-style cluster
   bool count_tokens = false;         // a word counts as often as it occurs in the block
+  // Extension, 0: none. In clusters of at least so many blocks a third of a block's template words must have
+  // one leader. In a template they do; where chance brings five signatures together, every word has its own.
+  std::uint32_t vote_blocks = 0;
 };
 
 // A (word, block) pair of a block-style cluster.
@@ -41,9 +44,9 @@ class TemplateDecision {
  public:
   explicit TemplateDecision(const BscWfcParameters& parameters);
 
-  // `pairs` are all of the cluster's blocks, by word and then by member. The result, by member, is valid
-  // until the next call.
-  std::span<const BlockEvidence> Decide(std::size_t members, std::span<const WordInBlock> pairs);
+  // `pages` are those of the cluster's blocks, by member; equal ones stand together. `pairs` are all of the
+  // cluster, by word and then by member. The result, by member, is valid until the next call.
+  std::span<const BlockEvidence> Decide(std::span<const DocId> pages, std::span<const WordInBlock> pairs);
   std::size_t bytes() const;
 
  private:
@@ -63,6 +66,7 @@ class TemplateDecision {
 
   BscWfcParameters parameters_;
   WordFeatureClusters clusters_;
+  std::span<const DocId> pages_;
   std::vector<Tally> tallies_;
   std::size_t needed_ = 0;             // blocks that are not content
   std::vector<std::uint32_t> joined_;  // cluster of each pair of the word at hand

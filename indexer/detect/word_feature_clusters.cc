@@ -16,26 +16,22 @@ void WordFeatureClusters::Clear() {
   clusters_.clear();
 }
 
-std::uint32_t WordFeatureClusters::Add(std::uint32_t block, const Signature& signature) {
-  if (signature.ones <= kExactOnes) return AddExact(block, signature);
+std::uint32_t WordFeatureClusters::Add(std::uint32_t block, std::uint32_t page, const Signature& signature) {
+  if (signature.ones <= kExactOnes) return AddExact(block, page, signature);
   for (std::uint32_t cluster : wide_) {
-    if (!Similar(signature, clusters_[cluster].leader)) continue;
-    ++clusters_[cluster].blocks;
-    return cluster;
+    if (Similar(signature, clusters_[cluster].leader)) return Join(cluster, page);
   }
-  const std::uint32_t cluster = Open(block, signature);
+  const std::uint32_t cluster = Open(block, page, signature);
   if (cluster != kNone) wide_.push_back(cluster);
   return cluster;
 }
 
 // Similar means equal here, so that the one leader it can join is found by its hash.
-std::uint32_t WordFeatureClusters::AddExact(std::uint32_t block, const Signature& signature) {
+std::uint32_t WordFeatureClusters::AddExact(std::uint32_t block, std::uint32_t page,
+                                            const Signature& signature) {
   const std::size_t slot = ExactSlot(signature);
-  if (exact_[slot] != kNone) {
-    ++clusters_[exact_[slot]].blocks;
-    return exact_[slot];
-  }
-  const std::uint32_t cluster = Open(block, signature);
+  if (exact_[slot] != kNone) return Join(exact_[slot], page);
+  const std::uint32_t cluster = Open(block, page, signature);
   if (cluster == kNone) return kNone;
   used_.push_back(slot);
   return exact_[slot] = cluster;
@@ -51,9 +47,16 @@ std::size_t WordFeatureClusters::ExactSlot(const Signature& signature) const {
   return slot;
 }
 
-std::uint32_t WordFeatureClusters::Open(std::uint32_t block, const Signature& signature) {
+std::uint32_t WordFeatureClusters::Join(std::uint32_t cluster, std::uint32_t page) {
+  Cluster& joined = clusters_[cluster];
+  joined.pages += joined.last_page != page ? 1 : 0;
+  joined.last_page = page;
+  return cluster;
+}
+
+std::uint32_t WordFeatureClusters::Open(std::uint32_t block, std::uint32_t page, const Signature& signature) {
   if (clusters_.size() == max_leaders_) return kNone;
-  clusters_.push_back({signature, block, 1});
+  clusters_.push_back({signature, block, 1, page});
   return static_cast<std::uint32_t>(clusters_.size() - 1);
 }
 

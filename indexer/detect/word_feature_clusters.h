@@ -19,21 +19,23 @@ class WordFeatureClusters {
   struct Cluster {
     Signature leader;
     std::uint32_t leader_block = 0;
-    std::uint32_t blocks = 0;
+    std::uint32_t pages = 0;  // that its blocks stand on
+    std::uint32_t last_page = 0;
   };
 
   // At most `max_leaders` clusters a word: without a cap a common word costs blocks x clusters.
   explicit WordFeatureClusters(std::uint32_t max_leaders);
 
   void Clear();  // next word
-  // Blocks come in ascending order. Returns the block's cluster, or kNone if none is similar and none may
-  // open.
-  std::uint32_t Add(std::uint32_t block, const Signature& signature);
+  // Blocks come in ascending order, page by page. Returns the block's cluster, or kNone if none is similar
+  // and none may open.
+  std::uint32_t Add(std::uint32_t block, std::uint32_t page, const Signature& signature);
   std::span<const Cluster> clusters() const { return clusters_; }
 
  private:
-  std::uint32_t AddExact(std::uint32_t block, const Signature& signature);
-  std::uint32_t Open(std::uint32_t block, const Signature& signature);
+  std::uint32_t AddExact(std::uint32_t block, std::uint32_t page, const Signature& signature);
+  std::uint32_t Join(std::uint32_t cluster, std::uint32_t page);
+  std::uint32_t Open(std::uint32_t block, std::uint32_t page, const Signature& signature);
   std::size_t ExactSlot(const Signature& signature) const;
 
   std::uint32_t max_leaders_;

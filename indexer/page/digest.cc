@@ -10,6 +10,7 @@
 #include "indexer/page/outline.h"
 #include "indexer/page/plain_text.h"
 #include "indexer/page/segmenter.h"
+#include "indexer/page/style_path.h"
 #include "indexer/page/thread_clock.h"
 
 namespace thresh {
@@ -102,6 +103,10 @@ void Digester::Impl::Tokenise(Page* page) {
     Block& block = page->blocks.emplace_back();
     block.parent = from.parent;
     block.style = StyleOf(from);
+  }
+  if (segmentation == Segmentation::kStyledBlocks) {
+    const std::vector<Hash128> styles = StylePaths(outline.blocks);
+    for (std::size_t b = 0; b < styles.size(); ++b) page->blocks[b].style = styles[b];
   }
   inverter.Begin(outline.blocks.size() + kFieldCount - 1);
   TokeniseSpans(page);

@@ -22,9 +22,10 @@ struct ParseLimits {
 
 // How a page is cut into blocks. A detector names one.
 //   kLayoutBlocks  layout elements (Chen et al. 2006, 3.1)
+//   kStyledBlocks  the same blocks; Block::style is of their style path (style_path.h) instead of A and D
 //   kTextNodes     block i is text node i; Page::tree says where it stands
 //   kSourceLines   a block is a line of the html with text in it; Page::lines has them all
-enum class Segmentation { kLayoutBlocks, kTextNodes, kSourceLines };
+enum class Segmentation { kLayoutBlocks, kStyledBlocks, kTextNodes, kSourceLines };
 
 struct DigestOptions {
   AnalyzerOptions analyzer;

@@ -111,13 +111,14 @@ OutlineWriter::OutlineWriter(Outline* outline, const AttributeVector& body) : ou
   outline->blocks.push_back(root);
 }
 
-BlockNo OutlineWriter::Open(BlockNo parent, const AttributeVector& attributes) {
+BlockNo OutlineWriter::Open(BlockNo parent, const AttributeVector& attributes, std::uint64_t look) {
   LayoutBlock& above = outline_->blocks[parent.value];
   if (above.children == kMaxRank) return parent;
   LayoutBlock block;
   block.parent = parent.value;
   block.rank = ++above.children;
   block.attributes = attributes;
+  block.look = look;
   block.path = PathOf(above, block.rank);
   const BlockNo number(static_cast<std::uint32_t>(outline_->blocks.size()));
   outline_->blocks.push_back(block);

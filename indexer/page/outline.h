@@ -25,7 +25,8 @@ struct LayoutBlock {
   std::uint32_t rank = 0;    // 1-based among the blocks of its parent: the last number of position D; root: 0
   std::uint32_t children = 0;  // blocks
   AttributeVector attributes{};
-  Hash128 path;  // of D
+  Hash128 path;            // of D
+  std::uint64_t look = 0;  // style_path.h; Segmentation::kStyledBlocks only
 };
 
 // Key of the block-style cluster: equal for equal A and D.
@@ -69,7 +70,7 @@ class OutlineWriter {
   OutlineWriter(Outline* outline, const AttributeVector& body);
 
   // The next block of `parent`, or `parent` itself where it has as many as D can count.
-  BlockNo Open(BlockNo parent, const AttributeVector& attributes);
+  BlockNo Open(BlockNo parent, const AttributeVector& attributes, std::uint64_t look = 0);
 
   // A text node; the next span, unless it is all white space.
   void Text(std::string_view text, BlockNo block);

@@ -7,6 +7,7 @@
 #include "indexer/page/ascii.h"
 #include "indexer/page/block_style.h"
 #include "indexer/page/plain_text.h"
+#include "indexer/page/style_path.h"
 #include "indexer/page/tags.h"
 
 namespace thresh {
@@ -171,7 +172,9 @@ BlockNo Segmenter::BlockOf(const GumboInternalNode& element, OutlineWriter* writ
     outline_->depth_cut = true;
     return around;
   }
-  return writer->Open(around, StyleAttributes(element, layout));
+  const AttributeVector attributes = StyleAttributes(element, layout);
+  const bool styled = segmentation_ == Segmentation::kStyledBlocks;
+  return writer->Open(around, attributes, styled ? CleanedLook(element, attributes) : 0);
 }
 
 std::uint32_t Segmenter::NoteAnchor(const GumboInternalNode& element, BlockNo block,
