@@ -55,7 +55,7 @@ struct Block {
   std::uint32_t parent = 0;    // BlockNo of the parent; itself for the root
   std::uint32_t tokens = 0;    // words of its own text
   std::uint32_t distinct = 0;  // distinct words of its own text
-  Hash128 style;               // key of the block-style cluster: attribute vector A and position D (or style path)
+  Hash128 style;               // key of the block-style cluster: A and D, or style path (digest.h)
   Hash128 text_hash;           // of its token sequence
 };
 

@@ -16,7 +16,7 @@ namespace {
 struct Extensions {
   bool exact = false;         // blocks of equal text first
   bool carry = false;         // support over all runs: everything is decided when the input ends
-  bool style_path = false;    // digest makes the keys; too small clusters get a second try
+  bool second_try = false;    // of blocks whose style path is too rare
   bool fold_numbers = false;  // all numbers are one word
 };
 
@@ -60,14 +60,17 @@ Strikes BscWfc::Evaluate(const Source& source) {
   const std::span<const RunBlockInfo> blocks = source.blocks();
   const ExactTexts exact = extensions_.exact ? ExactTexts(blocks, parameters_.min_wfc) : ExactTexts();
   const BlockStyleClusters clusters(blocks,
-                                    {parameters_.min_wfc, extensions_.style_path, exact.Superfluous(blocks)});
+                                    {parameters_.min_wfc, extensions_.second_try, exact.Superfluous(blocks)});
   Words words(source, clusters);
   TemplateDecision decision(parameters_);
   StruckBlocks struck(blocks, exact, parameters_.min_wfc);
   std::vector<DocId> pages;
   for (std::size_t c = 0; c < clusters.size(); ++c) {
     pages.clear();
-    for (RunBlock member : clusters.members(c)) pages.push_back(blocks[member.value].doc);
+    for (RunBlock member : clusters.members(c)) {
+      // By style path or position, a block is its page's only one: only a second try brings several.
+      pages.push_back(extensions_.second_try ? blocks[member.value].doc : DocId(member.value));
+    }
     struck.AddCluster(clusters.members(c), decision.Decide(pages, words.Of(c)));
   }
   judge_bytes_ = std::max(
@@ -95,17 +98,39 @@ std::unique_ptr<Detector> Make(const DetectorConfig& config, const DetectorConfi
   Extensions extensions;
   extensions.exact = is_on("bsc_wfc.exact");
   extensions.carry = is_on("bsc_wfc.carry");
-  extensions.style_path = is_on("bsc_wfc.style_path");
+  extensions.second_try = config.Get("bsc_wfc.style_path", defaults.Get("bsc_wfc.style_path", 0)) >= 2;
   extensions.fold_numbers = is_on("bsc_wfc.fold_numbers");
   return std::make_unique<BscWfc>(ReadParameters(config, defaults), extensions);
+}
+
+// The extensions that the ablation shows to help (docs/DESIGN.md).
+DetectorConfig PlusDefaults() {
+  DetectorConfig defaults;
+  defaults.Set("bsc_wfc.vote", 200);
+  defaults.Set("bsc_wfc.style_path", 1);
+  return defaults;
+}
+
+Segmentation SegmentationBy(const DetectorConfig& config, const DetectorConfig& defaults) {
+  const double style_path = config.Get("bsc_wfc.style_path", defaults.Get("bsc_wfc.style_path", 0));
+  return style_path != 0 ? Segmentation::kStyledBlocks : Segmentation::kLayoutBlocks;
 }
 
 }  // namespace
 
 std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config) { return Make(config, {}); }
 
-Segmentation BscWfcSegmentation(const DetectorConfig& config) {
-  return config.Get("bsc_wfc.style_path", 0) != 0 ? Segmentation::kStyledBlocks : Segmentation::kLayoutBlocks;
+Segmentation BscWfcSegmentation(const DetectorConfig& config) { return SegmentationBy(config, {}); }
+
+// Its row says that verdicts depend on no cut: it always carries.
+std::unique_ptr<Detector> MakeBscWfcPlus(const DetectorConfig& config) {
+  DetectorConfig carrying = config;
+  carrying.Set("bsc_wfc.carry", 1);
+  return Make(carrying, PlusDefaults());
+}
+
+Segmentation BscWfcPlusSegmentation(const DetectorConfig& config) {
+  return SegmentationBy(config, PlusDefaults());
 }
 
 }  // namespace thresh

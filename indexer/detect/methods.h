@@ -10,5 +10,7 @@ namespace thresh {
 std::unique_ptr<Detector> MakeNone(const DetectorConfig& config);    // none.cc
 std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config);  // bsc_wfc.cc
 Segmentation BscWfcSegmentation(const DetectorConfig& config);
+std::unique_ptr<Detector> MakeBscWfcPlus(const DetectorConfig& config);  // bsc_wfc.cc
+Segmentation BscWfcPlusSegmentation(const DetectorConfig& config);
 
 }  // namespace thresh

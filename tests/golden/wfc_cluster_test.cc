@@ -18,7 +18,7 @@ TEST(GoldenWfcCluster, Cases) {
     for (const auto& block : each["input"]) {
       const PostingBytes bytes(block["offsets"].get<std::vector<std::uint32_t>>());
       const auto id = block["block"].get<std::uint32_t>();
-      const std::uint32_t joined = clusters.Add(id, MakeSignature(bytes.posting()));
+      const std::uint32_t joined = clusters.Add(id, id, MakeSignature(bytes.posting()));
       members.resize(clusters.clusters().size());
       members.at(joined).push_back(id);
     }
@@ -28,9 +28,9 @@ TEST(GoldenWfcCluster, Cases) {
       const WordFeatureClusters::Cluster& cluster = clusters.clusters()[c];
       EXPECT_EQ(cluster.leader_block, expected["leader"].get<std::uint32_t>());
       EXPECT_EQ(members[c], expected["members"].get<std::vector<std::uint32_t>>());
-      EXPECT_EQ(cluster.blocks, members[c].size());
+      EXPECT_EQ(cluster.pages, members[c].size());
       EXPECT_EQ(HexWords(cluster.leader.m), expected["leader_words32_hex"].get<std::vector<std::string>>());
-      EXPECT_EQ(cluster.blocks >= 5, expected["is_wfc_template_support"].get<bool>());
+      EXPECT_EQ(cluster.pages >= 5, expected["is_wfc_template_support"].get<bool>());
     }
   }
 }

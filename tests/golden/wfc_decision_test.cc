@@ -46,10 +46,11 @@ std::vector<std::vector<std::string>> TemplateWords(const Run& run) {
       run.ForEachPosting(TermId(term), [&](const RunPosting& posting) {
         const RunBlockInfo& block = run.blocks()[posting.block.value];
         if (!TakesPart(block) || block.style != style) return;
-        joined.emplace_back(posting.block.value, clusters.Add(posting.block.value, MakeSignature(posting)));
+        joined.emplace_back(posting.block.value,
+                            clusters.Add(posting.block.value, block.doc.value, MakeSignature(posting)));
       });
       for (const auto& [block, cluster] : joined) {
-        if (clusters.clusters()[cluster].blocks >= 5) words[block].emplace_back(run.term(TermId(term)));
+        if (clusters.clusters()[cluster].pages >= 5) words[block].emplace_back(run.term(TermId(term)));
       }
     }
   }

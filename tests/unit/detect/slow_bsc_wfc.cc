@@ -32,7 +32,9 @@ std::vector<Cluster> ClusterOnePass(const std::map<std::size_t, Bits>& signature
   return clusters;
 }
 
-std::vector<Verdict> Evaluate(const std::vector<Block>& blocks, const Rules& rules) {
+std::vector<Verdict> Evaluate(const std::vector<Block>& blocks, const Rules& rules,
+                              std::vector<std::uint32_t> pages) {
+  for (std::uint32_t b = 0; pages.size() < blocks.size(); ++b) pages.push_back(b);
   std::map<std::string, std::map<std::size_t, Bits>> words;
   std::vector<Verdict> verdicts(blocks.size());
   const auto weight = [&](std::size_t b, const std::string& word) {
@@ -47,7 +49,9 @@ std::vector<Verdict> Evaluate(const std::vector<Block>& blocks, const Rules& rul
   std::vector<std::map<std::size_t, std::size_t>> votes(blocks.size());
   for (const auto& [word, signatures] : words) {
     for (const Cluster& cluster : ClusterOnePass(signatures, rules.max_leaders)) {
-      if (cluster.members.size() < rules.min_wfc) continue;
+      std::set<std::uint32_t> on;
+      for (std::size_t b : cluster.members) on.insert(pages[b]);
+      if (on.size() < rules.min_wfc) continue;
       for (std::size_t b : cluster.members) {
         verdicts[b].template_words += weight(b, word);
         ++votes[b][cluster.leader];
@@ -58,11 +62,14 @@ std::vector<Verdict> Evaluate(const std::vector<Block>& blocks, const Rules& rul
     Verdict& verdict = verdicts[b];
     verdict.is_template =
         blocks.size() >= rules.min_wfc && 1000 * verdict.template_words >= rules.twr_permille * verdict.words;
-    std::size_t most = 0;
+    std::size_t most = 0, all = 0;
     for (const auto& [leader, count] : votes[b]) {
       if (count > most) verdict.leader = leader;
       most = std::max(most, count);
+      all += count;
     }
+    const bool asked = rules.vote_blocks > 0 && blocks.size() >= rules.vote_blocks;
+    if (asked && 3 * most < all) verdict.is_template = false;
   }
   return verdicts;
 }

@@ -36,8 +36,10 @@ struct Rules {
   std::uint32_t twr_permille = 800;
   std::size_t max_leaders = 256;
   bool count_tokens = false;
+  std::size_t vote_blocks = 0;  // 0: no leader vote
 };
-// The blocks of one block-style cluster.
-std::vector<Verdict> Evaluate(const std::vector<Block>& blocks, const Rules& rules);
+// The blocks of one block-style cluster, and their pages; without pages each has its own.
+std::vector<Verdict> Evaluate(const std::vector<Block>& blocks, const Rules& rules,
+                              std::vector<std::uint32_t> pages = {});
 
 }  // namespace thresh::slow

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <deque>
 
 #include "tests/support/dice.h"
@@ -20,8 +21,11 @@ slow::Block BlockOf(const std::vector<std::string>& tokens) {
 // A block-style cluster with the real code's input and the real code's answer.
 class Decided {
  public:
-  Decided(const std::vector<slow::Block>& blocks, const BscWfcParameters& parameters)
+  Decided(const std::vector<slow::Block>& blocks, const BscWfcParameters& parameters,
+          std::vector<std::uint32_t> pages = {})
       : decision_(parameters) {
+    for (std::uint32_t b = 0; pages.size() < blocks.size(); ++b) pages.push_back(b);
+    for (std::uint32_t page : pages) docs_.emplace_back(page);
     std::map<std::string, std::vector<std::uint32_t>> words;
     for (std::uint32_t b = 0; b < blocks.size(); ++b) {
       for (const auto& [word, offsets] : blocks[b]) words[word].push_back(b);
@@ -37,12 +41,13 @@ class Decided {
         pair.opens_word = b == members[0];
       }
     }
-    evidence_ = decision_.Decide(blocks.size(), pairs);
+    evidence_ = decision_.Decide(docs_, pairs);
   }
   const BlockEvidence& operator[](std::size_t b) const { return evidence_[b]; }
 
  private:
   std::deque<PostingBytes> bytes_;
+  std::vector<DocId> docs_;
   TemplateDecision decision_;
   std::span<const BlockEvidence> evidence_;
 };
@@ -120,10 +125,13 @@ std::vector<slow::Block> RandomCluster(Dice* dice) {
   return blocks;
 }
 
-void ExpectEqual(const std::vector<slow::Block>& blocks, const BscWfcParameters& parameters, int* struck) {
-  const auto expected = slow::Evaluate(
-      blocks, {parameters.min_wfc, parameters.twr_permille, parameters.max_leaders, parameters.count_tokens});
-  const Decided decided(blocks, parameters);
+void ExpectEqual(const std::vector<slow::Block>& blocks, const BscWfcParameters& parameters, int* struck,
+                 const std::vector<std::uint32_t>& pages = {}) {
+  const auto expected = slow::Evaluate(blocks,
+                                       {parameters.min_wfc, parameters.twr_permille, parameters.max_leaders,
+                                        parameters.count_tokens, parameters.vote_blocks},
+                                       pages);
+  const Decided decided(blocks, parameters, pages);
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     ASSERT_EQ(decided[b].is_template, expected[b].is_template) << b;
     ASSERT_EQ(decided[b].words, expected[b].words);
@@ -151,6 +159,50 @@ TEST(TemplateDecision, EarlyOutsEqualFullEvaluation) {
   }
   EXPECT_GT(struck, blocks / 10);
   EXPECT_LT(struck, blocks * 9 / 10);
+}
+
+// The extensions: leader vote, and clusters with several blocks of one page.
+TEST(TemplateDecision, VoteAndPagesEqualFullEvaluation) {
+  Dice dice(13);
+  int struck[2] = {0, 0};
+  for (int round = 0; round < 4'000; ++round) {
+    const std::vector<slow::Block> cluster = RandomCluster(&dice);
+    if (cluster.size() < 3) continue;
+    std::vector<std::uint32_t> pages;
+    for (std::uint32_t page = 0; pages.size() < cluster.size(); page += dice.Below(3) != 0 ? 1U : 0U)
+      pages.push_back(page);
+    BscWfcParameters parameters{.min_wfc = 3, .twr_permille = 600};
+    ASSERT_NO_FATAL_FAILURE(ExpectEqual(cluster, parameters, &struck[0], pages)) << "round " << round;
+    parameters.vote_blocks = 1 + dice.Below(10);
+    ASSERT_NO_FATAL_FAILURE(ExpectEqual(cluster, parameters, &struck[1], pages)) << "round " << round;
+  }
+  EXPECT_GT(struck[1], 1'000);
+  EXPECT_LT(struck[1], struck[0]);
+}
+
+// Independent text with frequencies as in Zipf's law and no template at all: chance alone brings five equal
+// signatures together, and the vote sees it.
+TEST(TemplateDecision, ChanceClustersOfALargeSite) {
+  Dice dice(14);
+  std::vector<double> upto;  // of the frequencies 1/rank
+  for (int rank = 1; rank <= 200'000; ++rank) upto.push_back((upto.empty() ? 0 : upto.back()) + 1.0 / rank);
+  std::vector<slow::Block> blocks;
+  for (int b = 0; b < 10'000; ++b) {
+    std::vector<std::string> text;
+    for (std::uint32_t n = 5 + dice.Below(11); n > 0; --n) {
+      const double throw_at = upto.back() * dice.Below(1U << 30) / (1U << 30);
+      text.push_back(std::to_string(std::lower_bound(upto.begin(), upto.end(), throw_at) - upto.begin()));
+    }
+    blocks.push_back(BlockOf(text));
+  }
+  const auto false_blocks = [&](const BscWfcParameters& parameters) {
+    const Decided decided(blocks, parameters);
+    int struck = 0;
+    for (std::size_t b = 0; b < blocks.size(); ++b) struck += decided[b].is_template ? 1 : 0;
+    return struck;
+  };
+  EXPECT_GT(false_blocks({}), 100) << "1 %";
+  EXPECT_LE(false_blocks({.vote_blocks = 200}), 50) << "0.5 %";
 }
 
 TEST(TemplateDecision, ManyLeadersInALargeCluster) {

@@ -16,12 +16,12 @@ Members Cluster(WordFeatureClusters* clusters, const std::vector<slow::Offsets>&
   clusters->Clear();
   Members members;
   for (std::uint32_t b = 0; b < blocks.size(); ++b) {
-    const std::uint32_t joined = clusters->Add(b, MakeSignature(PostingBytes(blocks[b]).posting()));
+    const std::uint32_t joined = clusters->Add(b, b, MakeSignature(PostingBytes(blocks[b]).posting()));
     members.resize(clusters->clusters().size());
     if (joined != WordFeatureClusters::kNone) members[joined].push_back(b);
   }
   for (std::size_t c = 0; c < members.size(); ++c) {
-    EXPECT_EQ(clusters->clusters()[c].blocks, members[c].size());
+    EXPECT_EQ(clusters->clusters()[c].pages, members[c].size());
     EXPECT_EQ(clusters->clusters()[c].leader_block, members[c].front());
   }
   return members;
@@ -48,6 +48,18 @@ TEST(WordFeatureClusters, BlocksOverTheCapAreInNone) {
   WordFeatureClusters clusters(3);
   EXPECT_EQ(Cluster(&clusters, {{1}, {2}, {3}, {4}, {1}, {2, 4, 7, 11}, {3}}),
             (Members{{0, 4}, {1}, {2, 6}}));
+}
+
+// Several blocks of one page are one page of support, for words of few bits and of many.
+TEST(WordFeatureClusters, PagesAreCounted) {
+  WordFeatureClusters clusters(256);
+  for (const slow::Offsets& offsets : {slow::Offsets{7}, slow::Offsets{1, 3, 6, 10, 15}}) {
+    clusters.Clear();
+    const Signature signature = MakeSignature(PostingBytes(offsets).posting());
+    for (std::uint32_t block = 0; block < 6; ++block)
+      EXPECT_EQ(clusters.Add(block, block / 2, signature), 0u);
+    EXPECT_EQ(clusters.clusters()[0].pages, 3u);
+  }
 }
 
 // The exact lookup for few bits and the scan for many give what one plain scan gives, under every cap.
