@@ -78,10 +78,9 @@ Strikes BscWfc::Evaluate(const Source& source) {
   return struck.Finish();
 }
 
-BscWfcParameters ReadParameters(const DetectorConfig& config, const DetectorConfig& defaults) {
+BscWfcParameters ReadParameters(const DetectorConfig& config) {
   const auto whole = [&](std::string_view key, double otherwise, double least, double most) {
-    const double value = config.Get(key, defaults.Get(key, otherwise));
-    return static_cast<std::uint32_t>(std::lround(std::clamp(value, least, most)));
+    return static_cast<std::uint32_t>(std::lround(std::clamp(config.Get(key, otherwise), least, most)));
   };
   BscWfcParameters parameters;
   parameters.min_wfc = whole("bsc_wfc.min_wfc", parameters.min_wfc, 1, 1e9);
@@ -89,7 +88,7 @@ BscWfcParameters ReadParameters(const DetectorConfig& config, const DetectorConf
   parameters.twr_permille =
       static_cast<std::uint32_t>(std::lround(std::clamp(config.Get("bsc_wfc.twr", 0.8), 0.0, 1.0) * 1000));
   parameters.count_tokens = config.Get("bsc_wfc.twr_unit", 0) != 0;
-  parameters.vote_blocks = whole("bsc_wfc.vote", 0, 0, 1e9);
+  parameters.vote_blocks = whole("bsc_wfc.vote", parameters.vote_blocks, 0, 1e9);
   return parameters;
 }
 
@@ -100,14 +99,14 @@ std::unique_ptr<Detector> Make(const DetectorConfig& config, const DetectorConfi
   extensions.carry = is_on("bsc_wfc.carry");
   extensions.second_try = config.Get("bsc_wfc.style_path", defaults.Get("bsc_wfc.style_path", 0)) >= 2;
   extensions.fold_numbers = is_on("bsc_wfc.fold_numbers");
-  return std::make_unique<BscWfc>(ReadParameters(config, defaults), extensions);
+  return std::make_unique<BscWfc>(ReadParameters(config), extensions);
 }
 
 // The extensions that the ablation shows to help (docs/DESIGN.md).
 DetectorConfig PlusDefaults() {
   DetectorConfig defaults;
-  defaults.Set("bsc_wfc.vote", 200);
   defaults.Set("bsc_wfc.style_path", 1);
+  defaults.Set("bsc_wfc.fold_numbers", 1);
   return defaults;
 }
 

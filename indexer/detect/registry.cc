@@ -26,7 +26,7 @@ std::span<const DetectorInfo> DetectorTable() {
       {"bsc_wfc", "block style clusters and word feature clusters, counted a run at a time",
        "Chen, Ye, Li: Template detection for large scale search engines, SAC 2006",
        Segmentation::kLayoutBlocks, true, MakeBscWfc, BscWfcSegmentation},
-      {"bsc_wfc_plus", "bsc_wfc at its best: support over all runs, leader vote, style paths",
+      {"bsc_wfc_plus", "bsc_wfc at its best: support over all runs, style paths, numbers folded",
        "Chen, Ye, Li, SAC 2006, with extensions", Segmentation::kStyledBlocks, false, MakeBscWfcPlus,
        BscWfcPlusSegmentation},
       {"none", "no detection: every word stays", "", Segmentation::kLayoutBlocks, false, MakeNone},
