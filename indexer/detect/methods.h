@@ -7,7 +7,8 @@
 
 namespace thresh {
 
-std::unique_ptr<Detector> MakeNone(const DetectorConfig& config);    // none.cc
-std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config);  // bsc_wfc.cc
+std::unique_ptr<Detector> MakeNone(const DetectorConfig& config);         // none.cc
+std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config);       // bsc_wfc.cc
+std::unique_ptr<Detector> MakeIncremental(const DetectorConfig& config);  // incremental.cc
 
 }  // namespace thresh

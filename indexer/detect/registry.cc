@@ -22,10 +22,14 @@ double DetectorConfig::Get(std::string_view key, double otherwise) const {
 }
 
 std::span<const DetectorInfo> DetectorTable() {
-  static const std::array<DetectorInfo, 2> kTable = {{
+  static const std::array<DetectorInfo, 3> kTable = {{
       {"bsc_wfc", "block style clusters and word feature clusters, counted a run at a time",
        "Chen, Ye, Li: Template detection for large scale search engines, SAC 2006",
        Segmentation::kLayoutBlocks, true, MakeBscWfc},
+      {"incremental",
+       "text segments on five pages, judged on arrival; the table forgets what is not seen again",
+       "Wang, Fang, Cheng, Guo, Xu: Incremental web page template detection, WWW 2008",
+       Segmentation::kTextNodes, false, MakeIncremental},
       {"none", "no detection: every word stays", "", Segmentation::kLayoutBlocks, false, MakeNone},
   }};
   return kTable;

@@ -1,0 +1,35 @@
+// StrikeBuilder: gathers a detector's verdicts page by page and names each template of a site once.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "indexer/run/strikes.h"
+
+namespace thresh {
+
+class StrikeBuilder {
+ public:
+  // The template of that key; `rule` is taken where it is new.
+  TemplateId Template(SiteId site, const Hash128& key, const std::string& rule);
+  void Add(DocId doc, BlockNo block, TemplateId found, std::uint8_t score) {
+    strikes_.strikes.push_back({doc, block, found, score});
+  }
+  // What was gathered, in order; nothing is left.
+  Strikes Take();
+  std::size_t bytes() const;
+
+ private:
+  struct Key {
+    SiteId site;
+    Hash128 key;
+    friend auto operator<=>(const Key&, const Key&) = default;
+  };
+  Strikes strikes_;
+  std::map<Key, TemplateId> known_;
+};
+
+}  // namespace thresh
