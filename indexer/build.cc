@@ -124,7 +124,7 @@ class Builder {
   Result<PipelineResult> ReadPages() {
     PipelineOptions pipeline = options_.pipeline;
     pipeline.work = writer_->work();
-    pipeline.digest.segmentation = info_->segmentation;
+    pipeline.digest.segmentation = info_->SegmentationFor(options_.parameters);
     for (;;) {
       for (const LedgerRun& run : ledger_.runs) resumed_pages_ += run.docs;
       const std::unique_ptr<Detector> detector = info_->make(options_.parameters);

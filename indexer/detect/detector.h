@@ -57,6 +57,11 @@ struct DetectorInfo {
   Segmentation segmentation;  // what digest must do for it
   bool per_run;               // paper mode: support is counted per run, verdicts depend on --run-memory
   std::function<std::unique_ptr<Detector>(const DetectorConfig&)> make;
+  std::function<Segmentation(const DetectorConfig&)> choose = {};  // where a parameter decides; else none
+
+  Segmentation SegmentationFor(const DetectorConfig& config) const {
+    return choose ? choose(config) : segmentation;
+  }
 };
 
 std::span<const DetectorInfo> DetectorTable();            // registry.cc

@@ -10,5 +10,8 @@ namespace thresh {
 std::unique_ptr<Detector> MakeNone(const DetectorConfig& config);         // none.cc
 std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config);       // bsc_wfc.cc
 std::unique_ptr<Detector> MakeIncremental(const DetectorConfig& config);  // incremental.cc
+std::unique_ptr<Detector> MakeShingle(const DetectorConfig& config);      // shingle.cc
+std::unique_ptr<Detector> MakeSandwich(const DetectorConfig& config);     // sandwich.cc
+Segmentation SandwichSegmentation(const DetectorConfig& config);
 
 }  // namespace thresh

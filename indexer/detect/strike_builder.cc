@@ -21,6 +21,17 @@ Strikes StrikeBuilder::Take() {
   return std::exchange(strikes_, {});
 }
 
+void StrikeBuilder::Decode(RecordReader* in) {
+  Describe(*this, *in);
+  for (const Strike& strike : strikes_.strikes) {
+    if (strike.template_id.value >= strikes_.templates.size()) in->Fail();
+  }
+  known_.clear();
+  for (const FoundTemplate& found : strikes_.templates) {
+    known_.emplace(Key{found.site, found.key}, TemplateId(static_cast<std::uint32_t>(known_.size())));
+  }
+}
+
 std::size_t StrikeBuilder::bytes() const {
   constexpr std::size_t kTreeNode = 64;  // of known_, with its links and what malloc adds
   constexpr std::size_t kRule = 128;

@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+#include "common/coder.h"
 #include "indexer/run/strikes.h"
 
 namespace thresh {
@@ -22,12 +23,31 @@ class StrikeBuilder {
   Strikes Take();
   std::size_t bytes() const;
 
+  // For Detector::SaveState and RestoreState.
+  void Encode(RecordWriter* out) const { Describe(*this, *out); }
+  void Decode(RecordReader* in);
+
  private:
   struct Key {
     SiteId site;
     Hash128 key;
     friend auto operator<=>(const Key&, const Key&) = default;
   };
+  template <typename Self, typename Coder>
+  static void Describe(Self& self, Coder& coder) {
+    coder.List(self.strikes_.templates, [&](auto& found) {
+      coder.Number(found.site.value);
+      coder.Hash(found.key);
+      coder.String(found.rule);
+    });
+    coder.List(self.strikes_.strikes, [&](auto& strike) {
+      coder.Number(strike.doc.value);
+      coder.Number(strike.block.value);
+      coder.Number(strike.template_id.value);
+      coder.Byte(strike.score);
+    });
+  }
+
   Strikes strikes_;
   std::map<Key, TemplateId> known_;
 };
