@@ -140,7 +140,7 @@ struct Page {
   std::vector<Link> links;
 
   PageTree tree;                  // Segmentation::kTextNodes only
-  std::vector<SourceLine> lines;  // Segmentation::kSourceLines only
+  std::vector<SourceLine> lines;  // kSourceLines and kSourceTags only
 
   Hash128 token_hash;  // of the body's token sequence: equal means duplicate
   std::uint32_t body_tokens = 0;

@@ -12,5 +12,9 @@ std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config);  // bsc_wfc.
 Segmentation BscWfcSegmentation(const DetectorConfig& config);
 std::unique_ptr<Detector> MakeBscWfcPlus(const DetectorConfig& config);  // bsc_wfc.cc
 Segmentation BscWfcPlusSegmentation(const DetectorConfig& config);
+std::unique_ptr<Detector> MakeIncremental(const DetectorConfig& config);  // incremental.cc
+std::unique_ptr<Detector> MakeShingle(const DetectorConfig& config);      // shingle.cc
+std::unique_ptr<Detector> MakeSandwich(const DetectorConfig& config);     // sandwich.cc
+Segmentation SandwichSegmentation(const DetectorConfig& config);
 
 }  // namespace thresh

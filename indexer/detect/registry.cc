@@ -22,13 +22,25 @@ double DetectorConfig::Get(std::string_view key, double otherwise) const {
 }
 
 std::span<const DetectorInfo> DetectorTable() {
-  static const std::array<DetectorInfo, 3> kTable = {{
+  static const std::array<DetectorInfo, 6> kTable = {{
       {"bsc_wfc", "block style clusters and word feature clusters, counted a run at a time",
        "Chen, Ye, Li: Template detection for large scale search engines, SAC 2006",
        Segmentation::kLayoutBlocks, true, MakeBscWfc, BscWfcSegmentation},
       {"bsc_wfc_plus", "bsc_wfc at its best: support over all runs, style paths, numbers folded",
        "Chen, Ye, Li, SAC 2006, with extensions", Segmentation::kStyledBlocks, false, MakeBscWfcPlus,
        BscWfcPlusSegmentation},
+      {"incremental",
+       "text segments on five pages, judged on arrival; the table forgets what is not seen again",
+       "Wang, Fang, Cheng, Guo, Xu: Incremental web page template detection, WWW 2008",
+       Segmentation::kTextNodes, false, MakeIncremental},
+      {"sandwich", "lines in common with the page of the nearest name, or with the page before",
+       "Rowlands, Thomas, Wan: Web indexing on a diet: Template removal with the sandwich algorithm, ADCS "
+       "2009",
+       Segmentation::kSourceLines, false, MakeSandwich, SandwichSegmentation},
+      {"shingle", "blocks whose sets of word shingles agree on five pages, whatever their layout",
+       "Broder, Glassman, Manasse, Zweig: Syntactic clustering of the web, WWW 1997; as in Ma, Goharian, "
+       "Chowdhury, Chung: Extracting unstructured data from template generated web documents, CIKM 2003",
+       Segmentation::kLayoutBlocks, false, MakeShingle},
       {"none", "no detection: every word stays", "", Segmentation::kLayoutBlocks, false, MakeNone},
   }};
   return kTable;

@@ -25,7 +25,13 @@ struct ParseLimits {
 //   kStyledBlocks  the same blocks; Block::style is of their style path (style_path.h) instead of A and D
 //   kTextNodes     block i is text node i; Page::tree says where it stands
 //   kSourceLines   a block is a line of the html with text in it; Page::lines has them all
-enum class Segmentation { kLayoutBlocks, kStyledBlocks, kTextNodes, kSourceLines };
+//   kSourceTags    the same with lines that also end before every '<', for html without line ends
+enum class Segmentation { kLayoutBlocks, kStyledBlocks, kTextNodes, kSourceLines, kSourceTags };
+
+// Page::lines are there.
+inline bool HasLines(Segmentation segmentation) {
+  return segmentation == Segmentation::kSourceLines || segmentation == Segmentation::kSourceTags;
+}
 
 struct DigestOptions {
   AnalyzerOptions analyzer;

@@ -63,7 +63,7 @@ void Segmenter::Segment(const GumboInternalNode& root, std::string_view html, Ou
   stack_.clear();
   stack_.push_back({&root, 0, 0, kNone, 0, 0});
   if (segmentation_ == Segmentation::kTextNodes) tree_.Begin(&outline->tree);
-  if (segmentation_ == Segmentation::kSourceLines) lines_.Begin(html);
+  if (HasLines(segmentation_)) lines_.Begin(html, segmentation_ == Segmentation::kSourceTags);
   Walk(&writer);
   Cut();
 }
@@ -73,7 +73,7 @@ void Segmenter::Cut() {
     tree_.Finish();
     outline_->CutAtTextNodes();
   }
-  if (segmentation_ == Segmentation::kSourceLines) lines_.Cut(outline_);
+  if (HasLines(segmentation_)) lines_.Cut(outline_);
 }
 
 void Segmenter::Walk(OutlineWriter* writer) {
@@ -115,7 +115,7 @@ void Segmenter::VisitText(const GumboInternalNode& node, OutlineWriter* writer) 
       writer->Text(TextOfMarkup({source.data + leaked, source.length - leaked}), block);
   } else if (HoldsRawMarkup(*frame.element)) {
     writer->Text(TextOfMarkup(node.v.text.text), block);
-  } else if (segmentation_ == Segmentation::kSourceLines) {
+  } else if (HasLines(segmentation_)) {
     VisitLines(node, node.v.text.text, writer);
   } else {
     writer->Text(node.v.text.text, block);
@@ -124,10 +124,15 @@ void Segmenter::VisitText(const GumboInternalNode& node, OutlineWriter* writer) 
 }
 
 void Segmenter::VisitLines(const GumboInternalNode& node, std::string_view text, OutlineWriter* writer) {
-  for (std::uint32_t line = lines_.LineOf(node.v.text.original_text.data); !text.empty(); ++line) {
-    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-    writer->Text(text.substr(0, end), BlockNo(line));
-    text.remove_prefix(end);
+  const auto line_end = [](std::string_view lines) {
+    return std::min(lines.find('\n'), lines.size() - 1) + 1;
+  };
+  const GumboStringPiece& original = node.v.text.original_text;
+  std::string_view source(original.data, original.length);
+  while (!text.empty()) {
+    writer->Text(text.substr(0, line_end(text)), BlockNo(lines_.LineOf(source.data())));
+    text.remove_prefix(line_end(text));
+    if (!source.empty()) source.remove_prefix(line_end(source));
   }
 }
 

@@ -7,11 +7,12 @@
 
 namespace thresh {
 
-void SourceLines::Begin(std::string_view html) {
+void SourceLines::Begin(std::string_view html, bool at_tags) {
   html_ = html;
   starts_.assign(1, 0);
-  for (std::size_t at = html.find('\n'); at != std::string_view::npos; at = html.find('\n', at + 1)) {
-    if (at + 1 < html.size()) starts_.push_back(static_cast<std::uint32_t>(at + 1));
+  for (std::size_t at = 1; at < html.size(); ++at) {
+    if (html[at - 1] == '\n' || (at_tags && html[at] == '<'))
+      starts_.push_back(static_cast<std::uint32_t>(at));
   }
 }
 

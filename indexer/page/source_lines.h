@@ -13,9 +13,10 @@ namespace thresh {
 
 class SourceLines {
  public:
-  void Begin(std::string_view html);
+  // Lines end at '\n' and, where `at_tags`, before '<'.
+  void Begin(std::string_view html, bool at_tags);
 
-  // 0-based line of a place in the html.
+  // 0-based line of a place in the html; 0 for places outside.
   std::uint32_t LineOf(const char* place) const;
 
   // The spans' blocks are numbers of lines; makes the lines with text blocks and notes all lines.
