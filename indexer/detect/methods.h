@@ -10,4 +10,8 @@ namespace thresh {
 std::unique_ptr<Detector> MakeNone(const DetectorConfig& config);    // none.cc
 std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config);  // bsc_wfc.cc
 
+std::unique_ptr<Detector> MakePageletsLocal(const DetectorConfig& config);   // pagelet_detector.cc
+std::unique_ptr<Detector> MakeRtdmTd(const DetectorConfig& config);          // rtdm_td.cc
+std::unique_ptr<Detector> MakePageletsGlobal(const DetectorConfig& config);  // pagelet_detector.cc
+
 }  // namespace thresh

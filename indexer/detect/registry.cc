@@ -22,10 +22,19 @@ double DetectorConfig::Get(std::string_view key, double otherwise) const {
 }
 
 std::span<const DetectorInfo> DetectorTable() {
-  static const std::array<DetectorInfo, 2> kTable = {{
+  static constexpr std::string_view kPagelets =
+      "Bar-Yossef, Rajagopalan: Template detection via data mining and its applications, WWW 2002";
+  static const std::array<DetectorInfo, 5> kTable = {{
       {"bsc_wfc", "block style clusters and word feature clusters, counted a run at a time",
        "Chen, Ye, Li: Template detection for large scale search engines, SAC 2006",
        Segmentation::kLayoutBlocks, true, MakeBscWfc},
+      {"pagelets_local", "pagelets with one shingle on several pages of a site", kPagelets,
+       Segmentation::kTextNodes, false, MakePageletsLocal},
+      {"pagelets_global", "the same on pages that links connect, over the whole crawl", kPagelets,
+       Segmentation::kTextNodes, false, MakePageletsGlobal},
+      {"rtdm_td", "what sample pages of a site have in common as trees, found again on every page",
+       "Vieira et al.: A fast and robust method for web page template detection and removal, CIKM 2006",
+       Segmentation::kTextNodes, false, MakeRtdmTd},
       {"none", "no detection: every word stays", "", Segmentation::kLayoutBlocks, false, MakeNone},
   }};
   return kTable;
