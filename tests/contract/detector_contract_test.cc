@@ -1,66 +1,85 @@
 // What detector.h promises, for every row of DetectorTable().
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <set>
 #include <tuple>
 
+#include "indexer/catalog.h"
 #include "indexer/detect/detector.h"
 #include "tests/support/made_page.h"
 
 namespace thresh {
 namespace {
 
+// The n-th page of a site. Blocks are numbered alike in every Segmentation (made_page.h).
+Page MakePage(std::uint32_t n, const std::string& site = "example.com") {
+  const std::string i = std::to_string(n);
+  PageMaker maker("http://" + site + "/" + i);
+  maker.Add("menu", "home news sports contact archive help");
+  maker.Add("text", "words a" + i + " of b" + i + " this c" + i + " page d" + i);
+  maker.Add("foot", "copyright by example all rights reserved");
+  maker.AddBlock("empty");
+  maker.Words(maker.AddBlock("menu", Field::kTitle), "home");
+  Page page = maker.Make();
+  page.site = site;
+  return page;
+}
+
+std::vector<Page> MakePages(std::uint32_t n, const std::string& site = "example.com") {
+  std::vector<Page> pages;
+  for (std::uint32_t i = 0; i < n; ++i) pages.push_back(MakePage(i, site));
+  return pages;
+}
+
 class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
  protected:
-  static Page MakePage(std::uint32_t n) {
-    const std::string i = std::to_string(n);
-    PageMaker maker("http://example.com/" + i);
-    maker.Add("menu", "home news sports contact archive help");
-    maker.Add("text", "words a" + i + " of b" + i + " this c" + i + " page d" + i);
-    maker.Add("foot", "copyright by example all rights reserved");
-    maker.AddBlock("empty");
-    maker.Words(maker.AddBlock("menu", Field::kTitle), "home");
-    return maker.Make();
-  }
+  // One verdict, without what a run calls its template.
+  using Verdict = std::tuple<DocId, BlockNo, int, SiteId, Hash128, std::string>;
 
-  // One run of the pages numbered so; a number seen before makes a duplicate.
   struct Answer {
-    Strikes strikes;
+    Strikes strikes;  // of all runs
     LateStrikes late;
     std::vector<std::size_t> blocks;  // body blocks, by doc
+
+    std::vector<Verdict> Flat() const {
+      Strikes all = strikes;
+      all.Append(late);
+      std::vector<Verdict> flat;
+      for (const Strike& s : all.strikes) {
+        const FoundTemplate& found = all.templates.at(s.template_id.value);
+        flat.emplace_back(s.doc, s.block, s.score, found.site, found.key, found.rule);
+      }
+      return flat;
+    }
   };
-  static Answer Judge(Detector* detector, const std::vector<std::uint32_t>& pages) {
+
+  static std::unique_ptr<Detector> Make() { return GetParam()->make({}); }
+
+  // The pages in runs of `run_pages`. After each run `between` may put another detector in the place of the
+  // one at hand.
+  static Answer Judge(std::unique_ptr<Detector>* detector, const std::vector<Page>& pages,
+                      std::size_t run_pages = 1'000'000,
+                      const std::function<void(std::unique_ptr<Detector>*)>& between = {}) {
     Answer answer;
     RunTable table(16u << 20);
-    std::vector<DocId> first(1'000, DocId(0xffffffff));
-    for (std::uint32_t doc = 0; doc < pages.size(); ++doc) {
-      const Page page = MakePage(pages[doc]);
-      const bool duplicate = first[pages[doc]].value != 0xffffffff;
-      table.Add(page, DocId(doc), SiteId(0), duplicate ? std::optional(first[pages[doc]]) : std::nullopt);
-      if (!duplicate) first[pages[doc]] = DocId(doc);
-      detector->Observe(page, DocId(doc));
-      answer.blocks.push_back(page.blocks.size() - 1);
+    Catalog catalog;
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+      const Catalog::Entry who = catalog.Add(pages[i].site, pages[i].token_hash, true);
+      table.Add(pages[i], who.doc, who.site, who.duplicate_of);
+      (*detector)->Observe(pages[i], who.doc);
+      answer.blocks.push_back(pages[i].blocks.size() - 1);
+      if ((i + 1) % run_pages != 0 || i + 1 == pages.size()) continue;
+      answer.strikes.Append((*detector)->Judge(*table.Freeze()));
+      if (between) between(detector);
     }
-    const auto run = table.Freeze();
-    answer.strikes = detector->Judge(*run);
-    answer.late = detector->Conclude();
+    answer.strikes.Append((*detector)->Judge(*table.Freeze()));
+    answer.late = (*detector)->Conclude();
     return answer;
   }
-  static Answer Judge(const std::vector<std::uint32_t>& pages) {
-    return Judge(GetParam()->make({}).get(), pages);
-  }
-  static auto Flat(const Strikes& strikes) {
-    std::vector<std::tuple<DocId, BlockNo, int, Hash128, std::string>> flat;
-    for (const Strike& s : strikes.strikes) {
-      const FoundTemplate& found = strikes.templates.at(s.template_id.value);
-      flat.emplace_back(s.doc, s.block, s.score, found.key, found.rule);
-    }
-    return flat;
-  }
-  static std::vector<std::uint32_t> Numbers(std::uint32_t n) {
-    std::vector<std::uint32_t> numbers;
-    for (std::uint32_t i = 0; i < n; ++i) numbers.push_back(i);
-    return numbers;
+  static Answer Judge(const std::vector<Page>& pages, std::size_t run_pages = 1'000'000) {
+    auto detector = Make();
+    return Judge(&detector, pages, run_pages);
   }
 };
 
@@ -73,22 +92,21 @@ TEST_P(DetectorContract, RowIsWhole) {
 }
 
 TEST_P(DetectorContract, EmptyRunAndSinglePageStrikeNothing) {
-  for (std::uint32_t pages : {0U, 1U}) {
-    const Answer answer = Judge(Numbers(pages));
-    EXPECT_TRUE(answer.strikes.strikes.empty());
-    EXPECT_TRUE(answer.late.strikes.empty());
-  }
+  for (std::uint32_t pages : {0U, 1U}) EXPECT_TRUE(Judge(MakePages(pages)).Flat().empty());
 }
 
 // Copies of one page make everything look like template; they are not support.
 TEST_P(DetectorContract, DuplicatesAddNoSupport) {
-  const Answer answer = Judge(std::vector<std::uint32_t>(40, 3));
-  EXPECT_TRUE(answer.strikes.strikes.empty());
-  EXPECT_TRUE(answer.late.strikes.empty());
+  std::vector<Page> copies;
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    copies.push_back(MakePage(3));
+    copies.back().url += "?copy=" + std::to_string(i);
+  }
+  EXPECT_TRUE(Judge(copies).Flat().empty());
 }
 
 TEST_P(DetectorContract, StrikesAreSortedAndWithinTheRun) {
-  const Answer answer = Judge(Numbers(30));
+  const Answer answer = Judge(MakePages(30));
   for (const Strikes* strikes : {&answer.strikes, &answer.late}) {
     for (std::size_t i = 0; i < strikes->strikes.size(); ++i) {
       const Strike& strike = strikes->strikes[i];
@@ -108,31 +126,63 @@ TEST_P(DetectorContract, StrikesAreSortedAndWithinTheRun) {
 }
 
 TEST_P(DetectorContract, ContentThatStandsOnOnePageStays) {
-  const Answer answer = Judge(Numbers(30));
-  for (const Strikes* strikes : {&answer.strikes, &answer.late}) {
-    for (const Strike& strike : strikes->strikes) EXPECT_NE(strike.block, BlockNo(1)) << strike.doc.value;
+  for (const Verdict& verdict : Judge(MakePages(30)).Flat()) {
+    EXPECT_NE(std::get<BlockNo>(verdict), BlockNo(1)) << std::get<DocId>(verdict).value;
   }
 }
 
 TEST_P(DetectorContract, SameInputSameOutput) {
-  const Answer once = Judge(Numbers(30)), again = Judge(Numbers(30));
-  EXPECT_EQ(Flat(once.strikes), Flat(again.strikes));
-  EXPECT_EQ(Flat(once.late), Flat(again.late));
+  EXPECT_EQ(Judge(MakePages(30)).Flat(), Judge(MakePages(30)).Flat());
+}
+
+// Methods whose own rule counts a run at a time say so in their row, and only they may differ.
+TEST_P(DetectorContract, CutIntoRunsTheVerdictsAreTheSame) {
+  if (GetParam()->per_run) GTEST_SKIP() << GetParam()->name << " counts support per run, as its paper says";
+  const std::vector<Page> pages = MakePages(30);
+  const auto whole = Judge(pages).Flat();
+  for (std::size_t run_pages : {1U, 4U, 29U}) EXPECT_EQ(Judge(pages, run_pages).Flat(), whole) << run_pages;
+}
+
+TEST_P(DetectorContract, ResumedBetweenRunsTheVerdictsAreTheSame) {
+  const std::vector<Page> pages = MakePages(30);
+  auto detector = Make();
+  const Answer resumed = Judge(&detector, pages, 7, [](std::unique_ptr<Detector>* at_hand) {
+    auto next = Make();
+    ASSERT_TRUE(next->RestoreState((*at_hand)->SaveState()));
+    *at_hand = std::move(next);
+  });
+  EXPECT_EQ(resumed.Flat(), Judge(pages, 7).Flat());
+}
+
+// Pages of another site in between change nothing.
+TEST_P(DetectorContract, SitesAreApart) {
+  std::vector<Page> mixed;
+  for (std::uint32_t i = 0; i < 30; ++i) {
+    mixed.push_back(MakePage(i));
+    mixed.push_back(MakePage(i, "example.org"));
+  }
+  std::vector<Verdict> of_one, of_other;
+  for (auto [doc, block, score, site, key, rule] : Judge(mixed).Flat()) {
+    EXPECT_EQ(site.value, doc.value % 2);
+    (site.value == 0 ? of_one : of_other).emplace_back(doc.value / 2, block, score, SiteId(0), key, rule);
+  }
+  EXPECT_EQ(of_one, Judge(MakePages(30)).Flat());
+  EXPECT_EQ(of_other, Judge(MakePages(30, "example.org")).Flat());
 }
 
 TEST_P(DetectorContract, BytesAreCounted) {
-  const auto detector = GetParam()->make({});
+  auto detector = Make();
   EXPECT_GT(detector->bytes(), 0u);
   EXPECT_LT(detector->bytes(), 1u << 20);
-  Judge(detector.get(), Numbers(300));
+  Judge(&detector, MakePages(300));
   EXPECT_LT(detector->bytes(), 4u << 20) << "300 small pages";
 }
 
 TEST_P(DetectorContract, SavedStateIsTakenBack) {
-  const auto detector = GetParam()->make({});
-  Judge(detector.get(), Numbers(10));
+  auto detector = Make();
+  Judge(&detector, MakePages(10));
   const std::string state = detector->SaveState();
-  const auto restored = GetParam()->make({});
+  const auto restored = Make();
   ASSERT_TRUE(restored->RestoreState(state));
   EXPECT_EQ(restored->SaveState(), state);
 }

@@ -1,4 +1,8 @@
 // PageMaker: pages after digest, made by hand from blocks of words, for tests of what comes after digest.
+//
+// A page has a tree and source lines, too: every span is the text of a <div class=STYLE> of the body that
+// stands on a line of its own. Where every block has one span and blocks without words come last, it is a
+// page in each Segmentation.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +15,7 @@
 #include <vector>
 
 #include "common/hash.h"
+#include "indexer/page/tag_codes.h"
 #include "indexer/records.h"
 
 namespace thresh {
@@ -25,6 +30,7 @@ class PageMaker {
     block.field = field;
     block.style = HashBytes(style);
     page_.blocks.push_back(block);
+    styles_.emplace_back(style);
     words_.emplace_back();
     return BlockNo(static_cast<std::uint32_t>(words_.size() - 1));
   }
@@ -71,6 +77,8 @@ class PageMaker {
       page_.term_hashes.push_back(FastHash64(page_.terms.back()));
     }
     page_.token_hash = HashBytes(page_.text);
+    MakeTree();
+    MakeLines();
     return std::move(page_);
   }
 
@@ -87,8 +95,46 @@ class PageMaker {
     page_.blocks[b].text_hash = text.Finish();
   }
 
+  PageNode& AddNode(std::uint32_t tag, std::uint32_t parent, std::uint32_t texts) {
+    PageNode& node = page_.tree.nodes.emplace_back();
+    node.tag = tag;
+    node.parent = parent;
+    node.end = static_cast<std::uint32_t>(page_.tree.nodes.size());
+    node.first_text = texts;
+    node.first_attribute = static_cast<std::uint32_t>(page_.tree.attributes.size());
+    return node;
+  }
+
+  void MakeTree() {
+    PageTree& tree = page_.tree;
+    AddNode(TagCode("body"), 0, 0);
+    for (std::uint32_t i = 0; i < page_.spans.size(); ++i) {
+      const std::string& style = styles_[page_.spans[i].block.value];
+      PageNode& div = AddNode(TagCode("div"), 0, i);
+      const std::uint32_t parent = div.end - 1;
+      div.end += 1;
+      div.attributes = 1;
+      tree.bytes += style;
+      const auto end = static_cast<std::uint32_t>(tree.bytes.size());
+      tree.attributes.push_back({AttributeName::kClass, end - static_cast<std::uint32_t>(style.size()), end});
+      AddNode(kTextTag, parent, i);
+    }
+    tree.nodes[0].end = static_cast<std::uint32_t>(tree.nodes.size());
+  }
+
+  void MakeLines() {
+    page_.lines.push_back({FastHash64("<html>"), kNoBlock});
+    for (const Span& span : page_.spans) {
+      const std::string text = page_.text.substr(span.text_begin, span.text_end - span.text_begin);
+      const std::string line = "<div class=" + styles_[span.block.value] + ">" + text + "</div>";
+      page_.lines.push_back({FastHash64(line), span.block});
+    }
+    page_.lines.push_back({FastHash64("</html>"), kNoBlock});
+  }
+
   Page page_;
   std::vector<std::vector<std::string>> words_;  // by block
+  std::vector<std::string> styles_;              // likewise
 };
 
 }  // namespace thresh
