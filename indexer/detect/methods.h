@@ -12,6 +12,7 @@ std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config);  // bsc_wfc.
 
 std::unique_ptr<Detector> MakePageletsLocal(const DetectorConfig& config);   // pagelet_detector.cc
 std::unique_ptr<Detector> MakeRtdmTd(const DetectorConfig& config);          // rtdm_td.cc
+std::unique_ptr<Detector> MakeSst(const DetectorConfig& config);             // sst.cc
 std::unique_ptr<Detector> MakePageletsGlobal(const DetectorConfig& config);  // pagelet_detector.cc
 
 }  // namespace thresh

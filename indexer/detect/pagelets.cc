@@ -8,17 +8,13 @@
 namespace thresh {
 namespace {
 
-bool IsLink(const PageTree& tree, const PageNode& node, std::uint32_t a) {
-  return node.tag == a && !tree.Find(node, AttributeName::kHref).empty();
-}
-
 // Running sums over the nodes in document order: any subtree is a difference of two.
 class Sums {
  public:
   explicit Sums(const PageTree& tree) : links_(tree.nodes.size() + 1, 0), texts_(links_) {
     const std::uint32_t a = TagCode("a");
-    for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
-      links_[i + 1] = links_[i] + (IsLink(tree, tree.nodes[i], a) ? 1 : 0);
+    for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
+      links_[i + 1] = links_[i] + (IsLink(tree, i, a) ? 1 : 0);
       texts_[i + 1] = texts_[i] + (tree.nodes[i].tag == kTextTag ? 1 : 0);
     }
   }
@@ -66,33 +62,22 @@ std::vector<Pagelet> PartitionPage(const PageTree& tree, const PartitionRules& r
 void PageletTokens::Read(const Page& page) {
   page_ = &page;
   words_.Read(page);
-  next_link_ = 0;
+  targets_.Read(page);
 }
 
 std::span<const std::uint64_t> PageletTokens::of(const Pagelet& pagelet) {
   const PageTree& tree = page_->tree;
-  const std::uint32_t a = TagCode("a");
   tokens_.clear();
   for (std::uint32_t i = pagelet.first_node; i < pagelet.end_node; ++i) {
     const PageNode& node = tree.nodes[i];
     if (node.tag == kTextTag) {
       for (const TermId word : words_.of(BlockNo(node.first_text)))
         tokens_.push_back(page_->term_hashes[word.value]);
-    } else if (IsLink(tree, node, a)) {
-      AddLink(i);
+    } else if (targets_.Has(i)) {
+      tokens_.push_back(targets_.Of(i));
     }
   }
   return tokens_;
-}
-
-void PageletTokens::AddLink(std::uint32_t node) {
-  const std::vector<Link>& links = page_->links;
-  while (next_link_ < links.size() && links[next_link_].node < node) ++next_link_;
-  const bool resolved = next_link_ < links.size() && links[next_link_].node == node;
-  // Links that lead nowhere else (#top, javascript:) have no target: as written they are equal on all pages.
-  const std::string_view target = resolved ? std::string_view(links[next_link_].target)
-                                           : page_->tree.Find(page_->tree.nodes[node], AttributeName::kHref);
-  tokens_.push_back(Mix64(FastHash64(target)));
 }
 
 std::uint64_t MinShingle(std::span<const std::uint64_t> tokens, std::uint32_t width) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "indexer/detect/block_words.h"
+#include "indexer/detect/link_targets.h"
 #include "indexer/records.h"
 
 namespace thresh {
@@ -39,11 +40,9 @@ class PageletTokens {
   std::size_t bytes() const { return words_.bytes() + tokens_.capacity() * sizeof(std::uint64_t); }
 
  private:
-  void AddLink(std::uint32_t node);
-
   const Page* page_ = nullptr;
   BlockWords words_;
-  std::size_t next_link_ = 0;  // in page_->links: the first not before the nodes seen
+  LinkTargets targets_;
   std::vector<std::uint64_t> tokens_;
 };
 

@@ -24,7 +24,7 @@ double DetectorConfig::Get(std::string_view key, double otherwise) const {
 std::span<const DetectorInfo> DetectorTable() {
   static constexpr std::string_view kPagelets =
       "Bar-Yossef, Rajagopalan: Template detection via data mining and its applications, WWW 2002";
-  static const std::array<DetectorInfo, 5> kTable = {{
+  static const std::array<DetectorInfo, 6> kTable = {{
       {"bsc_wfc", "block style clusters and word feature clusters, counted a run at a time",
        "Chen, Ye, Li: Template detection for large scale search engines, SAC 2006",
        Segmentation::kLayoutBlocks, true, MakeBscWfc},
@@ -35,6 +35,9 @@ std::span<const DetectorInfo> DetectorTable() {
       {"rtdm_td", "what sample pages of a site have in common as trees, found again on every page",
        "Vieira et al.: A fast and robust method for web page template detection and removal, CIKM 2006",
        Segmentation::kTextNodes, false, MakeRtdmTd},
+      {"sst", "site style tree: places that look alike and hold the same on all sample pages of a site",
+       "Yi, Liu, Li: Eliminating noisy information in web pages for data mining, KDD 2003",
+       Segmentation::kTextNodes, false, MakeSst},
       {"none", "no detection: every word stays", "", Segmentation::kLayoutBlocks, false, MakeNone},
   }};
   return kTable;
