@@ -11,24 +11,24 @@ namespace {
 constexpr double kSameLayout = 0.7;  // Jaccard of tag paths
 constexpr double kMostLoss = 0.6;    // of a template by one odd page
 
-using Pages = std::vector<const LabelTree*>;
+using Pages = std::vector<const LabelTree*>;  // some of the sample
 
 struct Cluster {
   std::vector<std::uint64_t> leader;
   Pages pages;
 };
 
-std::vector<Cluster> ClusterPages(const Pages& pages) {
+std::vector<Cluster> ClusterPages(const std::vector<LabelTree>& pages) {
   std::vector<Cluster> clusters;
-  for (const LabelTree* page : pages) {
-    const std::vector<std::uint64_t> paths = TagPaths(*page);
+  for (const LabelTree& page : pages) {
+    const std::vector<std::uint64_t> paths = TagPaths(page);
     const auto home = std::find_if(clusters.begin(), clusters.end(), [&](const Cluster& cluster) {
       return Jaccard(cluster.leader, paths) >= kSameLayout;
     });
     if (home != clusters.end()) {
-      home->pages.push_back(page);
+      home->pages.push_back(&page);
     } else {
-      clusters.push_back({paths, {page}});
+      clusters.push_back({paths, {&page}});
     }
   }
   return clusters;
@@ -73,14 +73,14 @@ bool TemplateFold::Add(const LabelTree& page) {
   return false;
 }
 
-std::vector<SiteTemplate> FindTemplate(const Pages& pages, std::uint32_t replace_cost) {
+std::vector<SiteTemplate> FindTemplate(const std::vector<LabelTree>& pages, std::uint32_t replace_cost) {
   if (pages.size() < 2) return {};
   TemplateFold fold(replace_cost);
-  for (const LabelTree* page : pages) fold.Add(*page);
+  for (const LabelTree& page : pages) fold.Add(page);
   return {{fold.tree(), {}, fold.pages()}};
 }
 
-std::vector<SiteTemplate> FindTemplates(const Pages& pages, std::uint32_t replace_cost,
+std::vector<SiteTemplate> FindTemplates(const std::vector<LabelTree>& pages, std::uint32_t replace_cost,
                                         std::uint32_t min_pages) {
   std::vector<SiteTemplate> templates;
   for (const Cluster& cluster : ClusterPages(pages)) {

@@ -34,14 +34,13 @@ struct SiteTemplate {
 };
 
 // The paper: one template of all pages, in their order; none of fewer than 2.
-std::vector<SiteTemplate> FindTemplate(const std::vector<const LabelTree*>& pages,
-                                       std::uint32_t replace_cost);
+std::vector<SiteTemplate> FindTemplate(const std::vector<LabelTree>& pages, std::uint32_t replace_cost);
 
 // Ours, for sites with several templates and with odd pages: pages are clustered by their tag paths, a
 // template needs `min_pages` of a cluster, and a page that would take most of it away does not count if no
 // other does so.
-std::vector<SiteTemplate> FindTemplates(const std::vector<const LabelTree*>& pages,
-                                        std::uint32_t replace_cost, std::uint32_t min_pages);
+std::vector<SiteTemplate> FindTemplates(const std::vector<LabelTree>& pages, std::uint32_t replace_cost,
+                                        std::uint32_t min_pages);
 
 // The template for a page: that of the most similar leader. Null where there is none.
 const SiteTemplate* TemplateFor(const LabelTree& page, const std::vector<SiteTemplate>& templates);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/bytes.h"
 #include "common/hash.h"
 #include "indexer/page/tag_codes.h"
 
@@ -12,7 +13,6 @@ std::uint64_t Chain(std::uint64_t hash, std::uint64_t next) { return Mix64(hash 
 
 }  // namespace
 
-std::uint64_t ElementLabel(std::uint32_t tag) { return Mix64(std::uint64_t{tag} + 1) & ~std::uint64_t{1}; }
 std::uint64_t TextLabel(std::string_view text) { return FastHash64(text) | 1; }
 
 LabelTree MakeLabelTree(const Page& page) {
@@ -41,6 +41,34 @@ bool HashSubtrees(LabelTree* tree) {
     nodes[i].subtree = hash;
   }
   return nodes.empty() || nodes[0].end == nodes.size();
+}
+
+std::string PackTree(const LabelTree& tree) {
+  std::string bytes;
+  for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
+    const std::uint64_t label = tree.nodes[i].label;
+    PutVarint(&bytes, std::uint64_t{tree.size(i)} << 1 | (IsTextLabel(label) ? 1U : 0U));
+    if (IsTextLabel(label)) {
+      PutBig64(&bytes, label);
+    } else {
+      PutVarint(&bytes, label >> 1);
+    }
+  }
+  bytes.shrink_to_fit();
+  return bytes;
+}
+
+bool UnpackTree(std::string_view bytes, LabelTree* tree) {
+  tree->nodes.clear();
+  ByteReader in(bytes);
+  while (in.ok() && !in.done()) {
+    const std::uint64_t size = in.Varint();
+    const std::uint64_t label = (size & 1) != 0 ? in.Big64() : in.Varint() << 1;
+    if (size >> 1 > bytes.size()) return false;
+    const std::size_t end = tree->nodes.size() + (size >> 1);
+    tree->nodes.push_back({label, 0, static_cast<std::uint32_t>(end)});
+  }
+  return in.ok() && HashSubtrees(tree);
 }
 
 LabelTree Restrict(const LabelTree& tree, const std::vector<bool>& kept) {

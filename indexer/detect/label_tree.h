@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "indexer/records.h"
@@ -11,8 +13,8 @@
 namespace thresh {
 
 struct LabelNode {
-  std::uint64_t label = 0;    // a hash
-  std::uint64_t subtree = 0;  // a hash, too: equal for equal subtrees (the paper's equivalence classes)
+  std::uint64_t label = 0;
+  std::uint64_t subtree = 0;  // a hash: equal for equal subtrees (the paper's equivalence classes)
   std::uint32_t end = 0;      // after the last node of its subtree
 };
 
@@ -24,7 +26,7 @@ struct LabelTree {
 };
 
 // Labels of elements are even, of text nodes odd.
-std::uint64_t ElementLabel(std::uint32_t tag);
+inline std::uint64_t ElementLabel(std::uint32_t tag) { return std::uint64_t{tag} << 1; }
 std::uint64_t TextLabel(std::string_view text);
 inline bool IsTextLabel(std::uint64_t label) { return (label & 1) != 0; }
 
@@ -33,6 +35,11 @@ LabelTree MakeLabelTree(const Page& page);
 
 // Fills in LabelNode::subtree of all nodes. false: they do not nest, so it is no tree.
 bool HashSubtrees(LabelTree* tree);
+
+// A tree as bytes: some 3 for an element, some 9 for a text node.
+std::string PackTree(const LabelTree& tree);
+// false: no such bytes.
+[[nodiscard]] bool UnpackTree(std::string_view bytes, LabelTree* tree);
 
 // What is left of the tree when only these nodes stay; with a node its parent stays, too.
 LabelTree Restrict(const LabelTree& tree, const std::vector<bool>& kept);

@@ -39,10 +39,9 @@ Hash128 PathBelow(const Hash128& owner, std::uint64_t presentation, std::uint32_
 
 }  // namespace
 
-MarkedStyles::MarkedStyles(const StyleTree& tree, double threshold, std::vector<std::uint32_t>* noisy_of) {
+MarkedStyles::MarkedStyles(const StyleTree& tree, double threshold) {
   const std::vector<StyleTree::Importance> importances = tree.Importances();
   const Marks marks = MarkElements(tree, importances, threshold);
-  noisy_of->assign(tree.elements().size(), kNone);
   std::vector<std::uint32_t> origins{0};  // of elements_, in the tree
   elements_.emplace_back();
   for (std::uint32_t i = 0; i < elements_.size(); ++i) {
@@ -50,15 +49,7 @@ MarkedStyles::MarkedStyles(const StyleTree& tree, double threshold, std::vector<
     elements_[i].pages = tree.elements()[from].pages;
     elements_[i].percent = static_cast<std::uint32_t>(std::lround(importances[from].composite * 100));
     elements_[i].noisy = marks.noisy[from];
-    if (marks.noisy[from]) {
-      (*noisy_of)[from] = i;
-    } else {
-      CopyStyles(tree, from, i, marks.wanted, &origins);
-    }
-  }
-  for (std::uint32_t i = 1; i < noisy_of->size(); ++i) {
-    const std::uint32_t above = (*noisy_of)[tree.parent(i)];
-    if (above != kNone) (*noisy_of)[i] = above;
+    if (!marks.noisy[from]) CopyStyles(tree, from, i, marks.wanted, &origins);
   }
 }
 

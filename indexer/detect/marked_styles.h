@@ -27,8 +27,7 @@ class MarkedStyles {
   };
 
   MarkedStyles() = default;
-  // *noisy_of: for each element of the tree its maximal noisy element here, or kNone.
-  MarkedStyles(const StyleTree& tree, double threshold, std::vector<std::uint32_t>* noisy_of);
+  MarkedStyles(const StyleTree& tree, double threshold);
 
   // For each node of the page the maximal noisy element that it belongs to, or kNone.
   std::vector<std::uint32_t> FindNoise(const StyledPage& page) const;

@@ -1,23 +1,24 @@
 // Templates by tree mapping over sample pages, taken out of all pages of the site (Vieira et al., CIKM 2006).
 //
-// The sample of a site is its first distinct pages, so that the template is known early: the sample is judged
-// when it is full or the input has ended, every later page when it arrives. Nothing depends on runs.
+// All pages of a site wait until its sample is known; where they are too many, the sample is drawn from those
+// that wait, and later pages are judged when they arrive. Nothing depends on runs.
 #include <algorithm>
 #include <cmath>
 
+#include "common/check.h"
 #include "common/coder.h"
 #include "indexer/detect/find_template.h"
 #include "indexer/detect/methods.h"
 #include "indexer/detect/site_pages.h"
 #include "indexer/detect/strike_list.h"
 #include "indexer/detect/tree_match.h"
+#include "indexer/detect/waiting_pages.h"
 
 namespace thresh {
 namespace {
 
 constexpr std::uint32_t kMostSampleNodes = 50'000;    // larger pages are no sample pages
-constexpr std::size_t kMostWaiting = 4;               // times the sample: small pages wait, too
-constexpr std::uint32_t kMostWaitingNodes = 1 << 20;  // of a site: 24 MB
+constexpr std::size_t kMostWaitingBytes = 64u << 20;  // of a site
 
 struct RtdmParameters {
   std::uint32_t max_pages = 25;
@@ -27,15 +28,9 @@ struct RtdmParameters {
   std::uint32_t min_tokens = 0;  // of a sample page
 };
 
-struct WaitingPage {
-  DocId doc;
-  bool sample = false;
-  LabelTree tree;
-};
-
 struct SampledSite {
   bool ready = false;
-  std::vector<WaitingPage> waiting;  // until it is ready
+  WaitingPages waiting;  // until it is ready
   std::vector<SiteTemplate> templates;
 };
 
@@ -50,29 +45,26 @@ class RtdmTd final : public Detector {
   bool RestoreState(std::string_view state) override;
 
  private:
-  bool IsSample(const Page& page) const;
-  bool IsFull(const SampledSite& site) const;
+  std::uint64_t LotOf(const Page& page) const;
   void FindTemplatesOf(SampledSite* site, SiteId id);
-  static void StrikePage(const SampledSite& site, SiteId id, const WaitingPage& page, StrikeList* strikes);
+  static void StrikePage(const SampledSite& site, SiteId id, const LabelTree& page, DocId doc,
+                         StrikeList* strikes);
 
   RtdmParameters parameters_;
   SitePages pages_;
   std::vector<SampledSite> sites_;  // by SiteId
-  StrikeList fresh_, late_;         // of pages of the run at hand, and of sample pages
+  StrikeList fresh_, late_;         // of pages of the run at hand, and of those that waited
 };
 
-bool RtdmTd::IsSample(const Page& page) const {
-  return page.body_tokens >= parameters_.min_tokens && page.tree.nodes.size() <= kMostSampleNodes;
+std::uint64_t RtdmTd::LotOf(const Page& page) const {
+  const bool fit = page.body_tokens >= parameters_.min_tokens && page.tree.nodes.size() <= kMostSampleNodes;
+  return fit ? WaitingPages::LotOf(page) : WaitingPages::kNotDrawn;
 }
 
-bool RtdmTd::IsFull(const SampledSite& site) const {
-  std::size_t sample = 0, nodes = 0;
-  for (const WaitingPage& page : site.waiting) {
-    sample += page.sample ? 1U : 0U;
-    nodes += page.tree.nodes.size();
-  }
-  return sample == parameters_.max_pages || nodes > kMostWaitingNodes ||
-         site.waiting.size() == kMostWaiting * parameters_.max_pages;
+LabelTree Unpacked(const WaitingPage& page) {
+  LabelTree tree;
+  CHECK(UnpackTree(page.shape, &tree));
+  return tree;
 }
 
 void RtdmTd::Observe(const Page& page, DocId doc) {
@@ -80,28 +72,28 @@ void RtdmTd::Observe(const Page& page, DocId doc) {
   sites_.resize(pages_.sites());
   if (arrival.duplicate) return;
   SampledSite& site = sites_[arrival.site.value];
-  WaitingPage arrived{doc, IsSample(page), MakeLabelTree(page)};
-  if (site.ready) return StrikePage(site, arrival.site, arrived, &fresh_);
-  site.waiting.push_back(std::move(arrived));
-  if (IsFull(site)) FindTemplatesOf(&site, arrival.site);
+  const LabelTree tree = MakeLabelTree(page);
+  if (site.ready) return StrikePage(site, arrival.site, tree, doc, &fresh_);
+  site.waiting.Add({doc, LotOf(page), PackTree(tree), {}}, parameters_.max_pages);
+  if (site.waiting.bytes() >= kMostWaitingBytes) FindTemplatesOf(&site, arrival.site);
 }
 
 void RtdmTd::FindTemplatesOf(SampledSite* site, SiteId id) {
-  std::vector<const LabelTree*> sample;
-  for (const WaitingPage& page : site->waiting) {
-    if (page.sample) sample.push_back(&page.tree);
-  }
+  std::vector<LabelTree> sample;
+  for (const WaitingPage* page : site->waiting.Sample()) sample.push_back(Unpacked(*page));
   site->templates = parameters_.clusters
                         ? FindTemplates(sample, parameters_.replace_cost, parameters_.min_pages)
                         : FindTemplate(sample, parameters_.replace_cost);
   site->ready = true;
-  for (const WaitingPage& page : site->waiting) StrikePage(*site, id, page, &late_);
+  for (const WaitingPage& page : site->waiting.pages())
+    StrikePage(*site, id, Unpacked(page), page.doc, &late_);
   site->waiting = {};
 }
 
 // A text node has no children: where it is matched it is deleted.
-void RtdmTd::StrikePage(const SampledSite& site, SiteId id, const WaitingPage& page, StrikeList* strikes) {
-  const SiteTemplate* found = TemplateFor(page.tree, site.templates);
+void RtdmTd::StrikePage(const SampledSite& site, SiteId id, const LabelTree& page, DocId doc,
+                        StrikeList* strikes) {
+  const SiteTemplate* found = TemplateFor(page, site.templates);
   if (found == nullptr || found->tree.nodes.empty()) return;
   Hasher128 key;
   key.Number(found->tree.nodes[0].subtree);
@@ -109,11 +101,10 @@ void RtdmTd::StrikePage(const SampledSite& site, SiteId id, const WaitingPage& p
       strikes->Name({id, key.Finish(),
                      "tree of " + std::to_string(found->tree.nodes.size()) + " nodes that " +
                          std::to_string(found->pages) + " sample pages have in common"});
-  const std::vector<std::uint32_t> taken = EmbedInPart(found->tree, page.tree);
   std::uint32_t text = 0, node = 0;
-  for (const std::uint32_t next : taken) {
-    for (; node < next; ++node) text += IsTextLabel(page.tree.nodes[node].label) ? 1U : 0U;
-    if (IsTextLabel(page.tree.nodes[next].label)) strikes->Add(page.doc, BlockNo(text), name);
+  for (const std::uint32_t next : EmbedInPart(found->tree, page)) {
+    for (; node < next; ++node) text += IsTextLabel(page.nodes[node].label) ? 1U : 0U;
+    if (IsTextLabel(page.nodes[next].label)) strikes->Add(doc, BlockNo(text), name);
   }
 }
 
@@ -127,33 +118,21 @@ LateStrikes RtdmTd::Conclude() {
 std::size_t RtdmTd::bytes() const {
   std::size_t bytes = sizeof(*this) + pages_.bytes() + fresh_.bytes() + late_.bytes();
   for (const SampledSite& site : sites_) {
-    bytes += sizeof(site) + site.waiting.capacity() * sizeof(WaitingPage);
-    for (const WaitingPage& page : site.waiting) bytes += page.tree.bytes();
+    bytes += sizeof(site) + site.waiting.bytes();
     for (const SiteTemplate& found : site.templates)
       bytes += sizeof(found) + found.tree.bytes() + found.leader.capacity() * sizeof(std::uint64_t);
   }
   return bytes;
 }
 
-// In both directions; hashes of subtrees are made again.
-template <typename Coder, typename Tree>
-void DescribeTree(Coder& coder, Tree& tree) {
-  coder.List(tree.nodes, [&](auto& node) {
-    coder.Number(node.label);
-    coder.Number(node.end);
-  });
-}
-
-template <typename Coder, typename Sites>
-void DescribeSites(Coder& coder, Sites& sites) {
+// In both directions; `tree` does it for a tree.
+template <typename Coder, typename Sites, typename Tree>
+void DescribeSites(Coder& coder, Sites& sites, Tree tree) {
   coder.List(sites, [&](auto& site) {
     coder.Flag(site.ready);
-    coder.List(site.waiting, [&](auto& page) {
-      coder.NumberAndFlag(page.doc.value, page.sample);
-      DescribeTree(coder, page.tree);
-    });
+    WaitingPages::Describe(coder, site.waiting);
     coder.List(site.templates, [&](auto& found) {
-      DescribeTree(coder, found.tree);
+      tree(found.tree);
       coder.List(found.leader, [&](auto& path) { coder.Number(path); });
       coder.Number(found.pages);
     });
@@ -164,7 +143,7 @@ std::string RtdmTd::SaveState() const {
   return Encoded([&](RecordWriter& out) {
     out.String(pages_.Encode());
     out.String(late_.Encode());
-    DescribeSites(out, sites_);
+    DescribeSites(out, sites_, [&](const LabelTree& tree) { out.String(PackTree(tree)); });
   });
 }
 
@@ -173,15 +152,21 @@ bool RtdmTd::RestoreState(std::string_view state) {
   const bool whole = Decoded(state, [&](RecordReader& in) {
     in.String(pages);
     in.String(late);
-    DescribeSites(in, sites_);
+    DescribeSites(in, sites_, [&](LabelTree& tree) {
+      std::string packed;
+      in.String(packed);
+      if (!UnpackTree(packed, &tree)) in.Fail();
+    });
   });
   if (!whole || !pages_.Decode(pages) || !late_.Decode(late)) return false;
-  bool nested = true;
   for (SampledSite& site : sites_) {
-    for (WaitingPage& page : site.waiting) nested = nested && HashSubtrees(&page.tree);
-    for (SiteTemplate& found : site.templates) nested = nested && HashSubtrees(&found.tree);
+    site.waiting.DrawAgain(parameters_.max_pages);
+    LabelTree tree;
+    for (const WaitingPage& page : site.waiting.pages()) {
+      if (!UnpackTree(page.shape, &tree)) return false;
+    }
   }
-  return nested;
+  return true;
 }
 
 }  // namespace

@@ -1,22 +1,26 @@
 // Site style tree: sample pages make a tree, what is noise in it is taken out of all pages of the site (Yi,
 // Liu, Li, KDD 2003).
 //
-// The sample of a site is its first distinct pages: it is judged when it is full or the input has ended,
-// every later page when it arrives. Nothing depends on runs.
+// All pages of a site wait until its sample is known; where they are too many, the sample is drawn from those
+// that wait, and later pages are judged when they arrive. Nothing depends on runs.
 #include <algorithm>
 #include <cmath>
 
+#include "common/check.h"
 #include "common/coder.h"
 #include "indexer/detect/marked_styles.h"
 #include "indexer/detect/methods.h"
 #include "indexer/detect/site_pages.h"
 #include "indexer/detect/strike_list.h"
 #include "indexer/detect/style_tree.h"
+#include "indexer/detect/styled_page.h"
+#include "indexer/detect/waiting_pages.h"
 
 namespace thresh {
 namespace {
 
-constexpr std::size_t kMostTreeBytes = 64u << 20;  // of a site; its sample ends there
+constexpr std::size_t kMostWaitingBytes = 64u << 20;  // of a site
+constexpr std::size_t kMostTreeBytes = 64u << 20;     // of a site; its sample ends there
 
 struct SstParameters {
   std::uint32_t sample_pages = 500;
@@ -24,22 +28,10 @@ struct SstParameters {
   bool attributes = true;  // display attributes are part of a style
 };
 
-// Text nodes of a page that lie in one element.
-struct TextsOf {
-  std::uint32_t element = 0;
-  std::uint32_t first = 0, count = 0;
-};
-
-struct SamplePage {
-  DocId doc;
-  std::vector<TextsOf> texts;
-};
-
 struct StyledSite {
   bool ready = false;
-  StyleTree tree;  // until it is ready
-  std::vector<SamplePage> sample;
-  MarkedStyles marked;  // from then on
+  WaitingPages waiting;  // until it is ready
+  MarkedStyles marked;   // from then on
 };
 
 class Sst final : public Detector {
@@ -53,26 +45,17 @@ class Sst final : public Detector {
   bool RestoreState(std::string_view state) override;
 
  private:
-  void AddToSample(const StyledPage& page, DocId doc, StyledSite* site);
   void Mark(StyledSite* site, SiteId id);
-  static void StrikePage(const MarkedStyles& marked, SiteId id, const SamplePage& page, StrikeList* strikes);
+  static void StrikePage(const MarkedStyles& marked, SiteId id, const StyledPage& page, DocId doc,
+                         StrikeList* strikes);
 
   SstParameters parameters_;
   StyledPageReader reader_;
   SitePages pages_;
   std::vector<StyledSite> sites_;  // by SiteId
-  StrikeList fresh_, late_;        // of pages of the run at hand, and of sample pages
+  StrikeList fresh_, late_;        // of pages of the run at hand, and of those that waited
+  std::size_t mark_bytes_ = 0;     // most that a style tree has needed
 };
-
-// `elements`: of the page's nodes.
-SamplePage TextsByElement(const StyledPage& page, DocId doc, const std::vector<std::uint32_t>& elements) {
-  SamplePage texts{doc, {}};
-  for (std::size_t i = 0; i < page.nodes.size(); ++i) {
-    const StyledNode& node = page.nodes[i];
-    if (node.texts > 0) texts.texts.push_back({elements[i], node.first_text, node.texts});
-  }
-  return texts;
-}
 
 void Sst::Observe(const Page& page, DocId doc) {
   const SitePages::Arrival arrival = pages_.Add(page);
@@ -80,42 +63,42 @@ void Sst::Observe(const Page& page, DocId doc) {
   if (arrival.duplicate) return;
   StyledSite& site = sites_[arrival.site.value];
   const StyledPage& styled = reader_.Read(page);
-  if (site.ready) {
-    const SamplePage texts = TextsByElement(styled, doc, site.marked.FindNoise(styled));
-    return StrikePage(site.marked, arrival.site, texts, &fresh_);
-  }
-  AddToSample(styled, doc, &site);
-  if (site.sample.size() == parameters_.sample_pages || site.tree.bytes() >= kMostTreeBytes)
-    Mark(&site, arrival.site);
-}
-
-void Sst::AddToSample(const StyledPage& page, DocId doc, StyledSite* site) {
-  std::vector<std::uint32_t> elements;
-  site->tree.Add(page, &elements);
-  site->sample.push_back(TextsByElement(page, doc, elements));
+  if (site.ready) return StrikePage(site.marked, arrival.site, styled, doc, &fresh_);
+  site.waiting.Add({doc, WaitingPages::LotOf(page), PackShape(styled), PackFeatures(styled)},
+                   parameters_.sample_pages);
+  if (site.waiting.bytes() >= kMostWaitingBytes) Mark(&site, arrival.site);
 }
 
 void Sst::Mark(StyledSite* site, SiteId id) {
-  std::vector<std::uint32_t> noisy_of;
-  site->marked = MarkedStyles(site->tree, parameters_.threshold, &noisy_of);
-  site->tree = {};
-  site->ready = true;
-  for (SamplePage& page : site->sample) {
-    for (TextsOf& texts : page.texts) texts.element = noisy_of[texts.element];
-    StrikePage(site->marked, id, page, &late_);
+  StyleTree tree;
+  StyledPage page;
+  for (const WaitingPage* drawn : site->waiting.Sample()) {
+    CHECK(UnpackShape(drawn->shape, &page) && UnpackFeatures(drawn->content, &page));
+    tree.Add(page);
+    if (tree.bytes() >= kMostTreeBytes) break;
   }
-  site->sample = {};
+  mark_bytes_ = std::max(mark_bytes_, tree.bytes());
+  site->marked = MarkedStyles(tree, parameters_.threshold);
+  site->ready = true;
+  for (const WaitingPage& waiting : site->waiting.pages()) {
+    CHECK(UnpackShape(waiting.shape, &page));
+    StrikePage(site->marked, id, page, waiting.doc, &late_);
+  }
+  site->waiting = {};
 }
 
-void Sst::StrikePage(const MarkedStyles& marked, SiteId id, const SamplePage& page, StrikeList* strikes) {
-  for (const TextsOf& texts : page.texts) {
-    if (texts.element == MarkedStyles::kNone) continue;
-    const MarkedStyles::Element& element = marked.element(texts.element);
+void Sst::StrikePage(const MarkedStyles& marked, SiteId id, const StyledPage& page, DocId doc,
+                     StrikeList* strikes) {
+  const std::vector<std::uint32_t> noise = marked.FindNoise(page);
+  for (std::size_t node = 0; node < noise.size(); ++node) {
+    if (noise[node] == MarkedStyles::kNone || page.nodes[node].texts == 0) continue;
+    const MarkedStyles::Element& element = marked.element(noise[node]);
     const TemplateId name =
         strikes->Name({id, element.path,
                        "element of the style tree on " + std::to_string(element.pages) +
                            " sample pages, importance " + std::to_string(element.percent) + " %"});
-    for (std::uint32_t i = 0; i < texts.count; ++i) strikes->Add(page.doc, BlockNo(texts.first + i), name);
+    for (std::uint32_t i = 0; i < page.nodes[node].texts; ++i)
+      strikes->Add(doc, BlockNo(page.nodes[node].first_text + i), name);
   }
 }
 
@@ -127,11 +110,10 @@ LateStrikes Sst::Conclude() {
 }
 
 std::size_t Sst::bytes() const {
-  std::size_t bytes = sizeof(*this) + reader_.bytes() + pages_.bytes() + fresh_.bytes() + late_.bytes();
+  std::size_t bytes =
+      sizeof(*this) + mark_bytes_ + reader_.bytes() + pages_.bytes() + fresh_.bytes() + late_.bytes();
   for (const StyledSite& site : sites_) {
-    bytes += sizeof(site) + site.tree.bytes() + site.marked.bytes();
-    for (const SamplePage& page : site.sample)
-      bytes += sizeof(page) + page.texts.capacity() * sizeof(TextsOf);
+    bytes += sizeof(site) + site.waiting.bytes() + site.marked.bytes();
   }
   return bytes;
 }
@@ -141,16 +123,8 @@ template <typename Coder, typename Sites, typename Part>
 void DescribeSites(Coder& coder, Sites& sites, Part part) {
   coder.List(sites, [&](auto& site) {
     coder.Flag(site.ready);
-    part(site.tree);
     part(site.marked);
-    coder.List(site.sample, [&](auto& page) {
-      coder.Number(page.doc.value);
-      coder.List(page.texts, [&](auto& texts) {
-        coder.Number(texts.element);
-        coder.Number(texts.first);
-        coder.Number(texts.count);
-      });
-    });
+    WaitingPages::Describe(coder, site.waiting);
   });
 }
 
@@ -174,13 +148,18 @@ bool Sst::RestoreState(std::string_view state) {
     read(late_);
     DescribeSites(in, sites_, read);
   });
-  const auto in_tree = [](const StyledSite& site) {
-    return std::all_of(site.sample.begin(), site.sample.end(), [&](const SamplePage& page) {
-      return std::all_of(page.texts.begin(), page.texts.end(),
-                         [&](const TextsOf& texts) { return texts.element < site.tree.elements().size(); });
-    });
-  };
-  return whole && std::all_of(sites_.begin(), sites_.end(), in_tree);
+  if (!whole) return false;
+  StyledPage page;
+  for (StyledSite& site : sites_) {
+    site.waiting.DrawAgain(parameters_.sample_pages);
+    for (const WaitingPage& waiting : site.waiting.pages()) {
+      if (!UnpackShape(waiting.shape, &page)) return false;
+    }
+    for (const WaitingPage* drawn : site.waiting.Sample()) {
+      if (!UnpackShape(drawn->shape, &page) || !UnpackFeatures(drawn->content, &page)) return false;
+    }
+  }
+  return true;
 }
 
 }  // namespace

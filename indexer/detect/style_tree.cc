@@ -1,11 +1,8 @@
 #include "indexer/detect/style_tree.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <utility>
-
-#include "common/coder.h"
 
 namespace thresh {
 namespace {
@@ -31,10 +28,10 @@ std::vector<StyleTree::Feature> CountFeatures(const StyledPage& page, const Styl
 }  // namespace
 
 // Parents stand before their children, in the page and in the tree.
-void StyleTree::Add(const StyledPage& page, std::vector<std::uint32_t>* elements) {
-  elements->assign(page.nodes.size(), 0);
+std::vector<std::uint32_t> StyleTree::Add(const StyledPage& page) {
+  std::vector<std::uint32_t> elements(page.nodes.size(), 0);
   for (std::uint32_t node = 0; node < page.nodes.size(); ++node) {
-    const std::uint32_t element = (*elements)[node];
+    const std::uint32_t element = elements[node];
     ++elements_[element].pages;
     if (page.nodes[node].end == node + 1) {
       AddContent(page, page.nodes[node], &elements_[element]);
@@ -44,8 +41,9 @@ void StyleTree::Add(const StyledPage& page, std::vector<std::uint32_t>* elements
     ++style.pages;
     std::uint32_t next = style.first_element;
     for (std::uint32_t child = node + 1; child < page.nodes[node].end; child = page.nodes[child].end)
-      (*elements)[child] = next++;
+      elements[child] = next++;
   }
+  return elements;
 }
 
 std::uint32_t StyleTree::StyleOf(const StyledPage& page, std::uint32_t node, std::uint32_t element) {
@@ -126,58 +124,6 @@ std::vector<StyleTree::Importance> StyleTree::Importances() const {
   for (std::size_t i = elements_.size(); i-- > 0;)
     importances[i] = ImportanceOf(static_cast<std::uint32_t>(i), importances);
   return importances;
-}
-
-template <typename Coder, typename Tree>
-void StyleTree::Describe(Coder& coder, Tree& tree) {
-  coder.List(tree.elements_, [&](auto& element) {
-    coder.Number(element.style);
-    coder.Number(element.pages);
-    coder.Number(element.leaf_pages);
-    coder.Number(element.last_style);
-    coder.List(element.features, [&](auto& feature) {
-      coder.Number(feature.hash);
-      coder.Number(feature.count);
-      auto bits = std::bit_cast<std::uint64_t>(feature.count_log);
-      coder.Number(bits);
-      if constexpr (std::is_same_v<Coder, RecordReader>) feature.count_log = std::bit_cast<double>(bits);
-    });
-  });
-  coder.List(tree.styles_, [&](auto& style) {
-    coder.Number(style.presentation);
-    coder.Number(style.owner);
-    coder.Number(style.pages);
-    coder.Number(style.first_element);
-    coder.Number(style.elements);
-    coder.Number(style.next);
-  });
-}
-
-std::string StyleTree::Encode() const {
-  return Encoded([&](RecordWriter& out) { Describe(out, *this); });
-}
-
-bool StyleTree::Decode(std::string_view state) {
-  *this = {};
-  if (!Decoded(state, [&](RecordReader& in) { Describe(in, *this); })) return false;
-  for (const Element& element : elements_) feature_bytes_ += element.features.capacity() * sizeof(Feature);
-  return IsWhole();
-}
-
-// What the other functions take for granted.
-bool StyleTree::IsWhole() const {
-  const auto is_style = [&](std::uint32_t s) { return s == kNone || s < styles_.size(); };
-  for (const Element& element : elements_) {
-    if (!is_style(element.style) || !is_style(element.last_style)) return false;
-  }
-  for (std::uint32_t s = 0; s < styles_.size(); ++s) {
-    const Style& style = styles_[s];
-    // Lists lead backwards, and children stand after their owner: nothing can go round in circles.
-    if (!(style.next == kNone || style.next < s) || style.owner >= style.first_element) return false;
-    if (style.elements == 0 || style.first_element + std::uint64_t{style.elements} > elements_.size())
-      return false;
-  }
-  return !elements_.empty();
 }
 
 }  // namespace thresh

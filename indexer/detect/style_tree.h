@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "indexer/detect/styled_page.h"
@@ -42,8 +41,8 @@ class StyleTree {
 
   StyleTree() : elements_(1) {}
 
-  // Takes a page in. elements[i] is the element of the page's node i.
-  void Add(const StyledPage& page, std::vector<std::uint32_t>* elements);
+  // Takes a page in. Returns the element of each of its nodes.
+  std::vector<std::uint32_t> Add(const StyledPage& page);
 
   // An element stands after the one that it is below.
   const std::vector<Element>& elements() const { return elements_; }
@@ -59,18 +58,11 @@ class StyleTree {
     return elements_.capacity() * sizeof(Element) + styles_.capacity() * sizeof(Style) + feature_bytes_;
   }
 
-  // For Detector::SaveState and RestoreState.
-  std::string Encode() const;
-  [[nodiscard]] bool Decode(std::string_view state);
-
  private:
   std::uint32_t StyleOf(const StyledPage& page, std::uint32_t node, std::uint32_t element);
   void AddContent(const StyledPage& page, const StyledNode& leaf, Element* element);
   double ContentImportance(const Element& element) const;
   Importance ImportanceOf(std::uint32_t element, const std::vector<Importance>& below) const;
-  bool IsWhole() const;
-  template <typename Coder, typename Tree>
-  static void Describe(Coder& coder, Tree& tree);
 
   std::vector<Element> elements_;  // [0] is the root
   std::vector<Style> styles_;

@@ -1,5 +1,8 @@
 #include "indexer/detect/styled_page.h"
 
+#include <algorithm>
+
+#include "common/bytes.h"
 #include "common/hash.h"
 #include "indexer/page/tag_codes.h"
 
@@ -21,6 +24,60 @@ std::uint64_t PresentationStyle(const StyledPage& page, std::uint32_t node) {
   return hash;
 }
 
+// Text nodes and features are numbered in document order, so their counts are enough.
+std::string PackShape(const StyledPage& page) {
+  std::string bytes;
+  for (std::uint32_t i = 0; i < page.nodes.size(); ++i) {
+    const StyledNode& node = page.nodes[i];
+    PutVarint(&bytes, node.end - i);
+    PutVarint(&bytes, node.style >> 32);
+    PutVarint(&bytes, node.style & 0xffffffff);
+    PutVarint(&bytes, node.texts);
+  }
+  bytes.shrink_to_fit();
+  return bytes;
+}
+
+bool UnpackShape(std::string_view bytes, StyledPage* page) {
+  *page = {};
+  ByteReader in(bytes);
+  std::uint32_t texts = 0;
+  while (in.ok() && !in.done()) {
+    StyledNode node;
+    const std::uint32_t size = in.Varint32();
+    if (size == 0 || size > bytes.size()) return false;
+    node.end = static_cast<std::uint32_t>(page->nodes.size()) + size;
+    node.style = std::uint64_t{in.Varint32()} << 32;
+    node.style |= in.Varint32();
+    node.first_text = texts;
+    node.texts = in.Varint32();
+    texts += node.texts;
+    page->nodes.push_back(node);
+  }
+  const auto ends = [&](const StyledNode& node) { return node.end <= page->nodes.size(); };
+  return in.ok() && !page->nodes.empty() && std::all_of(page->nodes.begin(), page->nodes.end(), ends);
+}
+
+std::string PackFeatures(const StyledPage& page) {
+  std::string bytes;
+  for (const StyledNode& node : page.nodes) PutVarint(&bytes, node.features);
+  for (const std::uint64_t feature : page.features) PutBig64(&bytes, feature);
+  bytes.shrink_to_fit();
+  return bytes;
+}
+
+bool UnpackFeatures(std::string_view bytes, StyledPage* page) {
+  ByteReader in(bytes);
+  std::uint32_t features = 0;
+  for (StyledNode& node : page->nodes) {
+    node.first_feature = features;
+    node.features = in.Varint32();
+    features += node.features;
+  }
+  while (in.ok() && !in.done()) page->features.push_back(in.Big64());
+  return in.ok() && page->features.size() == features;
+}
+
 bool StyledPageReader::IsContent(std::uint32_t node) const {
   const std::uint32_t tag = page_->tree.nodes[node].tag;
   return tag == kTextTag || tag == a_ || tag == img_;
@@ -37,7 +94,7 @@ bool StyledPageReader::HasElements(std::uint32_t node) const {
 std::uint32_t StyledPageReader::Open(std::uint32_t tag, std::uint32_t look) {
   const auto number = static_cast<std::uint32_t>(styled_.nodes.size());
   StyledNode& node = styled_.nodes.emplace_back();
-  node.style = Mix64(std::uint64_t{tag} << 32 | (attributes_ ? look : 0));
+  node.style = std::uint64_t{tag} << 32 | (attributes_ ? look : 0);
   node.end = number + 1;
   node.first_feature = static_cast<std::uint32_t>(styled_.features.size());
   return number;

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "indexer/detect/block_words.h"
@@ -13,7 +15,7 @@
 namespace thresh {
 
 struct StyledNode {
-  std::uint64_t style = 0;  // hash of tag and display attributes
+  std::uint64_t style = 0;  // tag in the upper half, display attributes in the lower
   std::uint32_t end = 0;    // after the last node of its subtree
   // Of a node without children: ranges in the page's features and of its text nodes.
   std::uint32_t first_feature = 0, features = 0;
@@ -27,6 +29,13 @@ struct StyledPage {
 
 // Hash of the styles of a node's children, in order: their presentation style.
 std::uint64_t PresentationStyle(const StyledPage& page, std::uint32_t node);
+
+// The page without its features, as bytes, and back.
+std::string PackShape(const StyledPage& page);
+[[nodiscard]] bool UnpackShape(std::string_view bytes, StyledPage* page);
+// The features; of the page that has this shape.
+std::string PackFeatures(const StyledPage& page);
+[[nodiscard]] bool UnpackFeatures(std::string_view bytes, StyledPage* page);
 
 // One object serves page after page.
 class StyledPageReader {
