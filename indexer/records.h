@@ -72,6 +72,7 @@ struct Link {
   BlockNo block;                 // where the anchor stands
   std::uint32_t first_span = 0;  // its anchor text: a range of spans
   std::uint32_t spans = 0;
+  std::uint32_t node = 0;  // in Page::tree, where the page has one
 };
 
 // What detectors may want to know of an element besides its tag. Values are as written, not empty.

@@ -17,4 +17,9 @@ std::unique_ptr<Detector> MakeShingle(const DetectorConfig& config);      // shi
 std::unique_ptr<Detector> MakeSandwich(const DetectorConfig& config);     // sandwich.cc
 Segmentation SandwichSegmentation(const DetectorConfig& config);
 
+std::unique_ptr<Detector> MakePageletsLocal(const DetectorConfig& config);   // pagelet_detector.cc
+std::unique_ptr<Detector> MakeRtdmTd(const DetectorConfig& config);          // rtdm_td.cc
+std::unique_ptr<Detector> MakeSst(const DetectorConfig& config);             // sst.cc
+std::unique_ptr<Detector> MakePageletsGlobal(const DetectorConfig& config);  // pagelet_detector.cc
+
 }  // namespace thresh

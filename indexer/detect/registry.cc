@@ -22,7 +22,9 @@ double DetectorConfig::Get(std::string_view key, double otherwise) const {
 }
 
 std::span<const DetectorInfo> DetectorTable() {
-  static const std::array<DetectorInfo, 6> kTable = {{
+  static constexpr std::string_view kPagelets =
+      "Bar-Yossef, Rajagopalan: Template detection via data mining and its applications, WWW 2002";
+  static const std::array<DetectorInfo, 10> kTable = {{
       {"bsc_wfc", "block style clusters and word feature clusters, counted a run at a time",
        "Chen, Ye, Li: Template detection for large scale search engines, SAC 2006",
        Segmentation::kLayoutBlocks, true, MakeBscWfc, BscWfcSegmentation},
@@ -37,6 +39,16 @@ std::span<const DetectorInfo> DetectorTable() {
        "Rowlands, Thomas, Wan: Web indexing on a diet: Template removal with the sandwich algorithm, ADCS "
        "2009",
        Segmentation::kSourceLines, false, MakeSandwich, SandwichSegmentation},
+      {"pagelets_local", "pagelets with one shingle on several pages of a site", kPagelets,
+       Segmentation::kTextNodes, false, MakePageletsLocal},
+      {"pagelets_global", "the same on pages that links connect, over the whole crawl", kPagelets,
+       Segmentation::kTextNodes, false, MakePageletsGlobal},
+      {"rtdm_td", "what sample pages of a site have in common as trees, found again on every page",
+       "Vieira et al.: A fast and robust method for web page template detection and removal, CIKM 2006",
+       Segmentation::kTextNodes, false, MakeRtdmTd},
+      {"sst", "site style tree: places that look alike and hold the same on all sample pages of a site",
+       "Yi, Liu, Li: Eliminating noisy information in web pages for data mining, KDD 2003",
+       Segmentation::kTextNodes, false, MakeSst},
       {"shingle", "blocks whose sets of word shingles agree on five pages, whatever their layout",
        "Broder, Glassman, Manasse, Zweig: Syntactic clustering of the web, WWW 1997; as in Ma, Goharian, "
        "Chowdhury, Chung: Extracting unstructured data from template generated web documents, CIKM 2003",

@@ -222,7 +222,7 @@ std::vector<Link> ResolveLinks(const Outline& outline, std::string_view page_url
       link = UrlBase::Link::kDropped;
     if (link == UrlBase::Link::kDropped) ++(*counters)[Counter::kLinksDropped];
     if (link == UrlBase::Link::kKept)
-      links.push_back({target, anchor.block, anchor.first_span, anchor.spans});
+      links.push_back({target, anchor.block, anchor.first_span, anchor.spans, anchor.node});
   }
   return links;
 }

@@ -37,6 +37,7 @@ struct Anchor {
   BlockNo block;
   std::uint32_t first_span = 0;
   std::uint32_t spans = 0;
+  std::uint32_t node = 0;  // in the tree, where it was asked for
 };
 
 struct Outline {

@@ -151,7 +151,8 @@ void Segmenter::Enter(const GumboInternalNode& element, OutlineWriter* writer) {
   std::uint32_t node = stack_.back().node;
   if (segmentation_ == Segmentation::kTextNodes && stack_.size() < depth_limit_)
     node = tree_.Open(element, node);
-  stack_.push_back({&element, 0, block.value, NoteAnchor(element, block, first_span), first_span, node});
+  const std::uint32_t anchor = NoteAnchor(element, {{}, block, first_span, 0, node});
+  stack_.push_back({&element, 0, block.value, anchor, first_span, node});
 }
 
 void Segmenter::Leave(OutlineWriter* writer) {
@@ -182,12 +183,11 @@ BlockNo Segmenter::BlockOf(const GumboInternalNode& element, OutlineWriter* writ
   return writer->Open(around, attributes, styled ? CleanedLook(element, attributes) : 0);
 }
 
-std::uint32_t Segmenter::NoteAnchor(const GumboInternalNode& element, BlockNo block,
-                                    std::uint32_t first_span) {
+std::uint32_t Segmenter::NoteAnchor(const GumboInternalNode& element, Anchor anchor) {
   if (!IsHtml(element, GUMBO_TAG_A) && !IsHtml(element, GUMBO_TAG_AREA)) return kNone;
-  const std::string_view href = Attribute(element, "href");
-  if (href.empty() || Leaked(element.v.element.original_tag.data)) return kNone;
-  outline_->anchors.push_back({href, block, first_span, 0});
+  anchor.href = Attribute(element, "href");
+  if (anchor.href.empty() || Leaked(element.v.element.original_tag.data)) return kNone;
+  outline_->anchors.push_back(anchor);
   return static_cast<std::uint32_t>(outline_->anchors.size() - 1);
 }
 

@@ -55,7 +55,7 @@ class Segmenter {
   void Enter(const GumboInternalNode& element, OutlineWriter* writer);
   void Leave(OutlineWriter* writer);
   BlockNo BlockOf(const GumboInternalNode& element, OutlineWriter* writer);
-  std::uint32_t NoteAnchor(const GumboInternalNode& element, BlockNo block, std::uint32_t first_span);
+  std::uint32_t NoteAnchor(const GumboInternalNode& element, Anchor anchor);
   void NoteHead(const GumboInternalNode& element);
   void NoteMeta(const GumboInternalNode& meta);
   void NoteNoscript(const GumboInternalNode& noscript);

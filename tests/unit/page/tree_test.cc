@@ -56,6 +56,7 @@ TEST(Tree, ElementsAndTextsInOrder) {
   EXPECT_EQ(page.blocks[2].tokens, 1u);
   ASSERT_EQ(page.links.size(), 1u);
   EXPECT_EQ(page.links[0].block, BlockNo(2));
+  EXPECT_EQ(TagName(page.tree.nodes.at(page.links[0].node).tag), "a");
 }
 
 TEST(Tree, LookIsTheAttributeVector) {
