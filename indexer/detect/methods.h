@@ -9,5 +9,6 @@ namespace thresh {
 
 std::unique_ptr<Detector> MakeNone(const DetectorConfig& config);    // none.cc
 std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config);  // bsc_wfc.cc
+std::unique_ptr<Detector> MakeSpine(const DetectorConfig& config);   // spine.cc
 
 }  // namespace thresh

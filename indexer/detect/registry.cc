@@ -22,10 +22,12 @@ double DetectorConfig::Get(std::string_view key, double otherwise) const {
 }
 
 std::span<const DetectorInfo> DetectorTable() {
-  static const std::array<DetectorInfo, 2> kTable = {{
+  static const std::array<DetectorInfo, 3> kTable = {{
       {"bsc_wfc", "block style clusters and word feature clusters, counted a run at a time",
        "Chen, Ye, Li: Template detection for large scale search engines, SAC 2006",
        Segmentation::kLayoutBlocks, true, MakeBscWfc},
+      {"spine", "style paths judged by their repeated texts and by where they leave the path of the content",
+       "ours, after Chen, Ye, Li 2006", Segmentation::kTextNodes, false, MakeSpine},
       {"none", "no detection: every word stays", "", Segmentation::kLayoutBlocks, false, MakeNone},
   }};
   return kTable;
