@@ -1,6 +1,7 @@
 #include "indexer/detect/spine_log.h"
 
 #include <algorithm>
+#include <array>
 
 #include "indexer/page/tag_codes.h"
 
@@ -24,14 +25,17 @@ LinkKind KindOf(std::string_view href, std::string_view page_name) {
 }
 
 // Identity of a key.
-std::uint64_t HashOf(std::uint32_t tag, LinkKind link, std::string_view classes, std::string_view id,
-                     std::string_view role, std::string_view tag_name, std::string* scratch) {
-  const std::uint64_t bare = DenseIds::Pair(tag, static_cast<std::uint32_t>(link));
-  if (classes.empty() && id.empty() && role.empty() && tag_name.empty()) return bare;
-  scratch->clear();
-  PutVarint(scratch, bare);
-  for (const std::string_view part : {classes, id, role, tag_name}) PutString(scratch, part);
-  return FastHash64(*scratch);
+std::uint64_t HashOf(std::uint32_t tag, LinkKind link,
+                     const std::array<std::string_view, RawKey::kValues>& values) {
+  std::uint64_t hash = DenseIds::Pair(tag, static_cast<std::uint32_t>(link));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!values[i].empty()) hash = (hash ^ FastHash64(values[i]) ^ (i + 1) << 40) * 0x9E3779B97F4A7C15U;
+  }
+  return hash;
+}
+
+std::uint64_t HashOf(const RawKey& key) {
+  return HashOf(key.tag, key.link, {key.classes, key.id, key.role, key.tag_name});
 }
 
 std::uint32_t WordsIn(const Page& page, std::uint32_t first, std::uint32_t last) {
@@ -93,22 +97,22 @@ void SiteLog::AppendBody(const Page& page) {
 
 std::uint32_t SiteLog::KeyOf(const Page& page, const PageNode& node) {
   const PageTree& tree = page.tree;
-  const bool is_body = &node == tree.nodes.data();
-  std::string_view classes, id, role, name;
+  std::array<std::string_view, RawKey::kValues> values;  // as RawKey has them
   LinkKind link = LinkKind::kNone;
+  const bool is_body = &node == tree.nodes.data();
   for (std::uint32_t i = 0; i < node.attributes && !is_body; ++i) {
     const PageAttribute& attribute = tree.attributes[node.first_attribute + i];
     const std::string_view value = tree.Value(attribute);
-    if (attribute.name == AttributeName::kClass) classes = value;
-    if (attribute.name == AttributeName::kId) id = value;
-    if (attribute.name == AttributeName::kRole) role = value;
-    if (attribute.name == AttributeName::kTagName) name = value;
+    if (attribute.name == AttributeName::kClass) values[0] = value;
+    if (attribute.name == AttributeName::kId) values[1] = value;
+    if (attribute.name == AttributeName::kRole) values[2] = value;
+    if (attribute.name == AttributeName::kTagName) values[3] = value;
     if (attribute.name == AttributeName::kHref) link = KindOf(value, page_name_);
   }
-  const std::uint32_t key = key_ids_.Add(HashOf(node.tag, link, classes, id, role, name, &scratch_));
+  const std::uint32_t key = key_ids_.Add(HashOf(node.tag, link, values));
   if (key == keys_.size()) {
-    keys_.push_back(
-        {node.tag, link, std::string(classes), std::string(id), std::string(role), std::string(name)});
+    keys_.push_back({node.tag, link, std::string(values[0]), std::string(values[1]), std::string(values[2]),
+                     std::string(values[3])});
     NoteKey(keys_.back());
   }
   return key;
@@ -126,7 +130,8 @@ std::uint32_t SiteLog::DirectoryOf(std::string_view url) {
 }
 
 void SiteLog::NoteKey(const RawKey& key) {
-  key_ids_.Add(HashOf(key.tag, key.link, key.classes, key.id, key.role, key.tag_name, &scratch_));
+  key_ids_.Add(HashOf(key));
+  links_.push_back(key.link);
   name_bytes_ += sizeof(RawKey) + key.classes.size() + key.id.size() + key.role.size() + key.tag_name.size();
 }
 

@@ -32,6 +32,7 @@ enum class LinkKind : std::uint8_t { kNone, kInPage, kOffPage };
 
 // An element as written. Values are empty where it has none.
 struct RawKey {
+  static constexpr std::size_t kValues = 4;
   std::uint32_t tag = 0;
   LinkKind link = LinkKind::kNone;
   std::string classes, id, role, tag_name;
@@ -63,6 +64,7 @@ class SiteLog {
   void Append(const Page& page, DocId doc);
 
   const std::vector<RawKey>& keys() const { return keys_; }
+  const std::vector<LinkKind>& links() const { return links_; }  // of the keys
   const std::vector<std::string>& directories() const { return directories_; }
   std::uint32_t texts() const { return text_ids_.size(); }
   std::uint32_t pages() const { return pages_; }
@@ -97,10 +99,10 @@ class SiteLog {
   std::uint32_t last_doc_ = 0;
   DenseIds text_ids_, key_ids_, directory_ids_;  // of hashes
   std::vector<RawKey> keys_;
+  std::vector<LinkKind> links_;
   std::vector<std::string> directories_;
   std::size_t name_bytes_ = 0;  // of keys_ and directories_
   std::unordered_set<Hash128> seen_;
-  std::string scratch_;
   std::string_view page_name_;  // of the page being appended: last part of its URL
 };
 

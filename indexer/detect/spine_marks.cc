@@ -4,182 +4,47 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "indexer/detect/dense_ids.h"
-#include "indexer/detect/spine_site.h"
-
 namespace thresh {
 namespace {
 
-// Pages that have something; told page by page.
-struct PageCount {
-  std::uint32_t pages = 0;
-  std::uint32_t last_page = 0;  // from 1
+constexpr std::uint32_t kRare = 0xffffffff;  // a text on too few pages to have an entry
 
-  void Add(std::uint32_t page) {
-    pages += last_page != page ? 1 : 0;
-    last_page = page;
+std::uint32_t High(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
+std::uint32_t Low(std::uint64_t key) { return static_cast<std::uint32_t>(key); }
+
+// A directory and all above it, the nearest first, while f says so.
+template <typename F>
+void ForEachAbove(std::string_view directory, F f) {
+  while (!directory.empty() && f(directory)) {
+    directory.remove_suffix(1);
+    directory = directory.substr(0, directory.rfind('/') + 1);
   }
-};
-
-// Pages of keys that are numbered as they come.
-class PageCounts {
- public:
-  std::uint32_t Add(std::uint64_t key, std::uint32_t page) {
-    const std::uint32_t id = ids_.Add(key);
-    if (id == counts_.size()) counts_.emplace_back();
-    counts_[id].Add(page);
-    return id;
-  }
-  std::uint32_t pages(std::uint32_t id) const { return counts_[id].pages; }
-  std::vector<std::uint64_t> Keys() const { return ids_.Keys(); }
-
- private:
-  DenseIds ids_;
-  std::vector<PageCount> counts_;
-};
-
-class TextMarker {
- public:
-  TextMarker(const SiteLog& log, const std::vector<std::uint32_t>& element_styles,
-             const SpineParameters& parameters)
-      : log_(log), element_styles_(element_styles), parameters_(parameters), texts_(log.texts()) {}
-
-  std::vector<std::uint8_t> Mark() {
-    CountTexts();
-    CountPlaces();
-    return Resolve(MarkPlaces());
-  }
-
- private:
-  static constexpr std::uint32_t kRare = 0xffffffff;
-  struct TextCount {
-    PageCount pages;
-    std::uint32_t occurrences = 0;
-  };
-  // A leaf path in a scope.
-  struct Place {
-    std::uint32_t leaf, scope;
-  };
-
-  void CountTexts();
-  void CountPlaces();
-  std::vector<std::uint8_t> MarkPlaces() const;
-  std::uint8_t MarkPlace(std::uint32_t entry, const Place& place, std::uint32_t place_id) const;
-  std::vector<std::uint8_t> Resolve(const std::vector<std::uint8_t>& entries) const;
-
-  const SiteLog& log_;
-  const std::vector<std::uint32_t>& element_styles_;
-  const SpineParameters& parameters_;
-  std::vector<TextCount> texts_;            // by text
-  std::vector<std::uint32_t> scope_pages_;  // by scope
-  PageCounts places_;                       // (leaf path, scope)
-  PageCounts entries_;                      // (place, text), frequent texts only
-  std::vector<std::uint32_t> entry_of_;     // of every text, page by page; kRare
-};
-
-void TextMarker::CountTexts() {
-  std::uint32_t number = 0;
-  log_.ForEachPage([&](const LoggedPage& page) {
-    ++number;
-    for (const LoggedPage::Text& text : page.texts) {
-      texts_[text.text].pages.Add(number);
-      ++texts_[text.text].occurrences;
-    }
-  });
 }
 
-void TextMarker::CountPlaces() {
-  const std::vector<std::uint32_t> scopes = ScopesOfDirectories(log_, parameters_.scope);
-  scope_pages_.assign(log_.directories().size() + 1, 0);
-  std::uint32_t number = 0;
-  std::size_t first_element = 0;
-  log_.ForEachPage([&](const LoggedPage& page) {
-    ++number;
-    const std::uint32_t scope = scopes[page.directory];
-    ++scope_pages_[scope];
-    for (const LoggedPage::Text& text : page.texts) {
-      const std::uint32_t leaf = element_styles_[first_element + text.element];
-      const std::uint32_t place = places_.Add(DenseIds::Pair(leaf, scope), number);
-      const bool frequent = texts_[text.text].pages.pages >= parameters_.support;
-      entry_of_.push_back(frequent ? entries_.Add(DenseIds::Pair(place, text.text), number) : kRare);
-    }
-    first_element += page.elements.size();
-  });
-}
-
-// Marks by entry.
-std::vector<std::uint8_t> TextMarker::MarkPlaces() const {
-  const std::vector<std::uint64_t> places = places_.Keys();
-  const std::vector<std::uint64_t> entries = entries_.Keys();
-  const auto high = [](std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); };
-  const auto low = [](std::uint64_t key) { return static_cast<std::uint32_t>(key); };
-  // A page has one scope, so the pages of (leaf path, text) are the sum over the scopes.
-  DenseIds leaf_texts;
-  std::vector<std::uint32_t> leaf_text_of, pages;
-  for (std::uint32_t entry = 0; entry < entries.size(); ++entry) {
-    const std::uint32_t leaf = high(places[high(entries[entry])]);
-    const std::uint32_t id = leaf_texts.Add(DenseIds::Pair(leaf, low(entries[entry])));
-    if (id == pages.size()) pages.push_back(0);
-    pages[id] += entries_.pages(entry);
-    leaf_text_of.push_back(id);
-  }
-  std::vector<std::uint8_t> marks(entries.size(), 0);
-  for (std::uint32_t entry = 0; entry < entries.size(); ++entry) {
-    if (pages[leaf_text_of[entry]] < parameters_.support) continue;
-    const std::uint32_t place = high(entries[entry]);
-    marks[entry] = MarkPlace(entry, {high(places[place]), low(places[place])}, place);
-  }
-  return marks;
-}
-
-std::uint8_t TextMarker::MarkPlace(std::uint32_t entry, const Place& place, std::uint32_t place_id) const {
-  const double pages = entries_.pages(entry);
-  const double most = scope_pages_[place.scope];
-  const double with_leaf = places_.pages(place_id);
-  const auto reaches = [&](double share) {
-    return pages >= std::min(most, std::max(3.0, share * with_leaf));
-  };
-  std::uint8_t marks = kRepeated;
-  if (reaches(parameters_.node_dense)) marks |= kDense;
-  if (reaches(parameters_.node_const)) marks |= kConst;
-  if (reaches(0)) marks |= kScoped;
-  return marks;
-}
-
-std::vector<std::uint8_t> TextMarker::Resolve(const std::vector<std::uint8_t>& entries) const {
-  const double fresh_below = std::max(parameters_.support, parameters_.fresh * log_.pages());
-  std::vector<std::uint8_t> marks;
-  marks.reserve(entry_of_.size());
-  log_.ForEachPage([&](const LoggedPage& page) {
-    for (const LoggedPage::Text& text : page.texts) {
-      const TextCount& count = texts_[text.text];
-      const std::uint32_t entry = entry_of_[marks.size()];
-      unsigned mark = entry == kRare ? 0U : unsigned{kFrequent} | entries[entry];
-      if (count.pages.pages < fresh_below) mark |= kFresh;
-      if (count.occurrences == 1) mark |= kSingle;
-      marks.push_back(static_cast<std::uint8_t>(mark));
-    }
-  });
-  return marks;
+std::uint16_t LinkMarks(LinkKind link) {
+  if (link == LinkKind::kNone) return 0;
+  return link == LinkKind::kInPage ? kInLink : kInLink | kInOffLink;
 }
 
 }  // namespace
 
-std::vector<std::uint32_t> ScopesOfDirectories(const SiteLog& log, double least) {
-  std::vector<std::uint32_t> pages(log.directories().size(), 0);
-  log.ForEachPage([&](const LoggedPage& page) { ++pages[page.directory]; });
+void TextCounts::AddPage(const LoggedPage& page) {
+  ++pages_;
+  ++directory_pages_[page.directory];
+  for (const LoggedPage::Text& text : page.texts) {
+    texts_[text.text].pages.Add(pages_);
+    ++texts_[text.text].occurrences;
+  }
+}
+
+std::vector<std::uint32_t> ScopesOfDirectories(const std::vector<std::string>& directories,
+                                               const std::vector<std::uint32_t>& pages, double least) {
   struct Below {
-    std::uint32_t pages = 0, number = 0;
+    std::uint32_t pages = 0, scope = 0;
   };
   std::unordered_map<std::string_view, Below> below;
-  const auto for_each_above = [](std::string_view directory, auto f) {
-    while (!directory.empty() && f(directory)) {
-      directory.remove_suffix(1);
-      directory = directory.substr(0, directory.rfind('/') + 1);
-    }
-  };
   for (std::uint32_t d = 0; d < pages.size(); ++d) {
-    for_each_above(log.directories()[d], [&](std::string_view above) {
+    ForEachAbove(directories[d], [&](std::string_view above) {
       below[above].pages += pages[d];
       return true;
     });
@@ -187,20 +52,91 @@ std::vector<std::uint32_t> ScopesOfDirectories(const SiteLog& log, double least)
   std::uint32_t scopes = 1;  // 0: the site
   std::vector<std::uint32_t> scope_of(pages.size(), 0);
   for (std::uint32_t d = 0; d < pages.size(); ++d) {
-    for_each_above(log.directories()[d], [&](std::string_view above) {
+    ForEachAbove(directories[d], [&](std::string_view above) {
       Below& counts = below[above];
       if (counts.pages < least) return true;
-      if (counts.number == 0) counts.number = scopes++;
-      scope_of[d] = counts.number;
+      if (counts.scope == 0) counts.scope = scopes++;
+      scope_of[d] = counts.scope;
       return false;
     });
   }
   return scope_of;
 }
 
-std::vector<std::uint8_t> MarkTexts(const SiteLog& log, const std::vector<std::uint32_t>& element_styles,
-                                    const SpineParameters& parameters) {
-  return TextMarker(log, element_styles, parameters).Mark();
+TextMarker::TextMarker(const SiteLog& log, const TextCounts& texts, const std::vector<Style>& styles,
+                       const SpineParameters& parameters)
+    : log_(log),
+      texts_(texts),
+      styles_(styles),
+      parameters_(parameters),
+      fresh_below_(std::max(parameters.support, parameters.fresh * log.pages())),
+      scopes_(ScopesOfDirectories(log.directories(), texts.directory_pages(), parameters.scope)),
+      scope_pages_(log.directories().size() + 1, 0) {}
+
+void TextMarker::AddPage(const LoggedPage& page, std::span<const std::uint32_t> element_styles) {
+  ++pages_;
+  const std::uint32_t scope = scopes_[page.directory];
+  ++scope_pages_[scope];
+  links_.clear();
+  for (const LoggedPage::Element& element : page.elements) {
+    const LinkKind own = log_.links()[element.key];
+    links_.push_back(own == LinkKind::kNone && !links_.empty() ? links_[element.parent] : own);
+  }
+  for (const LoggedPage::Text& text : page.texts) {
+    const std::uint32_t leaf = element_styles[text.element];
+    const std::uint32_t pages = texts_.pages(text.text);
+    unsigned marks = LinkMarks(links_[text.element]);
+    if (styles_[leaf].in_heading) marks |= kInHeading;
+    if (pages < fresh_below_) marks |= kFresh;
+    if (texts_.is_single(text.text)) marks |= kSingle;
+    const std::uint32_t place = places_.Add(DenseIds::Pair(leaf, scope), pages_);
+    const bool frequent = pages >= parameters_.support;
+    entry_of_.push_back(frequent ? entries_.Add(DenseIds::Pair(place, text.text), pages_) : kRare);
+    marks_.push_back(static_cast<std::uint16_t>(marks));
+  }
+}
+
+std::vector<std::uint16_t> TextMarker::Finish() {
+  const std::vector<std::uint16_t> entries = MarkEntries();
+  for (std::size_t text = 0; text < marks_.size(); ++text) {
+    if (entry_of_[text] != kRare) marks_[text] |= entries[entry_of_[text]];
+  }
+  return std::move(marks_);
+}
+
+std::vector<std::uint16_t> TextMarker::MarkEntries() const {
+  const std::vector<std::uint64_t> places = places_.Keys();
+  const std::vector<std::uint64_t> entries = entries_.Keys();
+  // A page has one scope, so the pages of (leaf path, text) are the sum over the scopes.
+  DenseIds leaf_texts;
+  std::vector<std::uint32_t> leaf_text_of, pages;
+  for (std::uint32_t entry = 0; entry < entries.size(); ++entry) {
+    const std::uint32_t leaf = High(places[High(entries[entry])]);
+    const std::uint32_t id = leaf_texts.Add(DenseIds::Pair(leaf, Low(entries[entry])));
+    if (id == pages.size()) pages.push_back(0);
+    pages[id] += entries_.pages(entry);
+    leaf_text_of.push_back(id);
+  }
+  std::vector<std::uint16_t> marks(entries.size(), kFrequent);
+  for (std::uint32_t entry = 0; entry < entries.size(); ++entry) {
+    if (pages[leaf_text_of[entry]] < parameters_.support) continue;
+    const std::uint32_t place = High(entries[entry]);
+    marks[entry] |= MarkEntry(entry, place, Low(places[place]));
+  }
+  return marks;
+}
+
+std::uint16_t TextMarker::MarkEntry(std::uint32_t entry, std::uint32_t place, std::uint32_t scope) const {
+  const double pages = entries_.pages(entry);
+  const double most = scope_pages_[scope];
+  const auto reaches = [&](double share) {
+    return pages >= std::min(most, std::max(3.0, share * places_.pages(place)));
+  };
+  unsigned marks = kRepeated;
+  if (reaches(parameters_.node_dense)) marks |= kDense;
+  if (reaches(parameters_.node_const)) marks |= kConst;
+  if (reaches(0)) marks |= kScoped;
+  return static_cast<std::uint16_t>(marks);
 }
 
 }  // namespace thresh

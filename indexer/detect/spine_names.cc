@@ -52,27 +52,7 @@ void ForEachWord(std::string_view list, F f) {
   }
 }
 
-// On how many pages each name stands, as it is and folded. Classes and ids are told apart by their prefix.
-class NameCounts {
- public:
-  explicit NameCounts(const SiteLog& log);
-
-  // The form of `name` that is frequent enough, or empty.
-  std::string Clean(char kind, std::string_view name, double least) const;
-
- private:
-  struct Count {
-    std::uint32_t pages = 0, last_page = 0;
-  };
-  void AddNames(const RawKey& key);
-  void AddName(char kind, std::string_view name, std::vector<std::uint32_t>* names);
-  std::uint32_t IdOf(std::string name);
-  double PagesOf(const std::string& name) const;
-
-  std::unordered_map<std::string, std::uint32_t> ids_;
-  std::vector<Count> counts_;                      // by id
-  std::vector<std::vector<std::uint32_t>> names_;  // ids, by raw key
-};
+}  // namespace
 
 std::uint32_t NameCounts::IdOf(std::string name) {
   const auto [at, is_new] = ids_.try_emplace(std::move(name), static_cast<std::uint32_t>(counts_.size()));
@@ -86,28 +66,25 @@ void NameCounts::AddName(char kind, std::string_view name, std::vector<std::uint
   if (folded != name) names->push_back(IdOf(kind + folded));
 }
 
-void NameCounts::AddNames(const RawKey& key) {
-  std::vector<std::uint32_t>& names = names_.emplace_back();
-  ForEachWord(key.classes, [&](std::string_view name) { AddName('.', name, &names); });
-  if (!key.id.empty()) AddName('#', key.id, &names);
+NameCounts::NameCounts(const SiteLog& log) : last_page_(log.keys().size(), 0) {
+  for (const RawKey& key : log.keys()) {
+    std::vector<std::uint32_t>& names = names_.emplace_back();
+    ForEachWord(key.classes, [&](std::string_view name) { AddName('.', name, &names); });
+    if (!key.id.empty()) AddName('#', key.id, &names);
+  }
 }
 
-NameCounts::NameCounts(const SiteLog& log) {
-  for (const RawKey& key : log.keys()) AddNames(key);
-  std::vector<std::uint32_t> last_page(log.keys().size(), 0);
-  std::uint32_t page_number = 0;
-  log.ForEachPage([&](const LoggedPage& page) {
-    ++page_number;
-    for (const LoggedPage::Element& element : page.elements) {
-      if (last_page[element.key] == page_number) continue;
-      last_page[element.key] = page_number;
-      for (const std::uint32_t name : names_[element.key]) {
-        Count& count = counts_[name];
-        count.pages += count.last_page != page_number ? 1 : 0;
-        count.last_page = page_number;
-      }
+void NameCounts::AddPage(const LoggedPage& page) {
+  ++pages_;
+  for (const LoggedPage::Element& element : page.elements) {
+    if (names_[element.key].empty() || last_page_[element.key] == pages_) continue;
+    last_page_[element.key] = pages_;
+    for (const std::uint32_t name : names_[element.key]) {
+      Count& count = counts_[name];
+      count.pages += count.last_page != pages_ ? 1 : 0;
+      count.last_page = pages_;
     }
-  });
+  }
 }
 
 double NameCounts::PagesOf(const std::string& name) const {
@@ -115,29 +92,30 @@ double NameCounts::PagesOf(const std::string& name) const {
   return known != ids_.end() ? counts_[known->second].pages : 0;
 }
 
-std::string NameCounts::Clean(char kind, std::string_view name, double least) const {
-  if (PagesOf(kind + std::string(name)) >= least) return std::string(name);
+std::string NameCounts::Clean(char kind, std::string_view name, double enough) const {
+  if (PagesOf(kind + std::string(name)) >= enough) return std::string(name);
   std::string folded = Folded(name);
-  return folded != name && PagesOf(kind + folded) >= least ? folded : std::string();
+  return folded != name && PagesOf(kind + folded) >= enough ? folded : std::string();
 }
+
+namespace {
 
 class Cleaner {
  public:
-  Cleaner(const SiteLog& log, const SpineParameters& parameters)
-      : counts_(log), least_(parameters.Enough(log.pages())) {}
+  Cleaner(const NameCounts& counts, double enough) : counts_(counts), enough_(enough) {}
   CleanKey Clean(const RawKey& raw) const;
 
  private:
   std::vector<std::string> Classes(std::string_view list) const;
 
-  NameCounts counts_;
-  double least_;
+  const NameCounts& counts_;
+  const double enough_;
 };
 
 std::vector<std::string> Cleaner::Classes(std::string_view list) const {
   std::vector<std::string> classes;
   ForEachWord(list, [&](std::string_view name) {
-    std::string clean = IsState(name) ? std::string() : counts_.Clean('.', name, least_);
+    std::string clean = IsState(name) ? std::string() : counts_.Clean('.', name, enough_);
     if (!clean.empty()) classes.push_back(std::move(clean));
   });
   std::sort(classes.begin(), classes.end());
@@ -147,7 +125,7 @@ std::vector<std::string> Cleaner::Classes(std::string_view list) const {
 
 CleanKey Cleaner::Clean(const RawKey& raw) const {
   const std::vector<std::string> classes = Classes(raw.classes);
-  const std::string id = raw.id.empty() ? raw.id : counts_.Clean('#', raw.id, least_);
+  const std::string id = raw.id.empty() ? raw.id : counts_.Clean('#', raw.id, enough_);
   const std::string role = Lower(raw.role);
   CleanKey key;
   key.tag = raw.tag;
@@ -169,8 +147,8 @@ CleanKey Cleaner::Clean(const RawKey& raw) const {
 
 }  // namespace
 
-CleanKeys::CleanKeys(const SiteLog& log, const SpineParameters& parameters) {
-  const Cleaner cleaner(log, parameters);
+CleanKeys::CleanKeys(const SiteLog& log, const NameCounts& names, double enough) {
+  const Cleaner cleaner(names, enough);
   std::unordered_map<std::string, std::uint32_t> ids;
   for (const RawKey& raw : log.keys()) {
     CleanKey key = cleaner.Clean(raw);

@@ -1,6 +1,6 @@
 #include "indexer/detect/spine_root.h"
 
-#include <algorithm>
+#include "indexer/detect/spine_layouts.h"
 
 namespace thresh {
 namespace {
@@ -28,45 +28,42 @@ template <typename F>
 void OwnWords::Sum(const SpinePage& page, F counts) {
   sums_.assign(1, 0);
   for (std::uint32_t t = 0; t < page.texts(); ++t) {
-    const LoggedPage::Text& text = page.log->texts[t];
-    sums_.push_back(sums_.back() + (counts(t, text) ? text.words : 0));
+    sums_.push_back(sums_.back() + (counts(page.marks[t]) ? page.log->texts[t].words : 0));
   }
 }
 
 void OwnWords::Enter(const SpinePage& page) {
-  Sum(page, [&](std::uint32_t t, const LoggedPage::Text& text) {
-    return (page.marks[t] & kFresh) != 0 && page.link[text.element] == LinkKind::kNone;
-  });
+  Sum(page, [](unsigned marks) { return (marks & (kFresh | kInLink)) == kFresh; });
   if (all() >= least_) return;
-  Sum(page, [&](std::uint32_t t, const LoggedPage::Text&) { return (page.marks[t] & kFresh) != 0; });
+  Sum(page, [](unsigned marks) { return (marks & kFresh) != 0; });
   if (all() >= least_) return;
-  Sum(page, [](std::uint32_t, const LoggedPage::Text&) { return true; });
+  Sum(page, [](unsigned) { return true; });
 }
 
 bool MayCarry(const Style& style) { return style.tag.container && !style.landmark; }
 
-// Layouts that are too rare join the one of their parent path.
-std::vector<std::uint32_t> JoinLayouts(const std::vector<Style>& styles, double enough,
-                                       std::vector<std::uint32_t>* pages) {
-  std::vector<std::uint32_t> joined(styles.size());
-  for (auto style = static_cast<std::uint32_t>(styles.size()); style-- > 0;) {
-    const std::uint32_t parent = styles[style].parent;
-    joined[style] = style;
-    if (parent == style || (*pages)[style] >= enough) continue;
-    (*pages)[parent] += (*pages)[style];
-    joined[style] = parent;
+// Down from the body, always to the spine child with the most own words. Parts of tables are no root.
+std::uint32_t RootOf(const SpinePage& page, const std::vector<Style>& styles, const std::vector<bool>& spine,
+                     const OwnWords& own) {
+  std::uint32_t root = 0;
+  for (std::uint32_t next = 0;; root = next) {
+    std::uint32_t most = 0;
+    for (std::uint32_t e = root + 1; e < page.element(root).end; e = page.element(e).end) {
+      if (!spine[page.style[e]] || own.In(page.element(e)) <= most) continue;
+      most = own.In(page.element(e));
+      next = e;
+    }
+    if (next == root) break;
   }
-  // Parents have smaller numbers.
-  for (std::uint32_t& layout : joined) layout = joined[layout];
-  return joined;
+  while (styles[page.style[root]].tag.table) root = page.element(root).parent;
+  return root;
 }
 
 }  // namespace
 
 ContentSpine::ContentSpine(const SpineSite& site, const SpineParameters& parameters) {
   Vote(site, parameters);
-  FindRoots(site, parameters);
-  CountLayouts(site, parameters.Enough(site.pages()));
+  LayOut(site, parameters);
 }
 
 void ContentSpine::Vote(const SpineSite& site, const SpineParameters& parameters) {
@@ -99,69 +96,16 @@ void ContentSpine::Vote(const SpineSite& site, const SpineParameters& parameters
   }
 }
 
-void ContentSpine::FindRoots(const SpineSite& site, const SpineParameters& parameters) {
-  const std::vector<Style>& styles = site.styles();
+void ContentSpine::LayOut(const SpineSite& site, const SpineParameters& parameters) {
+  Layouts layouts(site.styles());
   OwnWords own(parameters.own_words);
   site.ForEachPage([&](const SpinePage& page) {
     own.Enter(page);
-    std::uint32_t root = 0;
-    for (std::uint32_t next = 0;; root = next) {
-      std::uint32_t most = 0;
-      for (std::uint32_t e = root + 1; e < page.element(root).end; e = page.element(e).end) {
-        if (!spine_[page.style[e]] || own.In(page.element(e)) <= most) continue;
-        most = own.In(page.element(e));
-        next = e;
-      }
-      if (next == root) break;
-    }
-    while (styles[page.style[root]].tag.table) root = page.element(root).parent;
-    roots_.push_back(root);
+    roots_.push_back(RootOf(page, site.styles(), spine_, own));
+    layouts.AddPage(page, roots_.back(), block_);
   });
-}
-
-void ContentSpine::CountLayouts(const SpineSite& site, double enough) {
-  const std::vector<Style>& styles = site.styles();
-  std::vector<std::uint32_t> layout_pages(styles.size(), 0), last_page(styles.size(), 0);
-  pages_.assign(styles.size(), 0);
-  DenseIds pairs;  // (layout, style)
-  std::vector<std::uint32_t> pair_pages;
-  site.ForEachPage([&](const SpinePage& page) {
-    const std::uint32_t layout = page.style[roots_[page.number]];
-    ++layout_pages[layout];
-    for (const std::uint32_t style : page.style) {
-      if (!block_[style] || last_page[style] == page.number + 1) continue;
-      last_page[style] = page.number + 1;
-      ++pages_[style];
-      const std::uint32_t pair = pairs.Add(DenseIds::Pair(style, layout));
-      if (pair == pair_pages.size()) pair_pages.push_back(0);
-      ++pair_pages[pair];
-    }
-  });
-  const std::vector<std::uint32_t> joined = JoinLayouts(styles, enough, &layout_pages);
-  DenseIds joined_pairs;
-  std::vector<std::uint32_t> joined_pages;
-  const std::vector<std::uint64_t> keys = pairs.Keys();
-  for (std::uint32_t pair = 0; pair < keys.size(); ++pair) {
-    const std::uint32_t layout = joined[static_cast<std::uint32_t>(keys[pair])];
-    const std::uint32_t id =
-        joined_pairs.Add(DenseIds::Pair(static_cast<std::uint32_t>(keys[pair] >> 32), layout));
-    if (id == joined_pages.size()) joined_pages.push_back(0);
-    joined_pages[id] += pair_pages[pair];
-  }
-  // Sorted, so that the order of pages does not show in the last bit.
-  std::vector<std::vector<double>> terms(styles.size());
-  const std::vector<std::uint64_t> joined_keys = joined_pairs.Keys();
-  for (std::uint32_t pair = 0; pair < joined_keys.size(); ++pair) {
-    const double pages = joined_pages[pair];
-    const double of = layout_pages[static_cast<std::uint32_t>(joined_keys[pair])];
-    terms[static_cast<std::uint32_t>(joined_keys[pair] >> 32)].push_back(pages * pages / of);
-  }
-  for (std::uint32_t style = 0; style < styles.size(); ++style) {
-    std::sort(terms[style].begin(), terms[style].end());
-    double sum = 0;
-    for (const double term : terms[style]) sum += term;
-    coverage_.push_back(pages_[style] > 0 ? sum / pages_[style] : 0);
-  }
+  pages_ = layouts.pages();
+  coverage_ = layouts.Coverage(parameters.Enough(site.pages()));
 }
 
 }  // namespace thresh

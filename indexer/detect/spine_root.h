@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "indexer/detect/dense_ids.h"
 #include "indexer/detect/spine_site.h"
 
 namespace thresh {
@@ -23,14 +22,12 @@ class ContentSpine {
   std::uint32_t root(std::uint32_t page) const { return roots_[page]; }
 
   std::uint32_t pages(std::uint32_t style) const { return pages_[style]; }  // block styles only
-  // Share of the pages of its layout on which the style is to be expected. The style of a page's root is the
-  // page's layout; so a menu of all pages of a rare layout has coverage 1.
+  // Layouts::Coverage: a menu of all pages of a rare layout has coverage 1.
   double coverage(std::uint32_t style) const { return coverage_[style]; }
 
  private:
   void Vote(const SpineSite& site, const SpineParameters& parameters);
-  void FindRoots(const SpineSite& site, const SpineParameters& parameters);
-  void CountLayouts(const SpineSite& site, double enough);
+  void LayOut(const SpineSite& site, const SpineParameters& parameters);
 
   std::vector<bool> spine_, block_;   // by style
   std::vector<std::uint32_t> roots_;  // by page

@@ -8,8 +8,13 @@ namespace {
 using Facts = StyleFacts;
 using Parameters = SpineParameters;
 
+// Landmarks, and what looks like one: links that leave the page, the same ones every time.
+bool IsNavigation(const Facts& f, const Parameters& p) {
+  return f.landmark || (f.dense >= p.dense_in && f.off >= p.links);
+}
+
 bool LeavesSpine(const Facts& f, const Parameters& p) {
-  return (f.out >= 0.5 && f.coverage >= (f.landmark ? p.coverage_mark : p.coverage)) ||
+  return (f.out >= 0.5 && f.coverage >= (IsNavigation(f, p) ? p.coverage_mark : p.coverage)) ||
          (f.landmark && f.coverage >= p.coverage);
 }
 

@@ -3,28 +3,30 @@
 #include "indexer/detect/spine_marks.h"
 
 namespace thresh {
-namespace {
-
-// Above the body: where style numbers begin.
-constexpr std::uint32_t kNoParent = 0xffffffff;
-
-}  // namespace
-
-SpineSite::SpineSite(const SiteLog& log, const SpineParameters& parameters)
-    : log_(log), keys_(log, parameters) {
-  ResolveStyles();
-  text_marks_ = MarkTexts(log, element_styles_, parameters);
+SpineSite::SpineSite(const SiteLog& log, const SpineParameters& parameters) : log_(log) {
+  NameCounts names(log);
+  TextCounts texts(log);
+  log.ForEachPage([&](const LoggedPage& page) {
+    names.AddPage(page);
+    texts.AddPage(page);
+  });
+  keys_ = CleanKeys(log, names, parameters.Enough(log.pages()));
+  TextMarker marker(log, texts, styles_, parameters);
+  log.ForEachPage([&](const LoggedPage& page) {
+    const std::size_t base = element_styles_.size();
+    ResolveElements(page);
+    marker.AddPage(page, std::span(element_styles_).subspan(base));
+  });
+  text_marks_ = marker.Finish();
 }
 
-void SpineSite::ResolveStyles() {
-  log_.ForEachPage([&](const LoggedPage& page) {
-    const std::size_t base = element_styles_.size();
-    for (std::size_t e = 0; e < page.elements.size(); ++e) {
-      const LoggedPage::Element& element = page.elements[e];
-      const std::uint32_t parent = e == 0 ? kNoParent : element_styles_[base + element.parent];
-      element_styles_.push_back(StyleOf(parent, keys_.of(element.key)));
-    }
-  });
+void SpineSite::ResolveElements(const LoggedPage& page) {
+  const std::size_t base = element_styles_.size();
+  for (std::size_t e = 0; e < page.elements.size(); ++e) {
+    const LoggedPage::Element& element = page.elements[e];
+    const std::uint32_t parent = e == 0 ? kNoParent : element_styles_[base + element.parent];
+    element_styles_.push_back(StyleOf(parent, keys_.of(element.key)));
+  }
 }
 
 std::uint32_t SpineSite::StyleOf(std::uint32_t parent, std::uint32_t key) {
@@ -41,16 +43,6 @@ std::uint32_t SpineSite::StyleOf(std::uint32_t parent, std::uint32_t key) {
   style.in_heading = style.tag.heading || (parent != kNoParent && styles_[parent].in_heading);
   styles_.push_back(style);
   return number;
-}
-
-void SpineSite::Enter(const LoggedPage& logged, SpinePage* page) const {
-  page->log = &logged;
-  page->link.clear();
-  for (const LoggedPage::Element& element : logged.elements) {
-    const LinkKind own = log_.keys()[element.key].link;
-    const bool inherits = own == LinkKind::kNone && !page->link.empty();
-    page->link.push_back(inherits ? page->link[element.parent] : own);
-  }
 }
 
 std::string SpineSite::Spelled(std::uint32_t style) const {

@@ -1,90 +1,77 @@
 #include "indexer/detect/spine_statistics.h"
 
-#include <cmath>
-
 namespace thresh {
 namespace {
 
-double Share(std::uint64_t part, std::uint64_t whole) {
+template <typename N>
+double Share(N part, N whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
 // Sums of shares are kept in whole parts: the order of pages must not show in the last bit.
-constexpr double kParts = 4294967296.0;
+constexpr std::uint64_t kParts = std::uint64_t{1} << 32;
 
 // Sums over the elements of a style.
 struct Totals {
-  WordCounts words;
+  WordCounts<std::uint64_t> words{};
   std::uint64_t elements = 0;
   std::uint64_t dense_parts = 0;
   std::uint64_t out = 0, child = 0;
+
+  void Add(const WordCounts<std::uint32_t>& counts) {
+    for (std::size_t k = 0; k < kWordKinds; ++k) words[k] += counts[k];
+    dense_parts += kParts * counts[kDenseWords] / counts[kAllWords];
+    ++elements;
+  }
 };
 
+// The marks that make a text count as each kind; own words are told apart below.
+constexpr std::array<unsigned, kWordKinds> kMarkOf = {0,          kDense,     kConst,    kScoped, kSingle,
+                                                      kInOffLink, kInHeading, kRepeated, kInLink};
+
 }  // namespace
-
-WordCounts& WordCounts::operator+=(const WordCounts& other) {
-  words += other.words;
-  dense += other.dense;
-  constant += other.constant;
-  scoped += other.scoped;
-  single += other.single;
-  off += other.off;
-  heads += other.heads;
-  own += other.own;
-  own_links += other.own_links;
-  return *this;
-}
-
-WordCounts operator-(WordCounts a, const WordCounts& b) {
-  a.words -= b.words;
-  a.dense -= b.dense;
-  a.constant -= b.constant;
-  a.scoped -= b.scoped;
-  a.single -= b.single;
-  a.off -= b.off;
-  a.heads -= b.heads;
-  a.own -= b.own;
-  a.own_links -= b.own_links;
-  return a;
-}
-
-WordCounts PageWords::Of(const SpinePage& page, std::uint32_t number) const {
-  const LoggedPage::Text& text = page.log->texts[number];
-  const std::uint64_t words = text.words;
-  const unsigned marks = page.marks[number];
-  const LinkKind link = page.link[text.element];
-  const auto if_marked = [&](TextMark mark) { return (marks & mark) != 0 ? words : 0; };
-  WordCounts counts;
-  counts.words = words;
-  counts.dense = if_marked(kDense);
-  counts.constant = if_marked(kConst);
-  counts.scoped = if_marked(kScoped);
-  counts.single = if_marked(kSingle);
-  counts.off = link == LinkKind::kOffPage ? words : 0;
-  counts.heads = site_.styles()[page.style[text.element]].in_heading ? words : 0;
-  counts.own = words - if_marked(kRepeated);
-  counts.own_links = link != LinkKind::kNone ? counts.own : 0;
-  return counts;
-}
 
 void PageWords::Enter(const SpinePage& page) {
   sums_.assign(1, {});
   for (std::uint32_t t = 0; t < page.texts(); ++t) {
-    WordCounts sum = sums_.back();
-    sums_.push_back(sum += Of(page, t));
+    const std::uint32_t words = page.log->texts[t].words;
+    const unsigned marks = page.marks[t];
+    const auto if_marked = [&](WordKind kind) { return (marks & kMarkOf[kind]) != 0 ? words : 0; };
+    WordCounts<std::uint32_t> sum = sums_.back();
+    sum[kAllWords] += words;
+    for (const WordKind kind :
+         {kDenseWords, kConstWords, kScopedWords, kSingleWords, kOffWords, kHeadingWords}) {
+      sum[kind] += if_marked(kind);
+    }
+    if ((marks & kRepeated) == 0) {
+      sum[kOwnWords] += words;
+      sum[kOwnLinkWords] += if_marked(kOwnLinkWords);
+    }
+    sums_.push_back(sum);
   }
 }
 
-void SetShares(const WordCounts& counts, StyleFacts* facts) {
-  facts->words = static_cast<double>(counts.words);
-  facts->dense = Share(counts.dense, counts.words);
-  facts->constant = Share(counts.constant, counts.words);
-  facts->scoped = Share(counts.scoped, counts.words);
-  facts->single = Share(counts.single, counts.words);
-  facts->off = Share(counts.off, counts.words);
-  facts->heads = Share(counts.heads, counts.words);
-  facts->links = Share(counts.own_links, counts.own);
+WordCounts<std::uint32_t> PageWords::In(const LoggedPage::Element& element) const {
+  WordCounts<std::uint32_t> counts;
+  for (std::size_t k = 0; k < kWordKinds; ++k)
+    counts[k] = sums_[element.last_text][k] - sums_[element.first_text][k];
+  return counts;
 }
+
+template <typename N>
+void SetShares(const WordCounts<N>& counts, StyleFacts* facts) {
+  const auto share = [&](WordKind kind) { return Share(counts[kind], counts[kAllWords]); };
+  facts->words = static_cast<double>(counts[kAllWords]);
+  facts->dense = share(kDenseWords);
+  facts->constant = share(kConstWords);
+  facts->scoped = share(kScopedWords);
+  facts->single = share(kSingleWords);
+  facts->off = share(kOffWords);
+  facts->heads = share(kHeadingWords);
+  facts->links = Share(counts[kOwnLinkWords], counts[kOwnWords]);
+}
+template void SetShares(const WordCounts<std::uint32_t>& counts, StyleFacts* facts);
+template void SetShares(const WordCounts<std::uint64_t>& counts, StyleFacts* facts);
 
 StyleStatistics::StyleStatistics(const SpineSite& site, const ContentSpine& spine)
     : site_(site), spine_(spine), facts_(site.styles().size()), elements_(site.styles().size(), 0) {
@@ -93,19 +80,15 @@ StyleStatistics::StyleStatistics(const SpineSite& site, const ContentSpine& spin
 
 void StyleStatistics::Count() {
   std::vector<Totals> totals(facts_.size());
-  PageWords words(site_);
+  PageWords words;
   site_.ForEachPage([&](const SpinePage& page) {
     words.Enter(page);
     const std::uint32_t root = spine_.root(page.number);
     for (std::uint32_t e = 0; e < page.elements(); ++e) {
       if (!spine_.is_block(page.style[e])) continue;
       const LoggedPage::Element& element = page.element(e);
-      const WordCounts counts = words.In(element);
       Totals& total = totals[page.style[e]];
-      total.words += counts;
-      total.dense_parts +=
-          static_cast<std::uint64_t>(std::llround(Share(counts.dense, counts.words) * kParts));
-      ++total.elements;
+      total.Add(words.In(element));
       total.out += e != 0 && IsAbove(page, element.parent, root) ? 1U : 0U;
       total.child += e != 0 && element.parent == root ? 1U : 0U;
     }
@@ -117,10 +100,10 @@ void StyleStatistics::Count() {
     facts.pages = spine_.pages(s);
     facts.coverage = spine_.coverage(s);
     facts.landmark = site_.styles()[s].landmark;
-    facts.copies = Share(total.elements, spine_.pages(s));
+    facts.copies = Share<std::uint64_t>(total.elements, spine_.pages(s));
     facts.out = Share(total.out, total.elements);
     facts.child = Share(total.child, total.elements);
-    facts.dense_mean = Share(total.dense_parts, total.elements) / kParts;
+    facts.dense_mean = Share(total.dense_parts, total.elements) / static_cast<double>(kParts);
     elements_[s] = total.elements;
   }
 }

@@ -1,6 +1,8 @@
 // Statistics of style paths: what the rules look at. A style is judged on all of its elements together.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -9,31 +11,31 @@
 
 namespace thresh {
 
-// Words of a stretch of texts, by what they are.
-struct WordCounts {
-  std::uint64_t words = 0;
-  std::uint64_t dense = 0, constant = 0, scoped = 0, single = 0;  // TextMark
-  std::uint64_t off = 0;                                          // in links that leave the page
-  std::uint64_t heads = 0;                                        // in headings
-  std::uint64_t own = 0, own_links = 0;                           // not repeated; of these in links
-  WordCounts& operator+=(const WordCounts& other);
-  friend WordCounts operator-(WordCounts a, const WordCounts& b);
+// What words are counted as.
+enum WordKind : std::uint8_t {
+  kAllWords,
+  kDenseWords,  // of dense texts, and so on: TextMark
+  kConstWords,
+  kScopedWords,
+  kSingleWords,
+  kOffWords,      // in links that leave the page
+  kHeadingWords,  // in headings
+  kOwnWords,      // of texts that do not repeat
+  kOwnLinkWords,  // of these in links
 };
+inline constexpr std::size_t kWordKinds = 9;
+
+template <typename N>
+using WordCounts = std::array<N, kWordKinds>;
 
 // Word counts of any element of a page in constant time.
 class PageWords {
  public:
-  explicit PageWords(const SpineSite& site) : site_(site) {}
   void Enter(const SpinePage& page);
-  WordCounts In(const LoggedPage::Element& element) const {
-    return sums_[element.last_text] - sums_[element.first_text];
-  }
+  WordCounts<std::uint32_t> In(const LoggedPage::Element& element) const;
 
  private:
-  WordCounts Of(const SpinePage& page, std::uint32_t text) const;
-
-  const SpineSite& site_;
-  std::vector<WordCounts> sums_;  // of all texts before each
+  std::vector<WordCounts<std::uint32_t>> sums_;  // of all texts before each
 };
 
 // All shares are of words.
@@ -55,7 +57,8 @@ struct StyleFacts {
   bool landmark = false;
 };
 
-void SetShares(const WordCounts& counts, StyleFacts* facts);
+template <typename N>
+void SetShares(const WordCounts<N>& counts, StyleFacts* facts);
 
 class StyleStatistics {
  public:

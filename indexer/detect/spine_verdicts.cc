@@ -22,8 +22,7 @@ class SiteJudge {
         site_(log, parameters),
         spine_(site_, parameters),
         statistics_(site_, spine_),
-        decisions_(site_, spine_, &statistics_, parameters),
-        words_(site_) {}
+        decisions_(site_, spine_, &statistics_, parameters) {}
 
   Strikes Judge() {
     site_.ForEachPage([this](const SpinePage& page) { JudgePage(page); });
@@ -81,12 +80,14 @@ SiteJudge::Reason SiteJudge::ReasonFor(const SpinePage& page, std::uint32_t elem
   return reason;
 }
 
-// Some content box may happen to have the menu's class.
+// Some content box may happen to have the menu's class, or a page's heading may stand in it.
 bool SiteJudge::IsTypical(const SpinePage& page, std::uint32_t element, RulePlace place) const {
   if (place != RulePlace::kInside && place != RulePlace::kElsewhere) return true;
   StyleFacts own;
   SetShares(words_.In(page.element(element)), &own);
-  return own.dense >= parameters_.instance * statistics_.of(page.style[element]).dense;
+  const StyleFacts& style = statistics_.of(page.style[element]);
+  return own.dense >= parameters_.instance * style.dense &&
+         (own.heads < parameters_.heads || style.heads >= parameters_.heads);
 }
 
 bool SiteJudge::IsBare(const SpinePage& page, std::uint32_t element) const {
