@@ -233,18 +233,33 @@ bool SiteLog::Sound() const {
 }
 
 bool SiteLog::SoundBody(ByteReader* in) const {
-  std::uint64_t open = 0, number = 0;
+  constexpr std::uint64_t kMost = 0xffffffff;
+  std::uint64_t open = 0, number = 0, words = 0, last = kClose;
   for (bool first = true; first || open != 0; first = false) {
     const std::uint64_t code = in->Varint();
     const std::uint64_t value = code >> 2;
-    const bool is_element = (code & 3) == kElement;
-    if (!in->ok() || (first && !is_element)) return false;
-    if (is_element && value >= keys_.size()) return false;
-    if ((code & 3) == kText && (value >= text_ids_.size() || in->Varint32() == 0)) return false;
-    if ((code & 3) == kClose && (value == 0 || value > open)) return false;
-    open = is_element ? open + 1 : (code & 3) == kClose ? open - value : open;
-    number += (code & 3) == kText ? 1 : (code & 3) == kGap ? value : 0;
-    if (number > 0xffffffffU || value > 0xffffffffU) return false;
+    if (!in->ok() || value > kMost || (first && (code & 3) != kElement)) return false;
+    switch (code & 3) {
+      case kElement:
+        if (value >= keys_.size()) return false;
+        ++open;
+        break;
+      case kText: {
+        const std::uint64_t count = in->Varint32();
+        if (value >= text_ids_.size() || count == 0) return false;
+        words += count;
+        ++number;
+        break;
+      }
+      case kGap:
+        number += value;
+        break;
+      default:
+        if (value == 0 || value > open || last == kElement || last == kGap) return false;
+        open -= value;
+    }
+    last = code & 3;
+    if (number > kMost || words > kMost) return false;
   }
   return true;
 }
