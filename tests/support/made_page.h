@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/hash.h"
+#include "indexer/page/tag_codes.h"
 #include "indexer/records.h"
 
 namespace thresh {
@@ -26,6 +27,7 @@ class PageMaker {
     block.style = HashBytes(style);
     page_.blocks.push_back(block);
     words_.emplace_back();
+    styles_.emplace_back(style);
     return BlockNo(static_cast<std::uint32_t>(words_.size() - 1));
   }
 
@@ -71,6 +73,7 @@ class PageMaker {
       page_.term_hashes.push_back(FastHash64(page_.terms.back()));
     }
     page_.token_hash = HashBytes(page_.text);
+    MakeTree();
     return std::move(page_);
   }
 
@@ -87,8 +90,27 @@ class PageMaker {
     page_.blocks[b].text_hash = text.Finish();
   }
 
+  // Below the body a <div class=STYLE> with one text node for each span. Where every body block has one span,
+  // block i is text node i.
+  void MakeTree() {
+    PageTree& tree = page_.tree;
+    tree.nodes.push_back(
+        {TagCode("body"), 0, static_cast<std::uint32_t>(1 + 2 * page_.spans.size()), 0, 0, 0, 0});
+    for (std::uint32_t s = 0; s < page_.spans.size(); ++s) {
+      const auto begin = static_cast<std::uint32_t>(tree.bytes.size());
+      const auto attribute = static_cast<std::uint32_t>(tree.attributes.size());
+      tree.bytes += styles_[page_.spans[s].block.value];
+      tree.attributes.push_back(
+          {AttributeName::kClass, begin, static_cast<std::uint32_t>(tree.bytes.size())});
+      const std::uint32_t element = 1 + 2 * s;
+      tree.nodes.push_back({TagCode("div"), 0, element + 2, s, attribute, 1, 0});
+      tree.nodes.push_back({kTextTag, element, element + 2, s, attribute + 1, 0, 0});
+    }
+  }
+
   Page page_;
   std::vector<std::vector<std::string>> words_;  // by block
+  std::vector<std::string> styles_;              // by block
 };
 
 }  // namespace thresh
