@@ -24,7 +24,9 @@ double DetectorConfig::Get(std::string_view key, double otherwise) const {
 std::span<const DetectorInfo> DetectorTable() {
   static constexpr std::string_view kPagelets =
       "Bar-Yossef, Rajagopalan: Template detection via data mining and its applications, WWW 2002";
-  static const std::array<DetectorInfo, 10> kTable = {{
+  static const std::array<DetectorInfo, 11> kTable = {{
+      {"spine", "style paths judged by their repeated texts and by where they leave the path of the content",
+       "ours, after Chen, Ye, Li 2006", Segmentation::kTextNodes, false, MakeSpine},
       {"bsc_wfc", "block style clusters and word feature clusters, counted a run at a time",
        "Chen, Ye, Li: Template detection for large scale search engines, SAC 2006",
        Segmentation::kLayoutBlocks, true, MakeBscWfc, BscWfcSegmentation},

@@ -5,6 +5,7 @@
 #include "indexer/page/charset.h"
 #include "indexer/page/cpu_alarm.h"
 #include "indexer/page/html.h"
+#include "indexer/page/iframes.h"
 #include "indexer/page/invert.h"
 #include "indexer/page/links.h"
 #include "indexer/page/outline.h"
@@ -77,7 +78,7 @@ std::string Digester::Impl::Decode(RawPage raw, Page* page) {
   DecodedText decoded = decoder.Decode(std::move(raw.bytes), raw.http_charset, !raw.is_text);
   page->counters[Counter::kCharsetGuessed] += decoded.guessed ? 1 : 0;
   page->counters[Counter::kSubstitutions] += decoded.substitutions;
-  return std::move(decoded.text);
+  return raw.is_text ? std::move(decoded.text) : CloseIframes(std::move(decoded.text));
 }
 
 void Digester::Impl::Read(std::string_view text, bool is_text, Page* page, Laps* laps) {

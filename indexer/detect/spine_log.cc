@@ -1,0 +1,272 @@
+#include "indexer/detect/spine_log.h"
+
+#include <algorithm>
+#include <array>
+
+#include "indexer/page/tag_codes.h"
+
+namespace thresh {
+namespace {
+
+enum Code : std::uint64_t { kClose, kElement, kText, kGap };
+
+std::string_view WithoutQuery(std::string_view url) { return url.substr(0, url.find_first_of("?#")); }
+
+std::string_view NameOf(std::string_view url) {
+  url = WithoutQuery(url);
+  return url.substr(url.rfind('/') + 1);
+}
+
+LinkKind KindOf(std::string_view href, std::string_view page_name) {
+  if (href.empty()) return LinkKind::kNone;
+  const std::size_t mark = href.find('#');
+  const bool in_page = mark == 0 || (mark != std::string_view::npos && href.substr(0, mark) == page_name);
+  return in_page ? LinkKind::kInPage : LinkKind::kOffPage;
+}
+
+// Identity of a key.
+std::uint64_t HashOf(std::uint32_t tag, LinkKind link,
+                     const std::array<std::string_view, RawKey::kValues>& values) {
+  std::uint64_t hash = DenseIds::Pair(tag, static_cast<std::uint32_t>(link));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!values[i].empty()) hash = (hash ^ FastHash64(values[i]) ^ (i + 1) << 40) * 0x9E3779B97F4A7C15U;
+  }
+  return hash;
+}
+
+std::uint64_t HashOf(const RawKey& key) {
+  return HashOf(key.tag, key.link, {key.classes, key.id, key.role, key.tag_name});
+}
+
+std::uint32_t WordsIn(const Page& page, std::uint32_t first, std::uint32_t last) {
+  if (first == last) return 0;
+  return page.spans[last - 1].first_token + page.spans[last - 1].tokens - page.spans[first].first_token;
+}
+
+}  // namespace
+
+void SiteLog::Append(const Page& page, DocId doc) {
+  if (page.body_tokens == 0 || page.tree.nodes.empty() || !seen_.insert(page.token_hash).second) return;
+  PutVarint(&log_, doc.value - last_doc_);
+  last_doc_ = doc.value;
+  PutVarint(&log_, DirectoryOf(page.url));
+  page_name_ = NameOf(page.url);
+  AppendBody(page);
+  ++pages_;
+}
+
+void SiteLog::AppendBody(const Page& page) {
+  const std::vector<PageNode>& nodes = page.tree.nodes;
+  std::vector<std::uint32_t> ends;  // of the open elements
+  std::uint64_t closed = 0;
+  std::uint32_t next_text = 0;
+  const auto close = [&] {
+    if (closed != 0) PutVarint(&log_, closed << 2 | kClose);
+    closed = 0;
+  };
+  for (std::uint32_t i = 0; i < nodes.size();) {
+    for (; !ends.empty() && ends.back() <= i; ends.pop_back()) ++closed;
+    const PageNode& node = nodes[i];
+    const bool is_text = node.tag == kTextTag;
+    const std::uint32_t last =
+        is_text ? node.first_text + 1
+                : (node.end < nodes.size() ? nodes[node.end].first_text
+                                           : static_cast<std::uint32_t>(page.spans.size()));
+    const std::uint32_t words = WordsIn(page, node.first_text, last);
+    if (words == 0) {
+      i = node.end;
+      continue;
+    }
+    close();
+    if (is_text) {
+      if (node.first_text != next_text)
+        PutVarint(&log_, std::uint64_t{node.first_text - next_text} << 2 | kGap);
+      next_text = node.first_text + 1;
+      const std::uint32_t text = text_ids_.Add(page.blocks[node.first_text].text_hash.low);
+      PutVarint(&log_, std::uint64_t{text} << 2 | kText);
+      PutVarint(&log_, words);
+    } else {
+      PutVarint(&log_, std::uint64_t{KeyOf(page, node)} << 2 | kElement);
+      ends.push_back(node.end);
+    }
+    ++i;
+  }
+  closed += ends.size();
+  close();
+}
+
+std::uint32_t SiteLog::KeyOf(const Page& page, const PageNode& node) {
+  const PageTree& tree = page.tree;
+  std::array<std::string_view, RawKey::kValues> values;  // as RawKey has them
+  LinkKind link = LinkKind::kNone;
+  const bool is_body = &node == tree.nodes.data();
+  for (std::uint32_t i = 0; i < node.attributes && !is_body; ++i) {
+    const PageAttribute& attribute = tree.attributes[node.first_attribute + i];
+    const std::string_view value = tree.Value(attribute);
+    if (attribute.name == AttributeName::kClass) values[0] = value;
+    if (attribute.name == AttributeName::kId) values[1] = value;
+    if (attribute.name == AttributeName::kRole) values[2] = value;
+    if (attribute.name == AttributeName::kTagName) values[3] = value;
+    if (attribute.name == AttributeName::kHref) link = KindOf(value, page_name_);
+  }
+  const std::uint32_t key = key_ids_.Add(HashOf(node.tag, link, values));
+  if (key == keys_.size()) {
+    keys_.push_back({node.tag, link, std::string(values[0]), std::string(values[1]), std::string(values[2]),
+                     std::string(values[3])});
+    NoteKey(keys_.back());
+  }
+  return key;
+}
+
+std::uint32_t SiteLog::DirectoryOf(std::string_view url) {
+  url = WithoutQuery(url);
+  url = url.substr(0, url.rfind('/') + 1);
+  const std::uint32_t directory = directory_ids_.Add(FastHash64(url));
+  if (directory == directories_.size()) {
+    directories_.emplace_back(url);
+    NoteDirectory(url);
+  }
+  return directory;
+}
+
+void SiteLog::NoteKey(const RawKey& key) {
+  key_ids_.Add(HashOf(key));
+  links_.push_back(key.link);
+  name_bytes_ += sizeof(RawKey) + key.classes.size() + key.id.size() + key.role.size() + key.tag_name.size();
+}
+
+void SiteLog::NoteDirectory(std::string_view directory) {
+  directory_ids_.Add(FastHash64(directory));
+  name_bytes_ += sizeof(std::string) + directory.size();
+}
+
+void SiteLog::ReadPage(ByteReader* in, LoggedPage* page) {
+  page->doc.value += in->Varint32();
+  page->directory = in->Varint32();
+  page->elements.clear();
+  page->texts.clear();
+  std::uint32_t open = 0, number = 0;
+  for (;;) {
+    const std::uint64_t code = in->Varint();
+    const auto value = static_cast<std::uint32_t>(code >> 2);
+    const auto texts = static_cast<std::uint32_t>(page->texts.size());
+    switch (code & 3) {
+      case kElement: {
+        const auto element = static_cast<std::uint32_t>(page->elements.size());
+        page->elements.push_back({value, open, 0, texts, 0});
+        open = element;
+        break;
+      }
+      case kText:
+        page->texts.push_back({value, in->Varint32(), open, number++});
+        break;
+      case kGap:
+        number += value;
+        break;
+      default:
+        for (std::uint32_t n = value; n > 0; --n) {
+          LoggedPage::Element& element = page->elements[open];
+          element.end = static_cast<std::uint32_t>(page->elements.size());
+          element.last_text = texts;
+          if (open == 0) return;
+          open = element.parent;
+        }
+    }
+  }
+}
+
+void SiteLog::Save(RecordWriter* out) const {
+  out->String(log_);
+  out->Number(pages_);
+  out->Number(last_doc_);
+  out->List(text_ids_.Keys(), [&](std::uint64_t key) { out->Number(key); });
+  out->List(keys_, [&](const RawKey& key) {
+    out->Number(key.tag);
+    out->Number(static_cast<std::uint32_t>(key.link));
+    for (const std::string* part : {&key.classes, &key.id, &key.role, &key.tag_name}) out->String(*part);
+  });
+  out->List(directories_, [&](const std::string& directory) { out->String(directory); });
+  std::vector<Hash128> seen(seen_.begin(), seen_.end());
+  std::sort(seen.begin(), seen.end());
+  out->List(seen, [&](const Hash128& hash) { out->Hash(hash); });
+}
+
+void SiteLog::Restore(RecordReader* in) {
+  in->String(log_);
+  in->Number(pages_);
+  in->Number(last_doc_);
+  std::vector<std::uint64_t> texts;
+  in->List(texts, [&](std::uint64_t& key) {
+    in->Number(key);
+    text_ids_.Add(key);
+  });
+  in->List(keys_, [&](RawKey& key) {
+    std::uint32_t link = 0;
+    in->Number(key.tag);
+    in->Number(link);
+    key.link = static_cast<LinkKind>(std::min(link, 2U));
+    for (std::string* part : {&key.classes, &key.id, &key.role, &key.tag_name}) in->String(*part);
+    NoteKey(key);
+  });
+  in->List(directories_, [&](std::string& directory) {
+    in->String(directory);
+    NoteDirectory(directory);
+  });
+  std::vector<Hash128> seen;
+  in->List(seen, [&](Hash128& hash) { in->Hash(hash); });
+  seen_.insert(seen.begin(), seen.end());
+  if (!in->ok() || !Sound()) in->Fail();
+}
+
+// ForEachPage trusts the log: what was read from a file must be looked at once.
+bool SiteLog::Sound() const {
+  if (text_ids_.size() > log_.size() || key_ids_.size() != keys_.size()) return false;
+  if (directory_ids_.size() != directories_.size()) return false;
+  ByteReader in(log_);
+  std::uint32_t pages = 0;
+  std::uint64_t doc = 0;
+  for (; in.ok() && !in.done(); ++pages) {
+    doc += in.Varint32();
+    if (in.Varint32() >= directories_.size() || !SoundBody(&in)) return false;
+  }
+  return in.ok() && pages == pages_ && doc == last_doc_;
+}
+
+bool SiteLog::SoundBody(ByteReader* in) const {
+  constexpr std::uint64_t kMost = 0xffffffff;
+  std::uint64_t open = 0, number = 0, words = 0, last = kClose;
+  for (bool first = true; first || open != 0; first = false) {
+    const std::uint64_t code = in->Varint();
+    const std::uint64_t value = code >> 2;
+    if (!in->ok() || value > kMost || (first && (code & 3) != kElement)) return false;
+    switch (code & 3) {
+      case kElement:
+        if (value >= keys_.size()) return false;
+        ++open;
+        break;
+      case kText: {
+        const std::uint64_t count = in->Varint32();
+        if (value >= text_ids_.size() || count == 0) return false;
+        words += count;
+        ++number;
+        break;
+      }
+      case kGap:
+        number += value;
+        break;
+      default:
+        if (value == 0 || value > open || last == kElement || last == kGap) return false;
+        open -= value;
+    }
+    last = code & 3;
+    if (number > kMost || words > kMost) return false;
+  }
+  return true;
+}
+
+std::size_t SiteLog::bytes() const {
+  return sizeof(*this) + log_.capacity() + text_ids_.bytes() + key_ids_.bytes() + directory_ids_.bytes() +
+         name_bytes_ + seen_.size() * 48;
+}
+
+}  // namespace thresh

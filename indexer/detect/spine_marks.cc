@@ -1,0 +1,142 @@
+#include "indexer/detect/spine_marks.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+namespace thresh {
+namespace {
+
+constexpr std::uint32_t kRare = 0xffffffff;  // a text on too few pages to have an entry
+
+std::uint32_t High(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
+std::uint32_t Low(std::uint64_t key) { return static_cast<std::uint32_t>(key); }
+
+// A directory and all above it, the nearest first, while f says so.
+template <typename F>
+void ForEachAbove(std::string_view directory, F f) {
+  while (!directory.empty() && f(directory)) {
+    directory.remove_suffix(1);
+    directory = directory.substr(0, directory.rfind('/') + 1);
+  }
+}
+
+std::uint16_t LinkMarks(LinkKind link) {
+  if (link == LinkKind::kNone) return 0;
+  return link == LinkKind::kInPage ? kInLink : kInLink | kInOffLink;
+}
+
+}  // namespace
+
+void TextCounts::AddPage(const LoggedPage& page) {
+  ++pages_;
+  ++directory_pages_[page.directory];
+  for (const LoggedPage::Text& text : page.texts) {
+    texts_[text.text].pages.Add(pages_);
+    ++texts_[text.text].occurrences;
+  }
+}
+
+std::vector<std::uint32_t> ScopesOfDirectories(const std::vector<std::string>& directories,
+                                               const std::vector<std::uint32_t>& pages, double least) {
+  struct Below {
+    std::uint32_t pages = 0, scope = 0;
+  };
+  std::unordered_map<std::string_view, Below> below;
+  for (std::uint32_t d = 0; d < pages.size(); ++d) {
+    ForEachAbove(directories[d], [&](std::string_view above) {
+      below[above].pages += pages[d];
+      return true;
+    });
+  }
+  std::uint32_t scopes = 1;  // 0: the site
+  std::vector<std::uint32_t> scope_of(pages.size(), 0);
+  for (std::uint32_t d = 0; d < pages.size(); ++d) {
+    ForEachAbove(directories[d], [&](std::string_view above) {
+      Below& counts = below[above];
+      if (counts.pages < least) return true;
+      if (counts.scope == 0) counts.scope = scopes++;
+      scope_of[d] = counts.scope;
+      return false;
+    });
+  }
+  return scope_of;
+}
+
+TextMarker::TextMarker(const SiteLog& log, const TextCounts& texts, const std::vector<Style>& styles,
+                       const SpineParameters& parameters)
+    : log_(log),
+      texts_(texts),
+      styles_(styles),
+      parameters_(parameters),
+      fresh_below_(std::max(parameters.support, parameters.fresh * log.pages())),
+      scopes_(ScopesOfDirectories(log.directories(), texts.directory_pages(), parameters.scope)),
+      scope_pages_(log.directories().size() + 1, 0) {}
+
+void TextMarker::AddPage(const LoggedPage& page, std::span<const std::uint32_t> element_styles) {
+  ++pages_;
+  const std::uint32_t scope = scopes_[page.directory];
+  ++scope_pages_[scope];
+  links_.clear();
+  for (const LoggedPage::Element& element : page.elements) {
+    const LinkKind own = log_.links()[element.key];
+    links_.push_back(own == LinkKind::kNone && !links_.empty() ? links_[element.parent] : own);
+  }
+  for (const LoggedPage::Text& text : page.texts) {
+    const std::uint32_t leaf = element_styles[text.element];
+    const std::uint32_t pages = texts_.pages(text.text);
+    unsigned marks = LinkMarks(links_[text.element]);
+    if (styles_[leaf].in_heading) marks |= kInHeading;
+    if (pages < fresh_below_) marks |= kFresh;
+    if (texts_.is_single(text.text)) marks |= kSingle;
+    const std::uint32_t place = places_.Add(DenseIds::Pair(leaf, scope), pages_);
+    const bool frequent = pages >= parameters_.support;
+    entry_of_.push_back(frequent ? entries_.Add(DenseIds::Pair(place, text.text), pages_) : kRare);
+    marks_.push_back(static_cast<std::uint16_t>(marks));
+  }
+}
+
+std::vector<std::uint16_t> TextMarker::Finish() {
+  const std::vector<std::uint16_t> entries = MarkEntries();
+  for (std::size_t text = 0; text < marks_.size(); ++text) {
+    if (entry_of_[text] != kRare) marks_[text] |= entries[entry_of_[text]];
+  }
+  return std::move(marks_);
+}
+
+std::vector<std::uint16_t> TextMarker::MarkEntries() const {
+  const std::vector<std::uint64_t> places = places_.Keys();
+  const std::vector<std::uint64_t> entries = entries_.Keys();
+  // A page has one scope, so the pages of (leaf path, text) are the sum over the scopes.
+  DenseIds leaf_texts;
+  std::vector<std::uint32_t> leaf_text_of, pages;
+  for (std::uint32_t entry = 0; entry < entries.size(); ++entry) {
+    const std::uint32_t leaf = High(places[High(entries[entry])]);
+    const std::uint32_t id = leaf_texts.Add(DenseIds::Pair(leaf, Low(entries[entry])));
+    if (id == pages.size()) pages.push_back(0);
+    pages[id] += entries_.pages(entry);
+    leaf_text_of.push_back(id);
+  }
+  std::vector<std::uint16_t> marks(entries.size(), kFrequent);
+  for (std::uint32_t entry = 0; entry < entries.size(); ++entry) {
+    if (pages[leaf_text_of[entry]] < parameters_.support) continue;
+    const std::uint32_t place = High(entries[entry]);
+    marks[entry] |= MarkEntry(entry, place, Low(places[place]));
+  }
+  return marks;
+}
+
+std::uint16_t TextMarker::MarkEntry(std::uint32_t entry, std::uint32_t place, std::uint32_t scope) const {
+  const double pages = entries_.pages(entry);
+  const double most = scope_pages_[scope];
+  const auto reaches = [&](double share) {
+    return pages >= std::min(most, std::max(3.0, share * places_.pages(place)));
+  };
+  unsigned marks = kRepeated;
+  if (reaches(parameters_.node_dense)) marks |= kDense;
+  if (reaches(parameters_.node_const)) marks |= kConst;
+  if (reaches(0)) marks |= kScoped;
+  return static_cast<std::uint16_t>(marks);
+}
+
+}  // namespace thresh

@@ -1,0 +1,96 @@
+// Marks of texts: how a site repeats each of them, in which places and in which scopes.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "indexer/detect/dense_ids.h"
+#include "indexer/detect/spine_log.h"
+#include "indexer/detect/spine_parameters.h"
+#include "indexer/detect/spine_styles.h"
+
+namespace thresh {
+
+// Pages that have something; told page by page, from page 1.
+struct PageCount {
+  std::uint32_t pages = 0;
+  std::uint32_t last_page = 0;
+
+  void Add(std::uint32_t page) {
+    pages += last_page != page ? 1 : 0;
+    last_page = page;
+  }
+};
+
+// Pages of keys that are numbered as they come.
+class PageCounts {
+ public:
+  std::uint32_t Add(std::uint64_t key, std::uint32_t page) {
+    const std::uint32_t id = ids_.Add(key);
+    if (id == counts_.size()) counts_.emplace_back();
+    counts_[id].Add(page);
+    return id;
+  }
+  std::uint32_t pages(std::uint32_t id) const { return counts_[id].pages; }
+  std::vector<std::uint64_t> Keys() const { return ids_.Keys(); }
+
+ private:
+  DenseIds ids_;
+  std::vector<PageCount> counts_;
+};
+
+// Pages and occurrences of every text, pages of every directory.
+class TextCounts {
+ public:
+  explicit TextCounts(const SiteLog& log)
+      : texts_(log.texts()), directory_pages_(log.directories().size(), 0) {}
+  void AddPage(const LoggedPage& page);
+
+  std::uint32_t pages(std::uint32_t text) const { return texts_[text].pages.pages; }
+  bool is_single(std::uint32_t text) const { return texts_[text].occurrences == 1; }
+  const std::vector<std::uint32_t>& directory_pages() const { return directory_pages_; }
+
+ private:
+  struct Count {
+    PageCount pages;
+    std::uint32_t occurrences = 0;
+  };
+  std::vector<Count> texts_;
+  std::vector<std::uint32_t> directory_pages_;
+  std::uint32_t pages_ = 0;
+};
+
+// For every directory the number of its scope: the smallest directory (itself or above) below which the site
+// has at least `least` pages, at worst the whole site.
+std::vector<std::uint32_t> ScopesOfDirectories(const std::vector<std::string>& directories,
+                                               const std::vector<std::uint32_t>& pages, double least);
+
+class TextMarker {
+ public:
+  // `styles` grows while pages are added.
+  TextMarker(const SiteLog& log, const TextCounts& texts, const std::vector<Style>& styles,
+             const SpineParameters& parameters);
+  void AddPage(const LoggedPage& page, std::span<const std::uint32_t> element_styles);
+  std::vector<std::uint16_t> Finish();  // TextMark bits of every text, page by page
+
+ private:
+  std::vector<std::uint16_t> MarkEntries() const;
+  std::uint16_t MarkEntry(std::uint32_t entry, std::uint32_t place, std::uint32_t scope) const;
+
+  const SiteLog& log_;
+  const TextCounts& texts_;
+  const std::vector<Style>& styles_;
+  const SpineParameters& parameters_;
+  const double fresh_below_;
+  const std::vector<std::uint32_t> scopes_;  // by directory
+  std::vector<std::uint32_t> scope_pages_;   // by scope
+  PageCounts places_;                        // (leaf path, scope)
+  PageCounts entries_;                       // (place, text), frequent texts only
+  std::vector<std::uint32_t> entry_of_;      // of every text, page by page
+  std::vector<std::uint16_t> marks_;         // likewise: what is known without its entry
+  std::vector<LinkKind> links_;              // of the page's elements: of the innermost link around
+  std::uint32_t pages_ = 0;
+};
+
+}  // namespace thresh

@@ -1,0 +1,64 @@
+#include "indexer/detect/spine_site.h"
+
+#include "indexer/detect/spine_marks.h"
+
+namespace thresh {
+SpineSite::SpineSite(const SiteLog& log, const SpineParameters& parameters) : log_(log) {
+  NameCounts names(log);
+  TextCounts texts(log);
+  log.ForEachPage([&](const LoggedPage& page) {
+    names.AddPage(page);
+    texts.AddPage(page);
+  });
+  keys_ = CleanKeys(log, names, parameters.Enough(log.pages()));
+  TextMarker marker(log, texts, styles_, parameters);
+  log.ForEachPage([&](const LoggedPage& page) {
+    const std::size_t base = element_styles_.size();
+    ResolveElements(page);
+    marker.AddPage(page, std::span(element_styles_).subspan(base));
+  });
+  text_marks_ = marker.Finish();
+}
+
+void SpineSite::ResolveElements(const LoggedPage& page) {
+  const std::size_t base = element_styles_.size();
+  for (std::size_t e = 0; e < page.elements.size(); ++e) {
+    const LoggedPage::Element& element = page.elements[e];
+    const std::uint32_t parent = e == 0 ? kNoParent : element_styles_[base + element.parent];
+    element_styles_.push_back(StyleOf(parent, keys_.of(element.key)));
+  }
+}
+
+std::uint32_t SpineSite::StyleOf(std::uint32_t parent, std::uint32_t key) {
+  const std::uint32_t number = style_ids_.Add(DenseIds::Pair(parent, key));
+  if (number < styles_.size()) return number;
+  const CleanKey& clean = keys_.key(key);
+  Style style;
+  style.parent = parent == kNoParent ? number : parent;
+  style.key = key;
+  style.tag = SpineTagOf(clean.tag);
+  style.landmark = clean.landmark;
+  style.ends_spine = clean.ends_spine;
+  style.named = clean.named;
+  style.in_heading = style.tag.heading || (parent != kNoParent && styles_[parent].in_heading);
+  styles_.push_back(style);
+  return number;
+}
+
+std::string SpineSite::Spelled(std::uint32_t style) const {
+  std::string path = spelled_key(style);
+  for (; styles_[style].parent != style; style = styles_[style].parent) {
+    path.insert(0, spelled_key(styles_[style].parent) + " > ");
+  }
+  return path;
+}
+
+Hash128 SpineSite::Identity(std::uint32_t style) const {
+  Hasher128 hasher;
+  for (;; style = styles_[style].parent) {
+    hasher.Field(keys_.key(styles_[style].key).identity);
+    if (styles_[style].parent == style) return hasher.Finish();
+  }
+}
+
+}  // namespace thresh

@@ -1,0 +1,73 @@
+// SpineSite: a complete site, read from its log with cleaned names. Every element has a style path (the keys
+// from the body down, no sibling numbers), every text the marks that say how the site repeats it.
+//
+// Thread rule: built and read by the detector's owner; immutable afterwards.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/hash.h"
+#include "indexer/detect/dense_ids.h"
+#include "indexer/detect/spine_log.h"
+#include "indexer/detect/spine_names.h"
+#include "indexer/detect/spine_parameters.h"
+#include "indexer/detect/spine_styles.h"
+
+namespace thresh {
+
+// A page during a pass.
+struct SpinePage {
+  const LoggedPage* log = nullptr;
+  std::uint32_t number = 0;              // in the order of the log
+  std::span<const std::uint32_t> style;  // by element
+  std::span<const std::uint16_t> marks;  // by text; TextMark
+
+  const LoggedPage::Element& element(std::uint32_t e) const { return log->elements[e]; }
+  std::uint32_t elements() const { return static_cast<std::uint32_t>(log->elements.size()); }
+  std::uint32_t texts() const { return static_cast<std::uint32_t>(log->texts.size()); }
+};
+
+class SpineSite {
+ public:
+  SpineSite(const SiteLog& log, const SpineParameters& parameters);
+
+  std::uint32_t pages() const { return log_.pages(); }
+  std::uint32_t texts() const { return log_.texts(); }
+  const std::vector<Style>& styles() const { return styles_; }
+  const std::string& spelled_key(std::uint32_t style) const { return keys_.key(styles_[style].key).spelled; }
+  std::string Spelled(std::uint32_t style) const;  // body > div.nav > ul
+  Hash128 Identity(std::uint32_t style) const;     // of the path as it is spelled
+
+  template <typename F>  // f(const SpinePage&), in the order of the log
+  void ForEachPage(F f) const {
+    SpinePage page;
+    std::size_t element = 0, text = 0;
+    log_.ForEachPage([&](const LoggedPage& logged) {
+      page.log = &logged;
+      page.style = std::span(element_styles_).subspan(element, logged.elements.size());
+      page.marks = std::span(text_marks_).subspan(text, logged.texts.size());
+      element += logged.elements.size();
+      text += logged.texts.size();
+      f(static_cast<const SpinePage&>(page));
+      ++page.number;
+    });
+  }
+
+ private:
+  static constexpr std::uint32_t kNoParent = 0xffffffff;  // the body's
+
+  std::uint32_t StyleOf(std::uint32_t parent, std::uint32_t key);
+  void ResolveElements(const LoggedPage& page);
+
+  const SiteLog& log_;
+  CleanKeys keys_;
+  DenseIds style_ids_;  // of (parent, key)
+  std::vector<Style> styles_;
+  std::vector<std::uint32_t> element_styles_;  // page by page
+  std::vector<std::uint16_t> text_marks_;      // page by page
+};
+
+}  // namespace thresh

@@ -1,0 +1,158 @@
+#include "indexer/detect/spine_statistics.h"
+
+namespace thresh {
+namespace {
+
+template <typename N>
+double Share(N part, N whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+// Sums of shares are kept in whole parts: the order of pages must not show in the last bit.
+constexpr std::uint64_t kParts = std::uint64_t{1} << 32;
+
+// Sums over the elements of a style.
+struct Totals {
+  WordCounts<std::uint64_t> words{};
+  std::uint64_t elements = 0;
+  std::uint64_t dense_parts = 0;
+  std::uint64_t out = 0, child = 0;
+
+  void Add(const WordCounts<std::uint32_t>& counts) {
+    for (std::size_t k = 0; k < kWordKinds; ++k) words[k] += counts[k];
+    dense_parts += kParts * counts[kDenseWords] / counts[kAllWords];
+    ++elements;
+  }
+};
+
+// The marks that make a text count as each kind; own words are told apart below.
+constexpr std::array<unsigned, kWordKinds> kMarkOf = {0,          kDense,     kConst,    kScoped, kSingle,
+                                                      kInOffLink, kInHeading, kRepeated, kInLink};
+
+}  // namespace
+
+void PageWords::Enter(const SpinePage& page) {
+  sums_.assign(1, {});
+  for (std::uint32_t t = 0; t < page.texts(); ++t) {
+    const std::uint32_t words = page.log->texts[t].words;
+    const unsigned marks = page.marks[t];
+    const auto if_marked = [&](WordKind kind) { return (marks & kMarkOf[kind]) != 0 ? words : 0; };
+    WordCounts<std::uint32_t> sum = sums_.back();
+    sum[kAllWords] += words;
+    for (const WordKind kind :
+         {kDenseWords, kConstWords, kScopedWords, kSingleWords, kOffWords, kHeadingWords}) {
+      sum[kind] += if_marked(kind);
+    }
+    if ((marks & kRepeated) == 0) {
+      sum[kOwnWords] += words;
+      sum[kOwnLinkWords] += if_marked(kOwnLinkWords);
+    }
+    sums_.push_back(sum);
+  }
+}
+
+WordCounts<std::uint32_t> PageWords::In(const LoggedPage::Element& element) const {
+  WordCounts<std::uint32_t> counts;
+  for (std::size_t k = 0; k < kWordKinds; ++k)
+    counts[k] = sums_[element.last_text][k] - sums_[element.first_text][k];
+  return counts;
+}
+
+template <typename N>
+void SetShares(const WordCounts<N>& counts, StyleFacts* facts) {
+  const auto share = [&](WordKind kind) { return Share(counts[kind], counts[kAllWords]); };
+  facts->words = static_cast<double>(counts[kAllWords]);
+  facts->dense = share(kDenseWords);
+  facts->constant = share(kConstWords);
+  facts->scoped = share(kScopedWords);
+  facts->single = share(kSingleWords);
+  facts->off = share(kOffWords);
+  facts->heads = share(kHeadingWords);
+  facts->links = Share(counts[kOwnLinkWords], counts[kOwnWords]);
+}
+template void SetShares(const WordCounts<std::uint32_t>& counts, StyleFacts* facts);
+template void SetShares(const WordCounts<std::uint64_t>& counts, StyleFacts* facts);
+
+StyleStatistics::StyleStatistics(const SpineSite& site, const ContentSpine& spine)
+    : site_(site), spine_(spine), facts_(site.styles().size()), elements_(site.styles().size(), 0) {
+  Count();
+}
+
+void StyleStatistics::Count() {
+  std::vector<Totals> totals(facts_.size());
+  PageWords words;
+  site_.ForEachPage([&](const SpinePage& page) {
+    words.Enter(page);
+    const std::uint32_t root = spine_.root(page.number);
+    for (std::uint32_t e = 0; e < page.elements(); ++e) {
+      if (!spine_.is_block(page.style[e])) continue;
+      const LoggedPage::Element& element = page.element(e);
+      Totals& total = totals[page.style[e]];
+      total.Add(words.In(element));
+      total.out += e != 0 && IsAbove(page, element.parent, root) ? 1U : 0U;
+      total.child += e != 0 && element.parent == root ? 1U : 0U;
+    }
+  });
+  for (std::uint32_t s = 0; s < facts_.size(); ++s) {
+    const Totals& total = totals[s];
+    StyleFacts& facts = facts_[s];
+    SetShares(total.words, &facts);
+    facts.pages = spine_.pages(s);
+    facts.coverage = spine_.coverage(s);
+    facts.landmark = site_.styles()[s].landmark;
+    facts.copies = Share<std::uint64_t>(total.elements, spine_.pages(s));
+    facts.out = Share(total.out, total.elements);
+    facts.child = Share(total.child, total.elements);
+    facts.dense_mean = Share(total.dense_parts, total.elements) / static_cast<double>(kParts);
+    elements_[s] = total.elements;
+  }
+}
+
+void StyleStatistics::FindEdges(const std::vector<bool>& accepted, double edge_words) {
+  std::vector<std::uint64_t> edge(facts_.size(), 0), back(facts_.size(), 0);
+  std::vector<std::uint32_t> before;  // words that count, before each text
+  site_.ForEachPage([&](const SpinePage& page) {
+    before.assign(1, 0);
+    for (std::uint32_t t = 0; t < page.texts(); ++t) {
+      const LoggedPage::Text& text = page.log->texts[t];
+      const bool counts = (page.marks[t] & kDense) == 0 && !accepted[page.style[text.element]];
+      before.push_back(before.back() + (counts ? text.words : 0));
+    }
+    for (std::uint32_t e = 0; e < page.elements(); ++e) {
+      if (!spine_.is_block(page.style[e])) continue;
+      const bool at_back = before.back() - before[page.element(e).last_text] <= edge_words;
+      const bool at_front = before[page.element(e).first_text] <= edge_words;
+      edge[page.style[e]] += at_back || at_front ? 1 : 0;
+      back[page.style[e]] += at_back ? 1 : 0;
+    }
+  });
+  for (std::uint32_t s = 0; s < facts_.size(); ++s) {
+    facts_[s].edge = Share(edge[s], elements_[s]);
+    facts_[s].back = Share(back[s], elements_[s]);
+  }
+}
+
+void StyleStatistics::FindEchoes(const std::vector<bool>& accepted) {
+  std::vector<bool> known(site_.texts(), false);
+  site_.ForEachPage([&](const SpinePage& page) {
+    for (std::uint32_t t = 0; t < page.texts(); ++t) {
+      const LoggedPage::Text& text = page.log->texts[t];
+      if ((page.marks[t] & kDense) != 0 && accepted[page.style[text.element]]) known[text.text] = true;
+    }
+  });
+  std::vector<std::uint64_t> echo(facts_.size(), 0);
+  std::vector<std::uint64_t> before;
+  site_.ForEachPage([&](const SpinePage& page) {
+    before.assign(1, 0);
+    for (const LoggedPage::Text& text : page.log->texts)
+      before.push_back(before.back() + (known[text.text] ? text.words : 0));
+    for (std::uint32_t e = 0; e < page.elements(); ++e) {
+      const LoggedPage::Element& element = page.element(e);
+      echo[page.style[e]] += before[element.last_text] - before[element.first_text];
+    }
+  });
+  for (std::uint32_t s = 0; s < facts_.size(); ++s)
+    facts_[s].echo = facts_[s].words > 0 ? static_cast<double>(echo[s]) / facts_[s].words : 0;
+}
+
+}  // namespace thresh

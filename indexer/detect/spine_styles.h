@@ -1,0 +1,36 @@
+// What a pass over a site's pages sees of an element and of a text.
+#pragma once
+
+#include <cstdint>
+
+#include "indexer/detect/spine_tags.h"
+
+namespace thresh {
+
+// A style path: the block-style cluster of this detector. A parent's number is smaller than its children's.
+struct Style {
+  std::uint32_t parent = 0;  // itself for the body
+  std::uint32_t key = 0;     // of CleanKeys
+  SpineTag tag;
+  bool landmark = false;
+  bool ends_spine = false;
+  bool named = false;
+  bool in_heading = false;  // it or one above it
+};
+
+// What is known of a text at its place. The scope of a page is the smallest directory above it with enough
+// pages.
+enum TextMark : std::uint16_t {
+  kFresh = 1,        // on so few pages that it is the page's own
+  kSingle = 2,       // nowhere else, not even on the same page
+  kFrequent = 4,     // on `support` pages, wherever it stands
+  kRepeated = 8,     // on `support` pages at the same leaf path
+  kDense = 16,       // repeated, and on many of its scope's pages that have its leaf path
+  kConst = 32,       // repeated, and on most of them
+  kScoped = 64,      // repeated, and not alone in its scope
+  kInLink = 128,     // in a link
+  kInOffLink = 256,  // in a link that leaves the page
+  kInHeading = 512,
+};
+
+}  // namespace thresh

@@ -1,0 +1,136 @@
+#include "indexer/detect/spine_verdicts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <map>
+
+#include "indexer/detect/spine_root.h"
+#include "indexer/detect/spine_rules.h"
+#include "indexer/detect/spine_site.h"
+#include "indexer/detect/spine_statistics.h"
+
+namespace thresh {
+namespace {
+
+class SiteJudge {
+ public:
+  SiteJudge(const SiteLog& log, SiteId id, const SpineParameters& parameters)
+      : id_(id),
+        parameters_(parameters),
+        site_(log, parameters),
+        spine_(site_, parameters),
+        statistics_(site_, spine_),
+        decisions_(site_, spine_, &statistics_, parameters) {}
+
+  Strikes Judge() {
+    site_.ForEachPage([this](const SpinePage& page) { JudgePage(page); });
+    return std::move(strikes_);
+  }
+
+ private:
+  // Why an element goes; null rule: it stays.
+  struct Reason {
+    const SpineRule* rule = nullptr;
+    StyleFacts facts;  // of its style; of itself where the rule judges elements
+  };
+
+  void JudgePage(const SpinePage& page);
+  Reason ReasonFor(const SpinePage& page, std::uint32_t element) const;
+  bool IsBare(const SpinePage& page, std::uint32_t element) const;
+  bool IsTypical(const SpinePage& page, std::uint32_t element, RulePlace place) const;
+  void StrikeTexts(const SpinePage& page, std::uint32_t element, const Reason& reason);
+  TemplateId TemplateOf(std::uint32_t style, const Reason& reason);
+  std::string RuleText(std::uint32_t style, const Reason& reason) const;
+
+  const SiteId id_;
+  const SpineParameters& parameters_;
+  const SpineSite site_;
+  const ContentSpine spine_;
+  StyleStatistics statistics_;
+  const StyleDecisions decisions_;
+  PageWords words_;
+  std::map<std::uint32_t, TemplateId> templates_;  // by style
+  Strikes strikes_;
+};
+
+void SiteJudge::JudgePage(const SpinePage& page) {
+  words_.Enter(page);
+  for (std::uint32_t e = 0; e < page.elements();) {
+    const bool accepted = decisions_.is_accepted(page.style[e]);
+    if (const Reason reason = ReasonFor(page, e); reason.rule != nullptr) {
+      StrikeTexts(page, e, reason);
+      e = page.element(e).end;
+    } else {
+      e = accepted ? page.element(e).end : e + 1;
+    }
+  }
+}
+
+SiteJudge::Reason SiteJudge::ReasonFor(const SpinePage& page, std::uint32_t element) const {
+  const std::uint32_t style = page.style[element];
+  if (const SpineRule* rule = decisions_.rule(style); rule != nullptr) {
+    return {IsTypical(page, element, rule->place) ? rule : nullptr, statistics_.of(style)};
+  }
+  if (!IsBare(page, element)) return {};
+  Reason reason;
+  SetShares(words_.In(page.element(element)), &reason.facts);
+  reason.rule = FindRule(RulePlace::kBare, reason.facts, parameters_);
+  return reason;
+}
+
+// Some content box may happen to have the menu's class, or a page's heading may stand in it.
+bool SiteJudge::IsTypical(const SpinePage& page, std::uint32_t element, RulePlace place) const {
+  if (place != RulePlace::kInside && place != RulePlace::kElsewhere) return true;
+  StyleFacts own;
+  SetShares(words_.In(page.element(element)), &own);
+  const StyleFacts& style = statistics_.of(page.style[element]);
+  return own.dense >= parameters_.instance * style.dense &&
+         (own.heads < parameters_.heads || style.heads >= parameters_.heads);
+}
+
+bool SiteJudge::IsBare(const SpinePage& page, std::uint32_t element) const {
+  const std::uint32_t style = page.style[element];
+  const std::uint32_t root = spine_.root(page.number);
+  return spine_.is_spine(style) && spine_.is_block(style) && !site_.styles()[style].named &&
+         IsOnPath(page, page.element(element).parent, root) && !IsOnPath(page, element, root);
+}
+
+void SiteJudge::StrikeTexts(const SpinePage& page, std::uint32_t element, const Reason& reason) {
+  const auto score = static_cast<std::uint8_t>(std::lround(reason.facts.dense * 100));
+  for (std::uint32_t t = page.element(element).first_text; t < page.element(element).last_text; ++t) {
+    if ((page.marks[t] & kFrequent) == 0) continue;
+    const TemplateId found = TemplateOf(page.style[element], reason);
+    strikes_.strikes.push_back({page.log->doc, BlockNo(page.log->texts[t].number), found, score});
+  }
+}
+
+TemplateId SiteJudge::TemplateOf(std::uint32_t style, const Reason& reason) {
+  const TemplateId next(static_cast<std::uint32_t>(strikes_.templates.size()));
+  const auto [at, is_new] = templates_.try_emplace(style, next);
+  if (is_new) strikes_.templates.push_back({id_, site_.Identity(style), RuleText(style, reason)});
+  return at->second;
+}
+
+// One line for people. A bare element's numbers differ from page to page: only its style's are told.
+std::string SiteJudge::RuleText(std::uint32_t style, const Reason& reason) const {
+  const StyleFacts& facts = statistics_.of(style);
+  std::array<char, 240> numbers{};
+  const int length = std::snprintf(
+      numbers.data(), numbers.size(),
+      "; %.0f of %u pages, coverage %.2f, dense %.2f, scoped %.2f, single %.2f, links %.2f, off-page %.2f",
+      facts.pages, site_.pages(), facts.coverage, facts.dense, facts.scoped, facts.single, facts.links,
+      facts.off);
+  return "spine " + std::string(reason.rule->name) + ": " + site_.Spelled(style) +
+         std::string(numbers.data(), static_cast<std::size_t>(std::max(length, 0)));
+}
+
+}  // namespace
+
+Strikes JudgeSite(const SiteLog& log, SiteId site, const SpineParameters& parameters) {
+  if (log.pages() < parameters.support) return {};
+  return SiteJudge(log, site, parameters).Judge();
+}
+
+}  // namespace thresh

@@ -1,0 +1,13 @@
+// Verdicts on a complete site: the passes over its log, one after the other, and what they strike.
+#pragma once
+
+#include "indexer/detect/spine_log.h"
+#include "indexer/detect/spine_parameters.h"
+#include "indexer/run/strikes.h"
+
+namespace thresh {
+
+// Strikes ascend by (doc, block) where the log's pages do.
+Strikes JudgeSite(const SiteLog& log, SiteId site, const SpineParameters& parameters);
+
+}  // namespace thresh

@@ -1,0 +1,530 @@
+#include "tests/unit/detect/slow_spine.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <regex>
+#include <sstream>
+
+#include "indexer/page/tag_codes.h"
+
+namespace thresh {
+namespace {
+
+using Names = std::set<std::string>;
+
+struct Text {
+  std::size_t number;
+  std::string words;
+  double count;
+  std::string leaf;  // style path of its parent
+  bool link = false, off = false, heading = false;
+  bool fresh = false, single = false, frequent = false, repeated = false, dense = false, constant = false,
+       scoped = false;
+};
+
+struct Element {
+  std::string tag, key, path;
+  int parent = -1;
+  std::vector<std::size_t> texts;  // of its subtree
+  bool named = false, landmark = false, ends = false, heading = false;
+};
+
+struct Document {
+  std::size_t number;
+  std::string scope;
+  std::vector<Element> elements;
+  std::vector<Text> texts;
+  std::size_t root = 0;
+};
+
+struct Facts {
+  double words = 0, dense = 0, constant = 0, scoped = 0, single = 0, off = 0, heads = 0, own = 0,
+         own_links = 0;
+  double elements = 0, mean = 0, out = 0, child = 0, edge = 0, back = 0, pages = 0, coverage = 0, echo = 0;
+  void Add(const Text& t) {
+    words += t.count;
+    dense += t.dense ? t.count : 0;
+    constant += t.constant ? t.count : 0;
+    scoped += t.scoped ? t.count : 0;
+    single += t.single ? t.count : 0;
+    off += t.off ? t.count : 0;
+    heads += t.heading ? t.count : 0;
+    own += t.repeated ? 0 : t.count;
+    own_links += !t.repeated && t.link ? t.count : 0;
+  }
+  double Share(double part) const { return words > 0 ? part / words : 0; }
+  double Links() const { return own > 0 ? own_links / own : 0; }
+};
+
+const Names kContainers = {"body",  "div",    "section", "article", "main",     "nav",   "header", "footer",
+                           "aside", "figure", "details", "dialog",  "fieldset", "table", "center", "form"};
+const Names kBlocks = {"p", "ul", "ol", "dl", "blockquote", "pre", "address", "menu"};
+const Names kTable = {"table", "tbody", "thead", "tr"};
+const Names kHeadings = {"h1", "h2", "h3", "h4", "h5", "h6"};
+const Names kLandmarks = {"nav", "footer", "aside"};
+const Names kRoles = {"navigation", "banner", "contentinfo", "complementary", "search"};
+const Names kStates = {"open", "first", "last", "odd", "even", "hidden"};
+
+std::string Fold(const std::string& name) { return std::regex_replace(name, std::regex("[0-9]+"), "#"); }
+
+std::vector<std::string> Split(const std::string& list) {
+  std::istringstream in(list);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+class Twin {
+ public:
+  explicit Twin(const std::vector<Page>& pages) : pages_(pages) {}
+  std::set<std::pair<std::size_t, std::size_t>> Judge();
+
+ private:
+  static std::string Value(const Page& page, const PageNode& node, AttributeName name) {
+    return std::string(page.tree.Find(node, name));
+  }
+  void CountNames();
+  std::string Clean(const std::string& name) const;
+  void FillKey(const Page& page, const PageNode& node, Element* element) const;
+  void Read();
+  void ReadPage(std::size_t number);
+  void MarkTexts();
+  void FindSpine();
+  void FindRoots();
+  void FindCoverage();
+  void CountFacts();
+  void FindEdges();
+  void FindEchoes();
+  double Own(const Document& d, const Element& e) const;
+  bool Carries(const Element& e) const {
+    return (kContainers.count(e.tag) > 0 || kTable.count(e.tag) > 0 || e.tag == "td") && !e.landmark;
+  }
+  bool IsBlock(const Document& d, const Element& e) const {
+    return kContainers.count(e.tag) > 0 || kBlocks.count(e.tag) > 0 || e.landmark ||
+           (e.tag == "td" && spine_[d.elements[static_cast<std::size_t>(e.parent)].path]);
+  }
+  bool Above(const Document& d, int e) const {
+    for (int r = d.elements[d.root].parent; r >= 0; r = d.elements[static_cast<std::size_t>(r)].parent) {
+      if (r == e) return true;
+    }
+    return false;
+  }
+  bool Accepted(const Document& d, int e) const {
+    for (; e >= 0; e = d.elements[static_cast<std::size_t>(e)].parent) {
+      if (rules_.count(d.elements[static_cast<std::size_t>(e)].path) > 0) return true;
+    }
+    return false;
+  }
+  template <typename F>
+  void Accept(F holds, const std::string& rule);
+  bool Outside(const Element& e, const Facts& f) const;
+  bool Inside(const Facts& f) const;
+  static bool Bar(const Facts& f) {
+    return f.Share(f.dense) >= 0.2 && f.Links() >= 0.8 && f.Share(f.off) >= 0.5 && f.Share(f.single) <= 0.1;
+  }
+
+  const std::vector<Page>& pages_;
+  std::vector<Document> docs_;
+  std::map<std::string, std::set<std::size_t>> names_;  // pages
+  double enough_ = 5;
+  mutable std::map<std::string, bool> spine_;
+  std::map<std::string, Facts> facts_;
+  std::map<std::string, std::string> rules_;  // by path: accepted by its own rule
+};
+
+void Twin::CountNames() {
+  for (std::size_t p = 0; p < docs_.size(); ++p) {
+    const Page& page = pages_[docs_[p].number];
+    for (std::uint32_t n = 1; n < page.tree.nodes.size(); ++n) {
+      const PageNode& node = page.tree.nodes[n];
+      for (const auto& [kind, attribute] :
+           {std::pair(".", AttributeName::kClass), std::pair("#", AttributeName::kId)}) {
+        const std::string value = Value(page, node, attribute);
+        for (const std::string& name : *kind == '.' ? Split(value) : std::vector{value}) {
+          names_[kind + name].insert(p);
+          names_["folded " + (kind + Fold(name))].insert(p);
+          if (Fold(name) == name) names_["folded " + (kind + name)].insert(p);
+        }
+      }
+    }
+  }
+}
+
+// With its kind in front.
+std::string Twin::Clean(const std::string& name) const {
+  const auto pages = [&](const std::string& of) {
+    const auto at = names_.find(of);
+    return at == names_.end() ? 0.0 : static_cast<double>(at->second.size());
+  };
+  if (pages(name) >= enough_) return name;
+  const std::string folded = name[0] + Fold(name.substr(1));
+  return folded != name && pages("folded " + folded) >= enough_ ? folded : "";
+}
+
+void Twin::FillKey(const Page& page, const PageNode& node, Element* e) const {
+  e->tag = TagName(node.tag);
+  std::set<std::string> classes;
+  const bool body = e->tag == "body";
+  for (const std::string& name : Split(body ? "" : Value(page, node, AttributeName::kClass))) {
+    const bool state =
+        kStates.count(name) > 0 || std::regex_search(name, std::regex("active|current|selected"));
+    if (!state && !Clean("." + name).empty()) classes.insert(Clean("." + name));
+  }
+  const std::string id = body ? "" : Value(page, node, AttributeName::kId);
+  const std::string clean_id = id.empty() ? "" : Clean("#" + id);
+  const std::string role = body ? "" : Value(page, node, AttributeName::kRole);
+  e->key = e->tag;
+  for (const std::string& name : classes) e->key += " " + name;
+  e->key += "|" + clean_id + "|" + role;
+  e->named = !classes.empty() || !clean_id.empty();
+  e->landmark = kLandmarks.count(e->tag) > 0 || kRoles.count(role) > 0;
+  e->ends = e->tag == "main" || e->tag == "article" || role == "main";
+}
+
+void Twin::ReadPage(std::size_t number) {
+  Document& d = docs_[number];
+  const Page& page = pages_[d.number];
+  std::map<std::uint32_t, int> element_of;
+  const std::string name = page.url.substr(page.url.rfind('/') + 1);
+  for (std::uint32_t n = 0; n < page.tree.nodes.size(); ++n) {
+    const PageNode& node = page.tree.nodes[n];
+    const int parent = n == 0 ? -1 : element_of.at(node.parent);
+    if (node.tag != kTextTag) {
+      Element e;
+      FillKey(page, node, &e);
+      e.parent = parent;
+      if (parent >= 0) {
+        e.path = d.elements[static_cast<std::size_t>(parent)].path + " > ";
+        e.heading = d.elements[static_cast<std::size_t>(parent)].heading;
+      }
+      e.path += e.key;
+      e.heading = e.heading || kHeadings.count(e.tag) > 0;
+      element_of[n] = static_cast<int>(d.elements.size());
+      d.elements.push_back(e);
+      continue;
+    }
+    Text t;
+    t.number = node.first_text;
+    const Span& span = page.spans[t.number];
+    if (span.tokens == 0) continue;
+    t.count = span.tokens;
+    t.words = page.blocks[t.number].text_hash.Hex();
+    t.leaf = d.elements[static_cast<std::size_t>(parent)].path;
+    t.heading = d.elements[static_cast<std::size_t>(parent)].heading;
+    for (std::uint32_t up = node.parent; up != 0 && !t.link; up = page.tree.nodes[up].parent) {
+      const std::string href = Value(page, page.tree.nodes[up], AttributeName::kHref);
+      t.link = !href.empty();
+      t.off = t.link && href[0] != '#' && href.rfind(name + "#", 0) != 0;
+    }
+    for (int up = parent; up >= 0; up = d.elements[static_cast<std::size_t>(up)].parent)
+      d.elements[static_cast<std::size_t>(up)].texts.push_back(d.texts.size());
+    d.texts.push_back(t);
+  }
+}
+
+void Twin::Read() {
+  std::set<Hash128> seen;
+  for (std::size_t p = 0; p < pages_.size(); ++p) {
+    if (pages_[p].body_tokens == 0 || !seen.insert(pages_[p].token_hash).second) continue;
+    docs_.emplace_back().number = p;
+  }
+  enough_ = std::clamp(static_cast<double>(docs_.size()) / 100, 5.0, 20.0);
+  CountNames();
+  for (std::size_t d = 0; d < docs_.size(); ++d) ReadPage(d);
+  const auto below = [&](const std::string& directory) {
+    return std::count_if(docs_.begin(), docs_.end(),
+                         [&](const Document& d) { return pages_[d.number].url.rfind(directory, 0) == 0; });
+  };
+  for (Document& d : docs_) {
+    std::string directory = pages_[d.number].url;
+    do {
+      directory = directory.substr(0, directory.find_last_of('/', directory.size() - 2) + 1);
+    } while (!directory.empty() && below(directory) < 10);
+    d.scope = directory;
+  }
+}
+
+void Twin::MarkTexts() {
+  std::map<std::string, std::set<const Document*>> pages;
+  std::map<std::string, int> occurrences;
+  for (const Document& d : docs_) {
+    pages["scope " + d.scope].insert(&d);
+    for (const Text& t : d.texts) {
+      ++occurrences[t.words];
+      for (const std::string& key :
+           {t.words, t.words + t.leaf, t.words + t.leaf + "@" + d.scope, t.leaf + "@" + d.scope})
+        pages[key].insert(&d);
+    }
+  }
+  const auto n = [&](const std::string& key) { return static_cast<double>(pages[key].size()); };
+  for (Document& d : docs_) {
+    for (Text& t : d.texts) {
+      t.fresh = n(t.words) < std::max(5.0, 0.01 * static_cast<double>(docs_.size()));
+      t.single = occurrences[t.words] == 1;
+      t.frequent = n(t.words) >= 5;
+      t.repeated = n(t.words + t.leaf) >= 5;
+      const double here = n(t.words + t.leaf + "@" + d.scope), places = n(t.leaf + "@" + d.scope);
+      const double all = n("scope " + d.scope);
+      t.dense = t.repeated && here >= std::min(all, std::max(3.0, 0.3 * places));
+      t.constant = t.repeated && here >= std::min(all, std::max(3.0, 0.5 * places));
+      t.scoped = t.repeated && here >= std::min(all, 3.0);
+    }
+  }
+}
+
+double Twin::Own(const Document& d, const Element& e) const {
+  const auto sum = [&](const Element& of, auto counts) {
+    double words = 0;
+    for (const std::size_t t : of.texts) words += counts(d.texts[t]) ? d.texts[t].count : 0;
+    return words;
+  };
+  const auto plain = [](const Text& t) { return t.fresh && !t.link; };
+  const auto fresh = [](const Text& t) { return t.fresh; };
+  if (sum(d.elements[0], plain) >= 10) return sum(e, plain);
+  if (sum(d.elements[0], fresh) >= 10) return sum(e, fresh);
+  return sum(e, [](const Text&) { return true; });
+}
+
+void Twin::FindSpine() {
+  std::map<std::string, std::set<const Document*>> has, carried;
+  std::map<std::string, const Element*> sample;
+  std::map<std::string, std::string> parent;
+  for (const Document& d : docs_) {
+    for (const Element& e : d.elements) {
+      if (e.texts.empty()) continue;
+      sample[e.path] = &e;
+      if (e.parent >= 0) parent[e.path] = d.elements[static_cast<std::size_t>(e.parent)].path;
+      has[e.path].insert(&d);
+      if (Own(d, e) >= 0.75 * Own(d, d.elements[0])) carried[e.path].insert(&d);
+    }
+  }
+  for (const auto& [path, e] : sample) {  // a prefix sorts before what it begins
+    const bool body = e->parent < 0;
+    spine_[path] = body || (spine_[parent[path]] && !sample[parent[path]]->ends && Carries(*e) &&
+                            2 * carried[path].size() >= has[path].size());
+  }
+}
+
+void Twin::FindRoots() {
+  for (Document& d : docs_) {
+    for (bool deeper = true; deeper;) {
+      deeper = false;
+      double most = 0;
+      const std::size_t from = d.root;
+      for (std::size_t e = 0; e < d.elements.size(); ++e) {
+        const Element& element = d.elements[e];
+        if (element.parent != static_cast<int>(from) || !spine_[element.path] || Own(d, element) <= most)
+          continue;
+        most = Own(d, element);
+        d.root = e;
+        deeper = true;
+      }
+    }
+    while (kTable.count(d.elements[d.root].tag) > 0)
+      d.root = static_cast<std::size_t>(d.elements[d.root].parent);
+  }
+}
+
+void Twin::FindCoverage() {
+  std::map<std::string, std::string> parent;
+  std::map<std::string, std::vector<const Document*>> layouts;
+  for (const Document& d : docs_) {
+    layouts[d.elements[d.root].path].push_back(&d);
+    for (const Element& e : d.elements)
+      if (e.parent >= 0) parent[e.path] = d.elements[static_cast<std::size_t>(e.parent)].path;
+  }
+  for (bool again = true; again;) {
+    again = false;
+    for (auto layout = layouts.rbegin(); layout != layouts.rend(); ++layout) {
+      if (static_cast<double>(layout->second.size()) >= enough_ || parent.count(layout->first) == 0) continue;
+      // The longest paths first: nothing longer may join this one later.
+      const auto depth = [](const std::string& p) { return std::count(p.begin(), p.end(), '>'); };
+      const bool deepest = std::none_of(layouts.begin(), layouts.end(), [&](const auto& other) {
+        return depth(other.first) > depth(layout->first) &&
+               static_cast<double>(other.second.size()) < enough_;
+      });
+      if (!deepest) continue;
+      auto& to = layouts[parent[layout->first]];
+      to.insert(to.end(), layout->second.begin(), layout->second.end());
+      layouts.erase(layout->first);
+      again = true;
+      break;
+    }
+  }
+  for (const auto& [layout, docs] : layouts) {
+    std::map<std::string, double> with;
+    for (const Document* d : docs) {
+      Names paths;
+      for (const Element& e : d->elements)
+        if (!e.texts.empty()) paths.insert(e.path);
+      for (const std::string& path : paths) ++with[path];
+    }
+    for (const auto& [path, n] : with) {
+      facts_[path].pages += n;
+      facts_[path].coverage += n * n / static_cast<double>(docs.size());
+    }
+  }
+  for (auto& [path, facts] : facts_) facts.coverage /= facts.pages;
+}
+
+void Twin::CountFacts() {
+  for (const Document& d : docs_) {
+    for (const Element& e : d.elements) {
+      if (e.texts.empty()) continue;
+      Facts& f = facts_[e.path];
+      Facts own;
+      for (const std::size_t t : e.texts) own.Add(d.texts[t]);
+      for (const std::size_t t : e.texts) f.Add(d.texts[t]);
+      ++f.elements;
+      f.mean += own.dense / own.words;
+      f.out += Above(d, e.parent) ? 1 : 0;
+      f.child += e.parent == static_cast<int>(d.root) ? 1 : 0;
+    }
+  }
+}
+
+void Twin::FindEdges() {
+  for (const Document& d : docs_) {
+    std::vector<bool> taken(d.texts.size(), false);
+    for (std::size_t e = 0; e < d.elements.size(); ++e) {
+      if (!Accepted(d, static_cast<int>(e))) continue;
+      for (const std::size_t t : d.elements[e].texts) taken[t] = true;
+    }
+    const auto words = [&](std::size_t first, std::size_t last) {
+      double sum = 0;
+      for (; first < last; ++first) sum += d.texts[first].dense || taken[first] ? 0 : d.texts[first].count;
+      return sum;
+    };
+    for (const Element& e : d.elements) {
+      if (e.texts.empty()) continue;
+      const bool back = words(e.texts.back() + 1, d.texts.size()) <= 15;
+      facts_[e.path].back += back ? 1 : 0;
+      facts_[e.path].edge += back || words(0, e.texts.front()) <= 15 ? 1 : 0;
+    }
+  }
+}
+
+void Twin::FindEchoes() {
+  Names known;
+  for (const Document& d : docs_) {
+    for (std::size_t e = 0; e < d.elements.size(); ++e) {
+      if (!Accepted(d, static_cast<int>(e))) continue;
+      for (const std::size_t t : d.elements[e].texts)
+        if (d.texts[t].dense) known.insert(d.texts[t].words);
+    }
+  }
+  for (const Document& d : docs_) {
+    for (const Element& e : d.elements)
+      for (const std::size_t t : e.texts)
+        facts_[e.path].echo += known.count(d.texts[t].words) > 0 ? d.texts[t].count : 0;
+  }
+}
+
+bool Twin::Outside(const Element& e, const Facts& f) const {
+  const bool navigation = e.landmark || (f.Share(f.dense) >= 0.9 && f.Share(f.off) >= 0.8);
+  return (f.out / f.elements >= 0.5 && f.coverage >= (navigation ? 0.1 : 0.5)) ||
+         (e.landmark && f.coverage >= 0.5);
+}
+
+bool Twin::Inside(const Facts& f) const {
+  return f.coverage >= 0.8 && f.edge / f.elements >= 0.5 && f.elements / f.pages <= 2;
+}
+
+// Parents before children: what stands in an accepted style needs no rule.
+template <typename F>
+void Twin::Accept(F holds, const std::string& rule) {
+  std::map<std::string, std::pair<const Document*, std::size_t>> samples;
+  for (const Document& d : docs_)
+    for (std::size_t e = 0; e < d.elements.size(); ++e)
+      if (!d.elements[e].texts.empty()) samples[d.elements[e].path] = {&d, e};
+  for (const auto& [path, at] : samples) {
+    const Element& e = at.first->elements[at.second];
+    if (Accepted(*at.first, static_cast<int>(at.second)) || spine_[path] || !IsBlock(*at.first, e)) continue;
+    if (holds(e, facts_.at(path))) rules_[path] = rule;
+  }
+}
+
+std::set<std::pair<std::size_t, std::size_t>> Twin::Judge() {
+  Read();
+  if (docs_.size() < 5) return {};
+  MarkTexts();
+  FindSpine();
+  FindRoots();
+  FindCoverage();
+  CountFacts();
+  const auto judged = [](const Element& e, const Facts& f) { return f.pages >= 5 && !e.heading; };
+  Accept(
+      [&](const Element& e, const Facts& f) {
+        if (!judged(e, f) || !Outside(e, f)) return false;
+        const double dense = f.Share(f.dense), single = f.Share(f.single);
+        const bool o2 = f.Links() >= 0.8 && single <= 0.1 && std::max(dense, f.mean / f.elements) >= 0.1 &&
+                        (e.landmark || f.Share(f.off) >= 0.1);
+        return dense >= 0.3 || o2 || (f.coverage >= 0.8 && f.Share(f.scoped) >= 0.3 && single <= 0.1);
+      },
+      "outside");
+  FindEdges();
+  Accept(
+      [&](const Element& e, const Facts& f) {
+        if (!judged(e, f) || !Inside(f)) return false;
+        const bool place = f.child / f.elements >= 0.5 || f.Share(f.off) >= 0.5 || f.back / f.elements >= 0.5;
+        return (f.Share(f.dense) >= 0.9 && f.Share(f.heads) < 0.5 && place) ||
+               (Bar(f) && f.Share(f.constant) >= 0.1);
+      },
+      "inside");
+  Names keys;
+  for (const Document& d : docs_)
+    for (const Element& e : d.elements)
+      if (rules_.count(e.path) > 0) keys.insert(e.key);
+  const auto known = [&](const Element& e) { return e.named && keys.count(e.key) > 0; };
+  Accept(
+      [&](const Element& e, const Facts& f) {
+        return known(e) && f.pages >= 5 && ((f.Share(f.dense) >= 0.9 && f.Share(f.single) <= 0.1) || Bar(f));
+      },
+      "elsewhere");
+  FindEchoes();
+  Accept(
+      [&](const Element& e, const Facts& f) {
+        return known(e) && f.pages < 5 && f.Share(f.echo) >= 0.3 && f.Share(f.single) <= 0.1;
+      },
+      "rare");
+  std::set<std::pair<std::size_t, std::size_t>> strikes;
+  for (const Document& d : docs_) {
+    std::set<int> done;
+    for (std::size_t n = 0; n < d.elements.size(); ++n) {
+      const Element& e = d.elements[n];
+      if (e.texts.empty()) continue;
+      if (e.parent >= 0 && done.count(e.parent) > 0) {
+        done.insert(static_cast<int>(n));
+        continue;
+      }
+      Facts own;
+      for (const std::size_t t : e.texts) own.Add(d.texts[t]);
+      const Facts& style = facts_.at(e.path);
+      bool strike = false;
+      if (const auto rule = rules_.find(e.path); rule != rules_.end()) {
+        done.insert(static_cast<int>(n));
+        strike = rule->second == "outside" || rule->second == "rare" ||
+                 (own.Share(own.dense) >= 0.5 * style.Share(style.dense) &&
+                  (own.Share(own.heads) < 0.5 || style.Share(style.heads) >= 0.5));
+      } else if (spine_[e.path] && IsBlock(d, e) && !e.named && n != d.root &&
+                 !Above(d, static_cast<int>(n)) &&
+                 (e.parent == static_cast<int>(d.root) || Above(d, e.parent))) {
+        const double dense = own.Share(own.dense);
+        strike = own.Share(own.heads) < 0.5 &&
+                 (dense >= 0.8 || (dense >= 0.3 && own.Share(own.single) <= 0.1 && own.words <= 40));
+        if (strike) done.insert(static_cast<int>(n));
+      }
+      if (!strike) continue;
+      for (const std::size_t t : e.texts)
+        if (d.texts[t].frequent) strikes.emplace(d.number, d.texts[t].number);
+    }
+  }
+  return strikes;
+}
+
+}  // namespace
+
+std::set<std::pair<std::size_t, std::size_t>> SlowSpine(const std::vector<Page>& pages) {
+  return Twin(pages).Judge();
+}
+
+}  // namespace thresh

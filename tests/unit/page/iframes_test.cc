@@ -1,0 +1,32 @@
+#include "indexer/page/iframes.h"
+
+#include <gtest/gtest.h>
+
+#include "indexer/page/digest.h"
+
+namespace thresh {
+namespace {
+
+TEST(Iframes, SelfClosedOnesGetAnEnd) {
+  EXPECT_EQ(CloseIframes("a<iframe src='x>y'/>b<p>c"), "a<iframe src='x>y'/></iframe>b<p>c");
+  EXPECT_EQ(CloseIframes("<IFRAME />1<iframe/>2"), "<IFRAME /></iframe>1<iframe/></iframe>2");
+}
+
+TEST(Iframes, OthersStayAsTheyAre) {
+  for (const char* html :
+       {"", "<iframe", "<iframe src='", "<iframe>a</iframe>", "<iframe />a</IFRAME>", "<p/>"}) {
+    EXPECT_EQ(CloseIframes(html), html);
+  }
+}
+
+TEST(Iframes, ThePageBehindOneIsRead) {
+  auto digester = Digester::Make({});
+  RawPage raw;
+  raw.url = "http://example.com/";
+  raw.bytes = "<ul><li>menu<iframe src=x /></ul><p>the page</p>";
+  const Page page = (*digester)->Digest(std::move(raw));
+  EXPECT_EQ(page.text, "menuthe page");
+}
+
+}  // namespace
+}  // namespace thresh
