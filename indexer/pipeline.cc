@@ -63,6 +63,21 @@ struct Verdicts {
   std::string detector_state;
 };
 
+class MemoryWatch {
+ public:
+  void Look(const Detector& detector) {
+    const std::size_t bytes = detector.bytes();
+    peak_ = std::max(peak_, bytes);
+    sum_ += static_cast<double>(bytes);
+    ++looks_;
+  }
+  DetectorMemory Sum() const { return {looks_ == 0 ? 0 : sum_ / looks_, peak_}; }
+
+ private:
+  std::size_t peak_ = 0;
+  double sum_ = 0, looks_ = 0;
+};
+
 // The figure: read → digest (P threads) → fold → judge and spill. One thread a fold, one owner each.
 class Pipeline {
  public:
@@ -179,16 +194,21 @@ class Pipeline {
   }
 
   Status Judge() {
+    MemoryWatch memory;
     while (std::optional<Event> event = events_.Pop()) {
       if (event->run == nullptr) {
         detector_.Observe(event->page, event->doc);
+        memory.Look(detector_);
         continue;
       }
       Verdicts verdicts{detector_.Judge(*event->run), detector_.SaveState()};
+      memory.Look(detector_);
       template_blocks_ += verdicts.strikes.strikes.size();
       if (!verdicts_.Push(std::move(verdicts), 1)) return {};
     }
     if (!aborted_) result_.late = detector_.Conclude();
+    memory.Look(detector_);
+    result_.detector_memory = memory.Sum();
     return {};
   }
 

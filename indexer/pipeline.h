@@ -34,11 +34,18 @@ struct PipelineProgress {
                 runs = 0;
 };
 
+// Detector::bytes() over the pages of a build.
+struct DetectorMemory {
+  double mean_bytes = 0;
+  std::size_t peak_bytes = 0;
+};
+
 struct PipelineResult {
   LateStrikes late;
   Counters counters;
   std::vector<std::string> messages;                    // of the sources
   std::vector<std::pair<std::string, double>> seconds;  // CPU by stage
+  DetectorMemory detector_memory;
   bool input_changed = false;  // not the pages that the finished runs were made of: start afresh
   bool interrupted = false;    // stopped cleanly; the ledger says where
 };
