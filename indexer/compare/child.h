@@ -15,7 +15,7 @@ struct ChildResult {
 };
 
 // Runs this very program with `arguments` and waits for it. Its standard output goes to the file `output`,
-// its standard error to ours. SIGINT and SIGTERM end it and make kInterrupted; a signal of its own makes
+// its standard error to ours. SIGINT and SIGTERM kill it and make kInterrupted; a signal of its own makes
 // kBug. Thread rule: the caller must be the only thread.
 Result<ChildResult> RunSelf(const std::vector<std::string>& arguments, const std::string& output);
 
