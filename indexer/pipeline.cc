@@ -63,21 +63,6 @@ struct Verdicts {
   std::string detector_state;
 };
 
-class MemoryWatch {
- public:
-  void Look(const Detector& detector) {
-    const std::size_t bytes = detector.bytes();
-    peak_ = std::max(peak_, bytes);
-    sum_ += static_cast<double>(bytes);
-    ++looks_;
-  }
-  DetectorMemory Sum() const { return {looks_ == 0 ? 0 : sum_ / looks_, peak_}; }
-
- private:
-  std::size_t peak_ = 0;
-  double sum_ = 0, looks_ = 0;
-};
-
 // The figure: read → digest (P threads) → fold → judge and spill. One thread a fold, one owner each.
 class Pipeline {
  public:

@@ -11,6 +11,7 @@
 #include "common/counters.h"
 #include "common/status.h"
 #include "indexer/detect/detector.h"
+#include "indexer/memory_watch.h"
 #include "indexer/page/digest.h"
 #include "indexer/run/ledger.h"
 #include "indexer/sources/source.h"
@@ -32,12 +33,6 @@ struct PipelineOptions {
 struct PipelineProgress {
   std::uint64_t pages = 0, bytes = 0, input_done = 0, input_total = 0, skipped = 0, template_blocks = 0,
                 runs = 0;
-};
-
-// Detector::bytes() over the pages of a build.
-struct DetectorMemory {
-  double mean_bytes = 0;
-  std::size_t peak_bytes = 0;
 };
 
 struct PipelineResult {
