@@ -55,6 +55,7 @@ class SpawnSettings {
 
   int Start(std::vector<std::string> arguments, pid_t* child) const {
     std::vector<char*> pointers;
+    pointers.reserve(arguments.size() + 1);
     for (std::string& argument : arguments) pointers.push_back(argument.data());
     pointers.push_back(nullptr);
     return posix_spawn(child, "/proc/self/exe", &actions_, &attributes_, pointers.data(), environ);

@@ -9,10 +9,26 @@ import harness
 
 sys.path.insert(0, os.path.join(harness.TOP, "scripts"))
 from results import figures  # noqa: E402
-from results.sections import table  # noqa: E402
+from results.sections import SECTIONS, Storage, table  # noqa: E402
+from results.sites import Sites  # noqa: E402
 
 GOLD = os.path.join(harness.TOP, "tests", "fixtures", "gold.jsonl")
 SITE_FOLDER = "sqlite3-doc/usr/share/doc/sqlite3"  # where the table of sites expects the one that we fill
+
+
+class Invented:
+    """Measurements of every detector that a section names; recall grows with the pages."""
+    detectors = ["bsc_wfc", "incremental", "shingle", "sst", "sandwich", "rtdm_td", "pagelets_local", "pagelets_global", "none"]
+
+    @staticmethod
+    def get(_site, pages, detector, parameters=(), _repeat=0):
+        recall = min(1, (pages or 1000) / 50)
+        lines = {"precision": 0.9, "recall": 0.8, "f1": 0.85, "f1_page_mean": 0.7}
+        score = {"f1": recall, "kept": 0.99, "damaged": 0.01, "precision": 0.9, "recall": recall, "block_score": 0.5,
+                 "template_share": 0.1, "lines": lines}
+        return {"pages": pages or 1000, "pages_with_template": 400, "postings": 100 if detector == "none" else 60,
+                "index_bytes": 1000, "peak_bytes": 2**27, "seconds": {"judge": 0.5, "cpu": 4 + len(parameters)},
+                "detector_bytes": {"mean": 1234.5, "peak": 10 * (pages or 1000)}, "score": score}
 
 
 class Reproduce(harness.EndToEnd):
@@ -58,6 +74,24 @@ class Reproduce(harness.EndToEnd):
         self.reproduce("report")
         self.assertIn("Not measured yet: `scripts/reproduce accuracy`", self.results())
         self.assertIn("no section nosuch", self.reproduce("nosuch", expect=2).stderr)
+
+    def test_every_section_reports_what_was_measured(self):
+        sites = Sites(harness.TOP, self.path("work"), self.path("corpora"), self.path("nothing"), None)
+        reports = {}
+        for make in SECTIONS:
+            section = make(Invented, sites, Invented.detectors, self.path("figures"))
+            reports[section.name] = "\n".join(section.report())
+        self.assertIn("| sqlite | 40.0 % | 40.0 % |", reports["frequency"])
+        self.assertIn("| **mean** | 40.0 % |", reports["postings"])
+        self.assertIn("0.500 s | 4.00 s | 12.5 % | 128 MiB |", reports["chen"])
+        self.assertIn("| detector | 500 | 1,000 | 2,000 | 8,000 |", reports["growth"])
+        self.assertEqual(sorted(os.listdir(self.path("figures"))), ["crawls.svg", "f1.svg", "growth.svg", "samples.svg"])
+
+    def test_storage_takes_the_smallest_batch_with_the_recall(self):
+        sites = Sites(harness.TOP, self.path("work"), self.path("corpora"), self.path("nothing"), None)
+        storage = Storage(Invented, sites, [], self.path("figures"))
+        self.assertEqual(storage.batch("sqlite", "sst", storage.target("sqlite")), (40, 400))
+        self.assertIn("| sqlite | 80.0 % | 1,234 | 400 (40 pages) | 400 (40 pages) |", "\n".join(storage.report()))
 
     def test_without_labels_that_is_said(self):
         shutil.rmtree(self.path("gold"))
