@@ -16,6 +16,10 @@ struct DetectorMemory {
 
 class MemoryWatch {
  public:
+  // After every page; looks at one in sixteen, since to add up what is held may cost something.
+  void AfterPage(const Detector& detector) {
+    if (pages_++ % 16 == 0) Look(detector);
+  }
   void Look(const Detector& detector) {
     const std::size_t bytes = detector.bytes();
     peak_ = std::max(peak_, bytes);
@@ -25,7 +29,7 @@ class MemoryWatch {
   DetectorMemory Sum() const { return {looks_ == 0 ? 0 : sum_ / looks_, peak_}; }
 
  private:
-  std::size_t peak_ = 0;
+  std::size_t pages_ = 0, peak_ = 0;
   double sum_ = 0, looks_ = 0;
 };
 

@@ -183,7 +183,7 @@ class Pipeline {
     while (std::optional<Event> event = events_.Pop()) {
       if (event->run == nullptr) {
         detector_.Observe(event->page, event->doc);
-        memory.Look(detector_);
+        memory.AfterPage(detector_);
         continue;
       }
       Verdicts verdicts{detector_.Judge(*event->run), detector_.SaveState()};
