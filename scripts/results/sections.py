@@ -161,12 +161,12 @@ class Growth(Section):
                 continue
             sizes = sorted({row["pages"] for curve in curves.values() for row in curve})
             out.append(f"`{site}`: random pages of it, and the whole site.")
-            for title, value in (("Detection, CPU seconds", lambda r: r["seconds"]["judge"]),
-                                 ("Build, CPU seconds", lambda r: r["seconds"]["cpu"]),
-                                 ("Peak memory, MiB", lambda r: r["peak_bytes"] / 2**20)):
+            for title, form, value in (("Detection, CPU seconds", "{:,.3f}".format, lambda r: r["seconds"]["judge"]),
+                                       ("Build, CPU seconds", "{:,.2f}".format, lambda r: r["seconds"]["cpu"]),
+                                       ("Peak memory, MiB", whole, lambda r: r["peak_bytes"] / 2**20)):
                 body = [(name, [next((value(r) for r in curve if r["pages"] == size), None) for size in sizes])
                         for name, curve in curves.items()]
-                out += [f"### {title}", table(["detector", *(f"{size:,}" for size in sizes)], body, lambda v: f"{v:,.2f}")]
+                out += [f"### {title}", table(["detector", *(f"{size:,}" for size in sizes)], body, form)]
             series = {name: [(r["pages"], max(r["seconds"]["judge"], 0.001)) for r in curve]
                       for name, curve in curves.items() if name != "none"}
             if any(len(row) > 1 for row in series.values()):
