@@ -134,6 +134,32 @@ Result<FamilyBytes> Segment::Sizes() const {
   return sizes;
 }
 
+// ---- records
+
+namespace {
+
+template <typename Record>
+Result<Record> ReadRecord(const Segment& segment, Family family, DocId doc) {
+  std::string bytes;
+  ASSIGN_OR_RETURN(const bool found, segment.Get(family, DocKey(doc), &bytes));
+  Record record;
+  if (found && record.Decode(bytes)) return record;
+  return Status(Code::kUnusable, "the store is damaged: page " + std::to_string(doc.value) + " in '" +
+                                     std::string(kFamilyNames[static_cast<std::size_t>(family)]) + "' " +
+                                     (found ? "cannot be decoded" : "is missing") +
+                                     "; run thresh-index verify");
+}
+
+}  // namespace
+
+Result<DocRecord> ReadPage(const Segment& segment, DocId doc) {
+  return ReadRecord<DocRecord>(segment, Family::kDocs, doc);
+}
+
+Result<TextRecord> ReadText(const Segment& segment, DocId doc) {
+  return ReadRecord<TextRecord>(segment, Family::kText, doc);
+}
+
 // ---- digest
 
 void ContentDigest::Row(Family family, std::string_view key, std::string_view value) {

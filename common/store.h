@@ -108,6 +108,10 @@ class Segment {
   std::unique_ptr<Impl> impl_;
 };
 
+// A page's record, or its text. kUnusable where the segment has none.
+Result<DocRecord> ReadPage(const Segment& segment, DocId doc);
+Result<TextRecord> ReadText(const Segment& segment, DocId doc);
+
 // Digest of the rows of a segment: each family's rows in key order, then the families in order. The writer
 // feeds it while writing; families may be fed side by side, each by one thread.
 class ContentDigest {

@@ -111,6 +111,20 @@ std::string Bold(std::string_view text, const Terminal& terminal) {
   return terminal.style ? "\033[1m" + std::string(text) + "\033[0m" : std::string(text);
 }
 
+namespace {
+
+std::string MarkdownLine(const std::vector<std::string>& cells) {
+  std::string out = "|";
+  for (const std::string& cell : cells) {
+    out += ' ';
+    for (const char c : cell) out += c == '|' ? std::string("\\|") : std::string(1, c);
+    out += " |";
+  }
+  return out + "\n";
+}
+
+}  // namespace
+
 void Table::Row(std::vector<std::string> cells) {
   cells.resize(columns_.size());
   for (std::string& cell : cells) cell = SafeText(cell);
@@ -141,6 +155,17 @@ std::string Table::Text(const Terminal& terminal) const {
   };
   std::string out = line([&](std::size_t c) { return columns_[c].title; }, true);
   for (const auto& row : rows_) out += line([&](std::size_t c) { return row[c]; }, false);
+  return out;
+}
+
+std::string Table::Markdown() const {
+  std::vector<std::string> titles, rule;
+  for (const Column& column : columns_) {
+    titles.push_back(column.title);
+    rule.emplace_back(column.align == Align::kRight ? "---:" : "---");
+  }
+  std::string out = MarkdownLine(titles) + MarkdownLine(rule);
+  for (const auto& row : rows_) out += MarkdownLine(row);
   return out;
 }
 

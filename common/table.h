@@ -41,6 +41,8 @@ class Table {
   // Two blanks between columns, titles bold. On a terminal the last column is cut to the width; in a pipe
   // nothing is.
   std::string Text(const Terminal& terminal) const;
+  // As a pipe table; a pipe in a cell is escaped.
+  std::string Markdown() const;
 
  private:
   std::vector<Column> columns_;

@@ -187,6 +187,7 @@ class Builder {
     result.manifest = *writer_->live();
     result.statistics = merged.statistics;
     result.messages = std::move(pages.messages);
+    result.detector_memory = pages.detector_memory;
     result.resumed_pages = resumed_pages_;
     return result;
   }

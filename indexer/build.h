@@ -41,6 +41,7 @@ struct BuildResult {
   Statistics statistics;
   std::vector<std::string> messages;
   std::uint64_t resumed_pages = 0;  // that an interrupted build had finished
+  DetectorMemory detector_memory;
 };
 
 // kInterrupted when `stop` was set: what is finished is kept and the message says how to go on.

@@ -8,6 +8,7 @@
 #include "indexer/build.h"
 #include "indexer/build_report.h"
 #include "indexer/progress.h"
+#include "indexer/source_flags.h"
 
 namespace thresh {
 namespace {
@@ -25,12 +26,6 @@ void OnSignal(int signal) {
 std::vector<std::string> DetectorNames() {
   std::vector<std::string> names;
   for (const DetectorInfo& row : DetectorTable()) names.emplace_back(row.name);
-  return names;
-}
-
-std::vector<std::string> FormatNames() {
-  std::vector<std::string> names = {"auto"};
-  for (const SourceInfo& row : SourceTable()) names.emplace_back(row.name);
   return names;
 }
 
@@ -66,13 +61,8 @@ class BuildCommand : public Command {
 
  private:
   void DeclareInput(Options& options) {
-    SourceOptions& source = build_.pipeline.source;
     options.Add("store,s", &build_.store, "DIR", "the store to write");
-    options.AddChoice("format", &source.format, FormatNames(), "format of the inputs; auto looks at each");
-    options.Add("base-url", &source.base_url, "URL",
-                "prefix of the pages of a folder; default http://FOLDER-NAME/");
-    options.Add("include", &source.include, "GLOB", "only these paths of a folder (* ? **); may be repeated");
-    options.Add("exclude", &source.exclude, "GLOB", "not these paths of a folder; may be repeated");
+    DeclareSource(options, &build_.pipeline.source);
     options.Add("max-page-bytes", &max_page_bytes_, "SIZE", "longer pages are cut here");
   }
 

@@ -64,6 +64,8 @@ std::string BuildReportJson(const BuildResult& result) {
   json["templates"] = s.templates;
   json["resumed_pages"] = result.resumed_pages;
   for (const auto& [name, seconds] : result.manifest.seconds) json["seconds"][name] = seconds;
+  json["detector_bytes"] = {{"mean", result.detector_memory.mean_bytes},
+                            {"peak", result.detector_memory.peak_bytes}};
   json["messages"] = result.messages;
   return JsonLine(json);
 }

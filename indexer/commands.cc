@@ -5,6 +5,7 @@
 
 #include "common/table.h"
 #include "indexer/build_command.h"
+#include "indexer/compare_command.h"
 #include "indexer/detect/detector.h"
 #include "indexer/run/publisher.h"
 #include "indexer/sources/source.h"
@@ -49,8 +50,15 @@ class VerifyCommand : public Command {
 
 class DetectorsCommand : public Command {
  public:
-  void Declare(Options&) override {}
+  void Declare(Options& options) override { options.Add("json", &json_, "", "print JSON"); }
   Status Run() override {
+    if (json_) {
+      nlohmann::ordered_json list = nlohmann::ordered_json::array();
+      for (const DetectorInfo& row : DetectorTable())
+        list.push_back({{"name", row.name}, {"help", row.help}, {"source", row.source}});
+      Print(JsonLine(list));
+      return {};
+    }
     Table table({{"detector"}, {"what it does"}, {"source"}});
     for (const DetectorInfo& row : DetectorTable()) {
       table.Row({std::string(row.name), std::string(row.help), std::string(row.source)});
@@ -58,6 +66,9 @@ class DetectorsCommand : public Command {
     Print(table.Text(StdoutTerminal()));
     return {};
   }
+
+ private:
+  bool json_ = false;
 };
 
 template <typename T>
@@ -65,10 +76,13 @@ std::unique_ptr<Command> Make() {
   return std::make_unique<T>();
 }
 
-constexpr std::array<CommandInfo, 3> kCommands = {{
+constexpr std::array<CommandInfo, 4> kCommands = {{
     {"build", "index a site crawl into a store, templates removed on the way",
      "thresh-index build --store docs.thresh --base-url https://example.org/ mirror/example.org",
      MakeBuildCommand},
+    {"compare", "every template detector on one crawl: accuracy against gold labels, sizes, times, one table",
+     "thresh-index compare --gold gold.jsonl --base-url https://example.org/ mirror/example.org",
+     MakeCompareCommand},
     {"verify", "prove that every byte of a store is what was written",
      "thresh-index verify --store docs.thresh", Make<VerifyCommand>},
     {"detectors", "list the template detectors", "thresh-index detectors", Make<DetectorsCommand>},

@@ -179,16 +179,21 @@ class Pipeline {
   }
 
   Status Judge() {
+    MemoryWatch memory;
     while (std::optional<Event> event = events_.Pop()) {
       if (event->run == nullptr) {
         detector_.Observe(event->page, event->doc);
+        memory.AfterPage(detector_);
         continue;
       }
       Verdicts verdicts{detector_.Judge(*event->run), detector_.SaveState()};
+      memory.Look(detector_);
       template_blocks_ += verdicts.strikes.strikes.size();
       if (!verdicts_.Push(std::move(verdicts), 1)) return {};
     }
     if (!aborted_) result_.late = detector_.Conclude();
+    memory.Look(detector_);
+    result_.detector_memory = memory.Sum();
     return {};
   }
 

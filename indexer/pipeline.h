@@ -11,6 +11,7 @@
 #include "common/counters.h"
 #include "common/status.h"
 #include "indexer/detect/detector.h"
+#include "indexer/memory_watch.h"
 #include "indexer/page/digest.h"
 #include "indexer/run/ledger.h"
 #include "indexer/sources/source.h"
@@ -39,6 +40,7 @@ struct PipelineResult {
   Counters counters;
   std::vector<std::string> messages;                    // of the sources
   std::vector<std::pair<std::string, double>> seconds;  // CPU by stage
+  DetectorMemory detector_memory;
   bool input_changed = false;  // not the pages that the finished runs were made of: start afresh
   bool interrupted = false;    // stopped cleanly; the ledger says where
 };

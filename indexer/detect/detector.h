@@ -32,7 +32,7 @@ class Detector {
   virtual void Observe(const Page& page, DocId doc) = 0;  // every page, in input order
   virtual Strikes Judge(const Run& run) = 0;  // run full or input ended: which of its blocks are template
   virtual LateStrikes Conclude() = 0;         // input ended: blocks of earlier runs, applied by the merger
-  virtual std::size_t bytes() const = 0;      // counted against --memory
+  virtual std::size_t bytes() const = 0;      // counted against --memory; asked every few pages
 
   // What must survive a crash between runs: saved after Judge, restored before the first Observe of a resumed
   // build. Detectors that judge each run by itself have none.

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/cli.h"
-#include "query/present/page_text.h"
+#include "common/page_text.h"
 #include "query/retrieve/searcher.h"
 
 namespace thresh {

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "common/page_text.h"
 #include "common/table.h"
-#include "query/present/page_text.h"
 #include "query/present/templates.h"
 #include "query/retrieve/searcher.h"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "common/page_text.h"
 #include "common/table.h"
-#include "query/present/page_text.h"
 
 namespace thresh {
 namespace {

@@ -52,8 +52,4 @@ class Searcher {
   CollectionStatistics collection_;
 };
 
-// A page's record, or its text. kUnusable where the store has none.
-Result<DocRecord> ReadPage(const Segment& segment, DocId doc);
-Result<TextRecord> ReadText(const Segment& segment, DocId doc);
-
 }  // namespace thresh

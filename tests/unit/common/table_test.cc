@@ -54,6 +54,17 @@ TEST(Numbers, AreWrittenForPeople) {
   EXPECT_EQ(HumanBytes(std::uint64_t{3} << 40), "3.0 TiB");
 }
 
+TEST(Table, Markdown) {
+  Table table({{"name"}, {"pages", Align::kRight}});
+  table.Row({"a|b", "1,200"});
+  table.Row({"c"});
+  EXPECT_EQ(table.Markdown(),
+            "| name | pages |\n"
+            "| --- | ---: |\n"
+            "| a\\|b | 1,200 |\n"
+            "| c |  |\n");
+}
+
 TEST(Table, AlignsByColumnsNotBytes) {
   Table table({{"name"}, {"pages", Align::kRight}, {"text"}});
   table.Row({"\u4e2d\u6587", "1,200", "x"});

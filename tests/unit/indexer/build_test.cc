@@ -53,6 +53,9 @@ TEST_F(BuildTest, CountsEveryWordAndBlockOnce) {
   EXPECT_EQ(counters[Counter::kBlocksTemplate], 11U);
   EXPECT_EQ(counters[Counter::kBlocksKeptOne], 1U);
   EXPECT_EQ(counters[Counter::kTokensIndexed], 12U * 12 - 11 * 3);
+  const DetectorMemory& memory = built.value().detector_memory;
+  EXPECT_GT(memory.mean_bytes, 0);
+  EXPECT_GE(static_cast<double>(memory.peak_bytes), memory.mean_bytes);
 }
 
 TEST_F(BuildTest, StopWordsTakeAPlaceAndNoPosting) {

@@ -1,4 +1,4 @@
-#include "query/present/page_text.h"
+#include "common/page_text.h"
 
 #include <gtest/gtest.h>
 

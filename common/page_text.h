@@ -1,4 +1,5 @@
-// The text of a page with the verdict that holds for each span: what `dump`, `explain` and snippets show.
+// The text of a page with the verdict that holds for each span: what `dump`, `explain` and snippets show,
+// and what a comparison of detectors scores.
 #pragma once
 
 #include <cstdint>

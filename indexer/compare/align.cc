@@ -1,0 +1,50 @@
+#include "indexer/compare/align.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kLook = 400;
+constexpr std::size_t kAgree = 3;
+
+using Tokens = std::span<const std::uint32_t>;
+
+// Do the first tokens agree: three of them, or, where one side is shorter, all of that side?
+bool Agree(Tokens a, Tokens b) {
+  const std::size_t most = std::min({kAgree, a.size(), b.size()});
+  return most > 0 && std::equal(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(most), b.begin());
+}
+
+struct Steps {
+  std::size_t gold = 1, indexed = 1;
+};
+
+Steps Resynchronise(Tokens gold, Tokens indexed) {
+  for (std::size_t both = 1; both < kLook; ++both) {
+    for (std::size_t step = 0; step <= both && step < gold.size(); ++step) {
+      if (both - step >= indexed.size()) continue;
+      if (Agree(gold.subspan(step), indexed.subspan(both - step))) return {step, both - step};
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<std::size_t> Align(Tokens gold, Tokens indexed) {
+  std::vector<std::size_t> partners(gold.size(), kNoPartner);
+  for (std::size_t i = 0, j = 0; i < gold.size() && j < indexed.size();) {
+    if (gold[i] == indexed[j]) {
+      partners[i++] = j++;
+      continue;
+    }
+    const Steps steps = Resynchronise(gold.subspan(i), indexed.subspan(j));
+    i += steps.gold;
+    j += steps.indexed;
+  }
+  return partners;
+}
+
+}  // namespace thresh

@@ -1,0 +1,99 @@
+#include "indexer/compare/child.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+namespace thresh {
+namespace {
+
+// While it lives, the signals that Wait() asks for are held back; the child starts with the old mask.
+class HeldSignals {
+ public:
+  HeldSignals() {
+    sigemptyset(&held_);
+    for (const int signal : {SIGINT, SIGTERM, SIGCHLD}) sigaddset(&held_, signal);
+    pthread_sigmask(SIG_BLOCK, &held_, &before_);
+  }
+  ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  HeldSignals(const HeldSignals&) = delete;
+  HeldSignals& operator=(const HeldSignals&) = delete;
+
+  const sigset_t& before() const { return before_; }
+  int Wait() const {
+    int signal = 0;
+    sigwait(&held_, &signal);
+    return signal;
+  }
+
+ private:
+  sigset_t held_{}, before_{};
+};
+
+class SpawnSettings {
+ public:
+  SpawnSettings(const sigset_t& mask, const std::string& output) {
+    posix_spawnattr_init(&attributes_);
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setsigmask(&attributes_, &mask);
+    posix_spawn_file_actions_init(&actions_);
+    posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT | O_TRUNC,
+                                     0600);
+  }
+  ~SpawnSettings() {
+    posix_spawnattr_destroy(&attributes_);
+    posix_spawn_file_actions_destroy(&actions_);
+  }
+  SpawnSettings(const SpawnSettings&) = delete;
+  SpawnSettings& operator=(const SpawnSettings&) = delete;
+
+  int Start(std::vector<std::string> arguments, pid_t* child) const {
+    std::vector<char*> pointers;
+    pointers.reserve(arguments.size() + 1);
+    for (std::string& argument : arguments) pointers.push_back(argument.data());
+    pointers.push_back(nullptr);
+    return posix_spawn(child, "/proc/self/exe", &actions_, &attributes_, pointers.data(), environ);
+  }
+
+ private:
+  posix_spawnattr_t attributes_{};
+  posix_spawn_file_actions_t actions_{};
+};
+
+Result<ChildResult> Outcome(int status, const rusage& usage, bool stopped) {
+  if (stopped) return Status(Code::kInterrupted, "interrupted");
+  if (WIFSIGNALED(status)) {
+    return Status(Code::kBug, std::string("a build of its own was ended by signal ") +
+                                  std::to_string(WTERMSIG(status)) + " (" + strsignal(WTERMSIG(status)) +
+                                  ")");
+  }
+  return ChildResult{WEXITSTATUS(status), static_cast<std::uint64_t>(usage.ru_maxrss) * 1024};
+}
+
+}  // namespace
+
+Result<ChildResult> RunSelf(const std::vector<std::string>& arguments, const std::string& output) {
+  const HeldSignals signals;
+  const SpawnSettings settings(signals.before(), output);
+  pid_t child = 0;
+  if (const int error = settings.Start(arguments, &child); error != 0)
+    return ErrnoStatus(error, "cannot start", arguments[0]);
+  int status = 0;
+  rusage usage{};
+  bool stopped = false;
+  while (wait4(child, &status, WNOHANG, &usage) == 0) {
+    const int signal = signals.Wait();
+    if (signal == SIGCHLD) continue;
+    stopped = true;
+    kill(child, SIGKILL);  // what it leaves is thrown away: it needs no clean end
+  }
+  return Outcome(status, usage, stopped);
+}
+
+}  // namespace thresh

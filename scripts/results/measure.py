@@ -1,0 +1,75 @@
+"""One measurement: a row of `thresh-index compare` for a site, a number of its pages, a detector, parameters and a
+repetition. Each is kept as a JSON file, so that what was measured is not measured again."""
+import json
+import os
+import subprocess
+import time
+
+from results.sites import note
+
+
+class Measurements:
+    def __init__(self, program, sites, work, redo=()):
+        self.program, self.sites, self.redo = program, sites, set(redo)
+        self.folder = os.path.join(work, "measured")
+        os.makedirs(self.folder, exist_ok=True)
+        self.fresh = set()  # files that were written by this process: not to be made again
+        self.detectors = [row["name"] for row in json.loads(self.output([program, "detectors", "--json"]))]
+
+    @staticmethod
+    def output(command):
+        return subprocess.run(command, capture_output=True, check=True, text=True).stdout
+
+    def path(self, site, pages, detector, parameters, repeat):
+        parts = [site, "all" if pages is None else str(pages), detector, *parameters, str(repeat)]
+        return os.path.join(self.folder, "_".join(parts).replace("/", "-") + ".json")
+
+    def get(self, site, pages, detector, parameters=(), repeat=0):
+        """The row, or None where it was not measured."""
+        path = self.path(site, pages, detector, parameters, repeat)
+        if not os.path.isfile(path):
+            return None
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+
+    def wanting(self, path, detector):
+        return not os.path.isfile(path) or (detector in self.redo and path not in self.fresh)
+
+    def make(self, site, pages, detectors, parameters=(), repeat=0):
+        """Measures what is wanting. Detectors that are not in the program are passed over."""
+        paths = {name: self.path(site, pages, name, parameters, repeat) for name in detectors if name in self.detectors}
+        todo = [name for name, path in paths.items() if self.wanting(path, name)]
+        if not todo:
+            return
+        folder, gold = self.sites.crawl(site, pages)
+        if folder is None:
+            return
+        note(f"{site}, {pages or 'all'} pages{''.join(' ' + p for p in parameters)}: {', '.join(todo)}")
+        start = time.monotonic()
+        paths.setdefault("none", self.path(site, pages, "none", parameters, repeat))
+        for row in self.compare(folder, gold, todo, parameters):
+            self.keep(row, paths[row["detector"]])
+        note(f"  {time.monotonic() - start:.0f} s")
+        self.sites.drop_crawl(site, pages)
+
+    def compare(self, folder, gold, detectors, parameters):
+        command = [self.program, "compare", "--json", "--quiet", "--detectors", ",".join(detectors)]
+        command += ["--gold", gold] if gold else []
+        for parameter in parameters:
+            command += ["--parameter", parameter]
+        run = subprocess.run([*command, folder], capture_output=True, text=True, check=False)
+        if not run.stdout:
+            note("  failed: " + run.stderr.strip())
+            return []
+        return json.loads(run.stdout)
+
+    def keep(self, row, path):
+        if "failure" in row:
+            note(f"  {row['detector']} failed: {row['failure']}")
+            return
+        if row["detector"] == "none" and os.path.isfile(path) and "none" not in self.redo:
+            return
+        with open(path + ".new", "w", encoding="utf-8") as file:
+            json.dump(row, file, indent=1)
+        os.replace(path + ".new", path)
+        self.fresh.add(path)

@@ -1,0 +1,114 @@
+"""scripts/reproduce on a corpus of our own: what is measured is kept, what is missing is said, the document is written."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import harness
+
+sys.path.insert(0, os.path.join(harness.TOP, "scripts"))
+from results import figures  # noqa: E402
+from results.sections import SECTIONS, Storage, table  # noqa: E402
+from results.sites import Sites  # noqa: E402
+
+GOLD = os.path.join(harness.TOP, "tests", "fixtures", "gold.jsonl")
+SITE_FOLDER = "sqlite3-doc/usr/share/doc/sqlite3"  # where the table of sites expects the one that we fill
+
+
+class Invented:
+    """Measurements of every detector that a section names; recall grows with the pages."""
+    detectors = ["bsc_wfc", "incremental", "shingle", "sst", "sandwich", "rtdm_td", "pagelets_local", "pagelets_global", "none"]
+
+    @staticmethod
+    def get(_site, pages, detector, parameters=(), _repeat=0):
+        recall = min(1, (pages or 1000) / 50)
+        lines = {"precision": 0.9, "recall": 0.8, "f1": 0.85, "f1_page_mean": 0.7}
+        score = {"f1": recall, "kept": 0.99, "damaged": 0.01, "precision": 0.9, "recall": recall, "block_score": 0.5,
+                 "template_share": 0.1, "lines": lines}
+        return {"pages": pages or 1000, "pages_with_template": 400, "postings": 100 if detector == "none" else 60,
+                "index_bytes": 1000, "peak_bytes": 2**27, "seconds": {"judge": 0.5, "cpu": 4 + len(parameters)},
+                "detector_bytes": {"mean": 1234.5, "peak": 10 * (pages or 1000)}, "score": score}
+
+
+class Reproduce(harness.EndToEnd):
+    def setUp(self):
+        super().setUp()
+        shutil.copytree(harness.SITE, self.path("corpora", SITE_FOLDER))
+        os.makedirs(self.path("gold"))
+        shutil.copyfile(GOLD, self.path("gold", "sqlite.jsonl"))
+
+    def reproduce(self, *arguments, expect=harness.OK):
+        return self.run_program([sys.executable, os.path.join(harness.TOP, "scripts", "reproduce"), "--program", harness.INDEX,
+                                 "--corpora", self.path("corpora"), "--gold", self.path("gold"), "--work", self.path("work"),
+                                 "--shared", self.path("nothing"), "--out", self.path("out"), "--sites", "sqlite,octave",
+                                 *arguments], expect)
+
+    def results(self):
+        with open(self.path("out", "RESULTS.md"), encoding="utf-8") as file:
+            return file.read()
+
+    def test_a_section_is_measured_once_and_written(self):
+        first = self.reproduce("accuracy", "--detectors", "none,bsc_wfc")
+        self.assertIn("sqlite, all pages: ", first.stderr)
+        self.assertIn("octave is left out: no octave-doc", first.stderr)
+        row = next(line for line in self.results().splitlines() if line.startswith("| sqlite |"))
+        measured = json.loads(self.run_program([harness.INDEX, "compare", "--json", "-q", "--gold", GOLD, "--detectors", "bsc_wfc",
+                                                harness.SITE]).stdout)
+        self.assertIn(f"{measured[1]['score']['f1']:.4f}", row)
+        self.assertTrue(os.path.isfile(self.path("out", "figures", "f1.svg")))
+        again = self.reproduce("accuracy", "--detectors", "none,bsc_wfc")
+        self.assertNotIn("all pages: ", again.stderr)
+        redone = self.reproduce("accuracy", "--detectors", "none,bsc_wfc", "--redo", "bsc_wfc")
+        self.assertIn("sqlite, all pages: bsc_wfc", redone.stderr)
+
+    def test_samples_have_the_gold_of_their_pages(self):
+        self.reproduce("crawls", "--detectors", "none")
+        for pages, labelled in ((5, 5), (20, 5)):
+            with open(self.path("work", "measured", f"sqlite_{pages}_none_0.json"), encoding="utf-8") as file:
+                row = json.load(file)
+            self.assertEqual((row["pages"], row["score"]["pages"], row["score"]["missing"]), (pages, labelled, 0))
+        self.assertIn("## Small crawls", self.results())
+
+    def test_sections_without_measurements_say_so(self):
+        self.reproduce("report")
+        self.assertIn("Not measured yet: `scripts/reproduce accuracy`", self.results())
+        self.assertIn("no section nosuch", self.reproduce("nosuch", expect=2).stderr)
+
+    def test_every_section_reports_what_was_measured(self):
+        sites = Sites(harness.TOP, self.path("work"), self.path("corpora"), self.path("nothing"), None)
+        reports = {}
+        for make in SECTIONS:
+            section = make(Invented, sites, Invented.detectors, self.path("figures"))
+            reports[section.name] = "\n".join(section.report())
+        self.assertIn("| sqlite | 40.0 % | 40.0 % |", reports["frequency"])
+        self.assertIn("| **mean** | 40.0 % |", reports["postings"])
+        self.assertIn("0.500 s | 4.00 s | 12.5 % | 128 MiB |", reports["chen"])
+        self.assertIn("| detector | 500 | 1,000 | 2,000 | 8,000 |", reports["growth"])
+        self.assertEqual(sorted(os.listdir(self.path("figures"))), ["crawls.svg", "f1.svg", "growth.svg", "samples.svg"])
+
+    def test_storage_takes_the_smallest_batch_with_the_recall(self):
+        sites = Sites(harness.TOP, self.path("work"), self.path("corpora"), self.path("nothing"), None)
+        storage = Storage(Invented, sites, [], self.path("figures"))
+        self.assertEqual(storage.batch("sqlite", "sst", storage.target("sqlite")), (40, 400))
+        self.assertIn("| sqlite | 80.0 % | 1,234 | 400 (40 pages) | 400 (40 pages) |", "\n".join(storage.report()))
+
+    def test_without_labels_that_is_said(self):
+        shutil.rmtree(self.path("gold"))
+        run = self.reproduce("accuracy", "--detectors", "none")
+        self.assertIn("gold of sqlite is left out", run.stderr)
+
+    def test_figures_are_well_formed(self):
+        parse = "import sys, xml.dom.minidom; xml.dom.minidom.parseString(sys.stdin.buffer.read())"
+        for svg in (figures.lines("a < b", "x", "y", {"one": [(5, 0.5), (500, 1)], "two": [(5, 0.5)]}, bounds=(0, 1)),
+                    figures.lines("log", "x", "y", {"one": [(500, 0.01), (20000, 30)]}, log=True),
+                    figures.dots("dots", "F1", {"one": [0, 1, 0.5], "none": []})):
+            subprocess.run([sys.executable, "-c", parse], input=svg.encode(), check=True)
+            self.assertNotIn("nan", svg)
+
+    def test_tables_have_dashes_for_what_is_unknown(self):
+        self.assertEqual(table(["site", "a"], [("x", [0.5]), ("y", [None])]), "| site | a |\n|---|---:|\n| x | 0.5000 |\n| y | - |")
+
+
+if __name__ == "__main__":
+    harness.main()
