@@ -1,42 +1,17 @@
 #include "tests/unit/detect/slow_spine.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
-#include <regex>
-#include <sstream>
 
-#include "indexer/page/tag_codes.h"
+#include "tests/unit/detect/slow_spine_site.h"
 
 namespace thresh {
 namespace {
 
-using Names = std::set<std::string>;
-
-struct Text {
-  std::size_t number;
-  std::string words;
-  double count;
-  std::string leaf;  // style path of its parent
-  bool link = false, off = false, heading = false;
-  bool fresh = false, single = false, frequent = false, repeated = false, dense = false, constant = false,
-       scoped = false;
-};
-
-struct Element {
-  std::string tag, key, path;
-  int parent = -1;
-  std::vector<std::size_t> texts;  // of its subtree
-  bool named = false, landmark = false, ends = false, heading = false;
-};
-
-struct Document {
-  std::size_t number;
-  std::string scope;
-  std::vector<Element> elements;
-  std::vector<Text> texts;
-  std::size_t root = 0;
-};
+using slow::Document;
+using slow::Element;
+using slow::Names;
+using slow::Text;
 
 struct Facts {
   double words = 0, dense = 0, constant = 0, scoped = 0, single = 0, off = 0, heads = 0, own = 0,
@@ -61,39 +36,24 @@ const Names kContainers = {"body",  "div",    "section", "article", "main",     
                            "aside", "figure", "details", "dialog",  "fieldset", "table", "center", "form"};
 const Names kBlocks = {"p", "ul", "ol", "dl", "blockquote", "pre", "address", "menu"};
 const Names kTable = {"table", "tbody", "thead", "tr"};
-const Names kHeadings = {"h1", "h2", "h3", "h4", "h5", "h6"};
-const Names kLandmarks = {"nav", "footer", "aside"};
-const Names kRoles = {"navigation", "banner", "contentinfo", "complementary", "search"};
-const Names kStates = {"open", "first", "last", "odd", "even", "hidden"};
-
-std::string Fold(const std::string& name) { return std::regex_replace(name, std::regex("[0-9]+"), "#"); }
-
-std::vector<std::string> Split(const std::string& list) {
-  std::istringstream in(list);
-  return {std::istream_iterator<std::string>(in), {}};
-}
 
 class Twin {
  public:
-  explicit Twin(const std::vector<Page>& pages) : pages_(pages) {}
-  std::set<std::pair<std::size_t, std::size_t>> Judge();
+  explicit Twin(const std::vector<Page>& pages)
+      : docs_(slow::ReadSite(pages)), enough_(slow::Enough(docs_)) {}
+  using Strikes = std::set<std::pair<std::size_t, std::size_t>>;
+  Strikes Judge();
 
  private:
-  static std::string Value(const Page& page, const PageNode& node, AttributeName name) {
-    return std::string(page.tree.Find(node, name));
-  }
-  void CountNames();
-  std::string Clean(const std::string& name) const;
-  void FillKey(const Page& page, const PageNode& node, Element* element) const;
-  void Read();
-  void ReadPage(std::size_t number);
-  void MarkTexts();
   void FindSpine();
   void FindRoots();
   void FindCoverage();
   void CountFacts();
   void FindEdges();
   void FindEchoes();
+  void AcceptStyles();
+  void AcceptEchoes();
+  void StrikeTexts(const Document& d, Strikes* strikes);
   double Own(const Document& d, const Element& e) const;
   bool Carries(const Element& e) const {
     return (kContainers.count(e.tag) > 0 || kTable.count(e.tag) > 0 || e.tag == "td") && !e.landmark;
@@ -122,154 +82,12 @@ class Twin {
     return f.Share(f.dense) >= 0.2 && f.Links() >= 0.8 && f.Share(f.off) >= 0.5 && f.Share(f.single) <= 0.1;
   }
 
-  const std::vector<Page>& pages_;
   std::vector<Document> docs_;
-  std::map<std::string, std::set<std::size_t>> names_;  // pages
-  double enough_ = 5;
+  double enough_;
   mutable std::map<std::string, bool> spine_;
   std::map<std::string, Facts> facts_;
   std::map<std::string, std::string> rules_;  // by path: accepted by its own rule
 };
-
-void Twin::CountNames() {
-  for (std::size_t p = 0; p < docs_.size(); ++p) {
-    const Page& page = pages_[docs_[p].number];
-    for (std::uint32_t n = 1; n < page.tree.nodes.size(); ++n) {
-      const PageNode& node = page.tree.nodes[n];
-      for (const auto& [kind, attribute] :
-           {std::pair(".", AttributeName::kClass), std::pair("#", AttributeName::kId)}) {
-        const std::string value = Value(page, node, attribute);
-        for (const std::string& name : *kind == '.' ? Split(value) : std::vector{value}) {
-          names_[kind + name].insert(p);
-          names_["folded " + (kind + Fold(name))].insert(p);
-          if (Fold(name) == name) names_["folded " + (kind + name)].insert(p);
-        }
-      }
-    }
-  }
-}
-
-// With its kind in front.
-std::string Twin::Clean(const std::string& name) const {
-  const auto pages = [&](const std::string& of) {
-    const auto at = names_.find(of);
-    return at == names_.end() ? 0.0 : static_cast<double>(at->second.size());
-  };
-  if (pages(name) >= enough_) return name;
-  const std::string folded = name[0] + Fold(name.substr(1));
-  return folded != name && pages("folded " + folded) >= enough_ ? folded : "";
-}
-
-void Twin::FillKey(const Page& page, const PageNode& node, Element* e) const {
-  e->tag = TagName(node.tag);
-  std::set<std::string> classes;
-  const bool body = e->tag == "body";
-  for (const std::string& name : Split(body ? "" : Value(page, node, AttributeName::kClass))) {
-    const bool state =
-        kStates.count(name) > 0 || std::regex_search(name, std::regex("active|current|selected"));
-    if (!state && !Clean("." + name).empty()) classes.insert(Clean("." + name));
-  }
-  const std::string id = body ? "" : Value(page, node, AttributeName::kId);
-  const std::string clean_id = id.empty() ? "" : Clean("#" + id);
-  const std::string role = body ? "" : Value(page, node, AttributeName::kRole);
-  e->key = e->tag;
-  for (const std::string& name : classes) e->key += " " + name;
-  e->key += "|" + clean_id + "|" + role;
-  e->named = !classes.empty() || !clean_id.empty();
-  e->landmark = kLandmarks.count(e->tag) > 0 || kRoles.count(role) > 0;
-  e->ends = e->tag == "main" || e->tag == "article" || role == "main";
-}
-
-void Twin::ReadPage(std::size_t number) {
-  Document& d = docs_[number];
-  const Page& page = pages_[d.number];
-  std::map<std::uint32_t, int> element_of;
-  const std::string name = page.url.substr(page.url.rfind('/') + 1);
-  for (std::uint32_t n = 0; n < page.tree.nodes.size(); ++n) {
-    const PageNode& node = page.tree.nodes[n];
-    const int parent = n == 0 ? -1 : element_of.at(node.parent);
-    if (node.tag != kTextTag) {
-      Element e;
-      FillKey(page, node, &e);
-      e.parent = parent;
-      if (parent >= 0) {
-        e.path = d.elements[static_cast<std::size_t>(parent)].path + " > ";
-        e.heading = d.elements[static_cast<std::size_t>(parent)].heading;
-      }
-      e.path += e.key;
-      e.heading = e.heading || kHeadings.count(e.tag) > 0;
-      element_of[n] = static_cast<int>(d.elements.size());
-      d.elements.push_back(e);
-      continue;
-    }
-    Text t;
-    t.number = node.first_text;
-    const Span& span = page.spans[t.number];
-    if (span.tokens == 0) continue;
-    t.count = span.tokens;
-    t.words = page.blocks[t.number].text_hash.Hex();
-    t.leaf = d.elements[static_cast<std::size_t>(parent)].path;
-    t.heading = d.elements[static_cast<std::size_t>(parent)].heading;
-    for (std::uint32_t up = node.parent; up != 0 && !t.link; up = page.tree.nodes[up].parent) {
-      const std::string href = Value(page, page.tree.nodes[up], AttributeName::kHref);
-      t.link = !href.empty();
-      t.off = t.link && href[0] != '#' && href.rfind(name + "#", 0) != 0;
-    }
-    for (int up = parent; up >= 0; up = d.elements[static_cast<std::size_t>(up)].parent)
-      d.elements[static_cast<std::size_t>(up)].texts.push_back(d.texts.size());
-    d.texts.push_back(t);
-  }
-}
-
-void Twin::Read() {
-  std::set<Hash128> seen;
-  for (std::size_t p = 0; p < pages_.size(); ++p) {
-    if (pages_[p].body_tokens == 0 || !seen.insert(pages_[p].token_hash).second) continue;
-    docs_.emplace_back().number = p;
-  }
-  enough_ = std::clamp(static_cast<double>(docs_.size()) / 100, 5.0, 20.0);
-  CountNames();
-  for (std::size_t d = 0; d < docs_.size(); ++d) ReadPage(d);
-  const auto below = [&](const std::string& directory) {
-    return std::count_if(docs_.begin(), docs_.end(),
-                         [&](const Document& d) { return pages_[d.number].url.rfind(directory, 0) == 0; });
-  };
-  for (Document& d : docs_) {
-    std::string directory = pages_[d.number].url;
-    do {
-      directory = directory.substr(0, directory.find_last_of('/', directory.size() - 2) + 1);
-    } while (!directory.empty() && below(directory) < 10);
-    d.scope = directory;
-  }
-}
-
-void Twin::MarkTexts() {
-  std::map<std::string, std::set<const Document*>> pages;
-  std::map<std::string, int> occurrences;
-  for (const Document& d : docs_) {
-    pages["scope " + d.scope].insert(&d);
-    for (const Text& t : d.texts) {
-      ++occurrences[t.words];
-      for (const std::string& key :
-           {t.words, t.words + t.leaf, t.words + t.leaf + "@" + d.scope, t.leaf + "@" + d.scope})
-        pages[key].insert(&d);
-    }
-  }
-  const auto n = [&](const std::string& key) { return static_cast<double>(pages[key].size()); };
-  for (Document& d : docs_) {
-    for (Text& t : d.texts) {
-      t.fresh = n(t.words) < std::max(5.0, 0.01 * static_cast<double>(docs_.size()));
-      t.single = occurrences[t.words] == 1;
-      t.frequent = n(t.words) >= 5;
-      t.repeated = n(t.words + t.leaf) >= 5;
-      const double here = n(t.words + t.leaf + "@" + d.scope), places = n(t.leaf + "@" + d.scope);
-      const double all = n("scope " + d.scope);
-      t.dense = t.repeated && here >= std::min(all, std::max(3.0, 0.3 * places));
-      t.constant = t.repeated && here >= std::min(all, std::max(3.0, 0.5 * places));
-      t.scoped = t.repeated && here >= std::min(all, 3.0);
-    }
-  }
-}
 
 double Twin::Own(const Document& d, const Element& e) const {
   const auto sum = [&](const Element& of, auto counts) {
@@ -443,14 +261,7 @@ void Twin::Accept(F holds, const std::string& rule) {
   }
 }
 
-std::set<std::pair<std::size_t, std::size_t>> Twin::Judge() {
-  Read();
-  if (docs_.size() < 5) return {};
-  MarkTexts();
-  FindSpine();
-  FindRoots();
-  FindCoverage();
-  CountFacts();
+void Twin::AcceptStyles() {
   const auto judged = [](const Element& e, const Facts& f) { return f.pages >= 5 && !e.heading; };
   Accept(
       [&](const Element& e, const Facts& f) {
@@ -470,6 +281,9 @@ std::set<std::pair<std::size_t, std::size_t>> Twin::Judge() {
                (Bar(f) && f.Share(f.constant) >= 0.1);
       },
       "inside");
+}
+
+void Twin::AcceptEchoes() {
   Names keys;
   for (const Document& d : docs_)
     for (const Element& e : d.elements)
@@ -486,38 +300,49 @@ std::set<std::pair<std::size_t, std::size_t>> Twin::Judge() {
         return known(e) && f.pages < 5 && f.Share(f.echo) >= 0.3 && f.Share(f.single) <= 0.1;
       },
       "rare");
-  std::set<std::pair<std::size_t, std::size_t>> strikes;
-  for (const Document& d : docs_) {
-    std::set<int> done;
-    for (std::size_t n = 0; n < d.elements.size(); ++n) {
-      const Element& e = d.elements[n];
-      if (e.texts.empty()) continue;
-      if (e.parent >= 0 && done.count(e.parent) > 0) {
-        done.insert(static_cast<int>(n));
-        continue;
-      }
-      Facts own;
-      for (const std::size_t t : e.texts) own.Add(d.texts[t]);
-      const Facts& style = facts_.at(e.path);
-      bool strike = false;
-      if (const auto rule = rules_.find(e.path); rule != rules_.end()) {
-        done.insert(static_cast<int>(n));
-        strike = rule->second == "outside" || rule->second == "rare" ||
-                 (own.Share(own.dense) >= 0.5 * style.Share(style.dense) &&
-                  (own.Share(own.heads) < 0.5 || style.Share(style.heads) >= 0.5));
-      } else if (spine_[e.path] && IsBlock(d, e) && !e.named && n != d.root &&
-                 !Above(d, static_cast<int>(n)) &&
-                 (e.parent == static_cast<int>(d.root) || Above(d, e.parent))) {
-        const double dense = own.Share(own.dense);
-        strike = own.Share(own.heads) < 0.5 &&
-                 (dense >= 0.8 || (dense >= 0.3 && own.Share(own.single) <= 0.1 && own.words <= 40));
-        if (strike) done.insert(static_cast<int>(n));
-      }
-      if (!strike) continue;
-      for (const std::size_t t : e.texts)
-        if (d.texts[t].frequent) strikes.emplace(d.number, d.texts[t].number);
+}
+
+void Twin::StrikeTexts(const Document& d, Strikes* strikes) {
+  std::set<int> done;
+  for (std::size_t n = 0; n < d.elements.size(); ++n) {
+    const Element& e = d.elements[n];
+    if (e.texts.empty()) continue;
+    if (e.parent >= 0 && done.count(e.parent) > 0) {
+      done.insert(static_cast<int>(n));
+      continue;
     }
+    Facts own;
+    for (const std::size_t t : e.texts) own.Add(d.texts[t]);
+    const Facts& style = facts_.at(e.path);
+    bool strike = false;
+    if (const auto rule = rules_.find(e.path); rule != rules_.end()) {
+      done.insert(static_cast<int>(n));
+      strike = rule->second == "outside" || rule->second == "rare" ||
+               (own.Share(own.dense) >= 0.5 * style.Share(style.dense) &&
+                (own.Share(own.heads) < 0.5 || style.Share(style.heads) >= 0.5));
+    } else if (spine_[e.path] && IsBlock(d, e) && !e.named && n != d.root && !Above(d, static_cast<int>(n)) &&
+               (e.parent == static_cast<int>(d.root) || Above(d, e.parent))) {
+      const double dense = own.Share(own.dense);
+      strike = own.Share(own.heads) < 0.5 &&
+               (dense >= 0.8 || (dense >= 0.3 && own.Share(own.single) <= 0.1 && own.words <= 40));
+      if (strike) done.insert(static_cast<int>(n));
+    }
+    if (!strike) continue;
+    for (const std::size_t t : e.texts)
+      if (d.texts[t].frequent) strikes->emplace(d.number, d.texts[t].number);
   }
+}
+
+Twin::Strikes Twin::Judge() {
+  if (docs_.size() < 5) return {};
+  FindSpine();
+  FindRoots();
+  FindCoverage();
+  CountFacts();
+  AcceptStyles();
+  AcceptEchoes();
+  Strikes strikes;
+  for (const Document& d : docs_) StrikeTexts(d, &strikes);
   return strikes;
 }
 
