@@ -38,6 +38,17 @@ std::uint64_t HashOf(const RawKey& key) {
   return HashOf(key.tag, key.link, {key.classes, key.id, key.role, key.tag_name});
 }
 
+// The next varint of a log that is known to be sound.
+std::uint64_t Take(const char** at) {
+  std::uint64_t v = 0;
+  for (unsigned shift = 0;; shift += 7) {
+    const auto c = static_cast<unsigned char>(*(*at)++);
+    v |= std::uint64_t{c & 0x7fU} << shift;
+    if (c < 0x80) return v;
+  }
+}
+std::uint32_t Take32(const char** at) { return static_cast<std::uint32_t>(Take(at)); }
+
 std::uint32_t WordsIn(const Page& page, std::uint32_t first, std::uint32_t last) {
   if (first == last) return 0;
   return page.spans[last - 1].first_token + page.spans[last - 1].tokens - page.spans[first].first_token;
@@ -140,14 +151,14 @@ void SiteLog::NoteDirectory(std::string_view directory) {
   name_bytes_ += sizeof(std::string) + directory.size();
 }
 
-void SiteLog::ReadPage(ByteReader* in, LoggedPage* page) {
-  page->doc.value += in->Varint32();
-  page->directory = in->Varint32();
+void SiteLog::ReadPage(const char** at, LoggedPage* page) {
+  page->doc.value += Take32(at);
+  page->directory = Take32(at);
   page->elements.clear();
   page->texts.clear();
   std::uint32_t open = 0, number = 0;
   for (;;) {
-    const std::uint64_t code = in->Varint();
+    const std::uint64_t code = Take(at);
     const auto value = static_cast<std::uint32_t>(code >> 2);
     const auto texts = static_cast<std::uint32_t>(page->texts.size());
     switch (code & 3) {
@@ -158,7 +169,7 @@ void SiteLog::ReadPage(ByteReader* in, LoggedPage* page) {
         break;
       }
       case kText:
-        page->texts.push_back({value, in->Varint32(), open, number++});
+        page->texts.push_back({value, Take32(at), open, number++});
         break;
       case kGap:
         number += value;

@@ -73,10 +73,9 @@ class SiteLog {
   // Calls f(const LoggedPage&) for every page, in the order of Append.
   template <typename F>
   void ForEachPage(F f) const {
-    ByteReader in(log_);
     LoggedPage page;
-    while (!in.done()) {
-      ReadPage(&in, &page);
+    for (const char* at = log_.data(); at != log_.data() + log_.size();) {
+      ReadPage(&at, &page);
       f(static_cast<const LoggedPage&>(page));
     }
   }
@@ -88,7 +87,7 @@ class SiteLog {
   void AppendBody(const Page& page);
   std::uint32_t KeyOf(const Page& page, const PageNode& node);
   std::uint32_t DirectoryOf(std::string_view url);
-  static void ReadPage(ByteReader* in, LoggedPage* page);
+  static void ReadPage(const char** at, LoggedPage* page);
   void NoteKey(const RawKey& key);
   void NoteDirectory(std::string_view directory);
   bool Sound() const;

@@ -89,11 +89,22 @@ void TextMarker::AddPage(const LoggedPage& page, std::span<const std::uint32_t> 
     if (styles_[leaf].in_heading) marks |= kInHeading;
     if (pages < fresh_below_) marks |= kFresh;
     if (texts_.is_single(text.text)) marks |= kSingle;
-    const std::uint32_t place = places_.Add(DenseIds::Pair(leaf, scope), pages_);
+    const std::uint32_t place = PlaceOf(leaf, scope);
     const bool frequent = pages >= parameters_.support;
     entry_of_.push_back(frequent ? entries_.Add(DenseIds::Pair(place, text.text), pages_) : kRare);
     marks_.push_back(static_cast<std::uint16_t>(marks));
   }
+}
+
+std::uint32_t TextMarker::PlaceOf(std::uint32_t leaf, std::uint32_t scope) {
+  if (leaf >= last_places_.size()) last_places_.resize(styles_.size());
+  LastPlace& last = last_places_[leaf];
+  if (last.scope == scope) {
+    places_.AddAgain(last.place, pages_);
+  } else {
+    last = {scope, places_.Add(DenseIds::Pair(leaf, scope), pages_)};
+  }
+  return last.place;
 }
 
 std::vector<std::uint16_t> TextMarker::Finish() {

@@ -32,6 +32,7 @@ class PageCounts {
     counts_[id].Add(page);
     return id;
   }
+  void AddAgain(std::uint32_t id, std::uint32_t page) { counts_[id].Add(page); }
   std::uint32_t pages(std::uint32_t id) const { return counts_[id].pages; }
   std::vector<std::uint64_t> Keys() const { return ids_.Keys(); }
 
@@ -75,7 +76,13 @@ class TextMarker {
   std::vector<std::uint16_t> Finish();  // TextMark bits of every text, page by page
 
  private:
+  // Pages of one scope follow each other: the place of a leaf path is mostly the one it had before.
+  struct LastPlace {
+    std::uint32_t scope = DenseIds::kNone;
+    std::uint32_t place = 0;
+  };
   std::vector<std::uint16_t> MarkEntries() const;
+  std::uint32_t PlaceOf(std::uint32_t leaf, std::uint32_t scope);
   std::uint16_t MarkEntry(std::uint32_t entry, std::uint32_t place, std::uint32_t scope) const;
 
   const SiteLog& log_;
@@ -86,6 +93,7 @@ class TextMarker {
   const std::vector<std::uint32_t> scopes_;  // by directory
   std::vector<std::uint32_t> scope_pages_;   // by scope
   PageCounts places_;                        // (leaf path, scope)
+  std::vector<LastPlace> last_places_;       // by leaf path
   PageCounts entries_;                       // (place, text), frequent texts only
   std::vector<std::uint32_t> entry_of_;      // of every text, page by page
   std::vector<std::uint16_t> marks_;         // likewise: what is known without its entry
