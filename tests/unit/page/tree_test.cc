@@ -102,5 +102,17 @@ TEST(Lines, BlocksAreLinesWithText) {
   EXPECT_EQ(page.body_tokens, 5u);
 }
 
+// Minified html has no lines; a '<' that is text, and one that is written as an entity, cut nothing amiss.
+TEST(SourceLines, AlsoCutBeforeTags) {
+  const Page page = DigestAs(Segmentation::kSourceTags, "<body><b>one</b>two<p>a < b\nc &lt; d<i>five</i>");
+  EXPECT_EQ(BlockTexts(page), (std::vector<std::string>{"one", "two", "a < b", "c < d", "five"}));
+  ASSERT_EQ(page.lines.size(), 8u);
+  EXPECT_EQ(page.lines[0].hash, FastHash64("<body>"));
+  EXPECT_EQ(page.lines[1].hash, FastHash64("<b>one"));
+  EXPECT_EQ(page.lines[2].block, BlockNo(1));
+  EXPECT_EQ(page.lines[5].hash, FastHash64("c &lt; d"));
+  EXPECT_EQ(page.lines[5].block, BlockNo(3));
+}
+
 }  // namespace
 }  // namespace thresh
