@@ -143,11 +143,11 @@ TEST(StyleTree, AgreesWithTheDefinitions) {
       slow.Merge(page, 0);
     }
     EXPECT_NEAR(tree.Importances()[0].composite, slow.Composite(), 1e-9);
-    const MarkedStyles marked(tree, 0.3);
+    const MarkedStyles marked(tree, 0.7);
     for (int i = 0; i < 5; ++i) {
       const StyledPage page = RandomPage(&dice);
       std::set<std::uint32_t> expected, found;
-      slow.Clean(page, 0, 0.3, &expected);
+      slow.Clean(page, 0, 0.7, &expected);
       const std::vector<std::uint32_t> noise = marked.FindNoise(page);
       for (std::uint32_t node = 0; node < noise.size(); ++node) {
         if (noise[node] != MarkedStyles::kNone) found.insert(node);
