@@ -9,7 +9,8 @@
 namespace thresh {
 namespace {
 
-std::uint64_t Chain(std::uint64_t hash, std::uint64_t next) { return Mix64(hash ^ next) + next; }
+// Not symmetric: a node and an only child with the same label must not cancel out.
+std::uint64_t Chain(std::uint64_t hash, std::uint64_t next) { return Mix64(hash * Seed64(1) + next); }
 
 }  // namespace
 

@@ -20,7 +20,7 @@ struct OpenElement {
 std::uint64_t PresentationStyle(const StyledPage& page, std::uint32_t node) {
   std::uint64_t hash = 0;
   for (std::uint32_t child = node + 1; child < page.nodes[node].end; child = page.nodes[child].end)
-    hash = Mix64(hash ^ page.nodes[child].style) + page.nodes[child].style;
+    hash = Mix64(hash * Seed64(0) + page.nodes[child].style + 1);
   return hash;
 }
 
@@ -55,7 +55,8 @@ bool UnpackShape(std::string_view bytes, StyledPage* page) {
     page->nodes.push_back(node);
   }
   const auto ends = [&](const StyledNode& node) { return node.end <= page->nodes.size(); };
-  return in.ok() && !page->nodes.empty() && std::all_of(page->nodes.begin(), page->nodes.end(), ends);
+  return in.ok() && !page->nodes.empty() && page->nodes[0].end == page->nodes.size() &&
+         std::all_of(page->nodes.begin(), page->nodes.end(), ends);
 }
 
 std::string PackFeatures(const StyledPage& page) {

@@ -35,6 +35,11 @@ std::string PathOf(const PageTree& tree, std::uint32_t node) {
   return PathOf(tree, parent) + "/" + name + "[" + std::to_string(rank) + "]";
 }
 
+std::uint32_t DepthOf(const PageTree& tree, std::uint32_t node) {
+  return node == 0 ? 0 : 1 + DepthOf(tree, tree.nodes[node].parent);
+}
+
+// The file lists pagelets as the queue meets them: level by level.
 TEST(GoldenPageletPartition, Cases) {
   GOLDEN_OR_SKIP(golden, "pagelet_partition.json");
   TreeDigester digester;
@@ -43,7 +48,10 @@ TEST(GoldenPageletPartition, Cases) {
     const Page page = digester.Digest("http://example.com/", each["html"]);
     PartitionRules rules;
     rules.k = each["k"].get<std::uint32_t>();
-    const std::vector<Pagelet> pagelets = PartitionPage(page.tree, rules);
+    std::vector<Pagelet> pagelets = PartitionPage(page.tree, rules);
+    std::stable_sort(pagelets.begin(), pagelets.end(), [&](const Pagelet& a, const Pagelet& b) {
+      return DepthOf(page.tree, a.first_node) < DepthOf(page.tree, b.first_node);
+    });
     const auto& expected = each["pagelets"];
     ASSERT_EQ(pagelets.size(), expected.size());
     for (std::size_t i = 0; i < pagelets.size(); ++i) {

@@ -136,18 +136,18 @@ TEST(StyleTree, AgreesWithTheDefinitions) {
   for (int round = 0; round < 300; ++round) {
     StyleTree tree;
     SlowElement slow;
-    const std::uint32_t pages = 1 + dice.Below(12);
-    for (std::uint32_t i = 0; i < pages; ++i) {
-      const StyledPage page = RandomPage(&dice);
+    std::vector<StyledPage> pages(1 + dice.Below(12));
+    for (StyledPage& page : pages) {
+      page = RandomPage(&dice);
       tree.Add(page);
       slow.Merge(page, 0);
     }
     EXPECT_NEAR(tree.Importances()[0].composite, slow.Composite(), 1e-9);
-    const MarkedStyles marked(tree, 0.3);
-    for (int i = 0; i < 5; ++i) {
-      const StyledPage page = RandomPage(&dice);
+    const MarkedStyles marked(tree, 0.7);
+    for (int i = 0; i < 5; ++i) pages.push_back(RandomPage(&dice));
+    for (const StyledPage& page : pages) {
       std::set<std::uint32_t> expected, found;
-      slow.Clean(page, 0, 0.3, &expected);
+      slow.Clean(page, 0, 0.7, &expected);
       const std::vector<std::uint32_t> noise = marked.FindNoise(page);
       for (std::uint32_t node = 0; node < noise.size(); ++node) {
         if (noise[node] != MarkedStyles::kNone) found.insert(node);
