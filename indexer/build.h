@@ -21,7 +21,7 @@ namespace thresh {
 struct BuildOptions {
   std::string store;
   PipelineOptions pipeline;  // `work` is filled in by Build
-  std::string detector = "bsc_wfc";
+  std::string detector = "spine";
   DetectorConfig parameters;
   std::string removal = "keep-one";
   std::uint64_t memory_bytes = 2ULL << 30;

@@ -8,13 +8,15 @@ import time
 
 import harness
 
-KILLS = 220 if harness.THOROUGH else 40
+KILLS = 120 if harness.THOROUGH else 25  # of each detector
 
 
 class Kill(harness.EndToEnd):
+    detector = "spine"  # judges everything at the end; bsc_wfc run by run
+
     def command(self, store):
         """A build of many small runs."""
-        return self.build_command("--run-memory", "128K", "--threads", "2", store=store)
+        return self.build_command("--detector", self.detector, "--run-memory", "128K", "--threads", "2", store=store)
 
     def undisturbed(self):
         started = time.monotonic()
@@ -33,6 +35,13 @@ class Kill(harness.EndToEnd):
         return code != 0
 
     def test_kill_at_any_moment(self):
+        self.kill_often()
+
+    def test_kill_at_any_moment_with_verdicts_by_run(self):
+        self.detector = "bsc_wfc"
+        self.kill_often()
+
+    def kill_often(self):
         digest, seconds = self.undisturbed()
         rng = random.Random(1768)
         kills = 0

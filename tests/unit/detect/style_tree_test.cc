@@ -133,7 +133,7 @@ struct SlowElement {
 TEST(StyleTree, AgreesWithTheDefinitions) {
   Dice dice(5);
   std::size_t noise_seen = 0;
-  for (int round = 0; round < 300; ++round) {
+  for (int round = 0; round < 500; ++round) {
     StyleTree tree;
     SlowElement slow;
     std::vector<StyledPage> pages(1 + dice.Below(12));

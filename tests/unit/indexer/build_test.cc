@@ -48,10 +48,10 @@ TEST_F(BuildTest, CountsEveryWordAndBlockOnce) {
   const Counters& counters = built.value().manifest.counters;
   EXPECT_EQ(counters[Counter::kIndexed], 12U);
   EXPECT_EQ(counters[Counter::kTokensSeen], 12U * 12);
-  EXPECT_EQ(counters[Counter::kBlocksSeen], 24U);
-  // The bar of three words is struck everywhere but on its representative.
-  EXPECT_EQ(counters[Counter::kBlocksTemplate], 11U);
-  EXPECT_EQ(counters[Counter::kBlocksKeptOne], 1U);
+  EXPECT_EQ(counters[Counter::kBlocksSeen], 12U * 4);
+  // The three texts of the bar are struck everywhere but on their representative.
+  EXPECT_EQ(counters[Counter::kBlocksTemplate], 11U * 3);
+  EXPECT_EQ(counters[Counter::kBlocksKeptOne], 3U);
   EXPECT_EQ(counters[Counter::kTokensIndexed], 12U * 12 - 11 * 3);
   const DetectorMemory& memory = built.value().detector_memory;
   EXPECT_GT(memory.mean_bytes, 0);
