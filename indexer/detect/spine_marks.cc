@@ -140,12 +140,12 @@ std::vector<std::uint16_t> TextMarker::MarkEntries() const {
 std::uint16_t TextMarker::MarkEntry(std::uint32_t entry, std::uint32_t place, std::uint32_t scope) const {
   const double pages = entries_.pages(entry);
   const double most = scope_pages_[scope];
-  const auto reaches = [&](double share) {
-    return pages >= std::min(most, std::max(3.0, share * places_.pages(place)));
-  };
+  const auto reaches = [&](double least) { return pages >= std::min(most, std::max(3.0, least)); };
+  const double with_place = places_.pages(place);
   unsigned marks = kRepeated;
-  if (reaches(parameters_.node_dense)) marks |= kDense;
-  if (reaches(parameters_.node_const)) marks |= kConst;
+  if (reaches(parameters_.node_dense * with_place)) marks |= kDense;
+  if (reaches(parameters_.node_const * with_place)) marks |= kConst;
+  if (reaches(parameters_.node_const * most)) marks |= kUsual;
   if (reaches(0)) marks |= kScoped;
   return static_cast<std::uint16_t>(marks);
 }

@@ -172,6 +172,7 @@ void Reader::MarkTexts() {
       const double all = n("scope " + d.scope);
       t.dense = t.repeated && here >= std::min(all, std::max(3.0, 0.3 * places));
       t.constant = t.repeated && here >= std::min(all, std::max(3.0, 0.5 * places));
+      t.usual = t.repeated && here >= std::min(all, std::max(3.0, 0.5 * all));
       t.scoped = t.repeated && here >= std::min(all, 3.0);
     }
   }

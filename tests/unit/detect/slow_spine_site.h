@@ -20,7 +20,7 @@ struct Text {
   std::string leaf;  // style path of its parent
   bool link = false, off = false, heading = false;
   bool fresh = false, single = false, frequent = false, repeated = false, dense = false, constant = false,
-       scoped = false;
+       scoped = false, usual = false;
 };
 
 struct Element {
