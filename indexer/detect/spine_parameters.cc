@@ -10,6 +10,7 @@ std::span<const SpineParameter> SpineParameterTable() {
   static constexpr SpineParameter kTable[] = {
       {"support", &P::support},
       {"fresh", &P::fresh},
+      {"numbers", &P::numbers},
       {"scope", &P::scope},
       {"name_least", &P::name_least},
       {"name_most", &P::name_most},

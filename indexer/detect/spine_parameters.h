@@ -13,6 +13,7 @@ namespace thresh {
 struct SpineParameters {
   double support = 5;       // pages on which a text repeats (Chen et al. 2006)
   double fresh = 0.01;      // share of pages below which a text is the page's own
+  double numbers = 0.1;     // share of pages on which a text may differ in its numbers
   double scope = 10;        // pages below a directory that make it a scope
   double name_least = 5;    // pages that a class or id must stand on, at least ...
   double name_most = 20;    // ... and at most; between them a hundredth of the pages

@@ -142,7 +142,8 @@ void StyleStatistics::FindEchoes(const std::vector<bool>& accepted) {
   site_.ForEachPage([&](const SpinePage& page) {
     for (std::uint32_t t = 0; t < page.texts(); ++t) {
       const LoggedPage::Text& text = page.log->texts[t];
-      if ((page.marks[t] & kDense) != 0 && accepted[page.style[text.element]]) known[text.text] = true;
+      if ((page.marks[t] & kDense) != 0 && accepted[page.style[text.element]])
+        known[site_.identity(text.text)] = true;
     }
   });
   std::vector<std::uint64_t> echo(facts_.size(), 0);
@@ -150,7 +151,7 @@ void StyleStatistics::FindEchoes(const std::vector<bool>& accepted) {
   site_.ForEachPage([&](const SpinePage& page) {
     before.assign(1, 0);
     for (const LoggedPage::Text& text : page.log->texts)
-      before.push_back(before.back() + (known[text.text] ? text.words : 0));
+      before.push_back(before.back() + (known[site_.identity(text.text)] ? text.words : 0));
     for (std::uint32_t e = 0; e < page.elements(); ++e) {
       const LoggedPage::Element& element = page.element(e);
       echo[page.style[e]] += before[element.last_text] - before[element.first_text];
