@@ -1,4 +1,4 @@
-// The commands of thresh-query that evaluate: run and eval.
+// The commands of thresh-query that evaluate: run, eval and experiment.
 #pragma once
 
 #include <memory>
@@ -9,5 +9,6 @@ namespace thresh {
 
 std::unique_ptr<Command> MakeRunCommand();
 std::unique_ptr<Command> MakeEvalCommand();
+std::unique_ptr<Command> MakeExperimentCommand();
 
 }  // namespace thresh
