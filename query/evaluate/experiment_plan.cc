@@ -89,10 +89,22 @@ constexpr std::array<Setting, 10> kSettings = {{
 
 struct Parameter {
   std::string_view name;
-  double ScorerParameters::*value;
+  void (*set)(SearchOptions&, double);
 };
-constexpr std::array<Parameter, 2> kParameters = {
-    {{"k1", &ScorerParameters::k1}, {"b", &ScorerParameters::b}}};
+
+template <Field field>
+void SetWeight(SearchOptions& search, double value) {
+  search.weights.of[static_cast<std::size_t>(field)] = value;
+}
+
+// The parameters of scorers, and what an occurrence counts in a field.
+constexpr std::array<Parameter, 5> kParameters = {{
+    {"k1", [](SearchOptions& search, double value) { search.parameters.k1 = value; }},
+    {"b", [](SearchOptions& search, double value) { search.parameters.b = value; }},
+    {"title", &SetWeight<Field::kTitle>},
+    {"url", &SetWeight<Field::kUrl>},
+    {"description", &SetWeight<Field::kDescription>},
+}};
 
 template <typename Rows>
 auto FindRow(const Rows& rows, std::string_view name) {
@@ -150,7 +162,7 @@ std::vector<ExperimentSystem> Multiply(const std::vector<ExperimentSystem>& syst
   for (const ExperimentSystem& system : systems) {
     for (const double value : values) {
       ExperimentSystem& added = out.emplace_back(system);
-      added.search.parameters.*(parameter->value) = value;
+      parameter->set(added.search, value);
       added.values.push_back(value);
       if (values.size() > 1) added.name += " " + name + "=" + ShortNumber(value);
     }
@@ -166,7 +178,9 @@ std::string ExperimentHelp() {
     help += " " + std::string(setting.name) + " (" + std::string(setting.help) + "),";
   for (const Parameter& parameter : kParameters) help += " " + std::string(parameter.name) + ",";
   help.pop_back();
-  return help + " (NUMBER..., parameters of the models). # begins a comment; files stand beside the plan";
+  return help +
+         " (NUMBER..., parameters of the models and weights of fields). # begins a comment; files stand "
+         "beside the plan";
 }
 
 Result<ExperimentPlan> ParsePlan(std::string_view text, const std::string& file) {
