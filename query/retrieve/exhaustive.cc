@@ -1,6 +1,7 @@
-#include "query/retrieve/exhaustive.h"
-
 #include <algorithm>
+#include <string>
+
+#include "query/retrieve/retrieval.h"
 
 namespace thresh {
 namespace {
@@ -31,20 +32,12 @@ class BoundedHeap {
   std::vector<Hit> hits_;
 };
 
-// The smallest page from `doc` on that every unit with `must` has, or else that any unit has.
-std::uint32_t NextMatch(std::vector<ScoredUnit>& units, std::uint32_t doc) {
-  bool any_must = false;
-  for (bool moved = true; moved && doc != Cursor::kEnd;) {
-    moved = false;
-    for (ScoredUnit& unit : units) {
-      if (!unit.must) continue;
-      any_must = true;
-      unit.cursor->SeekTo(doc);
-      moved = moved || unit.cursor->doc() != doc;
-      doc = unit.cursor->doc();
-    }
+// The smallest page from `doc` on that matches.
+std::uint32_t NextMatch(std::vector<ScoredUnit>& units, Cursor* filter, std::uint32_t doc) {
+  if (filter != nullptr) {
+    filter->SeekTo(doc);
+    return filter->doc();
   }
-  if (any_must) return doc;
   std::uint32_t smallest = Cursor::kEnd;
   for (ScoredUnit& unit : units) {
     unit.cursor->SeekTo(doc);
@@ -67,11 +60,12 @@ double Score(std::vector<ScoredUnit>& units, DocId doc, const LengthsRecord& len
 
 }  // namespace
 
-Result<Ranking> RetrieveExhaustive(std::vector<ScoredUnit> units, const LengthsRecord& lengths,
-                                   std::size_t n) {
+Result<Ranking> RetrieveExhaustive(std::vector<ScoredUnit> units, Cursor* filter,
+                                   const LengthsRecord& lengths, std::size_t n) {
   Ranking ranking;
   BoundedHeap heap(n);
-  for (std::uint32_t doc = NextMatch(units, 0); doc != Cursor::kEnd; doc = NextMatch(units, doc + 1)) {
+  for (std::uint32_t doc = NextMatch(units, filter, 0); doc != Cursor::kEnd;
+       doc = NextMatch(units, filter, doc + 1)) {
     if (doc >= lengths.docs()) {
       return Status(Code::kUnusable, "the store is damaged: a list names page " + std::to_string(doc) +
                                          " of " + std::to_string(lengths.docs()) +
@@ -81,6 +75,7 @@ Result<Ranking> RetrieveExhaustive(std::vector<ScoredUnit> units, const LengthsR
     heap.Offer({DocId(doc), Score(units, DocId(doc), lengths)});
   }
   for (const ScoredUnit& unit : units) RETURN_IF_ERROR(unit.cursor->status());
+  if (filter != nullptr) RETURN_IF_ERROR(filter->status());
   ranking.hits = heap.Take();
   return ranking;
 }

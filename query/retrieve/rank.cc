@@ -1,9 +1,61 @@
 #include "query/retrieve/rank.h"
 
+#include <memory>
 #include <utility>
 #include <vector>
 
 namespace thresh {
+namespace {
+
+// The pages that all parts have.
+class AllCursor : public Cursor {
+ public:
+  explicit AllCursor(std::vector<std::unique_ptr<Cursor>> parts) : parts_(std::move(parts)) { Align(); }
+  std::uint32_t doc() const override { return parts_.front()->doc(); }
+  double tf() const override { return 1; }
+  void Next() override {
+    parts_.front()->Next();
+    Align();
+  }
+  void SeekTo(std::uint32_t doc) override {
+    parts_.front()->SeekTo(doc);
+    Align();
+  }
+  Status status() const override {
+    for (const auto& part : parts_) RETURN_IF_ERROR(part->status());
+    return {};
+  }
+
+ private:
+  void Align() {
+    for (bool moved = true; moved;) {
+      moved = false;
+      for (const auto& part : parts_) {
+        const std::uint32_t first = doc();
+        part->SeekTo(first);
+        if (part->doc() == first) continue;
+        parts_.front()->SeekTo(part->doc());
+        moved = true;
+      }
+    }
+  }
+  std::vector<std::unique_ptr<Cursor>> parts_;
+};
+
+// The pages that have every unit with `must`; null: there is no such unit.
+Result<std::unique_ptr<Cursor>> MakeFilter(const Query& query, const Index& index,
+                                           const FieldWeights& weights) {
+  std::vector<std::unique_ptr<Cursor>> parts;
+  for (const QueryUnit& unit : query.units) {
+    if (!unit.must) continue;
+    ASSIGN_OR_RETURN(UnitCursor found, MakeCursor(unit, index, weights));
+    parts.push_back(std::move(found.cursor));
+  }
+  if (parts.empty()) return std::unique_ptr<Cursor>();
+  return std::unique_ptr<Cursor>(std::make_unique<AllCursor>(std::move(parts)));
+}
+
+}  // namespace
 
 CollectionStatistics CountCollection(const LengthsRecord& lengths) {
   double words = 0;
@@ -27,9 +79,10 @@ Result<Ranking> Rank(const Query& query, const Index& index, const CollectionSta
     ASSIGN_OR_RETURN(UnitCursor found, MakeCursor(unit, index, options.weights));
     const TermStatistics term{.df = static_cast<double>(found.df),
                               .query_frequency = static_cast<double>(unit.frequency)};
-    units.push_back({std::move(found.cursor), scorer->make(options.parameters, collection, term), unit.must});
+    units.push_back({std::move(found.cursor), scorer->make(options.parameters, collection, term)});
   }
-  return RetrieveExhaustive(std::move(units), index.lengths(), options.n);
+  ASSIGN_OR_RETURN(const std::unique_ptr<Cursor> filter, MakeFilter(query, index, options.weights));
+  return RetrieveExhaustive(std::move(units), filter.get(), index.lengths(), options.n);
 }
 
 }  // namespace thresh

@@ -6,9 +6,9 @@
 
 #include "common/status.h"
 #include "query/retrieve/cursor.h"
-#include "query/retrieve/exhaustive.h"
 #include "query/retrieve/index.h"
 #include "query/retrieve/query.h"
+#include "query/retrieve/retrieval.h"
 #include "query/retrieve/scorer.h"
 
 namespace thresh {

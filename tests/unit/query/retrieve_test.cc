@@ -172,6 +172,21 @@ TEST(Retrieve, AnyWordIsEnoughUnlessOneMust) {
   EXPECT_EQ(RankAll(index, {Word("nowhere"), Word("fish")}).matches, 5u);
 }
 
+TEST(Retrieve, ExactlyThePagesOfTheFilterMatch) {
+  const HandIndex index(kPages);
+  const auto cursor = [&](const char* term) {
+    return std::move(MakeCursor(Word(term), index, FieldWeights()).value().cursor);
+  };
+  std::vector<ScoredUnit> units;
+  units.push_back({cursor("blue"), [](const Occurrence& o) { return o.tf; }});
+  const auto filter = cursor("sea");
+  const auto ranking = RetrieveExhaustive(std::move(units), filter.get(), index.lengths(), 10);
+  ASSERT_TRUE(ranking.ok());
+  EXPECT_EQ(ranking.value().hits,
+            (std::vector<Hit>{{DocId(1), 1}, {DocId(0), 0}, {DocId(2), 0}, {DocId(5), 0}}));
+  EXPECT_EQ(ranking.value().matches, 4u);
+}
+
 TEST(Retrieve, APhraseStandsInOneField) {
   const HandIndex index(kPages);
   EXPECT_EQ(Docs(RankAll(index, {Phrase({"red", "fish"})})), (std::vector<std::uint32_t>{0, 5}));
