@@ -57,6 +57,8 @@ struct TermRecord {
   [[nodiscard]] bool Decode(std::string_view bytes);
   friend bool operator==(const TermRecord&, const TermRecord&) = default;
 };
+// Only the df of an encoded record, for a walk over many terms.
+[[nodiscard]] bool DecodeTermDf(std::string_view bytes, std::uint32_t* df);
 
 // Builds the list of one (term, field). Docs ascend; positions ascend within a doc and are 0-based. A writer
 // may be started again after Finish.

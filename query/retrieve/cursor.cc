@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "query/retrieve/phrase.h"
+#include "query/retrieve/prefix.h"
 
 namespace thresh {
 namespace {
@@ -87,19 +88,43 @@ class ListCursor : public Cursor {
   std::size_t at_ = 0;
 };
 
-}  // namespace
+UnitCursor MakeListCursor(std::vector<PhraseMatch> matches) {
+  const std::uint64_t df = matches.size();
+  return {std::make_unique<ListCursor>(std::move(matches)), df};
+}
 
-Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index, const FieldWeights& weights) {
-  if (unit.words.size() > 1) {
-    ASSIGN_OR_RETURN(std::vector<PhraseMatch> matches, MatchPhrase(unit, index, weights));
-    const std::uint64_t df = matches.size();
-    return UnitCursor{std::make_unique<ListCursor>(std::move(matches)), df};
+// Only the unit's own field is searched.
+FieldWeights WeightsOf(const QueryUnit& unit, FieldWeights weights) {
+  for (std::size_t f = 0; f < kFieldCount; ++f) {
+    if (unit.field && *unit.field != static_cast<Field>(f)) weights.of[f] = 0;
   }
+  return weights;
+}
+
+Result<UnitCursor> MakeTermCursor(const QueryUnit& unit, const Index& index, const FieldWeights& weights) {
   const std::string& term = unit.words.front().term;
   ASSIGN_OR_RETURN(std::optional<TermRecord> record, index.Term(term));
-  if (!record) return UnitCursor{std::make_unique<ListCursor>(std::vector<PhraseMatch>()), 0};
-  const std::uint64_t df = record->df;
+  if (!record) return MakeListCursor({});
+  std::uint64_t df = record->df;
+  if (unit.field) {
+    const FieldList* list = record->Find(*unit.field);
+    df = list == nullptr ? 0 : list->df;
+  }
   return UnitCursor{std::make_unique<TermCursor>(std::move(*record), index.Chunks(term), weights), df};
+}
+
+}  // namespace
+
+Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index, const FieldWeights& all) {
+  const FieldWeights weights = WeightsOf(unit, all);
+  if (unit.kind == QueryUnit::Kind::kPrefix) {
+    ASSIGN_OR_RETURN(const Expansion expansion, ExpandPrefix(unit.words.front().term, index));
+    ASSIGN_OR_RETURN(std::vector<PhraseMatch> matches, MatchTerms(expansion.terms, index, weights));
+    return MakeListCursor(std::move(matches));
+  }
+  if (unit.words.size() == 1) return MakeTermCursor(unit, index, weights);
+  ASSIGN_OR_RETURN(std::vector<PhraseMatch> matches, MatchPhrase(unit, index, weights));
+  return MakeListCursor(std::move(matches));
 }
 
 }  // namespace thresh

@@ -32,11 +32,11 @@ class Cursor {
 
 struct UnitCursor {
   std::unique_ptr<Cursor> cursor;  // at its first page
-  std::uint64_t df = 0;            // pages that have the word in any field, or the phrase
+  std::uint64_t df = 0;            // pages that have the unit in any field, or in its own
 };
 
-// A phrase is matched at once, so that its df is exact: it is treated as a term that the index happens not to
-// hold. `index` must outlive the cursor.
+// A phrase, words near each other and a prefix are matched at once, so that their df is exact: they are
+// treated as a term that the index happens not to hold. `index` must outlive the cursor.
 Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index, const FieldWeights& weights);
 
 }  // namespace thresh

@@ -103,6 +103,16 @@ double CountPhrase(const Postings& postings, const QueryUnit& unit, std::uint32_
   return count;
 }
 
+// Whether a page must have a unit of a query of words with and without +.
+bool IsMust(const Query& query, std::size_t unit) {
+  const auto is_unit = [unit](const Condition& c) {
+    return c.kind == Condition::Kind::kUnit && c.unit == unit;
+  };
+  if (!query.filter) return false;
+  return is_unit(*query.filter) ||
+         std::any_of(query.filter->parts.begin(), query.filter->parts.end(), is_unit);
+}
+
 Ranking Twin(const Postings& postings, const LengthsRecord& lengths, const Query& query,
              const SearchOptions& options) {
   const auto docs = static_cast<std::uint32_t>(lengths.docs());
@@ -110,7 +120,9 @@ Ranking Twin(const Postings& postings, const LengthsRecord& lengths, const Query
   std::vector<double> scores(docs);
   std::vector<std::size_t> found(docs), musts(docs);
   std::size_t wanted = 0;
-  for (const QueryUnit& unit : query.units) {
+  for (std::size_t u = 0; u < query.units.size(); ++u) {
+    const QueryUnit& unit = query.units[u];
+    const bool must = IsMust(query, u);
     std::vector<double> tf(docs);
     double df = 0;
     for (std::uint32_t doc = 0; doc < docs; ++doc) {
@@ -119,13 +131,13 @@ Ranking Twin(const Postings& postings, const LengthsRecord& lengths, const Query
     }
     const auto scorer = row->make(options.parameters, CountCollection(lengths),
                                   {.df = df, .query_frequency = static_cast<double>(unit.frequency)});
-    wanted += unit.must ? 1 : 0;
+    wanted += must ? 1 : 0;
     for (std::uint32_t doc = 0; doc < docs; ++doc) {
       if (tf[doc] == 0) continue;
       const double length = lengths.Total(DocId(doc));
       scores[doc] += scorer({.tf = tf[doc], .length = length, .tf_avg = length / lengths.distinct[doc]});
       ++found[doc];
-      musts[doc] += unit.must ? 1 : 0;
+      musts[doc] += must ? 1 : 0;
     }
   }
   Ranking ranking;

@@ -10,14 +10,31 @@
 namespace thresh {
 namespace {
 
-QueryUnit Word(const std::string& term, bool must = false, std::uint32_t frequency = 1) {
-  return {.words = {{term, 0}}, .must = must, .frequency = frequency};
+// A unit, and whether a page must have it.
+struct Asked {
+  QueryUnit unit;
+  bool must = false;
+};
+
+Asked Word(const std::string& term, bool must = false, std::uint32_t frequency = 1) {
+  return {{.words = {{term, 0}}, .frequency = frequency}, must};
 }
 
-QueryUnit Phrase(const std::vector<std::string>& terms, bool must = false) {
-  QueryUnit unit{.words = {}, .must = must};
-  for (std::uint32_t i = 0; i < terms.size(); ++i) unit.words.push_back({terms[i], i});
-  return unit;
+Asked Phrase(const std::vector<std::string>& terms, bool must = false) {
+  Asked asked{.unit = {}, .must = must};
+  for (std::uint32_t i = 0; i < terms.size(); ++i) asked.unit.words.push_back({terms[i], i});
+  return asked;
+}
+
+Query MakeQuery(const std::vector<Asked>& units) {
+  Query query;
+  Condition all{.kind = Condition::Kind::kAll};
+  for (const Asked& asked : units) {
+    if (asked.must) all.parts.push_back({.kind = Condition::Kind::kUnit, .unit = query.units.size()});
+    query.units.push_back(asked.unit);
+  }
+  if (!all.parts.empty()) query.filter = std::move(all);
+  return query;
 }
 
 std::vector<std::uint32_t> Docs(const Ranking& ranking) {
@@ -26,8 +43,8 @@ std::vector<std::uint32_t> Docs(const Ranking& ranking) {
   return docs;
 }
 
-Ranking RankAll(const Index& index, const std::vector<QueryUnit>& units, SearchOptions options = {}) {
-  auto ranking = Rank(Query{units}, index, CountCollection(index.lengths()), options);
+Ranking RankAll(const Index& index, const std::vector<Asked>& units, SearchOptions options = {}) {
+  auto ranking = Rank(MakeQuery(units), index, CountCollection(index.lengths()), options);
   CHECK(ranking.ok());
   return std::move(*ranking);
 }
@@ -50,26 +67,27 @@ double TwinFrequency(const HandPage& page, const QueryUnit& unit, const FieldWei
   return tf;
 }
 
-Ranking Twin(const std::vector<HandPage>& pages, const std::vector<QueryUnit>& units,
+Ranking Twin(const std::vector<HandPage>& pages, const std::vector<Asked>& units,
              const SearchOptions& options) {
   const HandIndex index(pages);  // for lengths only
   const CollectionStatistics collection = CountCollection(index.lengths());
   const ScorerInfo* row = FindScorer(options.model, options.variant).value();
   std::vector<TermScorer> scorers;
-  for (const QueryUnit& unit : units) {
+  for (const Asked& asked : units) {
     const auto df = std::count_if(pages.begin(), pages.end(), [&](const HandPage& page) {
-      return TwinFrequency(page, unit, FieldWeights()) > 0;
+      return TwinFrequency(page, asked.unit, FieldWeights()) > 0;
     });
-    scorers.push_back(row->make(options.parameters, collection,
-                                {.df = static_cast<double>(df), .query_frequency = double(unit.frequency)}));
+    scorers.push_back(
+        row->make(options.parameters, collection,
+                  {.df = static_cast<double>(df), .query_frequency = double(asked.unit.frequency)}));
   }
-  const bool any_must = std::any_of(units.begin(), units.end(), [](const QueryUnit& u) { return u.must; });
+  const bool any_must = std::any_of(units.begin(), units.end(), [](const Asked& u) { return u.must; });
   Ranking ranking;
   for (std::uint32_t doc = 0; doc < pages.size(); ++doc) {
     double score = 0;
     bool some = false, all_must = true;
     for (std::size_t u = 0; u < units.size(); ++u) {
-      const double tf = TwinFrequency(pages[doc], units[u], options.weights);
+      const double tf = TwinFrequency(pages[doc], units[u].unit, options.weights);
       if (units[u].must && tf == 0) all_must = false;
       if (tf == 0) continue;
       some = true;
@@ -85,11 +103,11 @@ Ranking Twin(const std::vector<HandPage>& pages, const std::vector<QueryUnit>& u
   return ranking;
 }
 
-std::vector<QueryUnit> RandomUnits(std::mt19937& random, unsigned vocabulary) {
+std::vector<Asked> RandomUnits(std::mt19937& random, unsigned vocabulary) {
   const auto word = [&] {
     return "w" + std::to_string(Below(random, vocabulary + 1));
   };  // the last one stands nowhere
-  std::vector<QueryUnit> units;
+  std::vector<Asked> units;
   const std::size_t count = 1 + Below(random, 4);
   for (std::size_t i = 0; i < count; ++i) {
     const bool must = Below(random, 4) == 0;
@@ -97,7 +115,7 @@ std::vector<QueryUnit> RandomUnits(std::mt19937& random, unsigned vocabulary) {
       units.push_back(Word(word(), must, 1 + Below(random, 3)));
     } else {
       units.push_back(Phrase({word(), word()}, must));
-      if (Below(random, 2) == 0) units.back().words.push_back({word(), 2 + Below(random, 2)});
+      if (Below(random, 2) == 0) units.back().unit.words.push_back({word(), 2 + Below(random, 2)});
     }
   }
   return units;
@@ -144,8 +162,8 @@ TEST(Retrieve, FieldWeightsCountInTheFrequency) {
   options.weights.of = {1, 3, 0, 0.5};
   for (int round = 0; round < 20; ++round) {
     const auto units = RandomUnits(random, 5);
-    for (const QueryUnit& unit : units) {
-      if (unit.words.size() > 1)
+    for (const Asked& asked : units) {
+      if (asked.unit.words.size() > 1)
         options.weights = FieldWeights();  // a phrase's df is counted in searched fields
     }
     ASSERT_EQ(RankAll(index, units, options).hits, Twin(pages, units, options).hits) << "round " << round;
@@ -175,7 +193,7 @@ TEST(Retrieve, AnyWordIsEnoughUnlessOneMust) {
 TEST(Retrieve, ExactlyThePagesOfTheFilterMatch) {
   const HandIndex index(kPages);
   const auto cursor = [&](const char* term) {
-    return std::move(MakeCursor(Word(term), index, FieldWeights()).value().cursor);
+    return std::move(MakeCursor(Word(term).unit, index, FieldWeights()).value().cursor);
   };
   std::vector<ScoredUnit> units;
   units.push_back({cursor("blue"), [](const Occurrence& o) { return o.tf; }});
@@ -195,8 +213,8 @@ TEST(Retrieve, APhraseStandsInOneField) {
 TEST(Retrieve, AGapInAPhraseIsAPlaceOfAnyWord) {
   const HandIndex index(
       {HandPage{{{"state", "of", "the", "art"}, {}, {}, {}}}, HandPage{{{"state", "art"}, {}, {}, {}}}});
-  QueryUnit unit{.words = {{"state", 0}, {"art", 3}}};
-  EXPECT_EQ(Docs(RankAll(index, {unit})), std::vector<std::uint32_t>{0});
+  const Asked gapped{{.words = {{"state", 0}, {"art", 3}}}};
+  EXPECT_EQ(Docs(RankAll(index, {gapped})), std::vector<std::uint32_t>{0});
 }
 
 TEST(Retrieve, EqualScoresAreInPageOrderWhereverTheHeapIsFull) {
@@ -222,7 +240,7 @@ TEST(Retrieve, EmptyPagesCountInTheCollection) {
 TEST(Retrieve, WhatCannotBeAskedIsAUsageError) {
   const HandIndex index(kPages);
   const CollectionStatistics collection = CountCollection(index.lengths());
-  const Query query{{Word("red")}};
+  const Query query = MakeQuery({Word("red")});
   EXPECT_EQ(Rank(query, index, collection, {.n = 10001}).status().code(), Code::kUsage);
   EXPECT_EQ(Rank(query, index, collection, {.model = "none"}).status().code(), Code::kUsage);
   EXPECT_EQ(Rank(query, index, collection, {.parameters = {.k1 = -1}}).status().code(), Code::kUsage);
@@ -233,7 +251,7 @@ TEST(Retrieve, ADamagedListIsAnErrorAndNoShortAnswer) {
   std::mt19937 random(3);
   HandIndex index(RandomPages(random, 3000, 2));
   index.Damage();
-  const Query query{{Word("w0")}};
+  const Query query = MakeQuery({Word("w0")});
   const auto ranking = Rank(query, index, CountCollection(index.lengths()), {});
   ASSERT_FALSE(ranking.ok());
   EXPECT_EQ(ranking.status().code(), Code::kUnusable);
