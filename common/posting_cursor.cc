@@ -164,6 +164,9 @@ void PostingCursor::SeekTo(std::uint32_t doc) {
       block = 0;
     }
     if (!Enter(FindBlock(impl_->blocks, block, doc))) return;
+  } else if (docs_[++at_] >= doc) {  // seeks are short as a rule
+    doc_ = docs_[at_];
+    return;
   }
   at_ = static_cast<std::size_t>(std::lower_bound(docs_ + at_, docs_ + count_, doc) - docs_);
   doc_ = docs_[at_];
@@ -174,12 +177,12 @@ PostingCursor::BlockBound PostingCursor::Bound(std::uint32_t doc) {
   const std::vector<PostingBlock>& blocks = impl_->blocks;
   if (doc <= blocks.back().last) {
     const PostingBlock& block = blocks[FindBlock(blocks, impl_->block, doc)];
-    return {block.last, block.impacts.span()};
+    return {block.last, false, block.impacts.span()};
   }
   const std::vector<ChunkInfo>& chunks = impl_->list->chunks;
   const std::size_t chunk = FindChunk(chunks, doc);
   if (chunk == chunks.size()) return {};
-  return {chunks[chunk].last_doc, chunks[chunk].impacts.span()};
+  return {chunks[chunk].last_doc, true, chunks[chunk].impacts.span()};
 }
 
 Status PostingCursor::Impl::ReadPositions() {

@@ -130,11 +130,12 @@ class PostingCursor {
   // Positions of the current posting (reads the positions chunk on first use).
   Status Positions(std::vector<std::uint32_t>* positions);
 
-  // Block-max: bound of the block that would hold `doc` (>= the current doc), and that block's last doc,
-  // without decoding it; where the chunk has not been read yet, of the whole chunk. last is kEnd past the
-  // end. The impacts stay valid until the cursor moves.
+  // Block-max: bound of the block that would hold `doc`, and that block's last doc, without decoding it;
+  // where the chunk has not been read yet, of the whole chunk. `doc` may lie before the current posting, but
+  // not before its block. last is kEnd past the end. The impacts stay valid until the cursor moves.
   struct BlockBound {
     std::uint32_t last = kEnd;
+    bool of_chunk = false;
     std::span<const Impact> impacts;
   };
   BlockBound Bound(std::uint32_t doc);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "common/postings.h"
 #include "common/status.h"
@@ -18,6 +19,27 @@ struct FieldWeights {
   std::array<double, kFieldCount> of = {1, 1, 1, 1};
 };
 
+// What the pages of a stretch can have: for each of them that has the unit, some pair has at least its tf and
+// at most its length.
+struct TfBounds {
+  struct Pair {
+    double tf = 0, length = 0;
+  };
+  std::uint32_t last = PostingCursor::kEnd;  // the stretch ends with this page
+  bool known = true;                         // false: nothing is known of it
+  bool coarse = false;                       // more will be known after SeekTo into the stretch
+  std::size_t count = 0;
+  std::array<Pair, kFieldCount * kMaxImpacts> pairs{};
+
+  static TfBounds Unknown() {
+    TfBounds bounds;
+    bounds.known = false;
+    return bounds;
+  }
+  void Add(double tf, double length) { pairs[count++] = {tf, length}; }
+  std::span<const Pair> span() const { return {pairs.data(), count}; }
+};
+
 // One thread. A damaged list ends early and says so in status().
 class Cursor {
  public:
@@ -28,11 +50,16 @@ class Cursor {
   virtual void Next() = 0;
   virtual void SeekTo(std::uint32_t doc) = 0;  // first page from `doc` on; never goes back
   virtual Status status() const = 0;
+  // Of all pages; and of the stretch that begins with `doc`, which may lie before the current page but not
+  // before one that was sought. Neither moves the cursor.
+  virtual TfBounds ListBounds() const { return TfBounds::Unknown(); }
+  virtual TfBounds BlockBounds(std::uint32_t doc) { return doc == kEnd ? TfBounds() : ListBounds(); }
 };
 
 struct UnitCursor {
   std::unique_ptr<Cursor> cursor;  // at its first page
   std::uint64_t df = 0;            // pages that have the unit in any field, or in its own
+  double cf = 0;                   // sum of tf over its pages
 };
 
 // A phrase, words near each other and a prefix are matched at once, so that their df is exact: they are

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "common/status.h"
 #include "query/retrieve/cursor.h"
@@ -15,15 +16,20 @@ namespace thresh {
 
 inline constexpr std::size_t kMaxHits = 10000;
 
+// An algorithm of AlgorithmTable by the length of the lists.
+inline constexpr std::string_view kAutoAlgorithm = "auto";
+
 struct SearchOptions {
   std::size_t n = 10;          // hits wanted, at most kMaxHits
   std::string model = "bm25";  // of ScorerTable
   std::string variant = {};    // empty: the model's first
   ScorerParameters parameters = {};
   FieldWeights weights = {};
+  std::string algorithm = std::string(kAutoAlgorithm);
 };
 
-// Ranks the pages of any index. kUsage: no such scorer, a parameter out of range, more than kMaxHits wanted.
+// Ranks the pages of any index. kUsage: no such scorer or algorithm, a parameter out of range, more than
+// kMaxHits wanted.
 Result<Ranking> Rank(const Query& query, const Index& index, const CollectionStatistics& collection,
                      const SearchOptions& options);
 // N and the average length of an index.

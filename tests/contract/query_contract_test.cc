@@ -124,17 +124,22 @@ Ranking Twin(const Postings& postings, const LengthsRecord& lengths, const Query
     const QueryUnit& unit = query.units[u];
     const bool must = IsMust(query, u);
     std::vector<double> tf(docs);
-    double df = 0;
+    double df = 0, cf = 0;
     for (std::uint32_t doc = 0; doc < docs; ++doc) {
       tf[doc] = CountPhrase(postings, unit, doc);
       df += tf[doc] > 0 ? 1 : 0;
+      cf += tf[doc];
     }
-    const auto scorer = row->make(options.parameters, CountCollection(lengths),
-                                  {.df = df, .query_frequency = static_cast<double>(unit.frequency)});
+    const auto scorer =
+        row->make(options.parameters, CountCollection(lengths),
+                  {.df = df, .query_frequency = static_cast<double>(unit.frequency), .cf = cf});
     wanted += must ? 1 : 0;
     for (std::uint32_t doc = 0; doc < docs; ++doc) {
-      if (tf[doc] == 0) continue;
       const double length = lengths.Total(DocId(doc));
+      if (tf[doc] == 0) {
+        scores[doc] += scorer.Absent(length);
+        continue;
+      }
       scores[doc] += scorer({.tf = tf[doc], .length = length, .tf_avg = length / lengths.distinct[doc]});
       ++found[doc];
       musts[doc] += must ? 1 : 0;

@@ -1,0 +1,192 @@
+// MaxScore and its block-max form are one walk over stretches of pages. In a stretch every unit has a bound:
+// for MaxScore the stretch is the whole index.
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "query/retrieve/page_score.h"
+#include "query/retrieve/retrieval.h"
+#include "query/retrieve/top_hits.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::uint32_t kEnd = Cursor::kEnd;
+// Sums of the same numbers in another order differ by far less than this part of them.
+constexpr double kRounding = 1 + 1e-12;
+
+enum class Stretches { kWholeList, kBlocks };
+
+class Pruning {
+ public:
+  Pruning(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths, std::size_t n,
+          Stretches stretches)
+      : units_(std::move(units)),
+        filter_(filter),
+        lengths_(lengths),
+        top_(n),
+        stretches_(stretches),
+        bounds_(units_.size()),
+        scores_(units_.size()) {
+    for (Bounded& bounded : bounds_) order_.push_back(&bounded);
+    for (std::size_t i = 0; i < units_.size(); ++i) bounds_[i].unit = &units_[i];
+  }
+
+  Result<Ranking> Run() {
+    for (std::uint32_t first = 0; first != kEnd;) {
+      const std::uint32_t last = EnterStretch(first);
+      if (total_ <= top_.threshold()) {
+        ranking_.more = true;
+      } else {
+        RETURN_IF_ERROR(SearchStretch(first, last));
+      }
+      first = last == kEnd ? kEnd : last + 1;
+    }
+    RETURN_IF_ERROR(CheckLists(units_, filter_));
+    ranking_.hits = top_.Take();
+    return std::move(ranking_);
+  }
+
+ private:
+  // A unit and what it can score in the stretch.
+  struct Bounded {
+    ScoredUnit* unit = nullptr;
+    double bound = 0;
+    double sum_before = 0;  // bounds of the units before this one in order_
+    std::uint32_t last = 0;
+    bool fresh = false, coarse = false;
+  };
+
+  // Bounds from `first` on; returns the last page for which they hold.
+  std::uint32_t EnterStretch(std::uint32_t first) {
+    std::uint32_t last = RefreshBounds(first);
+    if (total_ <= top_.threshold()) return last;
+    for (Bounded& bounded : bounds_) {
+      if (bounded.coarse) bounded.unit->cursor->SeekTo(first);
+    }
+    return RefreshBounds(first);
+  }
+
+  std::uint32_t RefreshBounds(std::uint32_t first) {
+    std::uint32_t last = kEnd;
+    total_ = 0;
+    for (Bounded& bounded : bounds_) {
+      if (!bounded.fresh || first > bounded.last || bounded.coarse) Refresh(&bounded, first);
+      total_ += bounded.bound;
+      last = std::min(last, bounded.last);
+    }
+    return last;
+  }
+
+  void Refresh(Bounded* bounded, std::uint32_t first) const {
+    Cursor& cursor = *bounded->unit->cursor;
+    const TfBounds bounds =
+        stretches_ == Stretches::kBlocks ? cursor.BlockBounds(first) : cursor.ListBounds();
+    bounded->fresh = true;
+    bounded->last = bounds.last;
+    bounded->coarse = bounds.coarse;
+    bounded->bound = bounds.known ? 0 : std::numeric_limits<double>::infinity();
+    for (const TfBounds::Pair& pair : bounds.span())
+      bounded->bound = std::max(bounded->bound, bounded->unit->scorer.Bound(pair.tf, pair.length));
+  }
+
+  Status SearchStretch(std::uint32_t first, std::uint32_t last) {
+    SortUnits();
+    for (std::uint32_t doc = Candidate(first, last); doc <= last && doc != kEnd;
+         doc = Candidate(doc + 1, last)) {
+      RETURN_IF_ERROR(CheckPage(doc, lengths_));
+      ++ranking_.matches;
+      Consider(doc);
+    }
+    return {};
+  }
+
+  // The units with the smallest bounds, as many as cannot lift a page over the threshold together, are left
+  // out of the search for candidates.
+  void SortUnits() {
+    std::sort(order_.begin(), order_.end(),
+              [](const Bounded* a, const Bounded* b) { return a->bound < b->bound; });
+    double sum = 0;
+    for (Bounded* bounded : order_) {
+      bounded->sum_before = sum;
+      sum += bounded->bound;
+    }
+    left_out_ = 0;
+    LeaveOut();
+  }
+
+  void LeaveOut() {
+    while (left_out_ < order_.size() &&
+           order_[left_out_]->sum_before + order_[left_out_]->bound <= top_.threshold()) {
+      ++left_out_;
+      ranking_.more = true;
+    }
+  }
+
+  // The first page from `from` on that may be among the best, or some page behind `last`.
+  std::uint32_t Candidate(std::uint32_t from, std::uint32_t last) {
+    // A page that the filter lets in may have no unit at all.
+    const bool any_page = filter_ != nullptr && top_.threshold() < 0;
+    while (true) {
+      const std::uint32_t doc = any_page ? from : NextWithUnit(from);
+      if (filter_ == nullptr || doc > last) return doc;
+      filter_->SeekTo(doc);
+      if (any_page || filter_->doc() == doc || filter_->doc() > last) return filter_->doc();
+      from = filter_->doc();
+    }
+  }
+
+  std::uint32_t NextWithUnit(std::uint32_t from) {
+    std::uint32_t doc = kEnd;
+    for (std::size_t i = left_out_; i < order_.size(); ++i) {
+      Cursor& cursor = *order_[i]->unit->cursor;
+      cursor.SeekTo(from);
+      doc = std::min(doc, cursor.doc());
+    }
+    return doc;
+  }
+
+  // Scores a page, from the unit with the largest bound on, until it is known that it cannot get in.
+  void Consider(std::uint32_t doc) {
+    const PageLength page(lengths_, DocId(doc));
+    double so_far = 0;  // without what is negative: that only lowers
+    for (std::size_t i = order_.size(); i-- > 0;) {
+      const ScoredUnit& unit = *order_[i]->unit;
+      unit.cursor->SeekTo(doc);
+      const double score = ScoreOf(unit, doc, page);
+      scores_[static_cast<std::size_t>(order_[i]->unit - units_.data())] = score;
+      so_far += std::max(score, 0.0);
+      if ((so_far + order_[i]->sum_before) * kRounding <= top_.threshold()) return;
+    }
+    double sum = 0;
+    for (const double score : scores_) sum += score;
+    top_.Offer({DocId(doc), sum});
+    LeaveOut();
+  }
+
+  std::vector<ScoredUnit> units_;
+  Cursor* filter_;
+  const LengthsRecord& lengths_;
+  TopHits top_;
+  Stretches stretches_;
+  std::vector<Bounded> bounds_;  // of the units
+  std::vector<Bounded*> order_;  // smallest bound first
+  std::size_t left_out_ = 0;     // so many of them
+  double total_ = 0;             // of all bounds
+  std::vector<double> scores_;   // of the page at hand, in the order of the units
+  Ranking ranking_;
+};
+
+}  // namespace
+
+Result<Ranking> RetrieveMaxScore(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths,
+                                 std::size_t n) {
+  return Pruning(std::move(units), filter, lengths, n, Stretches::kWholeList).Run();
+}
+
+Result<Ranking> RetrieveBlockMax(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths,
+                                 std::size_t n) {
+  return Pruning(std::move(units), filter, lengths, n, Stretches::kBlocks).Run();
+}
+
+}  // namespace thresh
