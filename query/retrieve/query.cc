@@ -59,6 +59,7 @@ void Append(std::vector<Condition> from, std::vector<Condition>* to) {
 // The pieces of a group by what they ask of a page.
 struct Group {
   std::vector<Condition> must, may, sites, urls, nots;
+  bool text = false;  // it has words, if only stop words
 
   // Nothing where the group has no words at all.
   std::vector<Condition> Close() && {
@@ -138,6 +139,7 @@ class Parser {
     if ((must || exclude) && !piece.text) {
       return Error(std::string("no word follows the ") + text_[begin], begin);
     }
+    group->text = group->text || piece.text;
     Take(must, exclude, std::move(piece), group);
     return {};
   }
@@ -180,8 +182,8 @@ class Parser {
     if (!At(')')) return Error("the group is not closed", begin);
     ++at_;
     --depth_;
+    piece->text = group.text;
     piece->conditions = std::move(group).Close();
-    piece->text = !piece->conditions.empty();
     return {};
   }
 
@@ -319,6 +321,20 @@ class Parser {
 };
 
 }  // namespace
+
+std::string UnitText(const QueryUnit& unit) {
+  std::string out;
+  std::uint32_t place = 0;
+  for (const QueryUnit::Word& word : unit.words) {
+    for (; place < word.place; ++place) out += place + 1 == word.place ? " " : " *";
+    out += word.term;
+  }
+  const bool near = unit.kind == QueryUnit::Kind::kNear;
+  if (unit.words.size() > 1) out = "\"" + out + "\"";
+  if (near) out += "~" + std::to_string(unit.near);
+  if (unit.kind == QueryUnit::Kind::kPrefix) out += "*";
+  return unit.field ? std::string(kFieldNames.front().name) + out : out;
+}
 
 Result<Query> ParseQuery(std::string_view text, Analyzer& analyzer, Operator unsigned_pieces,
                          std::size_t* mistake) {

@@ -77,6 +77,9 @@ struct Query {
   std::vector<TypedWord> typed = {};               // words that are looked for as they are, in order
 };
 
+// A unit as it would be typed, of the words that are searched for.
+std::string UnitText(const QueryUnit& unit);
+
 enum class Operator : std::uint8_t { kOr, kAnd };
 
 // kUsage, with the place of the mistake (in characters from 1): an open quote or group, a sign or field

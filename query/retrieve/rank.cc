@@ -36,23 +36,35 @@ CollectionStatistics CountCollection(const LengthsRecord& lengths) {
   return {.docs = docs, .average_length = docs > 0 ? words / docs : 0};
 }
 
-Result<Ranking> Rank(const Query& query, const Index& index, const CollectionStatistics& collection,
-                     const SearchOptions& options) {
-  if (options.n > kMaxHits) {
-    return Status(Code::kUsage, "at most " + std::to_string(kMaxHits) + " hits can be asked for");
-  }
+Result<std::vector<RankedUnit>> MakeUnits(const Query& query, const Index& index,
+                                          const CollectionStatistics& collection,
+                                          const SearchOptions& options) {
   RETURN_IF_ERROR(CheckParameters(options.parameters));
   ASSIGN_OR_RETURN(const ScorerInfo* scorer, FindScorer(options.model, options.variant));
-  std::vector<ScoredUnit> units;
-  std::vector<std::uint64_t> dfs;
+  std::vector<RankedUnit> units;
   for (const QueryUnit& unit : query.units) {
     if (unit.frequency == 0) continue;
     ASSIGN_OR_RETURN(UnitCursor found, MakeCursor(unit, index, options.weights));
     const TermStatistics term{.df = static_cast<double>(found.df),
                               .query_frequency = static_cast<double>(unit.frequency),
                               .cf = found.cf};
-    dfs.push_back(found.df);
-    units.push_back({std::move(found.cursor), scorer->make(options.parameters, collection, term)});
+    units.push_back(
+        {&unit, term, {std::move(found.cursor), scorer->make(options.parameters, collection, term)}});
+  }
+  return units;
+}
+
+Result<Ranking> Rank(const Query& query, const Index& index, const CollectionStatistics& collection,
+                     const SearchOptions& options) {
+  if (options.n > kMaxHits) {
+    return Status(Code::kUsage, "at most " + std::to_string(kMaxHits) + " hits can be asked for");
+  }
+  ASSIGN_OR_RETURN(std::vector<RankedUnit> ranked, MakeUnits(query, index, collection, options));
+  std::vector<ScoredUnit> units;
+  std::vector<std::uint64_t> dfs;
+  for (RankedUnit& unit : ranked) {
+    dfs.push_back(static_cast<std::uint64_t>(unit.term.df));
+    units.push_back(std::move(unit.scored));
   }
   ASSIGN_OR_RETURN(const std::unique_ptr<Cursor> filter, MakeFilter(query, index, options.weights));
   ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, dfs));

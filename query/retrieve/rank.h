@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/status.h"
 #include "query/retrieve/cursor.h"
@@ -26,12 +27,22 @@ struct SearchOptions {
   ScorerParameters parameters = {};
   FieldWeights weights = {};
   std::string algorithm = std::string(kAutoAlgorithm);
+  double deadline_ms = 0;  // a search that takes longer is given up; 0: none
 };
 
 // Ranks the pages of any index. kUsage: no such scorer or algorithm, a parameter out of range, more than
 // kMaxHits wanted.
 Result<Ranking> Rank(const Query& query, const Index& index, const CollectionStatistics& collection,
                      const SearchOptions& options);
+// A unit of the query that is scored, with its statistics. The query must outlive it.
+struct RankedUnit {
+  const QueryUnit* unit = nullptr;
+  TermStatistics term;
+  ScoredUnit scored;
+};
+Result<std::vector<RankedUnit>> MakeUnits(const Query& query, const Index& index,
+                                          const CollectionStatistics& collection,
+                                          const SearchOptions& options);
 // N and the average length of an index.
 CollectionStatistics CountCollection(const LengthsRecord& lengths);
 

@@ -147,6 +147,7 @@ TEST(ParseQuery, StopWordsKeepTheirPlaceInAPhrase) {
   EXPECT_EQ(Parse("the cat", "english"), "cat");
   EXPECT_EQ(Parse("\"state of the art\"", "english"), "state_*_*_art");
   EXPECT_EQ(Parse("\"the state\" x", "english"), "state x");
+  EXPECT_EQ(Parse("cat -(the of) +the", "english"), "cat");
   EXPECT_EQ(Parse("the of", "english"), "error: the query has no word to search for");
 }
 
