@@ -141,7 +141,7 @@ std::string AnswerJson(const SearchAnswer& answer) {
   Json json = {{"query", answer.query}};
   if (!answer.like.empty()) json["more_like"] = answer.like;
   json.update(OptionsJson(answer.options));
-  if (!answer.did_you_mean.empty()) json["did_you_mean"] = answer.did_you_mean;
+  json["did_you_mean"] = answer.did_you_mean.empty() ? Json() : Json(answer.did_you_mean);
   json["notes"] = answer.notes;
   json["matches"] = answer.matches;
   json["more_matches"] = answer.more;

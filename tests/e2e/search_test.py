@@ -41,11 +41,11 @@ class Search(harness.EndToEnd):
         self.assertEqual(sum(len(hit["same_text"]) for hit in collapsed), copies)
 
     def test_a_score_is_explained_and_a_word_corrected(self):
-        answer = self.search("--explain-score", "threshing", "flore")
+        answer = self.search("--explain-score", "threshing", "flooor")
         for hit in answer["hits"]:
             self.assertAlmostEqual(sum(term["score"] for term in hit["terms"]), hit["score"], places=12)
         self.assertEqual(answer["did_you_mean"], "threshing floor")
-        text = self.query("search", "--explain-score", "threshing", "flore").stdout
+        text = self.query("search", "--explain-score", "threshing", "flooor").stdout
         self.assertIn("did you mean: threshing floor\n", text)
 
     def test_pages_like_a_page(self):
