@@ -50,6 +50,10 @@ class Cursor {
   virtual void Next() = 0;
   virtual void SeekTo(std::uint32_t doc) = 0;  // first page from `doc` on; never goes back
   virtual Status status() const = 0;
+  // Moves on to the first page, from the current one on, of more than this tf, or to one behind `last`.
+  virtual void SkipLight(double tf_most, std::uint32_t last) {
+    while (doc() <= last && doc() != kEnd && tf() <= tf_most) Next();
+  }
   // Of all pages; and of the stretch that begins with `doc`, which may lie before the current page but not
   // before one that was sought. Neither moves the cursor.
   virtual TfBounds ListBounds() const { return TfBounds::Unknown(); }

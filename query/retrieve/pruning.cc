@@ -14,6 +14,8 @@ namespace {
 constexpr std::uint32_t kEnd = Cursor::kEnd;
 // Sums of the same numbers in another order differ by far less than this part of them.
 constexpr double kRounding = 1 + 1e-12;
+// Most postings of a list are of this frequency.
+constexpr double kLight = 1;
 
 enum class Stretches { kWholeList, kBlocks };
 
@@ -29,7 +31,8 @@ class Pruning {
         bounds_(units_.size()),
         scores_(units_.size()) {
     for (Bounded& bounded : bounds_) order_.push_back(&bounded);
-    for (std::size_t i = 0; i < units_.size(); ++i) bounds_[i].unit = &units_[i];
+    for (std::size_t i = 0; i < units_.size(); ++i)
+      bounds_[i] = {.unit = &units_[i], .doc = units_[i].cursor->doc()};
   }
 
   Result<Ranking> Run() {
@@ -51,10 +54,23 @@ class Pruning {
   // A unit and what it can score in the stretch.
   struct Bounded {
     ScoredUnit* unit = nullptr;
+    std::uint32_t doc = 0;  // of its cursor
     double bound = 0;
-    double sum_before = 0;  // bounds of the units before this one in order_
+    double light_bound = 0;  // of pages that have it with a tf of at most kLight
+    double sum_before = 0;   // bounds of the units before this one in order_
     std::uint32_t last = 0;
     bool fresh = false, coarse = false;
+    bool skip_light = false;  // such pages cannot get in, whatever else they have
+
+    void SeekTo(std::uint32_t page) {
+      if (doc >= page) return;
+      unit->cursor->SeekTo(page);
+      doc = unit->cursor->doc();
+    }
+    void SkipLight(std::uint32_t until) {
+      unit->cursor->SkipLight(kLight, until);
+      doc = unit->cursor->doc();
+    }
   };
 
   // Bounds from `first` on; returns the last page for which they hold.
@@ -62,7 +78,7 @@ class Pruning {
     std::uint32_t last = RefreshBounds(first);
     if (total_ <= top_.threshold()) return last;
     for (Bounded& bounded : bounds_) {
-      if (bounded.coarse) bounded.unit->cursor->SeekTo(first);
+      if (bounded.coarse) bounded.SeekTo(first);
     }
     return RefreshBounds(first);
   }
@@ -86,8 +102,11 @@ class Pruning {
     bounded->last = bounds.last;
     bounded->coarse = bounds.coarse;
     bounded->bound = bounds.known ? 0 : std::numeric_limits<double>::infinity();
+    bounded->light_bound = bounded->bound;
+    const TermScorer& scorer = bounded->unit->scorer;
     for (const TfBounds::Pair& pair : bounds.span())
-      bounded->bound = std::max(bounded->bound, bounded->unit->scorer.Bound(pair.tf, pair.length));
+      bounded->bound = std::max(bounded->bound, scorer.Bound(pair.tf, pair.length));
+    if (bounds.count > 0) bounded->light_bound = scorer.Bound(kLight, bounds.pairs.front().length);
   }
 
   Status SearchStretch(std::uint32_t first, std::uint32_t last) {
@@ -112,14 +131,19 @@ class Pruning {
       sum += bounded->bound;
     }
     left_out_ = 0;
-    LeaveOut();
+    UseThreshold();
   }
 
-  void LeaveOut() {
+  void UseThreshold() {
     while (left_out_ < order_.size() &&
            order_[left_out_]->sum_before + order_[left_out_]->bound <= top_.threshold()) {
       ++left_out_;
       ranking_.more = true;
+    }
+    for (std::size_t i = left_out_; i < order_.size(); ++i) {
+      Bounded& bounded = *order_[i];
+      bounded.skip_light = (total_ - bounded.bound + bounded.light_bound) * kRounding <= top_.threshold();
+      ranking_.more = ranking_.more || bounded.skip_light;
     }
   }
 
@@ -128,7 +152,7 @@ class Pruning {
     // A page that the filter lets in may have no unit at all.
     const bool any_page = filter_ != nullptr && top_.threshold() < 0;
     while (true) {
-      const std::uint32_t doc = any_page ? from : NextWithUnit(from);
+      const std::uint32_t doc = any_page ? from : NextWithUnit(from, last);
       if (filter_ == nullptr || doc > last) return doc;
       filter_->SeekTo(doc);
       if (any_page || filter_->doc() == doc || filter_->doc() > last) return filter_->doc();
@@ -136,12 +160,13 @@ class Pruning {
     }
   }
 
-  std::uint32_t NextWithUnit(std::uint32_t from) {
+  std::uint32_t NextWithUnit(std::uint32_t from, std::uint32_t last) {
     std::uint32_t doc = kEnd;
     for (std::size_t i = left_out_; i < order_.size(); ++i) {
-      Cursor& cursor = *order_[i]->unit->cursor;
-      cursor.SeekTo(from);
-      doc = std::min(doc, cursor.doc());
+      Bounded& bounded = *order_[i];
+      bounded.SeekTo(from);
+      if (bounded.skip_light && bounded.doc <= last) bounded.SkipLight(last);
+      doc = std::min(doc, bounded.doc);
     }
     return doc;
   }
@@ -151,9 +176,9 @@ class Pruning {
     const PageLength page(lengths_, DocId(doc));
     double so_far = 0;  // without what is negative: that only lowers
     for (std::size_t i = order_.size(); i-- > 0;) {
+      order_[i]->SeekTo(doc);
       const ScoredUnit& unit = *order_[i]->unit;
-      unit.cursor->SeekTo(doc);
-      const double score = ScoreOf(unit, doc, page);
+      const double score = order_[i]->doc == doc ? ScoreOf(unit, page) : unit.scorer.Absent(page.length);
       scores_[static_cast<std::size_t>(order_[i]->unit - units_.data())] = score;
       so_far += std::max(score, 0.0);
       if ((so_far + order_[i]->sum_before) * kRounding <= top_.threshold()) return;
@@ -161,7 +186,7 @@ class Pruning {
     double sum = 0;
     for (const double score : scores_) sum += score;
     top_.Offer({DocId(doc), sum});
-    LeaveOut();
+    UseThreshold();
   }
 
   std::vector<ScoredUnit> units_;

@@ -88,6 +88,10 @@ void TermCursor::SeekTo(std::uint32_t doc) {
   Settle();
 }
 
+void TermCursor::SkipLight(double tf_most, std::uint32_t last) {
+  while (doc_ <= last && doc_ != kEnd && TermCursor::tf() <= tf_most) TermCursor::Next();
+}
+
 Status TermCursor::status() const {
   for (const Part& part : parts_) RETURN_IF_ERROR(part.cursor.status());
   return {};

@@ -18,6 +18,7 @@ class TermCursor : public Cursor {
   double tf() const override;
   void Next() override;
   void SeekTo(std::uint32_t doc) override;
+  void SkipLight(double tf_most, std::uint32_t last) override;
   Status status() const override;
   TfBounds ListBounds() const override;
   TfBounds BlockBounds(std::uint32_t doc) override;
