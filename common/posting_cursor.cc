@@ -45,6 +45,12 @@ PostingCursor::PostingCursor(const FieldList* list, ChunkReader* reader)
   if (impl_->inline_list() ? EnterInline() : EnterChunk(0)) Enter(0);
 }
 
+void PostingCursor::Rewind() {
+  const bool there = impl_->chunk == 0 && impl_->block == 0 && at_ == 0 && doc_ != kEnd;
+  if (there || impl_->list->df == 0 || !impl_->status.ok()) return;
+  if (impl_->chunk == 0 || EnterChunk(0)) Enter(0);
+}
+
 PostingCursor::~PostingCursor() = default;
 PostingCursor::PostingCursor(PostingCursor&&) noexcept = default;
 PostingCursor& PostingCursor::operator=(PostingCursor&&) noexcept = default;

@@ -133,6 +133,7 @@ class PostingCursor {
       SeekFar(doc);
     }
   }
+  void Rewind();  // back to the first posting; a damaged list stays ended
   // Positions of the current posting (reads the positions chunk on first use).
   Status Positions(std::vector<std::uint32_t>* positions);
 
