@@ -126,7 +126,16 @@ class PostingCursor {
       NextBlock();
     }
   }
-  void SeekTo(std::uint32_t doc);  // first posting with at least this doc; never goes back
+  // First posting with at least this doc; never goes back.
+  void SeekTo(std::uint32_t doc) {
+    if (doc <= doc_) return;
+    if (at_ + 1 < count_ && docs_[at_ + 1] >= doc) {  // seeks are short as a rule
+      doc_ = docs_[++at_];
+    } else {
+      SeekFar(doc);
+    }
+  }
+  void Rewind();  // back to the first posting; a damaged list stays ended
   // Positions of the current posting (reads the positions chunk on first use).
   Status Positions(std::vector<std::uint32_t>* positions);
 
@@ -145,6 +154,7 @@ class PostingCursor {
  private:
   struct Impl;
   void NextBlock();
+  void SeekFar(std::uint32_t doc);
   bool Enter(std::size_t block);
   bool EnterInline();
   bool EnterChunk(std::size_t chunk);

@@ -28,6 +28,10 @@ class ListCursor : public Cursor {
     at_ = static_cast<std::size_t>(it - matches_.begin());
   }
   Status status() const override { return {}; }
+  bool Rewind() override {
+    at_ = 0;
+    return true;
+  }
   TfBounds ListBounds() const override {
     TfBounds bounds;
     if (most_ > 0) bounds.Add(most_, 1);

@@ -19,17 +19,22 @@ struct FieldWeights {
   std::array<double, kFieldCount> of = {1, 1, 1, 1};
 };
 
+struct PageTf {
+  std::uint32_t doc = 0;
+  double tf = 0;
+};
+
 // What the pages of a stretch can have: for each of them that has the unit, some pair has at least its tf and
 // at most its length.
 struct TfBounds {
   struct Pair {
-    double tf = 0, length = 0;
+    double tf, length;
   };
   std::uint32_t last = PostingCursor::kEnd;  // the stretch ends with this page
   bool known = true;                         // false: nothing is known of it
   bool coarse = false;                       // more will be known after SeekTo into the stretch
   std::size_t count = 0;
-  std::array<Pair, kFieldCount * kMaxImpacts> pairs{};
+  std::array<Pair, kFieldCount * kMaxImpacts> pairs;  // count of them
 
   static TfBounds Unknown() {
     TfBounds bounds;
@@ -50,6 +55,17 @@ class Cursor {
   virtual void Next() = 0;
   virtual void SeekTo(std::uint32_t doc) = 0;  // first page from `doc` on; never goes back
   virtual Status status() const = 0;
+  // The pages up to `last` with more than this tf, as many as `out` takes, and moves behind them. Fewer:
+  // there are no more of them.
+  virtual std::size_t Take(std::uint32_t last, double tf_above, std::span<PageTf> out) {
+    std::size_t taken = 0;
+    for (; taken < out.size() && doc() <= last && doc() != kEnd; Next()) {
+      if (tf() > tf_above) out[taken++] = {doc(), tf()};
+    }
+    return taken;
+  }
+  // Back to the first page. False: it cannot, and has not moved.
+  virtual bool Rewind() { return false; }
   // Of all pages; and of the stretch that begins with `doc`, which may lie before the current page but not
   // before one that was sought. Neither moves the cursor.
   virtual TfBounds ListBounds() const { return TfBounds::Unknown(); }

@@ -21,6 +21,16 @@ std::uint32_t NextMatch(std::vector<ScoredUnit>& units, Cursor* filter, std::uin
   return smallest;
 }
 
+double ScorePage(std::vector<ScoredUnit>& units, DocId doc, const LengthsRecord& lengths) {
+  const PageLength page(lengths, doc);
+  double score = 0;
+  for (ScoredUnit& unit : units) {
+    unit.cursor->SeekTo(doc.value);
+    score += unit.cursor->doc() == doc.value ? ScoreOf(unit, page) : unit.scorer.Absent(page.length);
+  }
+  return score;
+}
+
 }  // namespace
 
 Result<Ranking> RetrieveExhaustive(std::vector<ScoredUnit> units, Cursor* filter,
@@ -31,7 +41,7 @@ Result<Ranking> RetrieveExhaustive(std::vector<ScoredUnit> units, Cursor* filter
        doc = NextMatch(units, filter, doc + 1)) {
     RETURN_IF_ERROR(CheckPage(doc, lengths));
     ++ranking.matches;
-    top.Offer({DocId(doc), ScoreOf(units, DocId(doc), lengths)});
+    top.Offer({DocId(doc), ScorePage(units, DocId(doc), lengths)});
   }
   RETURN_IF_ERROR(CheckLists(units, filter));
   ranking.hits = top.Take();

@@ -17,20 +17,9 @@ struct PageLength {
       : length(lengths.Total(doc)), tf_avg(length / std::max(lengths.distinct[doc.value], 1u)) {}
 };
 
-// The cursor stands on the page, or behind it.
-inline double ScoreOf(const ScoredUnit& unit, std::uint32_t doc, const PageLength& page) {
-  if (unit.cursor->doc() != doc) return unit.scorer.Absent(page.length);
+// The cursor stands on the page.
+inline double ScoreOf(const ScoredUnit& unit, const PageLength& page) {
   return unit.scorer({.tf = unit.cursor->tf(), .length = page.length, .tf_avg = page.tf_avg});
-}
-
-inline double ScoreOf(std::vector<ScoredUnit>& units, DocId doc, const LengthsRecord& lengths) {
-  const PageLength page(lengths, doc);
-  double score = 0;
-  for (ScoredUnit& unit : units) {
-    unit.cursor->SeekTo(doc.value);
-    score += ScoreOf(unit, doc.value, page);
-  }
-  return score;
 }
 
 inline Status CheckPage(std::uint32_t doc, const LengthsRecord& lengths) {

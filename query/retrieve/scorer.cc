@@ -12,9 +12,17 @@ namespace {
 // Robertson and Walker 1994, Okapi at TREC-3: the saturated term frequency
 //   (k1 + 1) tf / (k1 ((1 - b) + b len/avg) + tf)
 // With k1 = 2, b = 0.75 this is the 3 tf / (0.5 + 1.5 len/avg + tf) of Chen et al. 2006.
-double Saturation(const ScorerParameters& p, const CollectionStatistics& c, const Occurrence& o) {
-  return (p.k1 + 1) * o.tf / (p.k1 * ((1 - p.b) + p.b * o.length / c.average_length) + o.tf);
-}
+class Saturation {
+ public:
+  Saturation(const ScorerParameters& p, const CollectionStatistics& c)
+      : most_(p.k1 + 1), constant_(p.k1 * (1 - p.b)), per_word_(p.k1 * p.b / c.average_length) {}
+  double operator()(const Occurrence& o) const {
+    return most_ * o.tf / (constant_ + per_word_ * o.length + o.tf);
+  }
+
+ private:
+  double most_, constant_, per_word_;
+};
 
 // Robertson and Sparck Jones 1976: ln((N - df + 0.5) / (df + 0.5)), negative for a term on more than half of
 // the pages.
@@ -26,26 +34,29 @@ double RobertsonSparckJones(const CollectionStatistics& c, const TermStatistics&
 // a small site cannot push a page down.
 TermScorer Bm25Nonneg(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
   const double weight = std::log1p((c.docs - t.df + 0.5) / (t.df + 0.5)) * t.query_frequency;
-  return [p, c, weight](const Occurrence& o) { return weight * Saturation(p, c, o); };
+  return [weight, saturation = Saturation(p, c)](const Occurrence& o) { return weight * saturation(o); };
 }
 
 // saturation x ln((N - df + 0.5) / (df + 0.5)) x qtf (Chen et al. 2006, with their trailing tf read as qtf)
 TermScorer Bm25Standard(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
   const double weight = RobertsonSparckJones(c, t) * t.query_frequency;
-  return [p, c, weight](const Occurrence& o) { return weight * Saturation(p, c, o); };
+  return [weight, saturation = Saturation(p, c)](const Occurrence& o) { return weight * saturation(o); };
 }
 
 // saturation x ln((N - df + 0.5) / (df + 0.5)) x tf (Chen et al. 2006, as printed)
 TermScorer Bm25Printed(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
   const double weight = RobertsonSparckJones(c, t);
-  return [p, c, weight](const Occurrence& o) { return weight * Saturation(p, c, o) * o.tf; };
+  return
+      [weight, saturation = Saturation(p, c)](const Occurrence& o) { return weight * saturation(o) * o.tf; };
 }
 
 // Lv and Zhai 2011, "Lower-bounding term frequency normalization", 4: (delta + saturation) x ln((N + 1) / df)
 // x qtf: a long page that has a word stays ahead of one that has not.
 TermScorer Bm25Plus(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
   const double weight = std::log((c.docs + 1) / t.df) * t.query_frequency;
-  return [p, c, weight](const Occurrence& o) { return weight * (p.delta + Saturation(p, c, o)); };
+  return [weight, delta = p.delta, saturation = Saturation(p, c)](const Occurrence& o) {
+    return weight * (delta + saturation(o));
+  };
 }
 
 // Singhal, Buckley and Mitra 1996: (1 + ln tf) / (1 + ln tf_avg) / (1 - slope + slope len/avg)

@@ -88,6 +88,49 @@ void TermCursor::SeekTo(std::uint32_t doc) {
   Settle();
 }
 
+// Most pages have a word in one field only: up to the next page of another field its list is walked alone.
+std::size_t TermCursor::Take(std::uint32_t last, double tf_above, std::span<PageTf> out) {
+  const std::uint32_t end = last == kEnd ? kEnd : last + 1;
+  std::size_t taken = 0;
+  while (taken < out.size() && doc_ < end) {
+    Part* first = nullptr;
+    std::uint32_t other = end;
+    for (Part& part : parts_) {
+      const std::uint32_t doc = part.cursor.doc();
+      if (doc == doc_ && first == nullptr) {
+        first = &part;
+      } else {
+        other = std::min(other, doc);
+      }
+    }
+    if (other > doc_) {
+      taken += TakeFrom(first, other, tf_above, out.subspan(taken));
+    } else {
+      const double tf = TermCursor::tf();
+      if (tf > tf_above) out[taken++] = {doc_, tf};
+      TermCursor::Next();
+    }
+  }
+  return taken;
+}
+
+std::size_t TermCursor::TakeFrom(Part* part, std::uint32_t until, double tf_above, std::span<PageTf> out) {
+  std::size_t taken = 0;
+  PostingCursor& cursor = part->cursor;
+  for (; taken < out.size() && cursor.doc() < until; cursor.Next()) {
+    const double tf = part->weight * cursor.tf();
+    if (tf > tf_above) out[taken++] = {cursor.doc(), tf};
+  }
+  Settle();
+  return taken;
+}
+
+bool TermCursor::Rewind() {
+  for (Part& part : parts_) part.cursor.Rewind();
+  Settle();
+  return true;
+}
+
 Status TermCursor::status() const {
   for (const Part& part : parts_) RETURN_IF_ERROR(part.cursor.status());
   return {};

@@ -1,8 +1,10 @@
 // TermCursor: the union of the lists of a word's fields. A page's tf is the sum over its fields.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "query/retrieve/cursor.h"
@@ -18,6 +20,8 @@ class TermCursor : public Cursor {
   double tf() const override;
   void Next() override;
   void SeekTo(std::uint32_t doc) override;
+  std::size_t Take(std::uint32_t last, double tf_above, std::span<PageTf> out) override;
+  bool Rewind() override;
   Status status() const override;
   TfBounds ListBounds() const override;
   TfBounds BlockBounds(std::uint32_t doc) override;
@@ -29,6 +33,7 @@ class TermCursor : public Cursor {
     double weight;
   };
   void Settle();
+  std::size_t TakeFrom(Part* part, std::uint32_t until, double tf_above, std::span<PageTf> out);
 
   TermRecord record_;
   std::unique_ptr<ChunkReader> chunks_;
