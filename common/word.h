@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace thresh {
 
@@ -16,5 +17,8 @@ struct Word {
   bool folded = false;  // known to be its own case fold (lower-case ASCII): nothing is left to normalise
   friend bool operator==(const Word&, const Word&) = default;
 };
+
+// A word of digits and signs: at least one digit, else nothing but ASCII punctuation.
+bool IsNumber(std::string_view word);
 
 }  // namespace thresh

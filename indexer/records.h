@@ -57,6 +57,8 @@ struct Block {
   std::uint32_t distinct = 0;  // distinct words of its own text
   Hash128 style;               // key of the block-style cluster: A and D, or style path (digest.h)
   Hash128 text_hash;           // of its token sequence
+  std::uint64_t folded_hash =
+      0;  // of that sequence with all numbers as one word, where they are few (invert.h)
 };
 
 // Words of one block that are one term: the paper's (word, block) list node.

@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 
+#include "query/evaluate_commands.h"
 #include "query/present/dump.h"
 #include "query/present/explain.h"
 #include "query/present/stats.h"
@@ -96,9 +97,15 @@ std::unique_ptr<Command> Make() {
   return std::make_unique<T>();
 }
 
-constexpr std::array<CommandInfo, 5> kCommands = {{
+constexpr std::array<CommandInfo, 8> kCommands = {{
     {"search", "ranks the pages that match a query",
      "thresh-query search --store crawl.store +hash '\"open addressing\"'", &MakeSearchCommand},
+    {"run", "searches the topics of a test collection; a TREC run file on stdout",
+     "thresh-query run --store crawl.store --topics topics.txt > bm25.run", &MakeRunCommand},
+    {"eval", "measures runs against judgments, as trec_eval does, and compares them",
+     "thresh-query eval qrels.txt bm25.run dph.run", &MakeEvalCommand},
+    {"experiment", "topics x stores x models x parameters in one go: one table, one plot",
+     "thresh-query experiment plan.txt --markdown --plot b.svg", &MakeExperimentCommand},
     {"stats", "what was seen, indexed and removed, and the bytes it takes",
      "thresh-query stats --store crawl.store", &Make<StatsCommand>},
     {"templates", "the templates that were found, heaviest first",

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "common/bytes.h"
+#include "common/word.h"
 #include "indexer/detect/block_style_clusters.h"
 
 namespace thresh {
@@ -28,19 +29,6 @@ Hash128 ReadHash(ByteReader* in) {
 }
 
 }  // namespace
-
-bool IsNumber(std::string_view term) {
-  bool digit = false;
-  for (const char c : term) {
-    if (c >= '0' && c <= '9') {
-      digit = true;
-    } else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-               (static_cast<unsigned char>(c) & 0x80) != 0) {
-      return false;
-    }
-  }
-  return digit;
-}
 
 // The blocks of a run that bring a new text, and their words, block by block.
 class BlockLog::NewTexts {

@@ -19,9 +19,6 @@ namespace thresh {
 
 class ByteReader;  // common/bytes.h
 
-// At least one digit, else nothing but ASCII punctuation.
-bool IsNumber(std::string_view term);
-
 class BlockLog {
  public:
   explicit BlockLog(bool fold_numbers) : fold_numbers_(fold_numbers) {}

@@ -93,7 +93,7 @@ void SiteLog::AppendBody(const Page& page) {
       if (node.first_text != next_text)
         PutVarint(&log_, std::uint64_t{node.first_text - next_text} << 2 | kGap);
       next_text = node.first_text + 1;
-      const std::uint32_t text = text_ids_.Add(page.blocks[node.first_text].text_hash.low);
+      const std::uint32_t text = TextOf(page.blocks[node.first_text]);
       PutVarint(&log_, std::uint64_t{text} << 2 | kText);
       PutVarint(&log_, words);
     } else {
@@ -104,6 +104,17 @@ void SiteLog::AppendBody(const Page& page) {
   }
   closed += ends.size();
   close();
+}
+
+std::uint32_t SiteLog::TextOf(const Block& block) {
+  const std::uint32_t text = text_ids_.Add(block.text_hash.low);
+  if (text < folded_.size()) return text;
+  folded_.push_back(text);
+  if (block.folded_hash == block.text_hash.low) return text;
+  const std::uint32_t folded = text_ids_.Add(block.folded_hash);
+  if (folded == folded_.size()) folded_.push_back(folded);
+  folded_[text] = folded;
+  return text;
 }
 
 std::uint32_t SiteLog::KeyOf(const Page& page, const PageNode& node) {
@@ -191,6 +202,7 @@ void SiteLog::Save(RecordWriter* out) const {
   out->Number(pages_);
   out->Number(last_doc_);
   out->List(text_ids_.Keys(), [&](std::uint64_t key) { out->Number(key); });
+  out->List(folded_, [&](std::uint32_t text) { out->Number(text); });
   out->List(keys_, [&](const RawKey& key) {
     out->Number(key.tag);
     out->Number(static_cast<std::uint32_t>(key.link));
@@ -211,6 +223,7 @@ void SiteLog::Restore(RecordReader* in) {
     in->Number(key);
     text_ids_.Add(key);
   });
+  in->List(folded_, [&](std::uint32_t& text) { in->Number(text); });
   in->List(keys_, [&](RawKey& key) {
     std::uint32_t link = 0;
     in->Number(key.tag);
@@ -231,7 +244,11 @@ void SiteLog::Restore(RecordReader* in) {
 
 // ForEachPage trusts the log: what was read from a file must be looked at once.
 bool SiteLog::Sound() const {
-  if (text_ids_.size() > log_.size() || key_ids_.size() != keys_.size()) return false;
+  if (text_ids_.size() > 2 * log_.size() || folded_.size() != text_ids_.size()) return false;
+  for (const std::uint32_t text : folded_) {
+    if (text >= text_ids_.size()) return false;
+  }
+  if (key_ids_.size() != keys_.size()) return false;
   if (directory_ids_.size() != directories_.size()) return false;
   ByteReader in(log_);
   std::uint32_t pages = 0;
@@ -276,8 +293,8 @@ bool SiteLog::SoundBody(ByteReader* in) const {
 }
 
 std::size_t SiteLog::bytes() const {
-  return sizeof(*this) + log_.capacity() + text_ids_.bytes() + key_ids_.bytes() + directory_ids_.bytes() +
-         name_bytes_ + seen_.size() * 48;
+  return sizeof(*this) + log_.capacity() + text_ids_.bytes() + folded_.size() * sizeof(std::uint32_t) +
+         key_ids_.bytes() + directory_ids_.bytes() + name_bytes_ + seen_.size() * 48;
 }
 
 }  // namespace thresh

@@ -67,6 +67,8 @@ class SiteLog {
   const std::vector<LinkKind>& links() const { return links_; }  // of the keys
   const std::vector<std::string>& directories() const { return directories_; }
   std::uint32_t texts() const { return text_ids_.size(); }
+  // The text that this one is when all its numbers are one word; itself where it has none, or too many.
+  std::uint32_t folded(std::uint32_t text) const { return folded_[text]; }
   std::uint32_t pages() const { return pages_; }
   std::size_t bytes() const;
 
@@ -85,6 +87,7 @@ class SiteLog {
 
  private:
   void AppendBody(const Page& page);
+  std::uint32_t TextOf(const Block& block);
   std::uint32_t KeyOf(const Page& page, const PageNode& node);
   std::uint32_t DirectoryOf(std::string_view url);
   static void ReadPage(const char** at, LoggedPage* page);
@@ -97,6 +100,7 @@ class SiteLog {
   std::uint32_t pages_ = 0;
   std::uint32_t last_doc_ = 0;
   DenseIds text_ids_, key_ids_, directory_ids_;  // of hashes
+  std::vector<std::uint32_t> folded_;            // of each text
   std::vector<RawKey> keys_;
   std::vector<LinkKind> links_;
   std::vector<std::string> directories_;

@@ -32,9 +32,23 @@ void TextCounts::AddPage(const LoggedPage& page) {
   ++pages_;
   ++directory_pages_[page.directory];
   for (const LoggedPage::Text& text : page.texts) {
-    texts_[text.text].pages.Add(pages_);
-    ++texts_[text.text].occurrences;
+    Count(text.text);
+    if (const std::uint32_t folded = log_.folded(text.text); folded != text.text) Count(folded);
   }
+}
+
+void TextCounts::Count(std::uint32_t text) {
+  texts_[text].pages.Add(pages_);
+  ++texts_[text].occurrences;
+}
+
+std::vector<std::uint32_t> TextCounts::Identities(double numbers) const {
+  std::vector<std::uint32_t> identities(texts_.size());
+  for (std::uint32_t text = 0; text < identities.size(); ++text) {
+    const std::uint32_t folded = log_.folded(text);
+    identities[text] = pages(folded) >= numbers ? folded : text;
+  }
+  return identities;
 }
 
 std::vector<std::uint32_t> ScopesOfDirectories(const std::vector<std::string>& directories,
@@ -63,10 +77,11 @@ std::vector<std::uint32_t> ScopesOfDirectories(const std::vector<std::string>& d
   return scope_of;
 }
 
-TextMarker::TextMarker(const SiteLog& log, const TextCounts& texts, const std::vector<Style>& styles,
-                       const SpineParameters& parameters)
+TextMarker::TextMarker(const SiteLog& log, const TextCounts& texts, std::span<const std::uint32_t> identities,
+                       const std::vector<Style>& styles, const SpineParameters& parameters)
     : log_(log),
       texts_(texts),
+      identities_(identities),
       styles_(styles),
       parameters_(parameters),
       fresh_below_(std::max(parameters.support, parameters.fresh * log.pages())),
@@ -84,14 +99,15 @@ void TextMarker::AddPage(const LoggedPage& page, std::span<const std::uint32_t> 
   }
   for (const LoggedPage::Text& text : page.texts) {
     const std::uint32_t leaf = element_styles[text.element];
-    const std::uint32_t pages = texts_.pages(text.text);
+    const std::uint32_t identity = identities_[text.text];
+    const std::uint32_t pages = texts_.pages(identity);
     unsigned marks = LinkMarks(links_[text.element]);
     if (styles_[leaf].in_heading) marks |= kInHeading;
     if (pages < fresh_below_) marks |= kFresh;
-    if (texts_.is_single(text.text)) marks |= kSingle;
+    if (texts_.is_single(identity)) marks |= kSingle;
     const std::uint32_t place = PlaceOf(leaf, scope);
     const bool frequent = pages >= parameters_.support;
-    entry_of_.push_back(frequent ? entries_.Add(DenseIds::Pair(place, text.text), pages_) : kRare);
+    entry_of_.push_back(frequent ? entries_.Add(DenseIds::Pair(place, identity), pages_) : kRare);
     marks_.push_back(static_cast<std::uint16_t>(marks));
   }
 }
@@ -140,12 +156,12 @@ std::vector<std::uint16_t> TextMarker::MarkEntries() const {
 std::uint16_t TextMarker::MarkEntry(std::uint32_t entry, std::uint32_t place, std::uint32_t scope) const {
   const double pages = entries_.pages(entry);
   const double most = scope_pages_[scope];
-  const auto reaches = [&](double share) {
-    return pages >= std::min(most, std::max(3.0, share * places_.pages(place)));
-  };
+  const auto reaches = [&](double least) { return pages >= std::min(most, std::max(3.0, least)); };
+  const double with_place = places_.pages(place);
   unsigned marks = kRepeated;
-  if (reaches(parameters_.node_dense)) marks |= kDense;
-  if (reaches(parameters_.node_const)) marks |= kConst;
+  if (reaches(parameters_.node_dense * with_place)) marks |= kDense;
+  if (reaches(parameters_.node_const * with_place)) marks |= kConst;
+  if (reaches(parameters_.node_const * most)) marks |= kUsual;
   if (reaches(0)) marks |= kScoped;
   return static_cast<std::uint16_t>(marks);
 }

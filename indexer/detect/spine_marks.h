@@ -41,23 +41,30 @@ class PageCounts {
   std::vector<PageCount> counts_;
 };
 
-// Pages and occurrences of every text, pages of every directory.
+// Pages and occurrences of every text, pages of every directory. A text whose numbers change from page to
+// page counts as one text where it stands on a good part of the site: a footer that numbers its pages, and
+// not the first sentence of release notes.
 class TextCounts {
  public:
   explicit TextCounts(const SiteLog& log)
-      : texts_(log.texts()), directory_pages_(log.directories().size(), 0) {}
+      : log_(log), texts_(log.texts()), directory_pages_(log.directories().size(), 0) {}
   void AddPage(const LoggedPage& page);
 
+  // What each text counts as, where `numbers` pages make numbers one word.
+  std::vector<std::uint32_t> Identities(double numbers) const;
   std::uint32_t pages(std::uint32_t text) const { return texts_[text].pages.pages; }
   bool is_single(std::uint32_t text) const { return texts_[text].occurrences == 1; }
   const std::vector<std::uint32_t>& directory_pages() const { return directory_pages_; }
 
  private:
-  struct Count {
+  struct Seen {
     PageCount pages;
     std::uint32_t occurrences = 0;
   };
-  std::vector<Count> texts_;
+  void Count(std::uint32_t text);
+
+  const SiteLog& log_;
+  std::vector<Seen> texts_;
   std::vector<std::uint32_t> directory_pages_;
   std::uint32_t pages_ = 0;
 };
@@ -70,8 +77,8 @@ std::vector<std::uint32_t> ScopesOfDirectories(const std::vector<std::string>& d
 class TextMarker {
  public:
   // `styles` grows while pages are added.
-  TextMarker(const SiteLog& log, const TextCounts& texts, const std::vector<Style>& styles,
-             const SpineParameters& parameters);
+  TextMarker(const SiteLog& log, const TextCounts& texts, std::span<const std::uint32_t> identities,
+             const std::vector<Style>& styles, const SpineParameters& parameters);
   void AddPage(const LoggedPage& page, std::span<const std::uint32_t> element_styles);
   std::vector<std::uint16_t> Finish();  // TextMark bits of every text, page by page
 
@@ -87,6 +94,7 @@ class TextMarker {
 
   const SiteLog& log_;
   const TextCounts& texts_;
+  const std::span<const std::uint32_t> identities_;
   const std::vector<Style>& styles_;
   const SpineParameters& parameters_;
   const double fresh_below_;

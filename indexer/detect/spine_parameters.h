@@ -11,17 +11,22 @@
 namespace thresh {
 
 struct SpineParameters {
-  double support = 5;          // pages on which a text repeats (Chen et al. 2006)
-  double fresh = 0.01;         // share of pages below which a text is the page's own
-  double scope = 10;           // pages below a directory that make it a scope
-  double name_least = 5;       // pages that a class or id must stand on, at least ...
-  double name_most = 20;       // ... and at most; between them a hundredth of the pages
-  double carry = 0.75;         // of the page's own words below an element that carries it
-  double vote = 0.5;           // of the pages of a style where it carries: spine
-  double own_words = 10;       // words that a page must have of its own to be looked at without its links
-  double node_dense = 0.3;     // of the pages with that place in the scope: a text is dense
-  double node_const = 0.5;     // likewise: constant
-  double coverage = 0.5;       // of a style that leaves the spine
+  double support = 5;       // pages on which a text repeats (Chen et al. 2006)
+  double fresh = 0.01;      // share of pages below which a text is the page's own
+  double numbers = 0.1;     // share of pages on which a text may differ in its numbers
+  double scope = 10;        // pages below a directory that make it a scope
+  double name_least = 5;    // pages that a class or id must stand on, at least ...
+  double name_most = 20;    // ... and at most; between them a hundredth of the pages
+  double carry = 0.75;      // of the page's own words below an element that carries it
+  double vote = 0.5;        // of the pages of a style where it carries: spine
+  double main = 0.5;        // of the page's own words below its main part
+  double nearly_all = 0.9;  // ... below a part that is nearly all of it
+  double steady = 0.7;      // of the pages of which a style is the main part: is nearly all
+  double branch = 0.3;      // of the pages of a spine style that go on to a spine child: else it is the end
+  double own_words = 10;    // words that a page must have of its own to be looked at without its links
+  double node_dense = 0.3;  // of the pages with that place in the scope: a text is dense
+  double node_const = 0.5;  // likewise: constant
+  double coverage = 0.5;    // of a style that leaves the spine
   double coverage_mark = 0.1;  // of such a landmark
   double coverage_in = 0.8;    // of a style inside the root
   double dense = 0.3;          // O1; scoped words of O3

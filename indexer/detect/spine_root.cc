@@ -1,6 +1,7 @@
 #include "indexer/detect/spine_root.h"
 
 #include "indexer/detect/spine_layouts.h"
+#include "indexer/detect/spine_marks.h"
 
 namespace thresh {
 namespace {
@@ -40,6 +41,24 @@ void OwnWords::Enter(const SpinePage& page) {
   Sum(page, [](unsigned) { return true; });
 }
 
+// What the elements of a style carry of their pages' own words, in pages.
+struct Votes {
+  PageCount pages, main, carried, nearly_all;
+
+  void Add(std::uint32_t page, std::uint32_t words, std::uint32_t all, const SpineParameters& parameters) {
+    const auto reaches = [&](double share) { return words >= share * all; };
+    pages.Add(page);
+    if (reaches(parameters.main)) main.Add(page);
+    if (reaches(parameters.carry)) carried.Add(page);
+    if (reaches(parameters.nearly_all)) nearly_all.Add(page);
+  }
+  // One of several sections may carry half of its pages, but its share comes and goes.
+  bool Carries(const SpineParameters& parameters) const {
+    return pages.pages > 0 && carried.pages >= parameters.vote * pages.pages &&
+           nearly_all.pages >= parameters.steady * main.pages;
+  }
+};
+
 bool MayCarry(const Style& style) { return style.tag.container && !style.landmark; }
 
 // Down from the body, always to the spine child with the most own words. Parts of tables are no root.
@@ -68,31 +87,29 @@ ContentSpine::ContentSpine(const SpineSite& site, const SpineParameters& paramet
 
 void ContentSpine::Vote(const SpineSite& site, const SpineParameters& parameters) {
   const std::vector<Style>& styles = site.styles();
-  struct Votes {
-    std::uint32_t pages = 0, carried = 0, last_page = 0, last_carried = 0;
-  };
   std::vector<Votes> votes(styles.size());
   OwnWords own(parameters.own_words);
   site.ForEachPage([&](const SpinePage& page) {
     own.Enter(page);
-    const std::uint32_t number = page.number + 1;
     for (std::uint32_t e = 0; e < page.elements(); ++e) {
       if (!MayCarry(styles[page.style[e]])) continue;
-      Votes& vote = votes[page.style[e]];
-      vote.pages += vote.last_page != number ? 1 : 0;
-      vote.last_page = number;
-      if (own.In(page.element(e)) < parameters.carry * own.all()) continue;
-      vote.carried += vote.last_carried != number ? 1 : 0;
-      vote.last_carried = number;
+      votes[page.style[e]].Add(page.number + 1, own.In(page.element(e)), own.all(), parameters);
     }
   });
+  std::vector<std::uint32_t> going_on(styles.size(), 0);  // pages of a style that a spine child of it has
   for (std::uint32_t s = 0; s < styles.size(); ++s) {
     const Style& style = styles[s];
     const bool is_body = style.parent == s;
     const bool below = is_body || (spine_[style.parent] && !styles[style.parent].ends_spine);
-    spine_.push_back(is_body || (below && MayCarry(style) && votes[s].pages > 0 &&
-                                 votes[s].carried >= parameters.vote * votes[s].pages));
-    block_.push_back(style.tag.block || style.landmark || (style.tag.cell && spine_[style.parent]));
+    spine_.push_back(is_body || (below && MayCarry(style) && votes[s].Carries(parameters)));
+    if (spine_[s] && !is_body) going_on[style.parent] += votes[s].pages.pages;
+  }
+  for (std::uint32_t s = 0; s < styles.size(); ++s) {
+    const std::uint32_t parent = styles[s].parent;
+    const bool goes_on =
+        styles[parent].parent == parent || going_on[parent] >= parameters.branch * votes[parent].pages.pages;
+    spine_[s] = spine_[s] && (parent == s || (spine_[parent] && goes_on));
+    block_.push_back(styles[s].tag.block || styles[s].landmark || (styles[s].tag.cell && spine_[parent]));
   }
 }
 

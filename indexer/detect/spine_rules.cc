@@ -56,6 +56,11 @@ bool S(const Facts& f, const Parameters& p) {
 
 bool SRare(const Facts& f, const Parameters& p) { return f.echo >= p.echo && f.single <= p.single; }
 
+// Links that most pages begin or end with. Words that are no links may be content: "See also" and its like.
+bool B(const Facts& f, const Parameters& p) {
+  return f.heads < p.heads && f.usual >= p.dense_bare && f.off >= p.off_bar;
+}
+
 bool E(const Facts& f, const Parameters& p) {
   return f.heads < p.heads &&
          (f.dense >= p.dense_bare || (f.dense >= p.dense && f.single <= p.single && f.words <= p.words_bare));
@@ -67,7 +72,7 @@ std::span<const SpineRule> SpineRuleTable() {
   static constexpr SpineRule kTable[] = {
       {"O1", RulePlace::kOutside, O1}, {"O2", RulePlace::kOutside, O2}, {"O3", RulePlace::kOutside, O3},
       {"I1", RulePlace::kInside, I1},  {"I2", RulePlace::kInside, I2},  {"S", RulePlace::kElsewhere, S},
-      {"S", RulePlace::kRare, SRare},  {"E", RulePlace::kBare, E},
+      {"S", RulePlace::kRare, SRare},  {"B", RulePlace::kBorder, B},    {"E", RulePlace::kBare, E},
   };
   return kTable;
 }

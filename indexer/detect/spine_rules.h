@@ -18,6 +18,7 @@ enum class RulePlace : std::uint8_t {
   kInside,     // styles inside the content root
   kElsewhere,  // styles with the key of an accepted style, anywhere
   kRare,       // likewise, on too few pages to have numbers of their own
+  kBorder,     // single elements that stand in the spine at the very front or back of their page
   kBare,       // single elements without names whose style is spine, beside the spine of their page
 };
 
@@ -38,6 +39,7 @@ class StyleDecisions {
                  const SpineParameters& parameters);
 
   bool is_accepted(std::uint32_t style) const { return accepted_[style]; }
+  const std::vector<bool>& accepted() const { return accepted_; }
   const SpineRule* rule(std::uint32_t style) const {
     return rules_[style];
   }  // null: not by a rule of its own

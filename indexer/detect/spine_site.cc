@@ -1,5 +1,7 @@
 #include "indexer/detect/spine_site.h"
 
+#include <algorithm>
+
 #include "indexer/detect/spine_marks.h"
 
 namespace thresh {
@@ -11,7 +13,8 @@ SpineSite::SpineSite(const SiteLog& log, const SpineParameters& parameters) : lo
     texts.AddPage(page);
   });
   keys_ = CleanKeys(log, names, parameters.Enough(log.pages()));
-  TextMarker marker(log, texts, styles_, parameters);
+  identities_ = texts.Identities(std::max(parameters.support, parameters.numbers * log.pages()));
+  TextMarker marker(log, texts, identities_, styles_, parameters);
   log.ForEachPage([&](const LoggedPage& page) {
     const std::size_t base = element_styles_.size();
     ResolveElements(page);

@@ -36,6 +36,7 @@ class SpineSite {
 
   std::uint32_t pages() const { return log_.pages(); }
   std::uint32_t texts() const { return log_.texts(); }
+  std::uint32_t identity(std::uint32_t text) const { return identities_[text]; }  // TextCounts
   const std::vector<Style>& styles() const { return styles_; }
   const std::string& spelled_key(std::uint32_t style) const { return keys_.key(styles_[style].key).spelled; }
   std::string Spelled(std::uint32_t style) const;  // body > div.nav > ul
@@ -66,6 +67,7 @@ class SpineSite {
   CleanKeys keys_;
   DenseIds style_ids_;  // of (parent, key)
   std::vector<Style> styles_;
+  std::vector<std::uint32_t> identities_;      // by text of the log
   std::vector<std::uint32_t> element_styles_;  // page by page
   std::vector<std::uint16_t> text_marks_;      // page by page
 };

@@ -26,8 +26,8 @@ struct Totals {
 };
 
 // The marks that make a text count as each kind; own words are told apart below.
-constexpr std::array<unsigned, kWordKinds> kMarkOf = {0,          kDense,     kConst,    kScoped, kSingle,
-                                                      kInOffLink, kInHeading, kRepeated, kInLink};
+constexpr std::array<unsigned, kWordKinds> kMarkOf = {0,      kDense,     kConst,     kScoped,   kSingle,
+                                                      kUsual, kInOffLink, kInHeading, kRepeated, kInLink};
 
 }  // namespace
 
@@ -40,7 +40,7 @@ void PageWords::Enter(const SpinePage& page) {
     WordCounts<std::uint32_t> sum = sums_.back();
     sum[kAllWords] += words;
     for (const WordKind kind :
-         {kDenseWords, kConstWords, kScopedWords, kSingleWords, kOffWords, kHeadingWords}) {
+         {kDenseWords, kConstWords, kScopedWords, kSingleWords, kUsualWords, kOffWords, kHeadingWords}) {
       sum[kind] += if_marked(kind);
     }
     if ((marks & kRepeated) == 0) {
@@ -58,6 +58,15 @@ WordCounts<std::uint32_t> PageWords::In(const LoggedPage::Element& element) cons
   return counts;
 }
 
+void PageEdges::Enter(const SpinePage& page, const std::vector<bool>& accepted) {
+  before_.assign(1, 0);
+  for (std::uint32_t t = 0; t < page.texts(); ++t) {
+    const LoggedPage::Text& text = page.log->texts[t];
+    const bool counts = (page.marks[t] & kDense) == 0 && !accepted[page.style[text.element]];
+    before_.push_back(before_.back() + (counts ? text.words : 0));
+  }
+}
+
 template <typename N>
 void SetShares(const WordCounts<N>& counts, StyleFacts* facts) {
   const auto share = [&](WordKind kind) { return Share(counts[kind], counts[kAllWords]); };
@@ -66,6 +75,7 @@ void SetShares(const WordCounts<N>& counts, StyleFacts* facts) {
   facts->constant = share(kConstWords);
   facts->scoped = share(kScopedWords);
   facts->single = share(kSingleWords);
+  facts->usual = share(kUsualWords);
   facts->off = share(kOffWords);
   facts->heads = share(kHeadingWords);
   facts->links = Share(counts[kOwnLinkWords], counts[kOwnWords]);
@@ -110,18 +120,13 @@ void StyleStatistics::Count() {
 
 void StyleStatistics::FindEdges(const std::vector<bool>& accepted, double edge_words) {
   std::vector<std::uint64_t> edge(facts_.size(), 0), back(facts_.size(), 0);
-  std::vector<std::uint32_t> before;  // words that count, before each text
+  PageEdges edges;
   site_.ForEachPage([&](const SpinePage& page) {
-    before.assign(1, 0);
-    for (std::uint32_t t = 0; t < page.texts(); ++t) {
-      const LoggedPage::Text& text = page.log->texts[t];
-      const bool counts = (page.marks[t] & kDense) == 0 && !accepted[page.style[text.element]];
-      before.push_back(before.back() + (counts ? text.words : 0));
-    }
+    edges.Enter(page, accepted);
     for (std::uint32_t e = 0; e < page.elements(); ++e) {
       if (!spine_.is_block(page.style[e])) continue;
-      const bool at_back = before.back() - before[page.element(e).last_text] <= edge_words;
-      const bool at_front = before[page.element(e).first_text] <= edge_words;
+      const bool at_back = edges.After(page.element(e)) <= edge_words;
+      const bool at_front = edges.Before(page.element(e)) <= edge_words;
       edge[page.style[e]] += at_back || at_front ? 1 : 0;
       back[page.style[e]] += at_back ? 1 : 0;
     }
@@ -137,7 +142,8 @@ void StyleStatistics::FindEchoes(const std::vector<bool>& accepted) {
   site_.ForEachPage([&](const SpinePage& page) {
     for (std::uint32_t t = 0; t < page.texts(); ++t) {
       const LoggedPage::Text& text = page.log->texts[t];
-      if ((page.marks[t] & kDense) != 0 && accepted[page.style[text.element]]) known[text.text] = true;
+      if ((page.marks[t] & kDense) != 0 && accepted[page.style[text.element]])
+        known[site_.identity(text.text)] = true;
     }
   });
   std::vector<std::uint64_t> echo(facts_.size(), 0);
@@ -145,7 +151,7 @@ void StyleStatistics::FindEchoes(const std::vector<bool>& accepted) {
   site_.ForEachPage([&](const SpinePage& page) {
     before.assign(1, 0);
     for (const LoggedPage::Text& text : page.log->texts)
-      before.push_back(before.back() + (known[text.text] ? text.words : 0));
+      before.push_back(before.back() + (known[site_.identity(text.text)] ? text.words : 0));
     for (std::uint32_t e = 0; e < page.elements(); ++e) {
       const LoggedPage::Element& element = page.element(e);
       echo[page.style[e]] += before[element.last_text] - before[element.first_text];

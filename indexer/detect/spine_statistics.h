@@ -18,12 +18,13 @@ enum WordKind : std::uint8_t {
   kConstWords,
   kScopedWords,
   kSingleWords,
+  kUsualWords,
   kOffWords,      // in links that leave the page
   kHeadingWords,  // in headings
   kOwnWords,      // of texts that do not repeat
   kOwnLinkWords,  // of these in links
 };
-inline constexpr std::size_t kWordKinds = 9;
+inline constexpr std::size_t kWordKinds = 10;
 
 template <typename N>
 using WordCounts = std::array<N, kWordKinds>;
@@ -45,7 +46,7 @@ struct StyleFacts {
   double words = 0;
   double dense = 0;
   double dense_mean = 0;  // mean of the elements' shares
-  double constant = 0, scoped = 0, single = 0;
+  double constant = 0, scoped = 0, single = 0, usual = 0;
   double off = 0, heads = 0;
   double links = 0;   // of the words that do not repeat
   double copies = 0;  // elements a page
@@ -55,6 +56,20 @@ struct StyleFacts {
   double back = 0;    // ... at the back
   double echo = 0;    // words that are dense in accepted places
   bool landmark = false;
+};
+
+// How far the elements of a page are from its front and its back: words that are neither dense nor in the
+// styles `accepted`.
+class PageEdges {
+ public:
+  void Enter(const SpinePage& page, const std::vector<bool>& accepted);
+  std::uint32_t Before(const LoggedPage::Element& element) const { return before_[element.first_text]; }
+  std::uint32_t After(const LoggedPage::Element& element) const {
+    return before_.back() - before_[element.last_text];
+  }
+
+ private:
+  std::vector<std::uint32_t> before_;  // words before each text
 };
 
 template <typename N>

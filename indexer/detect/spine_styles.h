@@ -31,6 +31,7 @@ enum TextMark : std::uint16_t {
   kInLink = 128,     // in a link
   kInOffLink = 256,  // in a link that leaves the page
   kInHeading = 512,
+  kUsual = 1024,  // repeated, and on most pages of its scope
 };
 
 }  // namespace thresh

@@ -38,7 +38,9 @@ class SiteJudge {
 
   void JudgePage(const SpinePage& page);
   Reason ReasonFor(const SpinePage& page, std::uint32_t element) const;
-  bool IsBare(const SpinePage& page, std::uint32_t element) const;
+  bool IsBesideSpine(const SpinePage& page, std::uint32_t element) const;
+  Reason ReasonForElement(const SpinePage& page, std::uint32_t element) const;
+  bool StandsAt(RulePlace place, const SpinePage& page, std::uint32_t element) const;
   bool IsTypical(const SpinePage& page, std::uint32_t element, RulePlace place) const;
   void StrikeTexts(const SpinePage& page, std::uint32_t element, const Reason& reason);
   TemplateId TemplateOf(std::uint32_t style, const Reason& reason);
@@ -51,12 +53,14 @@ class SiteJudge {
   StyleStatistics statistics_;
   const StyleDecisions decisions_;
   PageWords words_;
+  PageEdges edges_;
   std::map<std::uint32_t, TemplateId> templates_;  // by style
   Strikes strikes_;
 };
 
 void SiteJudge::JudgePage(const SpinePage& page) {
   words_.Enter(page);
+  edges_.Enter(page, decisions_.accepted());
   for (std::uint32_t e = 0; e < page.elements();) {
     const bool accepted = decisions_.is_accepted(page.style[e]);
     if (const Reason reason = ReasonFor(page, e); reason.rule != nullptr) {
@@ -73,11 +77,27 @@ SiteJudge::Reason SiteJudge::ReasonFor(const SpinePage& page, std::uint32_t elem
   if (const SpineRule* rule = decisions_.rule(style); rule != nullptr) {
     return {IsTypical(page, element, rule->place) ? rule : nullptr, statistics_.of(style)};
   }
-  if (!IsBare(page, element)) return {};
+  return IsBesideSpine(page, element) ? ReasonForElement(page, element) : Reason();
+}
+
+SiteJudge::Reason SiteJudge::ReasonForElement(const SpinePage& page, std::uint32_t element) const {
   Reason reason;
   SetShares(words_.In(page.element(element)), &reason.facts);
-  reason.rule = FindRule(RulePlace::kBare, reason.facts, parameters_);
+  for (const RulePlace place : {RulePlace::kBorder, RulePlace::kBare}) {
+    if (reason.rule != nullptr || !StandsAt(place, page, element)) continue;
+    reason.rule = FindRule(place, reason.facts, parameters_);
+  }
   return reason;
+}
+
+// A block with a name has been judged with its style, and what the author calls main has no border.
+bool SiteJudge::StandsAt(RulePlace place, const SpinePage& page, std::uint32_t element) const {
+  const std::uint32_t style = page.style[element];
+  const Style& parent = site_.styles()[page.style[page.element(element).parent]];
+  const bool judged = spine_.is_block(style) && site_.styles()[style].named;
+  if (place == RulePlace::kBare) return spine_.is_spine(style) && spine_.is_block(style) && !judged;
+  return !judged && !parent.ends_spine &&
+         (edges_.Before(page.element(element)) == 0 || edges_.After(page.element(element)) == 0);
 }
 
 // Some content box may happen to have the menu's class, or a page's heading may stand in it.
@@ -90,11 +110,9 @@ bool SiteJudge::IsTypical(const SpinePage& page, std::uint32_t element, RulePlac
          (own.heads < parameters_.heads || style.heads >= parameters_.heads);
 }
 
-bool SiteJudge::IsBare(const SpinePage& page, std::uint32_t element) const {
-  const std::uint32_t style = page.style[element];
+bool SiteJudge::IsBesideSpine(const SpinePage& page, std::uint32_t element) const {
   const std::uint32_t root = spine_.root(page.number);
-  return spine_.is_spine(style) && spine_.is_block(style) && !site_.styles()[style].named &&
-         IsOnPath(page, page.element(element).parent, root) && !IsOnPath(page, element, root);
+  return IsOnPath(page, page.element(element).parent, root) && !IsOnPath(page, element, root);
 }
 
 void SiteJudge::StrikeTexts(const SpinePage& page, std::uint32_t element, const Reason& reason) {

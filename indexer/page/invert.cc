@@ -5,11 +5,13 @@
 #include <utility>
 
 #include "common/hash.h"
+#include "common/word.h"
 
 namespace thresh {
 namespace {
 
 constexpr std::uint32_t kNone = 0xffffffffU;
+constexpr std::uint64_t kNumberHash = 0;
 
 // A sequence of words is hashed as the sequence of their hashes.
 Hash128 HashSequence(const std::uint64_t* hashes, std::size_t count) {
@@ -69,12 +71,16 @@ void Inverter::HashSequences(Page* page) {
   hashes_.resize(occurrences_.size());
   std::transform(by_block_.begin(), by_block_.end(), hashes_.begin(),
                  [&words](const Occurrence& o) { return words[o.word]; });
+  is_number_.resize(vocabulary_.size());
+  for (std::uint32_t word = 0; word < vocabulary_.size(); ++word)
+    is_number_[word] = IsNumber(vocabulary_.word(word));
   std::uint32_t begin = 0, body_end = 0;
   for (std::size_t b = 0; b < page->blocks.size(); ++b) {
     Block& block = page->blocks[b];
     const std::uint32_t end = block_tokens_[b];
     block.tokens = end - begin;
     block.text_hash = HashSequence(hashes_.data() + begin, block.tokens);
+    block.folded_hash = FoldedHash(begin, end, block);
     if (block.field == Field::kBody) body_end = end;
     begin = end;
   }
@@ -83,6 +89,17 @@ void Inverter::HashSequences(Page* page) {
   page->token_hash = HashSequence(hashes_.data(), body_end);
   const std::uint32_t heading = page->heading_last - page->heading_first;
   if (heading > 0) page->heading_hash = HashSequence(hashes_.data() + page->heading_first, heading);
+}
+
+std::uint64_t Inverter::FoldedHash(std::uint32_t begin, std::uint32_t end, const Block& block) {
+  std::uint64_t numbers = 0;
+  for (std::uint32_t i = begin; i < end; ++i) numbers += std::uint64_t{is_number_[by_block_[i].word]};
+  if (numbers == 0 || 10 * numbers >= 3 * std::uint64_t{block.tokens}) return block.text_hash.low;
+  folded_.assign(hashes_.begin() + begin, hashes_.begin() + end);
+  for (std::uint32_t i = begin; i < end; ++i) {
+    if (is_number_[by_block_[i].word]) folded_[i - begin] = kNumberHash;
+  }
+  return HashSequence(folded_.data(), folded_.size()).low;
 }
 
 // A counting sort by word of what is sorted by block: ordered by (word, block) in linear time.

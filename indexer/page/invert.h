@@ -4,6 +4,10 @@
 // Call Begin(), AddText() for each piece of text in document order (body blocks before the fields), Finish().
 // A stop word takes its position and gets no posting.
 //
+// A word of digits and signs is a number. In the folded hash of a block they are one word where fewer than 30
+// % of its words are numbers: "page 27 of the guide" is "page 28 of the guide", and the rows of a table are
+// not one row.
+//
 // Thread rule: one Inverter a thread.
 #pragma once
 
@@ -42,6 +46,7 @@ class Inverter final : private TokenSink {
   void Add(const Token& token) override;
   void SortByBlock();
   void HashSequences(Page* page);
+  std::uint64_t FoldedHash(std::uint32_t begin, std::uint32_t end, const Block& block);
   void MakePostings(Page* page);
   void CountPostings();
   void CopyTerms(Page* page) const;
@@ -52,6 +57,8 @@ class Inverter final : private TokenSink {
   std::vector<Occurrence> by_block_;         // the same, stably sorted by block
   std::vector<std::uint32_t> block_tokens_;  // of each block
   std::vector<std::uint64_t> hashes_;        // of a sequence of words
+  std::vector<std::uint64_t> folded_;        // likewise, numbers as one
+  std::vector<bool> is_number_;              // of each word
   // Of each word: where its next posting and its next offset go, and the block of its last posting.
   struct Cursor {
     std::uint32_t posting = 0, offset = 0, block = 0;

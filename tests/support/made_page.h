@@ -93,6 +93,7 @@ class PageMaker {
     }
     page_.blocks[b].tokens = offset;
     page_.blocks[b].text_hash = text.Finish();
+    page_.blocks[b].folded_hash = page_.blocks[b].text_hash.low;
   }
 
   PageNode& AddNode(std::uint32_t tag, std::uint32_t parent, std::uint32_t texts) {

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "common/word.h"
 #include "indexer/detect/block_log.h"
 #include "indexer/detect/detector.h"
 #include "tests/support/dice.h"

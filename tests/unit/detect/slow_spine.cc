@@ -15,7 +15,7 @@ using slow::Text;
 
 struct Facts {
   double words = 0, dense = 0, constant = 0, scoped = 0, single = 0, off = 0, heads = 0, own = 0,
-         own_links = 0;
+         own_links = 0, usual = 0;
   double elements = 0, mean = 0, out = 0, child = 0, edge = 0, back = 0, pages = 0, coverage = 0, echo = 0;
   void Add(const Text& t) {
     words += t.count;
@@ -25,6 +25,7 @@ struct Facts {
     single += t.single ? t.count : 0;
     off += t.off ? t.count : 0;
     heads += t.heading ? t.count : 0;
+    usual += t.usual ? t.count : 0;
     own += t.repeated ? 0 : t.count;
     own_links += !t.repeated && t.link ? t.count : 0;
   }
@@ -54,6 +55,9 @@ class Twin {
   void AcceptStyles();
   void AcceptEchoes();
   void StrikeTexts(const Document& d, Strikes* strikes);
+  std::vector<bool> Taken(const Document& d) const;
+  bool AtBorder(const Document& d, const Element& e, const Facts& own) const;
+  bool IsBare(const Document& d, const Element& e, const Facts& own) const;
   double Own(const Document& d, const Element& e) const;
   bool Carries(const Element& e) const {
     return (kContainers.count(e.tag) > 0 || kTable.count(e.tag) > 0 || e.tag == "td") && !e.landmark;
@@ -103,7 +107,7 @@ double Twin::Own(const Document& d, const Element& e) const {
 }
 
 void Twin::FindSpine() {
-  std::map<std::string, std::set<const Document*>> has, carried;
+  std::map<std::string, std::set<const Document*>> has, main, carried, nearly_all;
   std::map<std::string, const Element*> sample;
   std::map<std::string, std::string> parent;
   for (const Document& d : docs_) {
@@ -112,13 +116,26 @@ void Twin::FindSpine() {
       sample[e.path] = &e;
       if (e.parent >= 0) parent[e.path] = d.elements[static_cast<std::size_t>(e.parent)].path;
       has[e.path].insert(&d);
-      if (Own(d, e) >= 0.75 * Own(d, d.elements[0])) carried[e.path].insert(&d);
+      const double own = Own(d, e), all = Own(d, d.elements[0]);
+      if (own >= 0.5 * all) main[e.path].insert(&d);
+      if (own >= 0.75 * all) carried[e.path].insert(&d);
+      if (own >= 0.9 * all) nearly_all[e.path].insert(&d);
     }
   }
   for (const auto& [path, e] : sample) {  // a prefix sorts before what it begins
     const bool body = e->parent < 0;
     spine_[path] = body || (spine_[parent[path]] && !sample[parent[path]]->ends && Carries(*e) &&
-                            2 * carried[path].size() >= has[path].size());
+                            2 * carried[path].size() >= has[path].size() &&
+                            10 * nearly_all[path].size() >= 7 * main[path].size());
+  }
+  std::map<std::string, std::size_t> going_on;
+  for (const auto& [path, e] : sample)
+    if (spine_[path] && e->parent >= 0) going_on[parent[path]] += has[path].size();
+  for (const auto& [path, e] : sample) {
+    if (!spine_[path] || e->parent < 0) continue;
+    const std::string& above = parent[path];
+    spine_[path] =
+        spine_[above] && (sample[above]->parent < 0 || 10 * going_on[above] >= 3 * has[above].size());
   }
 }
 
@@ -200,13 +217,19 @@ void Twin::CountFacts() {
   }
 }
 
+// Texts in accepted styles.
+std::vector<bool> Twin::Taken(const Document& d) const {
+  std::vector<bool> taken(d.texts.size(), false);
+  for (std::size_t e = 0; e < d.elements.size(); ++e) {
+    if (!Accepted(d, static_cast<int>(e))) continue;
+    for (const std::size_t t : d.elements[e].texts) taken[t] = true;
+  }
+  return taken;
+}
+
 void Twin::FindEdges() {
   for (const Document& d : docs_) {
-    std::vector<bool> taken(d.texts.size(), false);
-    for (std::size_t e = 0; e < d.elements.size(); ++e) {
-      if (!Accepted(d, static_cast<int>(e))) continue;
-      for (const std::size_t t : d.elements[e].texts) taken[t] = true;
-    }
+    const std::vector<bool> taken = Taken(d);
     const auto words = [&](std::size_t first, std::size_t last) {
       double sum = 0;
       for (; first < last; ++first) sum += d.texts[first].dense || taken[first] ? 0 : d.texts[first].count;
@@ -302,6 +325,22 @@ void Twin::AcceptEchoes() {
       "rare");
 }
 
+bool Twin::AtBorder(const Document& d, const Element& e, const Facts& own) const {
+  if ((IsBlock(d, e) && e.named) || d.elements[static_cast<std::size_t>(e.parent)].ends) return false;
+  const std::vector<bool> taken = Taken(d);
+  const auto counts = [&](std::size_t t) { return !d.texts[t].dense && !taken[t]; };
+  bool before = false, after = false;
+  for (std::size_t t = 0; t < e.texts.front(); ++t) before = before || counts(t);
+  for (std::size_t t = e.texts.back() + 1; t < d.texts.size(); ++t) after = after || counts(t);
+  return (!before || !after) && own.Share(own.usual) >= 0.8 && own.Share(own.off) >= 0.5;
+}
+
+bool Twin::IsBare(const Document& d, const Element& e, const Facts& own) const {
+  const double dense = own.Share(own.dense);
+  return spine_[e.path] && IsBlock(d, e) && !e.named &&
+         (dense >= 0.8 || (dense >= 0.3 && own.Share(own.single) <= 0.1 && own.words <= 40));
+}
+
 void Twin::StrikeTexts(const Document& d, Strikes* strikes) {
   std::set<int> done;
   for (std::size_t n = 0; n < d.elements.size(); ++n) {
@@ -320,11 +359,9 @@ void Twin::StrikeTexts(const Document& d, Strikes* strikes) {
       strike = rule->second == "outside" || rule->second == "rare" ||
                (own.Share(own.dense) >= 0.5 * style.Share(style.dense) &&
                 (own.Share(own.heads) < 0.5 || style.Share(style.heads) >= 0.5));
-    } else if (spine_[e.path] && IsBlock(d, e) && !e.named && n != d.root && !Above(d, static_cast<int>(n)) &&
+    } else if (e.parent >= 0 && n != d.root && !Above(d, static_cast<int>(n)) &&
                (e.parent == static_cast<int>(d.root) || Above(d, e.parent))) {
-      const double dense = own.Share(own.dense);
-      strike = own.Share(own.heads) < 0.5 &&
-               (dense >= 0.8 || (dense >= 0.3 && own.Share(own.single) <= 0.1 && own.words <= 40));
+      strike = own.Share(own.heads) < 0.5 && (AtBorder(d, e, own) || IsBare(d, e, own));
       if (strike) done.insert(static_cast<int>(n));
     }
     if (!strike) continue;

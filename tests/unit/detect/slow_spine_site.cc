@@ -37,6 +37,7 @@ class Reader {
   void FillKey(const Page& page, const PageNode& node, Element* element) const;
   void ReadPage(Document* document) const;
   void FindScopes();
+  void FoldNumbers();
   void MarkTexts();
 
   const std::vector<Page>& pages_;
@@ -121,7 +122,8 @@ void Reader::ReadPage(Document* document) const {
     const Span& span = page.spans[t.number];
     if (span.tokens == 0) continue;
     t.count = span.tokens;
-    t.words = page.blocks[t.number].text_hash.Hex();
+    t.words = std::to_string(page.blocks[t.number].text_hash.low);
+    t.folded = std::to_string(page.blocks[t.number].folded_hash);
     t.leaf = d.elements[static_cast<std::size_t>(parent)].path;
     t.heading = d.elements[static_cast<std::size_t>(parent)].heading;
     for (std::uint32_t up = node.parent; up != 0 && !t.link; up = page.tree.nodes[up].parent) {
@@ -149,6 +151,20 @@ void Reader::FindScopes() {
   }
 }
 
+void Reader::FoldNumbers() {
+  std::map<std::string, std::set<const Document*>> pages;
+  for (const Document& d : docs_) {
+    for (const Text& t : d.texts) pages[t.folded].insert(&d);
+  }
+  for (Document& d : docs_) {
+    for (Text& t : d.texts) {
+      if (static_cast<double>(pages[t.folded].size()) >=
+          std::max(5.0, 0.1 * static_cast<double>(docs_.size())))
+        t.words = t.folded;
+    }
+  }
+}
+
 void Reader::MarkTexts() {
   std::map<std::string, std::set<const Document*>> pages;
   std::map<std::string, int> occurrences;
@@ -172,6 +188,7 @@ void Reader::MarkTexts() {
       const double all = n("scope " + d.scope);
       t.dense = t.repeated && here >= std::min(all, std::max(3.0, 0.3 * places));
       t.constant = t.repeated && here >= std::min(all, std::max(3.0, 0.5 * places));
+      t.usual = t.repeated && here >= std::min(all, std::max(3.0, 0.5 * all));
       t.scoped = t.repeated && here >= std::min(all, 3.0);
     }
   }
@@ -187,6 +204,7 @@ std::vector<Document> Reader::Read() {
   CountNames();
   for (Document& d : docs_) ReadPage(&d);
   FindScopes();
+  FoldNumbers();
   MarkTexts();
   return std::move(docs_);
 }

@@ -15,12 +15,12 @@ using Names = std::set<std::string>;
 
 struct Text {
   std::size_t number;
-  std::string words;
+  std::string words, folded;  // what it says, and with all numbers as one word
   double count;
   std::string leaf;  // style path of its parent
   bool link = false, off = false, heading = false;
   bool fresh = false, single = false, frequent = false, repeated = false, dense = false, constant = false,
-       scoped = false;
+       scoped = false, usual = false;
 };
 
 struct Element {

@@ -26,6 +26,35 @@ TEST(SpineTraps, OptionalBlockBeforeTheNavigation) {
   }
 }
 
+TEST(SpineTraps, NumbersThatChangeInTheFooter) {
+  HtmlSite site;
+  for (int i = 0; i < 60; ++i) {
+    const std::string n = std::to_string(i);
+    site.Add(Menu() + Article(i) + "<div class=\"foot\">Page " + n + " of the guide, seen " + n +
+             "7 times by now</div>");
+  }
+  const SiteVerdicts verdicts = site.Judge("spine");
+  for (int i = 0; i < 60; ++i) {
+    const std::string n = std::to_string(i);
+    EXPECT_TRUE(verdicts.AllStruck("Page " + n + " of the guide, seen " + n + "7 times by now"));
+  }
+  EXPECT_EQ(verdicts.Struck().size(), 3U + 60U);
+}
+
+TEST(SpineTraps, NumbersThatChangeOnFewPagesAreContent) {
+  HtmlSite site;
+  for (int i = 0; i < 120; ++i) {
+    const std::string n = std::to_string(i);
+    site.Add(Menu() +
+             (i < 10 ? "<div class=\"news\">" + P("Release " + n + " mends what we found in the one before") +
+                           P(OwnWords(30, "r" + n)) + "</div>"
+                     : Article(i)) +
+             Foot());
+  }
+  EXPECT_EQ(site.Judge("spine").Struck(),
+            (Texts{"Home page", "Our news", "Contact us", "Copyright by example"}));
+}
+
 TEST(SpineTraps, TwoTemplatesInOneSite) {
   HtmlSite site;
   for (int i = 0; i < 30; ++i) {

@@ -142,6 +142,21 @@ TEST(Digest, HashesAreOfTokenSequences) {
   EXPECT_NE(a.blocks[1].text_hash, b.blocks[1].text_hash);
 }
 
+TEST(Digest, NumbersAreOneWordInTheFoldedHash) {
+  const auto block = [](const std::string& text) {
+    return Digest("<!DOCTYPE html><body><p>" + text + "</p>").blocks[1];
+  };
+  const std::uint64_t page = block("page 27 of the guide").folded_hash;
+  EXPECT_EQ(block("Page 9 of the guide").folded_hash, page);
+  EXPECT_EQ(block("page 3,000.5 of the guide").folded_hash, page);
+  EXPECT_NE(block("page x9 of the guide").folded_hash, page);
+  EXPECT_NE(block("page of the guide").folded_hash, page);
+  EXPECT_NE(block("page 27 of the guide").text_hash.low, page);
+  for (const char* few :
+       {"27", "27 pages", "width 10 20 30", "no number here"})  // a row of a table is not every row
+    EXPECT_EQ(block(few).folded_hash, block(few).text_hash.low) << few;
+}
+
 TEST(Digest, HeadingIsARangeOfBodyPositions) {
   const Page page =
       Digest("<!DOCTYPE html><title>x y</title><body>a b<h1>Big <b>Head</b> line</h1>c<h1>d</h1>");

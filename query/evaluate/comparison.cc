@@ -1,0 +1,117 @@
+#include "query/evaluate/comparison.h"
+
+#include <array>
+#include <cstdio>
+#include <set>
+#include <utility>
+
+namespace thresh {
+namespace {
+
+double ValueOf(const SystemValues& system, const std::string& topic) {
+  const auto value = system.topics.find(topic);
+  return value == system.topics.end() ? 0 : value->second;
+}
+
+ComparisonRow CompareTwo(const SystemValues& first, const SystemValues& system,
+                         const std::set<std::string>& topics) {
+  ComparisonRow row;
+  row.system = system.name;
+  std::vector<double> differences;
+  for (const std::string& topic : topics) {
+    const double value = ValueOf(system, topic);
+    row.mean += value / static_cast<double>(topics.size());
+    differences.push_back(value - ValueOf(first, topic));
+    row.difference += differences.back() / static_cast<double>(topics.size());
+    ++(differences.back() > 0 ? row.wins : differences.back() < 0 ? row.losses : row.ties);
+  }
+  for (std::size_t test = 0; test < kTests; ++test) row.p[test] = SignificanceTests()[test].p(differences);
+  return row;
+}
+
+std::string Fixed(const char* format, double value) {
+  std::array<char, 64> text;
+  std::snprintf(text.data(), text.size(), format, value);
+  return text.data();
+}
+
+std::string ShownP(double p) { return p < 0.0001 ? "<0.0001" : Fixed("%.4f", p); }
+
+}  // namespace
+
+std::vector<ComparisonRow> CompareSystems(const std::string& collection, const std::string& measure,
+                                          const std::vector<SystemValues>& systems) {
+  std::set<std::string> topics;
+  for (const SystemValues& system : systems)
+    for (const auto& [topic, value] : system.topics) topics.insert(topic);
+  std::vector<ComparisonRow> rows;
+  for (const SystemValues& system : systems) {
+    ComparisonRow row = CompareTwo(systems.front(), system, topics);
+    row.collection = collection;
+    row.measure = measure;
+    row.first = &system == &systems.front();
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+void CorrectRows(std::vector<ComparisonRow>* rows) {
+  std::map<std::string, std::vector<ComparisonRow*>> families;
+  for (ComparisonRow& row : *rows)
+    if (!row.first) families[row.measure].push_back(&row);
+  for (const auto& [measure, family] : families) {
+    for (std::size_t test = 0; test < kTests; ++test) {
+      std::vector<double> p;
+      for (const ComparisonRow* row : family) p.push_back(row->p[test]);
+      const std::vector<double> corrected = HolmCorrection(p);
+      for (std::size_t i = 0; i < family.size(); ++i) family[i]->corrected[test] = corrected[i];
+    }
+  }
+}
+
+std::vector<std::pair<std::string, std::vector<SystemValues>>> ValuesByMeasure(
+    const std::vector<std::string>& names, const std::vector<Evaluation>& evaluations,
+    const std::vector<Measure>& measures) {
+  std::vector<std::pair<std::string, std::vector<SystemValues>>> out;
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    if (measures[m].info->over != MeasureInfo::Over::kMean) continue;
+    for (std::size_t i = 0; i < measures[m].names.size(); ++i) {
+      std::vector<SystemValues> systems;
+      for (std::size_t run = 0; run < evaluations.size(); ++run) {
+        SystemValues& system = systems.emplace_back();
+        system.name = names[run];
+        for (const auto& [topic, values] : evaluations[run].topics) system.topics[topic] = values.of[m][i];
+      }
+      out.emplace_back(measures[m].names[i], std::move(systems));
+    }
+  }
+  return out;
+}
+
+Table ComparisonTable(const std::vector<ComparisonRow>& rows) {
+  bool collections = false;
+  for (const ComparisonRow& row : rows) collections = collections || !row.collection.empty();
+  std::vector<Table::Column> columns;
+  if (collections) columns.push_back({"collection", Align::kLeft});
+  columns.push_back({"measure", Align::kLeft});
+  columns.push_back({"system", Align::kLeft});
+  for (const char* title : {"mean", "difference", "wins", "losses", "ties"})
+    columns.push_back({title, Align::kRight});
+  for (const SignificanceTest& test : SignificanceTests())
+    columns.push_back({"p " + std::string(test.name), Align::kRight});
+  Table table(std::move(columns));
+  for (const ComparisonRow& row : rows) {
+    std::vector<std::string> cells;
+    if (collections) cells.push_back(row.collection);
+    cells.insert(cells.end(), {row.measure, row.system, Fixed("%.4f", row.mean)});
+    if (!row.first) {
+      cells.insert(cells.end(), {Fixed("%+.4f", row.difference), std::to_string(row.wins),
+                                 std::to_string(row.losses), std::to_string(row.ties)});
+      for (const double p : row.corrected) cells.push_back(ShownP(p));
+    }
+    table.Row(std::move(cells));
+  }
+  return table;
+}
+
+}  // namespace thresh

@@ -1,0 +1,128 @@
+#include "query/evaluate/evaluation.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <string_view>
+
+namespace thresh {
+namespace {
+
+using Over = MeasureInfo::Over;
+
+TopicValues ValuesOf(const JudgedRanking& ranking, const std::vector<Measure>& measures) {
+  TopicValues values;
+  for (const Measure& measure : measures) {
+    values.of.push_back(Compute(measure, ranking));
+    const bool text = measure.info->over == Over::kText;
+    values.texts.push_back(
+        text ? GradeString(ranking, static_cast<std::size_t>(measure.parameters.numbers[0])) : "");
+  }
+  return values;
+}
+
+double Combine(Over over, double sum, double topics) {
+  switch (over) {
+    case Over::kMean:
+      return sum / topics;
+    case Over::kGeometricMean:
+      return std::exp(sum / topics);
+    case Over::kTopics:
+      return topics;
+    case Over::kSum:
+    case Over::kTag:
+    case Over::kText:
+      break;
+  }
+  return sum;
+}
+
+// Sums are built in the order of topics, as trec_eval builds them.
+TopicValues OverTopics(const Evaluation& evaluation, const std::vector<Measure>& measures) {
+  TopicValues all;
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    std::vector<double> sums(measures[m].names.size());
+    for (const auto& [topic, values] : evaluation.topics)
+      for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += values.of[m][i];
+    for (double& sum : sums)
+      sum = Combine(measures[m].info->over, sum, static_cast<double>(evaluation.topics.size()));
+    all.of.push_back(std::move(sums));
+    all.texts.push_back(measures[m].info->over == Over::kTag ? evaluation.tag : "");
+  }
+  return all;
+}
+
+std::string Line(std::string_view name, std::string_view topic, std::string_view value) {
+  std::string out(name);
+  if (out.size() < 22) out.resize(22, ' ');
+  return out.append("\t").append(topic).append("\t").append(value).append("\n");
+}
+
+std::string ValueText(Over over, double value) {
+  const bool whole = over == Over::kSum || over == Over::kTopics;
+  std::array<char, 400> text;
+  std::snprintf(text.data(), text.size(), "%6.*f", whole ? 0 : 4, value);
+  const std::string_view shown = text.data();
+  return std::string(whole ? shown.substr(shown.find_first_not_of(' ')) : shown);
+}
+
+std::string TopicText(const TopicValues& values, const std::vector<Measure>& measures,
+                      const std::string& topic) {
+  std::string out;
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    const Over over = measures[m].info->over;
+    if (over == Over::kTag || over == Over::kTopics || over == Over::kGeometricMean) continue;
+    for (std::size_t i = 0; i < measures[m].names.size(); ++i) {
+      out += Line(measures[m].names[i], topic,
+                  over == Over::kText ? "'" + values.texts[m] + "'" : ValueText(over, values.of[m][i]));
+    }
+  }
+  return out;
+}
+
+std::string AllText(const TopicValues& values, const std::vector<Measure>& measures) {
+  std::string out;
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    const Over over = measures[m].info->over;
+    if (over == Over::kText) continue;
+    for (std::size_t i = 0; i < measures[m].names.size(); ++i) {
+      out += Line(measures[m].names[i], "all",
+                  over == Over::kTag ? values.texts[m] : ValueText(over, values.of[m][i]));
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<Evaluation> Evaluate(const TrecRun& run, const Qrels& qrels, const std::vector<Measure>& measures,
+                            const EvaluationOptions& options) {
+  Evaluation out;
+  out.tag = run.tag;
+  for (const auto& [topic, judgments] : qrels.topics) {
+    const auto found = run.topics.find(topic);
+    const bool missing = found == run.topics.end();
+    if (missing) out.without_results.push_back(topic);
+    if (missing && !options.complete) continue;
+    const std::vector<RunHit> nothing;
+    const JudgedRanking ranking =
+        Judge(missing ? nothing : found->second, judgments, qrels.highest_grade, options.judging);
+    out.topics.emplace(topic, ValuesOf(ranking, measures));
+  }
+  for (const auto& [topic, hits] : run.topics)
+    if (!qrels.topics.contains(topic)) out.without_judgments.push_back(topic);
+  if (out.topics.empty())
+    return Status(Code::kUnusable, "no topic of the run " + run.tag + " is judged: wrong file?");
+  out.all = OverTopics(out, measures);
+  return out;
+}
+
+std::string TrecEvalText(const Evaluation& evaluation, const std::vector<Measure>& measures, bool by_topic) {
+  std::string out;
+  if (by_topic) {
+    for (const auto& [topic, values] : evaluation.topics) out += TopicText(values, measures, topic);
+  }
+  return out + AllText(evaluation.all, measures);
+}
+
+}  // namespace thresh

@@ -1,0 +1,35 @@
+#include "query/evaluate/judged_ranking.h"
+
+#include <algorithm>
+
+namespace thresh {
+namespace {
+
+int GradeOf(const std::string& docno, const Judgments& judgments) {
+  const auto judged = judgments.find(docno);
+  if (judged == judgments.end()) return JudgedRanking::kNotInPool;
+  return judged->second < 0 ? JudgedRanking::kUnjudged : judged->second;
+}
+
+}  // namespace
+
+JudgedRanking Judge(const std::vector<RunHit>& hits, const Judgments& judgments, int highest_grade,
+                    const JudgingOptions& options) {
+  JudgedRanking out;
+  out.relevant_from = options.relevant_from;
+  out.highest_grade = std::max(highest_grade, 1);
+  for (const auto& [docno, grade] : judgments) {
+    if (grade < 0) continue;
+    const auto level = static_cast<std::size_t>(grade);
+    if (level >= out.levels.size()) out.levels.resize(level + 1);
+    ++out.levels[level];
+    if (grade >= out.relevant_from) ++out.relevant;
+  }
+  for (std::size_t rank = 0; rank < std::min(hits.size(), options.depth); ++rank) {
+    out.grades.push_back(GradeOf(hits[rank].docno, judgments));
+    if (out.IsRelevant(rank)) ++out.relevant_found;
+  }
+  return out;
+}
+
+}  // namespace thresh

@@ -1,0 +1,144 @@
+#include "query/evaluate/topic_run.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "common/table.h"
+
+namespace thresh {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double MillisecondsSince(Clock::time_point begin) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+// The words of a topic, each once, with their number.
+class WordCounter : public TokenSink {
+ public:
+  void Add(const Token& token) override {
+    if (token.stop) return;
+    const auto same = std::find_if(query.units.begin(), query.units.end(), [&](const QueryUnit& unit) {
+      return unit.words.front().term == token.term;
+    });
+    if (same != query.units.end()) {
+      ++same->frequency;
+    } else {
+      query.units.emplace_back().words.emplace_back().term = token.term;
+    }
+  }
+  Query query;
+};
+
+// What is known of one topic after its search.
+struct Answer {
+  std::vector<RunHit> hits;
+  bool words = false;
+  double milliseconds = 0;
+  std::uint64_t postings = 0;
+};
+
+// The postings that a search without any skipping reads.
+Result<std::uint64_t> PostingsOf(const Query& query, const SegmentIndex& index) {
+  std::uint64_t postings = 0;
+  for (const QueryUnit& unit : query.units) {
+    ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(unit.words.front().term));
+    if (record) postings += record->df;
+  }
+  return postings;
+}
+
+Result<std::vector<RunHit>> NameHits(const Ranking& ranking, const Searcher& searcher,
+                                     const TopicRunOptions& options) {
+  std::vector<RunHit> hits;
+  for (const Hit& hit : ranking.hits) {
+    if (hits.size() == options.search.n) break;
+    ASSIGN_OR_RETURN(const DocRecord page, searcher.Page(hit.doc));
+    std::string docno = DocnoOf(page);
+    if (!options.excluded.contains(docno)) hits.push_back({std::move(docno), hit.score});
+  }
+  SortHits(&hits);
+  return hits;
+}
+
+Result<Answer> SearchTopic(const Topic& topic, Searcher& searcher, const TopicRunOptions& options) {
+  WordCounter counter;
+  searcher.analyzer().Tokenise(TopicQuery(topic, options.fields), counter);
+  Answer answer;
+  answer.words = !counter.query.units.empty();
+  if (!answer.words) return answer;
+  SearchOptions search = options.search;
+  search.n = std::min(search.n + options.excluded.size(), std::max(search.n, kMaxHits));
+  const Clock::time_point begin = Clock::now();
+  ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(counter.query, search));
+  answer.milliseconds = MillisecondsSince(begin);
+  ASSIGN_OR_RETURN(answer.postings, PostingsOf(counter.query, SegmentIndex(searcher.store().segment())));
+  ASSIGN_OR_RETURN(answer.hits, NameHits(ranking, searcher, options));
+  return answer;
+}
+
+// Takes topics until none is left.
+Status Work(const std::string& store, const std::vector<Topic>& topics, const TopicRunOptions& options,
+            std::atomic<std::size_t>* next, std::vector<Answer>* answers) {
+  ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(store));
+  for (std::size_t i = (*next)++; i < topics.size(); i = (*next)++) {
+    ASSIGN_OR_RETURN((*answers)[i], SearchTopic(topics[i], *searcher, options));
+  }
+  return {};
+}
+
+double Percentile(const std::vector<double>& ascending, double share) {
+  if (ascending.empty()) return 0;
+  const double place = share * static_cast<double>(ascending.size() - 1);
+  return ascending[static_cast<std::size_t>(place + 0.5)];
+}
+
+}  // namespace
+
+Result<TopicRun> RunTopics(const std::string& store, const std::vector<Topic>& topics,
+                           const TopicRunOptions& options) {
+  std::vector<Answer> answers(topics.size());
+  std::vector<Status> states(std::max<std::size_t>(1, std::min(options.threads, topics.size())));
+  std::atomic<std::size_t> next = 0;
+  const Clock::time_point begin = Clock::now();
+  {
+    std::vector<std::jthread> threads;
+    for (Status& state : states)
+      threads.emplace_back([&] { state = Work(store, topics, options, &next, &answers); });
+  }
+  for (const Status& state : states) RETURN_IF_ERROR(state);
+  TopicRun out;
+  out.seconds = MillisecondsSince(begin) / 1000;
+  for (std::size_t i = 0; i < topics.size(); ++i) {
+    if (!answers[i].words) out.without_words.push_back(topics[i].id);
+    if (answers[i].words) out.milliseconds.push_back(answers[i].milliseconds);
+    out.postings += answers[i].postings;
+    if (!answers[i].hits.empty()) out.run.topics.emplace(topics[i].id, std::move(answers[i].hits));
+  }
+  std::sort(out.milliseconds.begin(), out.milliseconds.end());
+  return out;
+}
+
+std::string DocnoOf(const DocRecord& page) {
+  if (!page.docno.empty()) return page.docno;
+  return page.path.empty() ? page.url : page.path;
+}
+
+std::string SpeedText(const TopicRun& run) {
+  const std::size_t topics = run.milliseconds.size();
+  const double rate = run.seconds > 0 ? static_cast<double>(topics) / run.seconds : 0;
+  const auto percentile = [&](double share) {
+    return Decimal(Percentile(run.milliseconds, share), 2) + " ms";
+  };
+  return Thousands(topics) + " topics in " + Decimal(run.seconds, 2) + " s, " + Decimal(rate, 0) +
+         " a second; latency p50 " + percentile(0.5) + ", p95 " + percentile(0.95) + ", p99 " +
+         percentile(0.99) + "; " + Thousands(run.postings) + " postings of their words";
+}
+
+}  // namespace thresh
