@@ -16,6 +16,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "common/status.h"
 #include "common/word.h"
@@ -26,7 +27,7 @@ class IcuWords {
  public:
   static constexpr std::size_t kWindow = 1024;
 
-  // kFailed where ICU's data is missing or its rules do not compile.
+  // kFailed where ICU's data is missing. The rules are compiled with the first text.
   static Result<IcuWords> Make();
 
   // The words of text[begin, end), UTF-8; ranges count from the start of `text`. A malformed sequence is in
@@ -37,8 +38,8 @@ class IcuWords {
   const std::string& rules() const { return rules_; }  // as compiled, for the fingerprint
 
  private:
-  IcuWords(std::string rules, std::unique_ptr<icu::RuleBasedBreakIterator> iterator,
-           std::unique_ptr<icu::UnicodeSet> dictionary);
+  explicit IcuWords(std::string rules) : rules_(std::move(rules)) {}
+  void Compile();
   void LoadWindow();
   void Advance(std::size_t to);
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
-#include <utility>
 
 namespace thresh {
 namespace {
@@ -11,10 +9,7 @@ namespace {
 // Layout "BP128", Lemire & Boytsov 2015, 4: word w of lane l stands at 4w + l.
 constexpr std::size_t kLanes = 4;
 constexpr std::size_t kPerLane = kGroup / kLanes;
-constexpr unsigned kWidest = 32;
 constexpr std::size_t kMaxExceptionBytes = 255;
-
-static_assert(std::endian::native == std::endian::little, "packed words are stored little-endian");
 
 unsigned Bits(std::uint32_t v) { return static_cast<unsigned>(std::bit_width(v)); }
 
@@ -52,36 +47,6 @@ void PackLanes(std::span<const std::uint32_t, kGroup> numbers, unsigned width, s
     }
   }
 }
-
-// One function a width, so that every shift is a constant.
-template <unsigned kWidth>
-void UnpackLanes(const std::uint32_t* words, std::uint32_t* numbers) {
-  if constexpr (kWidth == 0) {
-    std::fill_n(numbers, kGroup, 0U);
-  } else {
-#pragma GCC unroll 32
-    for (std::size_t i = 0; i < kPerLane; ++i) {
-      const std::size_t shift = i * kWidth % 32;
-      const std::uint32_t* word = words + i * kWidth / 32 * kLanes;
-      for (std::size_t lane = 0; lane < kLanes; ++lane) {
-        std::uint32_t v = word[lane] >> shift;
-        if constexpr (32 % kWidth != 0) {  // else no number lies in two words
-          if (shift + kWidth > 32) v |= word[kLanes + lane] << (32 - shift);
-        }
-        numbers[i * kLanes + lane] = v & (~0U >> (32 - kWidth));
-      }
-    }
-  }
-}
-
-using Unpacker = void (*)(const std::uint32_t*, std::uint32_t*);
-
-template <std::size_t... kWidths>
-constexpr std::array<Unpacker, sizeof...(kWidths)> UnpackersFor(std::index_sequence<kWidths...>) {
-  return {UnpackLanes<kWidths>...};
-}
-
-constexpr auto kUnpackers = UnpackersFor(std::make_index_sequence<kWidest + 1>());
 
 struct GroupHeader {
   unsigned width = 0;
@@ -128,9 +93,7 @@ bool UnpackGroup(ByteReader* in, std::uint32_t* numbers) {
   const std::string_view lanes = in->Bytes(16 * std::size_t{header.width});
   const std::string_view exceptions = in->Bytes(header.exception_bytes);
   if (!in->ok()) return false;
-  std::array<std::uint32_t, kGroup> words;  // aligned, whatever the input is
-  if (!lanes.empty()) std::memcpy(words.data(), lanes.data(), lanes.size());
-  kUnpackers[header.width](words.data(), numbers);
+  BestUnpackKernels().unpack(lanes.data(), header.width, numbers);
   return AddExceptions(exceptions, header.width, numbers);
 }
 

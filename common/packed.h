@@ -14,10 +14,9 @@
 #include <string_view>
 
 #include "common/bytes.h"
+#include "common/unpack.h"
 
 namespace thresh {
-
-inline constexpr std::size_t kGroup = 128;
 
 void PackGroup(std::span<const std::uint32_t, kGroup> numbers, std::string* out);
 [[nodiscard]] bool UnpackGroup(ByteReader* in, std::uint32_t* numbers);

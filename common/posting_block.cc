@@ -1,5 +1,6 @@
 #include "common/posting_block.h"
 
+#include <algorithm>
 #include <array>
 
 #include "common/bytes.h"
@@ -11,6 +12,7 @@ namespace {
 static_assert(kPostingsPerBlock == kGroup, "a full block is one packed group of gaps and one of tfs");
 
 constexpr std::uint64_t kNoDoc = 0xffffffffU;  // PostingCursor::kEnd
+constexpr std::size_t kLeastHeaderBytes = 5;
 
 // A short block: a varint a posting, gap << 1 | (tf is 1), followed by tf - 2 where it is not.
 void PutShort(std::span<const std::uint32_t> doc_gaps, std::span<const std::uint32_t> tfs, std::string* out) {
@@ -73,6 +75,7 @@ bool ParseChunk(std::string_view chunk, std::uint32_t first, std::vector<Posting
   const std::uint64_t count = in.Varint();
   if (count == 0 || count > in.left()) return false;
   blocks->clear();
+  blocks->reserve(std::min<std::size_t>(count, in.left() / kLeastHeaderBytes));
   PostingBlock next;
   next.first = first;
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -100,8 +103,9 @@ void PutPostings(std::span<const std::uint32_t> doc_gaps, std::span<const std::u
 bool ReadPostings(std::string_view payload, std::uint32_t first, std::size_t count, std::uint32_t* docs,
                   std::uint32_t* tfs) {
   ByteReader in(payload);
-  const bool full = count == kPostingsPerBlock;
-  if (!(full ? ReadFull(&in, docs, tfs) : ReadShort(&in, count, docs, tfs)) || !in.done()) return false;
+  if (count == kPostingsPerBlock)
+    return ReadFull(&in, docs, tfs) && in.done() && BestUnpackKernels().ascend(first, docs);
+  if (!ReadShort(&in, count, docs, tfs) || !in.done()) return false;
   std::uint64_t next = first;
   for (std::size_t i = 0; i < count; ++i) {
     next += docs[i];

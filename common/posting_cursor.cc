@@ -45,6 +45,12 @@ PostingCursor::PostingCursor(const FieldList* list, ChunkReader* reader)
   if (impl_->inline_list() ? EnterInline() : EnterChunk(0)) Enter(0);
 }
 
+void PostingCursor::Rewind() {
+  const bool there = impl_->chunk == 0 && impl_->block == 0 && at_ == 0 && doc_ != kEnd;
+  if (there || impl_->list->df == 0 || !impl_->status.ok()) return;
+  if (impl_->chunk == 0 || EnterChunk(0)) Enter(0);
+}
+
 PostingCursor::~PostingCursor() = default;
 PostingCursor::PostingCursor(PostingCursor&&) noexcept = default;
 PostingCursor& PostingCursor::operator=(PostingCursor&&) noexcept = default;
@@ -138,6 +144,7 @@ namespace {
 
 // The first block from `begin` on whose last doc is at least `doc`; one must be there.
 std::size_t FindBlock(const std::vector<PostingBlock>& blocks, std::size_t begin, std::uint32_t doc) {
+  if (blocks[begin].last >= doc) return begin;
   const auto from = blocks.begin() + static_cast<std::ptrdiff_t>(begin);
   const auto found = std::lower_bound(from, blocks.end(), doc,
                                       [](const PostingBlock& b, std::uint32_t d) { return b.last < d; });
@@ -153,8 +160,7 @@ std::size_t FindChunk(const std::vector<ChunkInfo>& chunks, std::uint32_t doc) {
 
 }  // namespace
 
-void PostingCursor::SeekTo(std::uint32_t doc) {
-  if (doc <= doc_) return;
+void PostingCursor::SeekFar(std::uint32_t doc) {
   if (doc > docs_[count_ - 1]) {
     std::size_t block = impl_->block;
     if (doc > impl_->blocks.back().last) {
@@ -174,12 +180,12 @@ PostingCursor::BlockBound PostingCursor::Bound(std::uint32_t doc) {
   const std::vector<PostingBlock>& blocks = impl_->blocks;
   if (doc <= blocks.back().last) {
     const PostingBlock& block = blocks[FindBlock(blocks, impl_->block, doc)];
-    return {block.last, block.impacts.span()};
+    return {block.last, false, block.impacts.span()};
   }
   const std::vector<ChunkInfo>& chunks = impl_->list->chunks;
   const std::size_t chunk = FindChunk(chunks, doc);
   if (chunk == chunks.size()) return {};
-  return {chunks[chunk].last_doc, chunks[chunk].impacts.span()};
+  return {chunks[chunk].last_doc, true, chunks[chunk].impacts.span()};
 }
 
 Status PostingCursor::Impl::ReadPositions() {

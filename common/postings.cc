@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/bytes.h"
 #include "common/coder.h"
 
 namespace thresh {
@@ -47,6 +48,12 @@ bool TermRecord::Decode(std::string_view bytes) {
   if (!Decoded(bytes, [&](auto& coder) { DescribeTerm(coder, *this); })) return false;
   const auto not_after = [](const FieldList& a, const FieldList& b) { return a.field >= b.field; };
   return std::adjacent_find(fields.begin(), fields.end(), not_after) == fields.end();
+}
+
+bool DecodeTermDf(std::string_view bytes, std::uint32_t* df) {
+  ByteReader reader(bytes);
+  *df = reader.Varint32();
+  return reader.ok();
 }
 
 }  // namespace thresh

@@ -57,6 +57,8 @@ struct TermRecord {
   [[nodiscard]] bool Decode(std::string_view bytes);
   friend bool operator==(const TermRecord&, const TermRecord&) = default;
 };
+// Only the df of an encoded record, for a walk over many terms.
+[[nodiscard]] bool DecodeTermDf(std::string_view bytes, std::uint32_t* df);
 
 // Builds the list of one (term, field). Docs ascend; positions ascend within a doc and are 0-based. A writer
 // may be started again after Finish.
@@ -124,15 +126,25 @@ class PostingCursor {
       NextBlock();
     }
   }
-  void SeekTo(std::uint32_t doc);  // first posting with at least this doc; never goes back
+  // First posting with at least this doc; never goes back.
+  void SeekTo(std::uint32_t doc) {
+    if (doc <= doc_) return;
+    if (at_ + 1 < count_ && docs_[at_ + 1] >= doc) {  // seeks are short as a rule
+      doc_ = docs_[++at_];
+    } else {
+      SeekFar(doc);
+    }
+  }
+  void Rewind();  // back to the first posting; a damaged list stays ended
   // Positions of the current posting (reads the positions chunk on first use).
   Status Positions(std::vector<std::uint32_t>* positions);
 
-  // Block-max: bound of the block that would hold `doc` (>= the current doc), and that block's last doc,
-  // without decoding it; where the chunk has not been read yet, of the whole chunk. last is kEnd past the
-  // end. The impacts stay valid until the cursor moves.
+  // Block-max: bound of the block that would hold `doc`, and that block's last doc, without decoding it;
+  // where the chunk has not been read yet, of the whole chunk. `doc` may lie before the current posting, but
+  // not before its block. last is kEnd past the end. The impacts stay valid until the cursor moves.
   struct BlockBound {
     std::uint32_t last = kEnd;
+    bool of_chunk = false;
     std::span<const Impact> impacts;
   };
   BlockBound Bound(std::uint32_t doc);
@@ -142,6 +154,7 @@ class PostingCursor {
  private:
   struct Impl;
   void NextBlock();
+  void SeekFar(std::uint32_t doc);
   bool Enter(std::size_t block);
   bool EnterInline();
   bool EnterChunk(std::size_t chunk);

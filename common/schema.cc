@@ -243,7 +243,13 @@ std::string LengthsRecord::Encode() const {
 }
 bool LengthsRecord::Decode(std::string_view bytes) {
   *this = LengthsRecord();
-  return Decoded(bytes, [&](auto& coder) { DescribeLengths(coder, *this); });
+  if (!Decoded(bytes, [&](auto& coder) { DescribeLengths(coder, *this); })) return false;
+  std::vector<std::uint32_t> sums(docs());
+  for (const auto& column : words) {
+    for (std::size_t doc = 0; doc < sums.size(); ++doc) sums[doc] += column[doc];
+  }
+  totals = std::move(sums);
+  return true;
 }
 
 std::string Statistics::Encode() const {

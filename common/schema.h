@@ -151,7 +151,9 @@ struct LinksRecord {
 struct LengthsRecord {
   std::array<std::vector<std::uint32_t>, kFieldCount> words;  // per field and doc, after removal
   std::vector<std::uint32_t> distinct;                        // distinct indexed terms of the doc, all fields
+  std::vector<std::uint32_t> totals;                          // per doc over all fields; of a decoded record
   std::uint32_t Total(DocId doc) const {
+    if (!totals.empty()) return totals[doc.value];
     std::uint32_t n = 0;
     for (const auto& column : words) n += column[doc.value];
     return n;

@@ -1,16 +1,14 @@
 #include "query/commands.h"
 
-#include <algorithm>
 #include <array>
 #include <memory>
 
 #include "query/evaluate_commands.h"
 #include "query/present/dump.h"
 #include "query/present/explain.h"
-#include "query/present/search_answer.h"
 #include "query/present/stats.h"
 #include "query/present/templates.h"
-#include "query/retrieve/searcher.h"
+#include "query/search_command.h"
 
 namespace thresh {
 namespace {
@@ -29,45 +27,6 @@ class StoreCommand : public Command {
   void DeclareJson(Options& options) { options.Add("json", &json_, "", "one JSON object instead of text"); }
   std::string store_;
   bool json_ = false;
-};
-
-class SearchCommand : public StoreCommand {
- public:
-  Status Run() override {
-    std::string query;
-    for (const std::string& word : words_) query += (query.empty() ? "" : " ") + word;
-    ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(store_));
-    ASSIGN_OR_RETURN(const SearchAnswer answer, AnswerQuery(*searcher, query, options_));
-    Print(json_ ? AnswerJson(answer) : AnswerText(answer, StdoutTerminal()));
-    return {};
-  }
-
- private:
-  void DeclareMore(Options& options) override {
-    options.Arguments(
-        &words_, "WORDS",
-        "the query: any of the words; +word must be there; '\"a phrase\"' stands together; -- ends "
-        "the options");
-    options.Add("limit,n", &options_.n, "N", "pages to show, at most 10000");
-    options.AddChoice("model", &options_.model, Names(&ScorerInfo::model), "how pages are scored");
-    options.AddChoice("variant", &options_.variant, Names(&ScorerInfo::variant),
-                      "of the model (default: nonneg for bm25, standard for pivoted_tfidf)");
-    options.Add("k1", &options_.parameters.k1, "X", "bm25: how soon repeated words stop counting");
-    options.Add("b", &options_.parameters.b, "X", "bm25: how much long pages are held back, 0 to 1");
-    DeclareJson(options);
-  }
-
-  // The distinct names in a column of the table of scorers.
-  static std::vector<std::string> Names(std::string_view ScorerInfo::*column) {
-    std::vector<std::string> names;
-    for (const ScorerInfo& row : ScorerTable()) {
-      if (std::find(names.begin(), names.end(), row.*column) == names.end()) names.emplace_back(row.*column);
-    }
-    return names;
-  }
-
-  SearchOptions options_;
-  std::vector<std::string> words_;
 };
 
 class StatsCommand : public StoreCommand {
@@ -140,7 +99,7 @@ std::unique_ptr<Command> Make() {
 
 constexpr std::array<CommandInfo, 8> kCommands = {{
     {"search", "ranks the pages that match a query",
-     "thresh-query search --store crawl.store +hash '\"open addressing\"'", &Make<SearchCommand>},
+     "thresh-query search --store crawl.store +hash '\"open addressing\"'", &MakeSearchCommand},
     {"run", "searches the topics of a test collection; a TREC run file on stdout",
      "thresh-query run --store crawl.store --topics topics.txt > bm25.run", &MakeRunCommand},
     {"eval", "measures runs against judgments, as trec_eval does, and compares them",

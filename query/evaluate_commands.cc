@@ -16,6 +16,7 @@
 #include "query/evaluate/report_json.h"
 #include "query/evaluate/topic_run.h"
 #include "query/evaluate/topics.h"
+#include "query/scoring_options.h"
 
 namespace thresh {
 namespace {
@@ -35,15 +36,6 @@ void NoteTopics(const std::vector<std::string>& topics, std::string_view what) {
        " (" + list + ")");
 }
 
-// The distinct names in a column of the table of scorers.
-std::vector<std::string> ScorerNames(std::string_view ScorerInfo::*column) {
-  std::vector<std::string> names;
-  for (const ScorerInfo& row : ScorerTable()) {
-    if (std::find(names.begin(), names.end(), row.*column) == names.end()) names.emplace_back(row.*column);
-  }
-  return names;
-}
-
 class RunCommand : public Command {
  public:
   void Declare(Options& options) override {
@@ -53,16 +45,13 @@ class RunCommand : public Command {
     options.Require("topics");
     options.AddChoice("topics-format", &format_, FormatNames(), FormatHelp());
     options.Add("fields", &fields_, "F+F", "which of title, desc, narr make the query");
-    options.AddChoice("model", &run_.search.model, ScorerNames(&ScorerInfo::model), "how pages are scored");
-    options.AddChoice("variant", &run_.search.variant, ScorerNames(&ScorerInfo::variant), "of the model");
-    options.Add("k1", &run_.search.parameters.k1, "X", "bm25: how soon repeated words stop counting");
-    options.Add("b", &run_.search.parameters.b, "X", "bm25: how much long pages are held back, 0 to 1");
     options.Add("limit,n", &limit_, "N", "pages a topic, at most 10000");
     options.Add(
         "exclude", &exclude_, "FILE",
         "docnos that are never reported, one a line, such as the index page that the topics stand on");
     options.Add("tag", &tag_, "NAME", "name of the run, its last column");
     options.Add("threads", &threads_, "N", "topics searched at the same time");
+    DeclareScoring(options, &run_.search);
   }
 
   Status Run() override {

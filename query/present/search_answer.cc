@@ -2,92 +2,156 @@
 
 #include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
+#include <map>
+#include <utility>
 
 #include "common/table.h"
-#include "common/utf8.h"
+#include "query/present/find_page.h"
+#include "query/retrieve/prefix.h"
 
 namespace thresh {
 namespace {
 
-constexpr std::size_t kIndent = 4;
-constexpr std::size_t kTextWidth = 100;
+// A hit, and the hits behind it that have the same words on the same site.
+struct Group {
+  Hit hit;
+  DocRecord page;
+  std::vector<std::string> same_text = {};
+};
 
-std::size_t CodePoints(std::string_view text) {
-  std::size_t count = 0;
-  for (std::size_t at = 0; at < text.size(); ++count) DecodeUtf8(text, &at);
-  return count;
-}
+DocId FirstCopy(DocId doc, const DocRecord& page) { return page.duplicate ? page.duplicate_of : doc; }
 
-nlohmann::ordered_json SnippetJson(const Snippet& snippet) {
-  auto highlights = nlohmann::ordered_json::array();
-  const std::string_view text = snippet.text;
-  for (const auto& [begin, end] : snippet.highlights) {
-    highlights.push_back({CodePoints(text.substr(0, begin)), CodePoints(text.substr(0, end))});
+class Answerer {
+ public:
+  Answerer(Searcher& searcher, const AnswerOptions& options) : searcher_(searcher), options_(options) {}
+
+  // Pages whose first copy this is are left out.
+  void LeaveOut(DocId first_copy) { left_out_ = first_copy; }
+
+  Status Fill(const Query& query, SearchAnswer* answer) {
+    const std::size_t wanted = options_.offset + options_.search.n;
+    if (wanted > kMaxHits) {
+      return Status(Code::kUsage, "at most " + std::to_string(kMaxHits) + " hits can be asked for");
+    }
+    ASSIGN_OR_RETURN(std::vector<Group> groups, RankGroups(query, wanted, answer));
+    const QueryWords words(query);
+    for (std::size_t i = options_.offset; i < std::min(groups.size(), wanted); ++i) {
+      ASSIGN_OR_RETURN(FoundPage found, Show(query, words, std::move(groups[i])));
+      answer->pages.push_back(std::move(found));
+    }
+    return AddNotes(query, answer);
   }
-  return {{"text", snippet.text}, {"highlights", std::move(highlights)}};
-}
 
-std::string PageText(const FoundPage& found, std::size_t rank, const Terminal& terminal) {
-  const std::string number = std::to_string(rank) + ".";
-  const std::string title = SafeText(found.page.title.empty() ? found.page.url : found.page.title);
-  const std::size_t width = terminal.interactive ? std::min(terminal.width, kTextWidth) : 0;
-  std::string out = number + std::string(number.size() < kIndent ? kIndent - number.size() : 1, ' ') +
-                    Bold(title, terminal) + "\n" + std::string(kIndent, ' ') + Decimal(found.score, 4) +
-                    "  " + SafeText(found.page.url) + "\n";
-  return out + SnippetText(found.snippet, terminal, kIndent, width) + "\n";
+ private:
+  // Asks for more hits until enough of them are different.
+  Result<std::vector<Group>> RankGroups(const Query& query, std::size_t wanted, SearchAnswer* answer) {
+    SearchOptions search = options_.search;
+    search.n = std::min(wanted + (options_.duplicates ? 0 : kSpare), kMaxHits);
+    for (;; search.n = std::min(2 * search.n, kMaxHits)) {
+      ASSIGN_OR_RETURN(const Ranking ranking, searcher_.Search(query, search));
+      answer->matches = ranking.matches;
+      answer->more = ranking.more;
+      ASSIGN_OR_RETURN(std::vector<Group> groups, Collapse(ranking.hits));
+      const bool all = ranking.hits.size() < search.n || search.n == kMaxHits;
+      if (groups.size() >= wanted || all) return groups;
+    }
+  }
+
+  Result<std::vector<Group>> Collapse(const std::vector<Hit>& hits) const {
+    std::vector<Group> groups;
+    std::map<DocId, std::size_t> by_first_copy;
+    for (const Hit& hit : hits) {
+      ASSIGN_OR_RETURN(DocRecord page, searcher_.Page(hit.doc));
+      const DocId first = FirstCopy(hit.doc, page);
+      if (left_out_ == first) continue;
+      const DocId key = options_.duplicates ? hit.doc : first;
+      const auto [it, fresh] = by_first_copy.try_emplace(key, groups.size());
+      if (fresh) groups.push_back({hit, std::move(page)});
+      if (!fresh) groups[it->second].same_text.push_back(page.url);
+    }
+    return groups;
+  }
+
+  Result<FoundPage> Show(const Query& query, const QueryWords& words, Group group) {
+    FoundPage found{
+        .page = std::move(group.page), .score = group.hit.score, .same_text = std::move(group.same_text)};
+    const auto& sites = searcher_.index().sites();
+    if (found.page.site.value < sites.size()) found.site = sites[found.page.site.value].host;
+    ASSIGN_OR_RETURN(const TextRecord text, searcher_.Text(group.hit.doc));
+    found.snippet = MakeSnippet(text, words, searcher_.analyzer(), options_.fragments);
+    if (options_.explain_scores) {
+      ASSIGN_OR_RETURN(found.explanation, searcher_.Explain(query, group.hit.doc, options_.search));
+    }
+    return found;
+  }
+
+  Status AddNotes(const Query& query, SearchAnswer* answer) const {
+    for (const QueryUnit& unit : query.units) {
+      if (unit.kind != QueryUnit::Kind::kPrefix) continue;
+      ASSIGN_OR_RETURN(const Expansion expansion, ExpandPrefix(unit.words.front().term, searcher_.index()));
+      if (!expansion.cut()) continue;
+      const bool all = expansion.seen < kMaxTermsSeen;
+      answer->notes.push_back(unit.words.front().term + "* stands for " + (all ? "" : "more than ") +
+                              Thousands(expansion.seen) + " words; the " + Thousands(kMaxExpansion) +
+                              " that are on the most pages were searched for");
+    }
+    return {};
+  }
+
+  static constexpr std::size_t kSpare = 20;  // hits that may be copies without a second search
+  Searcher& searcher_;
+  const AnswerOptions& options_;
+  std::optional<DocId> left_out_;
+};
+
+class Stopwatch {
+ public:
+  double milliseconds() const {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+// With the name of the variant that is meant.
+Result<AnswerOptions> Named(AnswerOptions options) {
+  ASSIGN_OR_RETURN(const ScorerInfo* scorer, FindScorer(options.search.model, options.search.variant));
+  options.search.variant = scorer->variant;
+  return options;
 }
 
 }  // namespace
 
-Result<SearchAnswer> AnswerQuery(Searcher& searcher, const std::string& text, const SearchOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
-  ASSIGN_OR_RETURN(const ScorerInfo* scorer, FindScorer(options.model, options.variant));
-  ASSIGN_OR_RETURN(const Query query, searcher.Parse(text));
-  ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(query, options));
-  SearchAnswer answer{.query = text, .options = options, .matches = ranking.matches};
-  answer.options.variant = scorer->variant;
-  const std::set<std::string> terms = QueryTerms(query);
-  for (const Hit& hit : ranking.hits) {
-    ASSIGN_OR_RETURN(DocRecord page, searcher.Page(hit.doc));
-    ASSIGN_OR_RETURN(const TextRecord record, searcher.Text(hit.doc));
-    answer.pages.push_back({std::move(page), hit.score, MakeSnippet(record, terms, searcher.analyzer())});
-  }
-  const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start;
-  answer.milliseconds = elapsed.count();
+Result<SearchAnswer> AnswerQuery(Searcher& searcher, const std::string& text, const AnswerOptions& options,
+                                 std::size_t* mistake) {
+  const Stopwatch watch;
+  SearchAnswer answer;
+  answer.query = text;
+  ASSIGN_OR_RETURN(answer.options, Named(options));
+  ASSIGN_OR_RETURN(const Query query, searcher.Parse(text, options.unsigned_pieces, mistake));
+  RETURN_IF_ERROR(Answerer(searcher, answer.options).Fill(query, &answer));
+  ASSIGN_OR_RETURN(answer.did_you_mean, searcher.Correct(text, query));
+  answer.milliseconds = watch.milliseconds();
   return answer;
 }
 
-std::string AnswerText(const SearchAnswer& answer, const Terminal& terminal) {
-  std::string out;
-  for (std::size_t i = 0; i < answer.pages.size(); ++i) out += PageText(answer.pages[i], i + 1, terminal);
-  return out + Thousands(answer.matches) + (answer.matches == 1 ? " page matches" : " pages match") +
-         ", shown " + Thousands(answer.pages.size()) + ", " + Decimal(answer.milliseconds, 1) + " ms\n";
-}
-
-std::string AnswerJson(const SearchAnswer& answer) {
-  const SearchOptions& options = answer.options;
-  nlohmann::ordered_json json = {{"query", answer.query},
-                                 {"model", options.model},
-                                 {"variant", options.variant},
-                                 {"k1", options.parameters.k1},
-                                 {"b", options.parameters.b},
-                                 {"n", options.n},
-                                 {"matches", answer.matches},
-                                 {"milliseconds", answer.milliseconds},
-                                 {"hits", nlohmann::ordered_json::array()}};
-  for (std::size_t i = 0; i < answer.pages.size(); ++i) {
-    const FoundPage& found = answer.pages[i];
-    json["hits"].push_back({{"rank", i + 1},
-                            {"score", found.score},
-                            {"docno", found.page.docno},
-                            {"url", found.page.url},
-                            {"title", found.page.title},
-                            {"date", found.page.date},
-                            {"words", found.page.body_tokens_indexed},
-                            {"snippet", SnippetJson(found.snippet)}});
+Result<SearchAnswer> AnswerMoreLike(Searcher& searcher, const std::string& name,
+                                    const AnswerOptions& options) {
+  const Stopwatch watch;
+  SearchAnswer answer;
+  ASSIGN_OR_RETURN(answer.options, Named(options));
+  ASSIGN_OR_RETURN(const StoredPage page, FindPage(searcher.store().segment(), name));
+  answer.like = page.record.url;
+  ASSIGN_OR_RETURN(const Query query, searcher.MoreLike(page.doc));
+  if (query.units.empty()) {
+    return Status(Code::kMissing, "no other page has a word of " + page.record.url);
   }
-  return JsonLine(json);
+  Answerer answerer(searcher, answer.options);
+  answerer.LeaveOut(FirstCopy(page.doc, page.record));
+  RETURN_IF_ERROR(answerer.Fill(query, &answer));
+  answer.milliseconds = watch.milliseconds();
+  return answer;
 }
 
 }  // namespace thresh

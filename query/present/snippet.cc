@@ -1,10 +1,13 @@
 #include "query/present/snippet.h"
 
 #include <algorithm>
-#include <string_view>
+#include <bit>
+#include <cstdint>
+#include <tuple>
 
 #include "common/page_text.h"
 #include "common/table.h"
+#include "common/utf8.h"
 
 namespace thresh {
 namespace {
@@ -16,10 +19,10 @@ class KeptText : public TokenSink {
  public:
   struct Word {
     std::size_t begin, end;
-    int term;  // number of the query's word, -1 for any other
+    int number;  // of the query's word, -1 for any other
   };
 
-  KeptText(const TextRecord& record, const std::set<std::string>& terms, Analyzer& analyzer) : terms_(terms) {
+  KeptText(const TextRecord& record, const QueryWords& wanted, Analyzer& analyzer) : wanted_(wanted) {
     bool joined = false;  // the span before stands here
     for (const ShownSpan& span : ShowSpans(record)) {
       if (span.kept()) {
@@ -32,83 +35,167 @@ class KeptText : public TokenSink {
   }
 
   void Add(const Token& token) override {
-    const auto it = terms_.find(std::string(token.term));
-    const int term = it == terms_.end() ? -1 : static_cast<int>(std::distance(terms_.begin(), it));
-    if (!token.piece) words.push_back({offset_ + token.begin, offset_ + token.end, term});
+    if (!token.piece) words.push_back({offset_ + token.begin, offset_ + token.end, wanted_.Find(token.term)});
   }
 
   std::string text;
   std::vector<Word> words;
 
  private:
-  const std::set<std::string>& terms_;
+  const QueryWords& wanted_;
   std::size_t offset_ = 0;
 };
 
-// First word of the best window.
-std::size_t BestWindow(const std::vector<KeptText::Word>& words) {
-  std::size_t best = 0;
-  std::pair<std::size_t, std::size_t> best_value;  // different words, all of them
+using Words = std::vector<KeptText::Word>;
+
+// Words [first, last) of the page.
+struct Window {
+  std::size_t first = 0, last = 0;
+};
+
+// A query has fewer words than this has bits; more words would only share them.
+using WordSet = std::uint64_t;
+static_assert(kMaxQueryTerms <= 64);
+
+struct Contents {
+  WordSet different = 0;
+  std::size_t all = 0;
+};
+
+Contents ContentsOf(const Words& words, const Window& window) {
+  Contents contents;
+  for (std::size_t i = window.first; i < window.last; ++i) {
+    if (words[i].number < 0) continue;
+    contents.different |= WordSet{1} << (words[i].number % 64);
+    ++contents.all;
+  }
+  return contents;
+}
+
+bool Overlaps(const Window& window, const std::vector<Window>& others) {
+  return std::any_of(others.begin(), others.end(), [&](const Window& other) {
+    return window.first < other.last && other.first < window.last;
+  });
+}
+
+// The best window beside those that were chosen; an empty one: no other has a hit.
+Window BestWindow(const Words& words, std::size_t width, const std::vector<Window>& chosen, WordSet shown) {
+  Window best;
+  std::tuple<int, int, std::size_t> best_value;
+  const std::size_t lead = std::min(kSnippetLead, width / 3);
   for (std::size_t hit = 0; hit < words.size(); ++hit) {
-    if (words[hit].term < 0) continue;
-    const std::size_t begin = hit - std::min(hit, kSnippetLead);
-    const std::size_t end = std::min(begin + kSnippetWords, words.size());
-    std::set<int> different;
-    std::size_t all = 0;
-    for (std::size_t i = begin; i < end; ++i) {
-      if (words[i].term < 0) continue;
-      different.insert(words[i].term);
-      ++all;
-    }
-    if (const std::pair value(different.size(), all); value > best_value) {
-      best = begin;
+    if (words[hit].number < 0) continue;
+    Window window;
+    window.first = std::min(hit - std::min(hit, lead), words.size() - std::min(words.size(), width));
+    window.last = std::min(window.first + width, words.size());
+    if (Overlaps(window, chosen)) continue;
+    const Contents contents = ContentsOf(words, window);
+    const std::tuple value(std::popcount(contents.different & ~shown), std::popcount(contents.different),
+                           contents.all);
+    if (value > best_value) {
+      best = window;
       best_value = value;
     }
   }
-  return std::min(best, words.size() - std::min(words.size(), kSnippetWords));
+  return best;
 }
 
-// One blank-separated piece of the snippet with its highlights bold.
-std::string StyledWord(const Snippet& snippet, std::size_t begin, std::size_t end, const Terminal& terminal) {
+// In the order of the page.
+std::vector<Window> ChooseWindows(const Words& words, std::size_t fragments) {
+  const std::size_t width = std::max(kSnippetWords / fragments, kFragmentWords);
+  std::vector<Window> chosen;
+  WordSet shown = 0;
+  while (chosen.size() < fragments) {
+    const Window window = BestWindow(words, width, chosen, shown);
+    if (window.first == window.last) break;
+    shown |= ContentsOf(words, window).different;
+    chosen.push_back(window);
+  }
+  if (chosen.empty()) return {{0, std::min(kSnippetWords, words.size())}};
+  if (chosen.size() < fragments) return ChooseWindows(words, chosen.size());
+  std::sort(chosen.begin(), chosen.end(), [](const Window& a, const Window& b) { return a.first < b.first; });
+  return chosen;
+}
+
+// Appends a window's text and marks its words.
+void AppendWindow(const KeptText& kept, const Window& window, Snippet* snippet) {
+  const bool to_end = window.last == kept.words.size();
+  const std::size_t begin = window.first == 0 ? 0 : kept.words[window.first].begin;
+  std::size_t end = to_end ? kept.text.size() : kept.words[window.last].begin;
+  while (end > begin && kept.text[end - 1] == ' ') --end;
+  const std::size_t shift = snippet->text.size();
+  snippet->text += kept.text.substr(begin, end - begin);
+  for (std::size_t i = window.first; i < window.last; ++i) {
+    const KeptText::Word& word = kept.words[i];
+    if (word.number >= 0)
+      snippet->highlights.emplace_back(word.begin - begin + shift, word.end - begin + shift);
+  }
+}
+
+// A piece of the snippet with its highlights bold; one may reach into the next piece.
+std::string StyledPiece(const Snippet& snippet, std::size_t begin, std::size_t end,
+                        const Terminal& terminal) {
   const std::string_view text = snippet.text;
   std::string out;
   std::size_t at = begin;
-  for (const auto& [from, to] : snippet.highlights) {
-    if (from < at || to > end) continue;
+  for (const auto& [first, last] : snippet.highlights) {
+    const std::size_t from = std::max(first, at), to = std::min(last, end);
+    if (from >= to) continue;
     out += SafeText(text.substr(at, from - at)) + Bold(SafeText(text.substr(from, to - from)), terminal);
     at = to;
   }
   return out + SafeText(text.substr(at, end - at));
 }
 
-}  // namespace
-
-std::set<std::string> QueryTerms(const Query& query) {
-  std::set<std::string> terms;
-  for (const QueryUnit& unit : query.units) {
-    for (const QueryUnit::Word& word : unit.words) terms.insert(word.term);
+// Where the piece that begins at `begin` ends: at a blank, or beside a wide character.
+std::size_t PieceEnd(std::string_view text, std::size_t begin) {
+  bool wide_before = false;
+  for (std::size_t at = begin; at < text.size();) {
+    const std::size_t from = at;
+    if (text[at] == ' ') return at;
+    DecodeUtf8(text, &at);
+    const bool wide = DisplayWidth(text.substr(from, at - from)) == 2;
+    if (from > begin && (wide || wide_before)) return from;
+    wide_before = wide;
   }
-  return terms;
+  return text.size();
 }
 
-Snippet MakeSnippet(const TextRecord& record, const std::set<std::string>& terms, Analyzer& analyzer) {
-  const KeptText kept(record, terms, analyzer);
+}  // namespace
+
+QueryWords::QueryWords(const Query& query) {
+  for (const QueryUnit& unit : query.units) {
+    if (unit.frequency == 0) continue;
+    const bool prefix = unit.kind == QueryUnit::Kind::kPrefix;
+    for (const QueryUnit::Word& word : unit.words) {
+      if (prefix) prefixes_.emplace_back(word.term, Number(word.term + "*"));
+      if (!prefix) Number(word.term);
+    }
+  }
+}
+
+int QueryWords::Find(std::string_view term) const {
+  if (const auto it = numbers_.find(term); it != numbers_.end()) return it->second;
+  for (const auto& [prefix, number] : prefixes_) {
+    if (term.starts_with(prefix)) return number;
+  }
+  return -1;
+}
+
+Snippet MakeSnippet(const TextRecord& record, const QueryWords& words, Analyzer& analyzer,
+                    std::size_t fragments) {
+  const KeptText kept(record, words, analyzer);
   Snippet snippet;
   if (kept.words.empty()) return snippet;
-  const std::size_t first = BestWindow(kept.words);
-  const std::size_t last = std::min(first + kSnippetWords, kept.words.size());
-  const bool from_start = first == 0, to_end = last == kept.words.size();
-  const std::size_t begin = from_start ? 0 : kept.words[first].begin;
-  std::size_t end = to_end ? kept.text.size() : kept.words[last].begin;
-  while (end > begin && kept.text[end - 1] == ' ') --end;
-  if (!from_start) snippet.text = std::string(kEllipsis) + " ";
-  const std::size_t shift = snippet.text.size();
-  snippet.text += kept.text.substr(begin, end - begin);
-  if (!to_end) snippet.text += " " + std::string(kEllipsis);
-  for (std::size_t i = first; i < last; ++i) {
-    const KeptText::Word& word = kept.words[i];
-    if (word.term >= 0) snippet.highlights.emplace_back(word.begin - begin + shift, word.end - begin + shift);
+  std::size_t shown = 0;  // words up to here
+  for (const Window& window :
+       ChooseWindows(kept.words, std::clamp<std::size_t>(fragments, 1, kMaxFragments))) {
+    if (!snippet.text.empty()) snippet.text += ' ';
+    if (window.first > shown) snippet.text += std::string(kEllipsis) + " ";
+    AppendWindow(kept, window, &snippet);
+    shown = window.last;
   }
+  if (shown < kept.words.size()) snippet.text += " " + std::string(kEllipsis);
   return snippet;
 }
 
@@ -119,19 +206,17 @@ std::string SnippetText(const Snippet& snippet, const Terminal& terminal, std::s
   std::string out;
   std::size_t column = 0;
   for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::size_t blank = column > 0 && text[begin] == ' ' ? 1 : 0;
+    if (text[begin] == ' ') ++begin;
+    const std::size_t end = PieceEnd(text, begin);
     const std::size_t columns = DisplayWidth(SafeText(text.substr(begin, end - begin)));
-    const bool new_line = column > 0 && width > 0 && indent + column + 1 + columns > width;
-    if (column == 0 || new_line) {
-      out += (new_line ? "\n" : "") + margin;
-      column = 0;
-    } else {
-      out += ' ';
-      ++column;
-    }
-    out += StyledWord(snippet, begin, end, terminal);
-    column += columns;
-    begin = end + 1;
+    const bool new_line = column > 0 && width > 0 && indent + column + blank + columns > width;
+    if (new_line) out += "\n";
+    if (new_line || column == 0) out += margin;
+    if (!new_line && blank > 0) out += ' ';
+    column = (new_line ? 0 : column + blank) + columns;
+    out += StyledPiece(snippet, begin, end, terminal);
+    begin = end;
   }
   return out.empty() ? out : out + "\n";
 }

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <cstddef>
-#include <set>
+#include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,22 +15,38 @@
 
 namespace thresh {
 
-inline constexpr std::size_t kSnippetWords = 30;
-inline constexpr std::size_t kSnippetLead = 6;  // words shown before the first hit
+inline constexpr std::size_t kSnippetWords = 30;   // of all fragments together
+inline constexpr std::size_t kFragmentWords = 10;  // of one at least
+inline constexpr std::size_t kSnippetLead = 6;     // words shown before the first hit, at most
+inline constexpr std::size_t kMaxFragments = 10;
 
 struct Snippet {
-  std::string text;  // an ellipsis at an end that is not an end of the page
+  std::string text;  // an ellipsis between fragments, and at an end that is not an end of the page
   std::vector<std::pair<std::size_t, std::size_t>> highlights;  // byte ranges of the query's words, ascending
 };
 
-std::set<std::string> QueryTerms(const Query& query);
+// The words to be marked, numbered from 0: those of the scored units.
+class QueryWords {
+ public:
+  explicit QueryWords(const Query& query);
+  // The number of the word that the term is, or begins with; -1: none.
+  int Find(std::string_view term) const;
 
-// The window with the most different words of the query, then the most of them, then the first; the start of
-// the kept text where none stands there (the title or the URL has it). Words of struck blocks never appear.
-Snippet MakeSnippet(const TextRecord& record, const std::set<std::string>& terms, Analyzer& analyzer);
+ private:
+  int Number(const std::string& word) { return numbers_.try_emplace(word, numbers_.size()).first->second; }
+  std::map<std::string, int, std::less<>> numbers_;
+  std::vector<std::pair<std::string, int>> prefixes_;
+};
+
+// Up to `fragments` passages in the order of the page. Each is the one with the most different words of the
+// query that are not shown yet, then with the most different ones, then the most of them, then the first. One
+// passage, of the full length, where only one has any; the start of the kept text where none has (the title
+// or the URL has them). Words of struck blocks never appear. The page is cut into words once.
+Snippet MakeSnippet(const TextRecord& record, const QueryWords& words, Analyzer& analyzer,
+                    std::size_t fragments);
 
 // Made safe, query words bold, broken into lines of at most `width` columns (0: one line) after `indent`
-// blanks.
+// blanks; between wide characters as well as at blanks.
 std::string SnippetText(const Snippet& snippet, const Terminal& terminal, std::size_t indent,
                         std::size_t width);
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "common/postings.h"
 #include "common/status.h"
@@ -18,6 +19,32 @@ struct FieldWeights {
   std::array<double, kFieldCount> of = {1, 1, 1, 1};
 };
 
+struct PageTf {
+  std::uint32_t doc = 0;
+  double tf = 0;
+};
+
+// What the pages of a stretch can have: for each of them that has the unit, some pair has at least its tf and
+// at most its length.
+struct TfBounds {
+  struct Pair {
+    double tf, length;
+  };
+  std::uint32_t last = PostingCursor::kEnd;  // the stretch ends with this page
+  bool known = true;                         // false: nothing is known of it
+  bool coarse = false;                       // more will be known after SeekTo into the stretch
+  std::size_t count = 0;
+  std::array<Pair, kFieldCount * kMaxImpacts> pairs;  // count of them
+
+  static TfBounds Unknown() {
+    TfBounds bounds;
+    bounds.known = false;
+    return bounds;
+  }
+  void Add(double tf, double length) { pairs[count++] = {tf, length}; }
+  std::span<const Pair> span() const { return {pairs.data(), count}; }
+};
+
 // One thread. A damaged list ends early and says so in status().
 class Cursor {
  public:
@@ -28,15 +55,31 @@ class Cursor {
   virtual void Next() = 0;
   virtual void SeekTo(std::uint32_t doc) = 0;  // first page from `doc` on; never goes back
   virtual Status status() const = 0;
+  // The pages up to `last` with more than this tf, as many as `out` takes, and moves behind them. Fewer:
+  // there are no more of them.
+  virtual std::size_t Take(std::uint32_t last, double tf_above, std::span<PageTf> out) {
+    std::size_t taken = 0;
+    for (; taken < out.size() && doc() <= last && doc() != kEnd; Next()) {
+      if (tf() > tf_above) out[taken++] = {doc(), tf()};
+    }
+    return taken;
+  }
+  // Back to the first page. False: it cannot, and has not moved.
+  virtual bool Rewind() { return false; }
+  // Of all pages; and of the stretch that begins with `doc`, which may lie before the current page but not
+  // before one that was sought. Neither moves the cursor.
+  virtual TfBounds ListBounds() const { return TfBounds::Unknown(); }
+  virtual TfBounds BlockBounds(std::uint32_t doc) { return doc == kEnd ? TfBounds() : ListBounds(); }
 };
 
 struct UnitCursor {
   std::unique_ptr<Cursor> cursor;  // at its first page
-  std::uint64_t df = 0;            // pages that have the word in any field, or the phrase
+  std::uint64_t df = 0;            // pages that have the unit in any field, or in its own
+  double cf = 0;                   // sum of tf over its pages
 };
 
-// A phrase is matched at once, so that its df is exact: it is treated as a term that the index happens not to
-// hold. `index` must outlive the cursor.
+// A phrase, words near each other and a prefix are matched at once, so that their df is exact: they are
+// treated as a term that the index happens not to hold. `index` must outlive the cursor.
 Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index, const FieldWeights& weights);
 
 }  // namespace thresh

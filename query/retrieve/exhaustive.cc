@@ -1,50 +1,18 @@
-#include "query/retrieve/exhaustive.h"
-
 #include <algorithm>
+
+#include "query/retrieve/page_score.h"
+#include "query/retrieve/retrieval.h"
+#include "query/retrieve/top_hits.h"
 
 namespace thresh {
 namespace {
 
-bool Better(const Hit& a, const Hit& b) { return a.score != b.score ? a.score > b.score : a.doc < b.doc; }
-
-// The best n, the worst of them on top.
-class BoundedHeap {
- public:
-  explicit BoundedHeap(std::size_t n) : n_(n) {}
-  void Offer(const Hit& hit) {
-    if (hits_.size() == n_) {
-      if (n_ == 0 || !Better(hit, hits_.front())) return;
-      std::pop_heap(hits_.begin(), hits_.end(), Better);
-      hits_.back() = hit;
-    } else {
-      hits_.push_back(hit);
-    }
-    std::push_heap(hits_.begin(), hits_.end(), Better);
+// The smallest page from `doc` on that matches.
+std::uint32_t NextMatch(std::vector<ScoredUnit>& units, Cursor* filter, std::uint32_t doc) {
+  if (filter != nullptr) {
+    filter->SeekTo(doc);
+    return filter->doc();
   }
-  std::vector<Hit> Take() {
-    std::sort_heap(hits_.begin(), hits_.end(), Better);
-    return std::move(hits_);
-  }
-
- private:
-  std::size_t n_;
-  std::vector<Hit> hits_;
-};
-
-// The smallest page from `doc` on that every unit with `must` has, or else that any unit has.
-std::uint32_t NextMatch(std::vector<ScoredUnit>& units, std::uint32_t doc) {
-  bool any_must = false;
-  for (bool moved = true; moved && doc != Cursor::kEnd;) {
-    moved = false;
-    for (ScoredUnit& unit : units) {
-      if (!unit.must) continue;
-      any_must = true;
-      unit.cursor->SeekTo(doc);
-      moved = moved || unit.cursor->doc() != doc;
-      doc = unit.cursor->doc();
-    }
-  }
-  if (any_must) return doc;
   std::uint32_t smallest = Cursor::kEnd;
   for (ScoredUnit& unit : units) {
     unit.cursor->SeekTo(doc);
@@ -53,35 +21,30 @@ std::uint32_t NextMatch(std::vector<ScoredUnit>& units, std::uint32_t doc) {
   return smallest;
 }
 
-double Score(std::vector<ScoredUnit>& units, DocId doc, const LengthsRecord& lengths) {
-  const double length = lengths.Total(doc);
-  const double distinct = std::max(lengths.distinct[doc.value], 1u);
+double ScorePage(std::vector<ScoredUnit>& units, DocId doc, const LengthsRecord& lengths) {
+  const PageLength page(lengths, doc);
   double score = 0;
   for (ScoredUnit& unit : units) {
     unit.cursor->SeekTo(doc.value);
-    if (unit.cursor->doc() != doc.value) continue;
-    score += unit.scorer({.tf = unit.cursor->tf(), .length = length, .tf_avg = length / distinct});
+    score += unit.cursor->doc() == doc.value ? ScoreOf(unit, page) : unit.scorer.Absent(page.length);
   }
   return score;
 }
 
 }  // namespace
 
-Result<Ranking> RetrieveExhaustive(std::vector<ScoredUnit> units, const LengthsRecord& lengths,
-                                   std::size_t n) {
+Result<Ranking> RetrieveExhaustive(std::vector<ScoredUnit> units, Cursor* filter,
+                                   const LengthsRecord& lengths, std::size_t n) {
   Ranking ranking;
-  BoundedHeap heap(n);
-  for (std::uint32_t doc = NextMatch(units, 0); doc != Cursor::kEnd; doc = NextMatch(units, doc + 1)) {
-    if (doc >= lengths.docs()) {
-      return Status(Code::kUnusable, "the store is damaged: a list names page " + std::to_string(doc) +
-                                         " of " + std::to_string(lengths.docs()) +
-                                         "; run thresh-index verify");
-    }
+  TopHits top(n);
+  for (std::uint32_t doc = NextMatch(units, filter, 0); doc != Cursor::kEnd;
+       doc = NextMatch(units, filter, doc + 1)) {
+    RETURN_IF_ERROR(CheckPage(doc, lengths));
     ++ranking.matches;
-    heap.Offer({DocId(doc), Score(units, DocId(doc), lengths)});
+    top.Offer({DocId(doc), ScorePage(units, DocId(doc), lengths)});
   }
-  for (const ScoredUnit& unit : units) RETURN_IF_ERROR(unit.cursor->status());
-  ranking.hits = heap.Take();
+  RETURN_IF_ERROR(CheckLists(units, filter));
+  ranking.hits = top.Take();
   return ranking;
 }
 

@@ -28,6 +28,11 @@ class SegmentChunks : public ChunkReader {
   std::string term_;
 };
 
+Status DamagedTerm(std::string_view term) {
+  return Status(Code::kUnusable, "the store is damaged: term '" + std::string(term) +
+                                     "' cannot be decoded; run thresh-index verify");
+}
+
 }  // namespace
 
 Result<std::optional<TermRecord>> SegmentIndex::Term(std::string_view term) const {
@@ -35,15 +40,22 @@ Result<std::optional<TermRecord>> SegmentIndex::Term(std::string_view term) cons
   ASSIGN_OR_RETURN(const bool found, segment_.Get(Family::kTerms, term, &bytes));
   if (!found) return std::optional<TermRecord>();
   TermRecord record;
-  if (!record.Decode(bytes)) {
-    return Status(Code::kUnusable, "the store is damaged: term '" + std::string(term) +
-                                       "' cannot be decoded; run thresh-index verify");
-  }
+  if (!record.Decode(bytes)) return DamagedTerm(term);
   return std::optional<TermRecord>(std::move(record));
 }
 
 std::unique_ptr<ChunkReader> SegmentIndex::Chunks(std::string_view term) const {
   return std::make_unique<SegmentChunks>(segment_, term);
+}
+
+Status SegmentIndex::VisitTerms(std::string_view prefix, const TermVisitor& visit) const {
+  const auto rows = segment_.Scan(Family::kTerms, prefix);
+  for (; rows->Valid(); rows->Next()) {
+    std::uint32_t df = 0;
+    if (!DecodeTermDf(rows->value(), &df)) return DamagedTerm(rows->key());
+    if (!visit(rows->key(), df)) break;
+  }
+  return rows->status();
 }
 
 }  // namespace thresh

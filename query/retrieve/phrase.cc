@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "query/retrieve/positions.h"
+
 namespace thresh {
 namespace {
 
@@ -13,61 +15,41 @@ struct PhraseWord {
   std::unique_ptr<ChunkReader> chunks;
 };
 
-// One word's list in the field that is being searched.
-struct Strand {
-  PostingCursor cursor;
-  std::uint32_t place;
-  std::vector<std::uint32_t> positions;  // on the page that all strands have reached
+// The words' lists in the field that is being searched.
+struct Strands {
+  std::vector<PostingCursor> cursors;
+  std::vector<WordPositions> words;  // on the page that all cursors have reached
 };
 
-// Moves all strands to the next page that all of them have; kEnd: there is none.
-std::uint32_t Align(std::vector<Strand>& strands) {
-  std::uint32_t doc = strands.front().cursor.doc();
-  for (std::size_t agreed = 0, at = 0; agreed < strands.size() && doc != Cursor::kEnd;
-       at = (at + 1) % strands.size()) {
-    strands[at].cursor.SeekTo(doc);
-    agreed = strands[at].cursor.doc() == doc ? agreed + 1 : 1;
-    doc = strands[at].cursor.doc();
+// Moves all to the next page that all of them have; kEnd: there is none.
+std::uint32_t Align(std::vector<PostingCursor>& cursors) {
+  std::uint32_t doc = cursors.front().doc();
+  for (std::size_t agreed = 0, at = 0; agreed < cursors.size() && doc != Cursor::kEnd;
+       at = (at + 1) % cursors.size()) {
+    cursors[at].SeekTo(doc);
+    agreed = cursors[at].doc() == doc ? agreed + 1 : 1;
+    doc = cursors[at].doc();
   }
   return doc;
 }
 
-// Places where the first word stands and every other one at its distance from it.
-Result<std::uint32_t> CountOccurrences(std::vector<Strand>& strands) {
-  for (Strand& strand : strands) RETURN_IF_ERROR(strand.cursor.Positions(&strand.positions));
-  std::uint32_t count = 0;
-  for (const std::uint32_t start : strands.front().positions) {
-    const bool all = std::all_of(strands.begin() + 1, strands.end(), [&](const Strand& s) {
-      return std::binary_search(s.positions.begin(), s.positions.end(), start + s.place);
-    });
-    count += all ? 1 : 0;
-  }
-  return count;
+// A near unit's stretch has its own words, the stop words between them, and what it allows.
+Result<std::uint32_t> CountOccurrences(const QueryUnit& unit, Strands& strands) {
+  for (std::size_t i = 0; i < strands.words.size(); ++i)
+    RETURN_IF_ERROR(strands.cursors[i].Positions(&strands.words[i].at));
+  if (unit.kind == QueryUnit::Kind::kNear)
+    return CountNear(strands.words, unit.words.back().place + 1 + unit.near);
+  return CountPhrase(strands.words);
 }
 
-Status MatchField(std::vector<Strand> strands, double weight, std::vector<PhraseMatch>* matches) {
-  for (std::uint32_t doc = Align(strands); doc != Cursor::kEnd; doc = Align(strands)) {
-    ASSIGN_OR_RETURN(const std::uint32_t count, CountOccurrences(strands));
+Status MatchField(const QueryUnit& unit, Strands strands, double weight, std::vector<PhraseMatch>* matches) {
+  for (std::uint32_t doc = Align(strands.cursors); doc != Cursor::kEnd; doc = Align(strands.cursors)) {
+    ASSIGN_OR_RETURN(const std::uint32_t count, CountOccurrences(unit, strands));
     if (count > 0) matches->push_back({doc, weight * count});
-    strands.front().cursor.Next();
+    strands.cursors.front().Next();
   }
-  for (const Strand& strand : strands) RETURN_IF_ERROR(strand.cursor.status());
+  for (const PostingCursor& cursor : strands.cursors) RETURN_IF_ERROR(cursor.status());
   return {};
-}
-
-// Matches of several fields on one page become one.
-std::vector<PhraseMatch> JoinFields(std::vector<PhraseMatch> matches) {
-  std::stable_sort(matches.begin(), matches.end(),
-                   [](const auto& a, const auto& b) { return a.doc < b.doc; });
-  std::vector<PhraseMatch> joined;
-  for (const PhraseMatch& match : matches) {
-    if (joined.empty() || joined.back().doc != match.doc) {
-      joined.push_back(match);
-    } else {
-      joined.back().tf += match.tf;
-    }
-  }
-  return joined;
 }
 
 }  // namespace
@@ -82,15 +64,31 @@ Result<std::vector<PhraseMatch>> MatchPhrase(const QueryUnit& phrase, const Inde
   }
   std::vector<PhraseMatch> matches;
   for (std::size_t f = 0; f < kFieldCount; ++f) {
-    std::vector<Strand> strands;
+    Strands strands;
     for (const PhraseWord& word : words) {
       const FieldList* list = word.record.Find(static_cast<Field>(f));
-      if (list != nullptr) strands.push_back({PostingCursor(list, word.chunks.get()), word.place, {}});
+      if (list == nullptr) continue;
+      strands.cursors.emplace_back(list, word.chunks.get());
+      strands.words.push_back({{}, word.place});
     }
-    if (strands.size() < words.size() || weights.of[f] <= 0) continue;
-    RETURN_IF_ERROR(MatchField(std::move(strands), weights.of[f], &matches));
+    if (strands.words.size() < words.size() || weights.of[f] <= 0) continue;
+    RETURN_IF_ERROR(MatchField(phrase, std::move(strands), weights.of[f], &matches));
   }
-  return JoinFields(std::move(matches));
+  return JoinMatches(std::move(matches));
+}
+
+std::vector<PhraseMatch> JoinMatches(std::vector<PhraseMatch> matches) {
+  std::stable_sort(matches.begin(), matches.end(),
+                   [](const auto& a, const auto& b) { return a.doc < b.doc; });
+  std::vector<PhraseMatch> joined;
+  for (const PhraseMatch& match : matches) {
+    if (joined.empty() || joined.back().doc != match.doc) {
+      joined.push_back(match);
+    } else {
+      joined.back().tf += match.tf;
+    }
+  }
+  return joined;
 }
 
 }  // namespace thresh

@@ -1,4 +1,5 @@
-// Phrases: pages on which words stand one after the other in one field, found from the positions.
+// Phrases: pages on which words stand one after the other, or near each other, in one field, found from the
+// positions.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +12,13 @@ namespace thresh {
 
 struct PhraseMatch {
   std::uint32_t doc = 0;
-  double tf = 0;  // sum over fields of weight x occurrences of the phrase
+  double tf = 0;  // sum over fields of weight x occurrences
 };
 
-// All of them, ascending.
+// All of them, ascending. The phrase has two words or more.
 Result<std::vector<PhraseMatch>> MatchPhrase(const QueryUnit& phrase, const Index& index,
                                              const FieldWeights& weights);
+// Matches of several fields on one page become one. In any order; ascending afterwards.
+std::vector<PhraseMatch> JoinMatches(std::vector<PhraseMatch> matches);
 
 }  // namespace thresh

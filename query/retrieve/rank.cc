@@ -1,9 +1,32 @@
 #include "query/retrieve/rank.h"
 
+#include <algorithm>
+#include <memory>
+#include <numeric>
 #include <utility>
 #include <vector>
 
+#include "query/retrieve/condition.h"
+
 namespace thresh {
+namespace {
+
+// Short lists are walked faster than they are bounded, and then the matches are counted.
+constexpr std::uint64_t kFewPostings = 2000;
+
+Result<const AlgorithmInfo*> Choose(std::string_view algorithm, const std::vector<std::uint64_t>& dfs) {
+  if (algorithm != kAutoAlgorithm) return FindAlgorithm(algorithm);
+  const bool few = std::accumulate(dfs.begin(), dfs.end(), std::uint64_t{0}) <= kFewPostings;
+  return FindAlgorithm(few ? "exhaustive" : "block_max");
+}
+
+// Without a filter all pages of any one unit match.
+void CountByDf(const std::vector<std::uint64_t>& dfs, Ranking* ranking) {
+  for (const std::uint64_t df : dfs) ranking->matches = std::max(ranking->matches, df);
+  ranking->more = ranking->more && dfs.size() > 1;
+}
+
+}  // namespace
 
 CollectionStatistics CountCollection(const LengthsRecord& lengths) {
   double words = 0;
@@ -13,23 +36,44 @@ CollectionStatistics CountCollection(const LengthsRecord& lengths) {
   return {.docs = docs, .average_length = docs > 0 ? words / docs : 0};
 }
 
+Result<std::vector<RankedUnit>> MakeUnits(const Query& query, const Index& index,
+                                          const CollectionStatistics& collection,
+                                          const SearchOptions& options) {
+  RETURN_IF_ERROR(CheckParameters(options.parameters));
+  ASSIGN_OR_RETURN(const ScorerInfo* scorer, FindScorer(options.model, options.variant));
+  std::vector<RankedUnit> units;
+  for (const QueryUnit& unit : query.units) {
+    if (unit.frequency == 0) continue;
+    ASSIGN_OR_RETURN(UnitCursor found, MakeCursor(unit, index, options.weights));
+    const TermStatistics term{.df = static_cast<double>(found.df),
+                              .query_frequency = static_cast<double>(unit.frequency),
+                              .cf = found.cf};
+    units.push_back(
+        {&unit, term, {std::move(found.cursor), scorer->make(options.parameters, collection, term)}});
+  }
+  return units;
+}
+
 Result<Ranking> Rank(const Query& query, const Index& index, const CollectionStatistics& collection,
                      const SearchOptions& options) {
   if (options.n > kMaxHits) {
     return Status(Code::kUsage, "at most " + std::to_string(kMaxHits) + " hits can be asked for");
   }
-  const auto [k1, b] = options.parameters;
-  if (!(k1 >= 0) || !(b >= 0 && b <= 1))
-    return Status(Code::kUsage, "k1 must be at least 0, and b from 0 to 1");
-  ASSIGN_OR_RETURN(const ScorerInfo* scorer, FindScorer(options.model, options.variant));
+  ASSIGN_OR_RETURN(std::vector<RankedUnit> ranked, MakeUnits(query, index, collection, options));
   std::vector<ScoredUnit> units;
-  for (const QueryUnit& unit : query.units) {
-    ASSIGN_OR_RETURN(UnitCursor found, MakeCursor(unit, index, options.weights));
-    const TermStatistics term{.df = static_cast<double>(found.df),
-                              .query_frequency = static_cast<double>(unit.frequency)};
-    units.push_back({std::move(found.cursor), scorer->make(options.parameters, collection, term), unit.must});
+  std::vector<std::uint64_t> dfs;
+  for (RankedUnit& unit : ranked) {
+    dfs.push_back(static_cast<std::uint64_t>(unit.term.df));
+    units.push_back(std::move(unit.scored));
   }
-  return RetrieveExhaustive(std::move(units), index.lengths(), options.n);
+  ASSIGN_OR_RETURN(const std::unique_ptr<Cursor> filter, MakeFilter(query, index, options.weights));
+  ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, dfs));
+  ASSIGN_OR_RETURN(Ranking ranking,
+                   algorithm->retrieve(std::move(units), filter.get(), index.lengths(), options.n));
+  const bool all_fields =
+      std::all_of(options.weights.of.begin(), options.weights.of.end(), [](double w) { return w > 0; });
+  if (filter == nullptr && all_fields) CountByDf(dfs, &ranking);
+  return ranking;
 }
 
 }  // namespace thresh

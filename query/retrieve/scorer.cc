@@ -1,7 +1,10 @@
 #include "query/retrieve/scorer.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdio>
+#include <numbers>
 
 namespace thresh {
 namespace {
@@ -9,9 +12,17 @@ namespace {
 // Robertson and Walker 1994, Okapi at TREC-3: the saturated term frequency
 //   (k1 + 1) tf / (k1 ((1 - b) + b len/avg) + tf)
 // With k1 = 2, b = 0.75 this is the 3 tf / (0.5 + 1.5 len/avg + tf) of Chen et al. 2006.
-double Saturation(const ScorerParameters& p, const CollectionStatistics& c, const Occurrence& o) {
-  return (p.k1 + 1) * o.tf / (p.k1 * ((1 - p.b) + p.b * o.length / c.average_length) + o.tf);
-}
+class Saturation {
+ public:
+  Saturation(const ScorerParameters& p, const CollectionStatistics& c)
+      : most_(p.k1 + 1), constant_(p.k1 * (1 - p.b)), per_word_(p.k1 * p.b / c.average_length) {}
+  double operator()(const Occurrence& o) const {
+    return most_ * o.tf / (constant_ + per_word_ * o.length + o.tf);
+  }
+
+ private:
+  double most_, constant_, per_word_;
+};
 
 // Robertson and Sparck Jones 1976: ln((N - df + 0.5) / (df + 0.5)), negative for a term on more than half of
 // the pages.
@@ -23,48 +34,177 @@ double RobertsonSparckJones(const CollectionStatistics& c, const TermStatistics&
 // a small site cannot push a page down.
 TermScorer Bm25Nonneg(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
   const double weight = std::log1p((c.docs - t.df + 0.5) / (t.df + 0.5)) * t.query_frequency;
-  return [p, c, weight](const Occurrence& o) { return weight * Saturation(p, c, o); };
+  return [weight, saturation = Saturation(p, c)](const Occurrence& o) { return weight * saturation(o); };
 }
 
 // saturation x ln((N - df + 0.5) / (df + 0.5)) x qtf (Chen et al. 2006, with their trailing tf read as qtf)
 TermScorer Bm25Standard(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
   const double weight = RobertsonSparckJones(c, t) * t.query_frequency;
-  return [p, c, weight](const Occurrence& o) { return weight * Saturation(p, c, o); };
+  return [weight, saturation = Saturation(p, c)](const Occurrence& o) { return weight * saturation(o); };
 }
 
 // saturation x ln((N - df + 0.5) / (df + 0.5)) x tf (Chen et al. 2006, as printed)
 TermScorer Bm25Printed(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
   const double weight = RobertsonSparckJones(c, t);
-  return [p, c, weight](const Occurrence& o) { return weight * Saturation(p, c, o) * o.tf; };
+  return
+      [weight, saturation = Saturation(p, c)](const Occurrence& o) { return weight * saturation(o) * o.tf; };
 }
 
-// Singhal, Buckley and Mitra 1996: (1 + ln tf) / (1 + ln tf_avg) / (0.8 + 0.2 len/avg)
-double PivotedFrequency(const CollectionStatistics& c, const Occurrence& o) {
-  return (1 + std::log(o.tf)) / (1 + std::log(o.tf_avg)) / (0.8 + 0.2 * o.length / c.average_length);
+// Lv and Zhai 2011, "Lower-bounding term frequency normalization", 4: (delta + saturation) x ln((N + 1) / df)
+// x qtf: a long page that has a word stays ahead of one that has not.
+TermScorer Bm25Plus(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
+  const double weight = std::log((c.docs + 1) / t.df) * t.query_frequency;
+  return [weight, delta = p.delta, saturation = Saturation(p, c)](const Occurrence& o) {
+    return weight * (delta + saturation(o));
+  };
+}
+
+// Singhal, Buckley and Mitra 1996: (1 + ln tf) / (1 + ln tf_avg) / (1 - slope + slope len/avg)
+double PivotedFrequency(const ScorerParameters& p, const CollectionStatistics& c, const Occurrence& o) {
+  return (1 + std::log(o.tf)) / (1 + std::log(o.tf_avg)) /
+         (1 - p.slope + p.slope * o.length / c.average_length);
 }
 
 // pivoted frequency x ln((N + 1) / df) x qtf (Chen et al. 2006, with their trailing tf read as qtf)
-TermScorer PivotedStandard(const ScorerParameters&, const CollectionStatistics& c, const TermStatistics& t) {
+TermScorer PivotedStandard(const ScorerParameters& p, const CollectionStatistics& c,
+                           const TermStatistics& t) {
   const double weight = std::log((c.docs + 1) / t.df) * t.query_frequency;
-  return [c, weight](const Occurrence& o) { return weight * PivotedFrequency(c, o); };
+  return [p, c, weight](const Occurrence& o) { return weight * PivotedFrequency(p, c, o); };
 }
 
 // pivoted frequency x ln((N + 1) / df) x tf (Chen et al. 2006, as printed)
-TermScorer PivotedPrinted(const ScorerParameters&, const CollectionStatistics& c, const TermStatistics& t) {
+TermScorer PivotedPrinted(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
   const double weight = std::log((c.docs + 1) / t.df);
-  return [c, weight](const Occurrence& o) { return weight * PivotedFrequency(c, o) * o.tf; };
+  return [p, c, weight](const Occurrence& o) { return weight * PivotedFrequency(p, c, o) * o.tf; };
+}
+
+// Salton and Buckley 1988, "Term-weighting approaches", their ltn: (1 + ln tf) x ln(N / df) x qtf
+TermScorer TfIdf(const ScorerParameters&, const CollectionStatistics& c, const TermStatistics& t) {
+  const double weight = std::log(c.docs / t.df) * t.query_frequency;
+  return [weight](const Occurrence& o) { return weight * (1 + std::log(o.tf)); };
+}
+
+// Zhai and Lafferty 2004, "A study of smoothing methods", 3: qtf (ln(1 + tf / (mu P)) + ln(mu / (mu + len)))
+// with P = cf / words of the collection; without the unit the second half alone. Up to a constant that is the
+// same for all pages, the sum is the logarithm of the likelihood of the query. A unit that stands nowhere
+// would make all pages equally impossible, and is left out.
+TermScorer LmDirichlet(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
+  if (t.cf == 0) return [](const Occurrence&) { return 0.0; };
+  const double qtf = t.query_frequency;
+  const double mu = p.mu, mu_p = p.mu * t.cf / (c.docs * c.average_length);
+  const auto absence = [qtf, mu](double length) { return qtf * std::log(mu / (mu + length)); };
+  const auto formula = [qtf, mu_p, absence](const Occurrence& o) {
+    return qtf * std::log1p(o.tf / mu_p) + absence(o.length);
+  };
+  return TermScorer(TermScorer::Formula(formula), TermScorer::Absence(absence));
+}
+
+// Zhai and Lafferty 2004, 3, after Jelinek and Mercer: qtf ln(1 + (1 - lambda) / lambda x tf / (len P))
+TermScorer LmJelinekMercer(const ScorerParameters& p, const CollectionStatistics& c,
+                           const TermStatistics& t) {
+  const double qtf = t.query_frequency;
+  const double odds = (1 - p.lambda) / p.lambda * (c.docs * c.average_length) / t.cf;
+  return [qtf, odds](const Occurrence& o) { return qtf * std::log1p(odds * o.tf / o.length); };
+}
+
+// log2(2 pi x) / (2 (x + 1)) is 0.664075 at most, at x = 1.086.
+constexpr double kMostStirling = 0.66408;
+
+// Amati 2006, "Frequentist and Bayesian approach to information retrieval" (DPH): with f = tf / len,
+//   qtf (1 - f)^2 / (tf + 1) x (tf log2(tf avg/len N / cf) + log2(2 pi tf (1 - f)) / 2)
+// 0 for a page of nothing but the term. It neither grows with tf nor shrinks with length throughout; its
+// limit leaves out (1 - f), which only lowers what is positive.
+TermScorer Dph(const ScorerParameters&, const CollectionStatistics& c, const TermStatistics& t) {
+  const double qtf = t.query_frequency;
+  const double surprise = c.average_length * c.docs / t.cf;
+  const auto formula = [qtf, surprise](const Occurrence& o) {
+    const double others = 1 - o.tf / o.length;
+    if (others <= 0) return 0.0;
+    return qtf * others * others / (o.tf + 1) *
+           (o.tf * std::log2(o.tf / o.length * surprise) +
+            0.5 * std::log2(2 * std::numbers::pi * o.tf * others));
+  };
+  const auto limit = [qtf, surprise](double tf, double length) {
+    return qtf * (tf / (tf + 1) * std::max(std::log2(tf / length * surprise), 0.0) + kMostStirling);
+  };
+  return TermScorer(TermScorer::Formula(formula), TermScorer::Limit(limit));
+}
+
+// x ln(x / mean) + mean - x, in bits: how far x lies from the mean of a Poisson distribution. It falls up to
+// the mean and grows after it.
+double PoissonSurprise(double x, double mean) {
+  return (x * std::log(x / mean) + mean - x) * std::numbers::log2e;
+}
+
+// Amati and van Rijsbergen 2002 (PL2): with x = tf log2(1 + c avg/len) and the mean l = cf / N,
+//   qtf / (x + 1) x (x log2(x / l) + (l - x) log2 e + log2(2 pi x) / 2)
+// It is no monotone function of tf. Its limit: surprise / (x + 1) is a convex function over a line, so that
+// over all smaller x it is largest at one of the ends, which are l log2 e at 0 and that of x.
+TermScorer Pl2(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
+  const double qtf = t.query_frequency, mean = t.cf / c.docs, scale = p.c * c.average_length;
+  const auto formula = [qtf, mean, scale](const Occurrence& o) {
+    const double x = o.tf * std::log2(1 + scale / o.length);
+    return qtf / (x + 1) * (PoissonSurprise(x, mean) + 0.5 * std::log2(2 * std::numbers::pi * x));
+  };
+  const auto limit = [qtf, mean, scale](double tf, double length) {
+    const double x = tf * std::log2(1 + scale / length);
+    return qtf * (std::max(mean * std::numbers::log2e, PoissonSurprise(x, mean) / (x + 1)) + kMostStirling);
+  };
+  return TermScorer(TermScorer::Formula(formula), TermScorer::Limit(limit));
 }
 
 // The first row of a model is its default variant; the first row of all the default model.
-constexpr std::array<ScorerInfo, 5> kScorers = {{
+constexpr std::array<ScorerInfo, 11> kScorers = {{
     {"bm25", "nonneg", "Okapi BM25 with an idf that is never negative", &Bm25Nonneg},
     {"bm25", "standard", "Okapi BM25 with the idf of Robertson and Sparck Jones", &Bm25Standard},
     {"bm25", "printed", "BM25 as Chen et al. 2006 print it, times tf", &Bm25Printed},
+    {"bm25+", "standard", "BM25 with a lower bound for a word that is there", &Bm25Plus},
     {"pivoted_tfidf", "standard", "TF-IDF with pivoted length normalisation", &PivotedStandard},
     {"pivoted_tfidf", "printed", "pivoted TF-IDF as Chen et al. 2006 print it, times tf", &PivotedPrinted},
+    {"tfidf", "standard", "logarithmic TF-IDF without length normalisation", &TfIdf},
+    {"lm_dirichlet", "standard", "query likelihood, Dirichlet smoothing", &LmDirichlet},
+    {"lm_jm", "standard", "query likelihood, Jelinek-Mercer smoothing", &LmJelinekMercer},
+    {"dph", "standard", "divergence from randomness, hypergeometric, no parameter", &Dph},
+    {"pl2", "standard", "divergence from randomness, Poisson and Laplace", &Pl2},
 }};
 
+constexpr std::array<ParameterInfo, 7> kParameters = {{
+    {"k1", &ScorerParameters::k1, 0, 1000, "bm25, bm25+: how slowly repeated words stop counting"},
+    {"b", &ScorerParameters::b, 0, 1, "bm25, bm25+: how much long pages are held back"},
+    {"delta", &ScorerParameters::delta, 0, 1000, "bm25+: what any occurrence counts at least"},
+    {"slope", &ScorerParameters::slope, 0, 1, "pivoted_tfidf: how much long pages are held back"},
+    {"mu", &ScorerParameters::mu, 1, 1e9, "lm_dirichlet: words of the collection added to a page"},
+    {"lambda", &ScorerParameters::lambda, 0.001, 0.999, "lm_jm: share of the collection in a page"},
+    {"c", &ScorerParameters::c, 0.001, 1000, "pl2: how little long pages are held back"},
+}};
+
+std::string Plain(double number) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%g", number);
+  return text.data();
+}
+
+// Bounds and scores are rounded differently; both are far from this.
+constexpr double kSlack = 1e-9;
+
 }  // namespace
+
+double TermScorer::Bound(double tf, double length) const {
+  const double limit = limit_ ? limit_(tf, length) : formula_({.tf = tf, .length = length, .tf_avg = 1});
+  return std::max(limit, 0.0) * (1 + kSlack) + kSlack;
+}
+
+std::span<const ParameterInfo> ParameterTable() { return kParameters; }
+
+Status CheckParameters(const ScorerParameters& parameters) {
+  for (const ParameterInfo& row : kParameters) {
+    const double value = parameters.*row.value;
+    if (value >= row.low && value <= row.high) continue;
+    return Status(Code::kUsage,
+                  std::string(row.name) + " must be from " + Plain(row.low) + " to " + Plain(row.high));
+  }
+  return {};
+}
 
 std::span<const ScorerInfo> ScorerTable() { return kScorers; }
 

@@ -1,5 +1,5 @@
-// Scorers: how much one occurrence of a query term on a page is worth. A model and its variant are one row of
-// the table, with the formula above it. A page's score is the sum over the query's terms.
+// Scorers: how much a unit of the query is worth on a page. A model and its variant are one row of the table,
+// with the formula above it in scorer.cc. A page's score is the sum over the units of the query.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "common/status.h"
 
@@ -20,6 +21,7 @@ struct CollectionStatistics {
 struct TermStatistics {
   double df = 0;               // pages that have the term in any field
   double query_frequency = 1;  // qtf
+  double cf = 0;               // sum of tf over its pages
 };
 
 // A term on a page. tf is the sum over fields of weight x frequency; length and tf_avg = length / distinct
@@ -30,12 +32,56 @@ struct Occurrence {
   double tf_avg = 1;
 };
 
+// Each model takes those of its formula. ParameterTable says more.
 struct ScorerParameters {
   double k1 = 0.9;
   double b = 0.4;
+  double delta = 1;
+  double slope = 0.2;
+  double mu = 2000;
+  double lambda = 0.1;
+  double c = 1;
 };
 
-using TermScorer = std::function<double(const Occurrence&)>;
+struct ParameterInfo {
+  std::string_view name;
+  double ScorerParameters::*value;
+  double low, high;       // inclusive
+  std::string_view help;  // one line
+};
+
+std::span<const ParameterInfo> ParameterTable();
+// kUsage: a parameter out of its range.
+Status CheckParameters(const ScorerParameters& parameters);
+
+// The formula of a model with the statistics of a unit filled in.
+class TermScorer {
+ public:
+  using Formula = std::function<double(const Occurrence&)>;
+  using Limit = std::function<double(double tf, double length)>;
+  using Absence = std::function<double(double length)>;
+
+  // `formula` is negative, or grows with tf and shrinks with length and tf_avg; a page without the unit gets
+  // 0.
+  template <typename F>
+  TermScorer(F formula) : formula_(std::move(formula)) {}  // NOLINT: implicit on purpose
+  // `limit`: at least the score of every page of at most this tf and at least this length.
+  TermScorer(Formula formula, Limit limit) : formula_(std::move(formula)), limit_(std::move(limit)) {}
+  // `absence`, never positive: the score of a page without the unit.
+  TermScorer(Formula formula, Absence absence) : formula_(std::move(formula)), absence_(std::move(absence)) {}
+
+  double operator()(const Occurrence& occurrence) const { return formula_(occurrence); }
+  double Absent(double length) const { return absence_ ? absence_(length) : 0; }
+  bool counts_absence() const { return absence_ != nullptr; }
+  // At least what a page of at most `tf` and at least `length` gets, rounding included, and at least 0: what
+  // a page without the unit gets at most.
+  double Bound(double tf, double length) const;
+
+ private:
+  Formula formula_;
+  Limit limit_;
+  Absence absence_;
+};
 
 struct ScorerInfo {
   std::string_view model;

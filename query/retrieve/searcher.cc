@@ -2,6 +2,10 @@
 
 #include <utility>
 
+#include "query/retrieve/deadline.h"
+#include "query/retrieve/more_like.h"
+#include "query/retrieve/spelling.h"
+
 namespace thresh {
 
 Searcher::Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer)
@@ -22,7 +26,22 @@ Result<Ranking> Searcher::Search(std::string_view text, const SearchOptions& opt
 }
 
 Result<Ranking> Searcher::Search(const Query& query, const SearchOptions& options) const {
-  return Rank(query, index_, collection_, options);
+  if (options.deadline_ms <= 0) return Rank(query, index_, collection_, options);
+  return Rank(query, DeadlineIndex(index_, options.deadline_ms), collection_, options);
+}
+
+Result<ScoreExplanation> Searcher::Explain(const Query& query, DocId doc,
+                                           const SearchOptions& options) const {
+  return ExplainScore(query, doc, index_, collection_, options);
+}
+
+Result<Query> Searcher::MoreLike(DocId doc) {
+  ASSIGN_OR_RETURN(const TextRecord text, Text(doc));
+  return MoreLikePage(doc, text, index_, *analyzer_);
+}
+
+Result<std::string> Searcher::Correct(std::string_view text, const Query& query) const {
+  return CorrectedText(text, query, index_);
 }
 
 Result<DocRecord> Searcher::Page(DocId doc) const { return ReadPage(store_->segment(), doc); }

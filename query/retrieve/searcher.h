@@ -11,6 +11,7 @@
 // opened: a build that publishes meanwhile changes nothing for it. Thread rule: one Searcher a thread.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -22,6 +23,7 @@
 #include "query/retrieve/index.h"
 #include "query/retrieve/query.h"
 #include "query/retrieve/rank.h"
+#include "query/retrieve/score_explanation.h"
 
 namespace thresh {
 
@@ -32,17 +34,28 @@ class Searcher {
   // The analyzer must be the store's own.
   Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer);
 
-  // kUsage: a bad query (see query.h) or bad options. A query whose words stand nowhere has no hits and is no
-  // error.
+  // kUsage: a bad query (see query.h) or bad options. kFailed: its deadline passed. A query whose words stand
+  // nowhere has no hits and is no error.
   Result<Ranking> Search(std::string_view query, const SearchOptions& options);
 
   // The steps of Search, for who needs the query's words afterwards.
-  Result<Query> Parse(std::string_view query) { return ParseQuery(query, *analyzer_); }
+  Result<Query> Parse(std::string_view query, Operator unsigned_pieces = Operator::kOr,
+                      std::size_t* mistake = nullptr) {
+    return ParseQuery(query, *analyzer_, unsigned_pieces, mistake);
+  }
   Result<Ranking> Search(const Query& query, const SearchOptions& options) const;
+
+  // A page's score term by term, as Search gives it with the same options.
+  Result<ScoreExplanation> Explain(const Query& query, DocId doc, const SearchOptions& options) const;
+  // A query for pages like this one; without units where no other page has any of its words.
+  Result<Query> MoreLike(DocId doc);
+  // The text of a query with words that stand nowhere corrected; empty: nothing to correct.
+  Result<std::string> Correct(std::string_view text, const Query& query) const;
 
   Result<DocRecord> Page(DocId doc) const;
   Result<TextRecord> Text(DocId doc) const;
   const Store& store() const { return *store_; }
+  const Index& index() const { return index_; }
   Analyzer& analyzer() { return *analyzer_; }
 
  private:

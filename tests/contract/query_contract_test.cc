@@ -103,6 +103,16 @@ double CountPhrase(const Postings& postings, const QueryUnit& unit, std::uint32_
   return count;
 }
 
+// Whether a page must have a unit of a query of words with and without +.
+bool IsMust(const Query& query, std::size_t unit) {
+  const auto is_unit = [unit](const Condition& c) {
+    return c.kind == Condition::Kind::kUnit && c.unit == unit;
+  };
+  if (!query.filter) return false;
+  return is_unit(*query.filter) ||
+         std::any_of(query.filter->parts.begin(), query.filter->parts.end(), is_unit);
+}
+
 Ranking Twin(const Postings& postings, const LengthsRecord& lengths, const Query& query,
              const SearchOptions& options) {
   const auto docs = static_cast<std::uint32_t>(lengths.docs());
@@ -110,22 +120,29 @@ Ranking Twin(const Postings& postings, const LengthsRecord& lengths, const Query
   std::vector<double> scores(docs);
   std::vector<std::size_t> found(docs), musts(docs);
   std::size_t wanted = 0;
-  for (const QueryUnit& unit : query.units) {
+  for (std::size_t u = 0; u < query.units.size(); ++u) {
+    const QueryUnit& unit = query.units[u];
+    const bool must = IsMust(query, u);
     std::vector<double> tf(docs);
-    double df = 0;
+    double df = 0, cf = 0;
     for (std::uint32_t doc = 0; doc < docs; ++doc) {
       tf[doc] = CountPhrase(postings, unit, doc);
       df += tf[doc] > 0 ? 1 : 0;
+      cf += tf[doc];
     }
-    const auto scorer = row->make(options.parameters, CountCollection(lengths),
-                                  {.df = df, .query_frequency = static_cast<double>(unit.frequency)});
-    wanted += unit.must ? 1 : 0;
+    const auto scorer =
+        row->make(options.parameters, CountCollection(lengths),
+                  {.df = df, .query_frequency = static_cast<double>(unit.frequency), .cf = cf});
+    wanted += must ? 1 : 0;
     for (std::uint32_t doc = 0; doc < docs; ++doc) {
-      if (tf[doc] == 0) continue;
       const double length = lengths.Total(DocId(doc));
+      if (tf[doc] == 0) {
+        scores[doc] += scorer.Absent(length);
+        continue;
+      }
       scores[doc] += scorer({.tf = tf[doc], .length = length, .tf_avg = length / lengths.distinct[doc]});
       ++found[doc];
-      musts[doc] += unit.must ? 1 : 0;
+      musts[doc] += must ? 1 : 0;
     }
   }
   Ranking ranking;
@@ -167,8 +184,8 @@ TEST_P(QueryContract, StruckWordsFindNoPageAndStandInNoSnippet) {
   ASSERT_TRUE(answer.ok());
   EXPECT_EQ(answer.value().matches, keep ? 1u : 0u)
       << "a word of the template stays findable once, or not at all";
-  SearchOptions all;
-  all.n = 100;
+  AnswerOptions all;
+  all.search.n = 100;
   const auto stories = AnswerQuery(*searcher_, "story", all);
   ASSERT_TRUE(stories.ok());
   EXPECT_GT(stories.value().pages.size(), 10u);
@@ -178,6 +195,72 @@ TEST_P(QueryContract, StruckWordsFindNoPageAndStandInNoSnippet) {
     EXPECT_FALSE(page.snippet.highlights.empty());
   }
   EXPECT_LE(with_bar, keep ? 1u : 0u);
+}
+
+TEST_P(QueryContract, PagesWithTheSameTextAreOneHit) {
+  const auto pages = [&](bool duplicates, std::size_t offset) {
+    AnswerOptions options;
+    options.search.n = 1000;
+    options.duplicates = duplicates;
+    options.offset = offset;
+    const auto answer = AnswerQuery(*searcher_, "url:x.org/p4", options);
+    CHECK(answer.ok());
+    return std::move(answer.value().pages);
+  };
+  const auto collapsed = pages(false, 0), all = pages(true, 0);
+  const auto is_p4 = [](const FoundPage& page) { return page.page.docno == "p4.html"; };
+  const auto p4 = std::find_if(collapsed.begin(), collapsed.end(), is_p4);
+  ASSERT_NE(p4, collapsed.end());
+  EXPECT_EQ(p4->same_text, std::vector<std::string>{"http://x.org/p4copy.html"});
+  EXPECT_EQ(p4->site, "x.org");
+  EXPECT_EQ(collapsed.size() + 1, all.size());
+  for (const FoundPage& page : all) EXPECT_TRUE(page.same_text.empty());
+  const auto rest = pages(false, 1);
+  ASSERT_EQ(rest.size() + 1, collapsed.size());
+  EXPECT_EQ(rest.front().page.url, collapsed[1].page.url);
+}
+
+TEST_P(QueryContract, PagesLikeAPageAreNeitherItNorItsCopies) {
+  AnswerOptions options;
+  options.search.n = 1000;
+  for (const char* name : {"p4.html", "http://x.org/p4copy.html"}) {
+    const auto answer = AnswerMoreLike(*searcher_, name, options);
+    ASSERT_TRUE(answer.ok()) << answer.status().message();
+    EXPECT_GT(answer.value().pages.size(), 5u);
+    for (const FoundPage& page : answer.value().pages) {
+      EXPECT_NE(page.page.docno, "p4.html");
+      EXPECT_NE(page.page.docno, "p4copy.html");
+    }
+  }
+  EXPECT_EQ(AnswerMoreLike(*searcher_, "nowhere", options).status().code(), Code::kMissing);
+}
+
+TEST_P(QueryContract, AScoreIsTheSumOfItsTermsForEveryScorer) {
+  for (const ScorerInfo& row : ScorerTable()) {
+    AnswerOptions options;
+    options.search.model = row.model;
+    options.search.variant = row.variant;
+    options.explain_scores = true;
+    const auto answer = AnswerQuery(*searcher_, "w1 \"w0 w1\" w1 title:w2 stor* nowhere -w30", options);
+    ASSERT_TRUE(answer.ok()) << answer.status().message();
+    ASSERT_FALSE(answer.value().pages.empty());
+    for (const FoundPage& page : answer.value().pages) {
+      ASSERT_TRUE(page.explanation);
+      EXPECT_EQ(page.explanation->shares.size(), 5u);
+      EXPECT_EQ(page.explanation->score, page.score) << row.model << "/" << row.variant;
+      double sum = 0;
+      for (const ScoreShare& share : page.explanation->shares) sum += share.score;
+      EXPECT_EQ(sum, page.score) << row.model << "/" << row.variant;
+    }
+  }
+}
+
+TEST_P(QueryContract, AWordThatStandsNowhereIsCorrected) {
+  const auto answer = AnswerQuery(*searcher_, "stroy w1", {});
+  ASSERT_TRUE(answer.ok());
+  EXPECT_EQ(answer.value().did_you_mean, "story w1");
+  const auto right = AnswerQuery(*searcher_, "story w1", {});
+  EXPECT_EQ(right.value().did_you_mean, "");
 }
 
 TEST_P(QueryContract, DumpExplainAndStatisticsTellTheSameStory) {

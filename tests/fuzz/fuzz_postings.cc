@@ -2,6 +2,7 @@
 // length in front, given for every chunk that is asked for. A walk ends, docs ascend, bounds hold what was
 // asked for, and what is damaged has a status.
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -11,6 +12,7 @@
 #include "common/bytes.h"
 #include "common/check.h"
 #include "common/postings.h"
+#include "common/unpack.h"
 
 namespace {
 
@@ -37,6 +39,22 @@ void CheckPositions(PostingCursor* cursor, std::vector<std::uint32_t>* positions
   }
   CHECK(positions->size() == tf);
   for (std::size_t i = 1; i < positions->size(); ++i) CHECK((*positions)[i - 1] < (*positions)[i]);
+}
+
+// Any bytes are a group of any width, and the kernels of all CPUs agree about it.
+void CompareKernels(std::string_view bytes) {
+  const unsigned width = static_cast<unsigned>(bytes.size() / 16);
+  std::array<std::uint32_t, thresh::kGroup> first{}, other{};
+  if (width == 0 || width > thresh::kWidest) return;
+  for (const thresh::UnpackKernels& row : thresh::UnpackKernelTable()) {
+    if (!row.runs_here()) continue;
+    row.unpack(bytes.data(), width, other.data());
+    if (&row == thresh::UnpackKernelTable().data()) first = other;
+    CHECK(other == first);
+  }
+  std::array<std::uint32_t, thresh::kGroup> docs = first;
+  const bool fits = thresh::UnpackKernelTable().front().ascend(first[0], docs.data());
+  CHECK(thresh::BestUnpackKernels().ascend(first[0], other.data()) == fits && (!fits || other == docs));
 }
 
 // Every `stride`-th step is a seek.
@@ -66,6 +84,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   OneChunk chunks;
   chunks.postings = in.String();
   chunks.positions = in.String();
+  CompareKernels(chunks.postings);
   thresh::TermRecord term;
   if (!term.Decode(description)) return 0;
   for (const thresh::FieldList& list : term.fields) {

@@ -43,6 +43,17 @@ class HandIndex : public Index {
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override {
     return std::make_unique<Reader>(*this, std::string(term));
   }
+  Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override {
+    for (auto it = terms_.lower_bound(std::string(prefix)); it != terms_.end(); ++it) {
+      if (!it->first.starts_with(prefix) || !visit(it->first, it->second.df)) break;
+    }
+    return {};
+  }
+  Result<DocRecord> Page(DocId doc) const override { return records.at(doc.value); }
+  const std::vector<SiteRecord>& sites() const override { return hosts; }
+
+  std::vector<DocRecord> records;  // for who asks for pages
+  std::vector<SiteRecord> hosts;
   // Breaks the first chunk of the first list that has one.
   void Damage() { chunks_.begin()->second.first.assign(3, '\xff'); }
   std::size_t chunks() const { return chunks_.size(); }

@@ -22,8 +22,15 @@ class SnippetTest : public ::testing::Test {
     return record;
   }
 
-  Snippet Make(const std::vector<std::string>& spans, const std::set<std::string>& terms) {
-    return MakeSnippet(Page(spans), terms, *analyzer_);
+  static Query Of(const std::vector<std::string>& terms) {
+    Query query;
+    for (const std::string& term : terms) query.units.push_back({.words = {{term}}});
+    return query;
+  }
+
+  Snippet Make(const std::vector<std::string>& spans, const std::vector<std::string>& terms,
+               std::size_t fragments = 1) {
+    return MakeSnippet(Page(spans), QueryWords(Of(terms)), *analyzer_, fragments);
   }
 
   // The highlighted words.
@@ -93,6 +100,48 @@ TEST_F(SnippetTest, TextOfAPageCannotCommandTheTerminal) {
   EXPECT_EQ(text, "  red[2J fish\n");
   const Terminal screen{.interactive = true, .style = true, .width = 40};
   EXPECT_EQ(SnippetText(snippet, screen, 2, 40), "  \033[1mred\033[0m[2J fish\n");
+}
+
+TEST_F(SnippetTest, FragmentsShareTheWordsAndShowWhatIsNotShownYet) {
+  const std::vector<std::string> spans = {Filler("a", 40), "red red red", Filler("b", 40), "red red",
+                                          Filler("c", 40), "fish",        Filler("d", 40)};
+  const Snippet two = Make(spans, {"red", "fish"}, 2);
+  EXPECT_EQ(Marked(two), (Words{"red", "red", "red", "fish"}));
+  EXPECT_EQ(analyzer_->Terms(two.text).size(), kSnippetWords);
+  EXPECT_EQ(two.text.rfind("\u2026 a35 ", 0), 0u) << two.text;
+  EXPECT_NE(two.text.find(" b6 \u2026 c35 "), std::string::npos) << two.text;
+  EXPECT_TRUE(two.text.ends_with(" d8 \u2026")) << two.text;
+  EXPECT_EQ(Marked(Make(spans, {"red", "fish"}, 3)), (Words{"red", "red", "red", "red", "red", "fish"}));
+}
+
+TEST_F(SnippetTest, OnePassageIsShownInFullLength) {
+  const std::vector<std::string> spans = {Filler("a", 60), "red fish", Filler("b", 60)};
+  EXPECT_EQ(Make(spans, {"red", "fish"}, 3).text, Make(spans, {"red", "fish"}, 1).text);
+  EXPECT_EQ(Make({"red fish"}, {"fish"}, 5).text, "red fish");
+  EXPECT_EQ(Make({Filler("a", 60)}, {"fish"}, 2).text, Make({Filler("a", 60)}, {"fish"}, 1).text);
+}
+
+TEST_F(SnippetTest, NeighbouringFragmentsAreNotParted) {
+  const Snippet snippet =
+      Make({Filler("a", 12), "red", Filler("b", 14), "fish", Filler("c", 40)}, {"red", "fish"}, 3);
+  EXPECT_EQ(snippet.text.find("\u2026 \u2026"), std::string::npos) << snippet.text;
+  EXPECT_EQ(Marked(snippet), (Words{"red", "fish"}));
+}
+
+TEST_F(SnippetTest, WordsOfAPrefixAreMarkedAndThoseOfAnExclusionAreNot) {
+  Query query = Of({"fish", "boat"});
+  query.units[0].kind = QueryUnit::Kind::kPrefix;
+  query.units[1].frequency = 0;
+  const Snippet snippet = MakeSnippet(Page({"Fish fishes boat"}), QueryWords(query), *analyzer_, 2);
+  EXPECT_EQ(Marked(snippet), (Words{"Fish", "fishes"}));
+}
+
+TEST_F(SnippetTest, LinesOfHanAreBrokenBetweenCharacters) {
+  const Snippet snippet = {"\u5317\u4eac\u5927\u5b66 ab\u56fe", {{3, 9}}};
+  EXPECT_EQ(SnippetText(snippet, Terminal{}, 1, 6), " \u5317\u4eac\n \u5927\u5b66\n ab\u56fe\n");
+  const Terminal screen{.interactive = true, .style = true, .width = 6};
+  EXPECT_EQ(SnippetText(snippet, screen, 1, 6),
+            " \u5317\033[1m\u4eac\033[0m\n \033[1m\u5927\033[0m\u5b66\n ab\u56fe\n");
 }
 
 TEST_F(SnippetTest, LinesAreBrokenAtTheWidth) {

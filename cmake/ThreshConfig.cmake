@@ -1,0 +1,11 @@
+# find_package(Thresh): the target Thresh::Thresh, the query side as a library.
+include(CMakeFindDependencyMacro)
+find_dependency(Threads)
+find_dependency(ICU COMPONENTS uc i18n)
+find_dependency(Boost COMPONENTS program_options)
+find_dependency(nlohmann_json)
+find_dependency(PkgConfig)
+pkg_check_modules(ROCKSDB REQUIRED IMPORTED_TARGET rocksdb)
+pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
+pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+include(${CMAKE_CURRENT_LIST_DIR}/ThreshTargets.cmake)

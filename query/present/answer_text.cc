@@ -1,0 +1,155 @@
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "common/table.h"
+#include "common/utf8.h"
+#include "query/present/search_answer.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kIndent = 4;
+constexpr std::size_t kTextWidth = 100;
+
+using Json = nlohmann::ordered_json;
+
+std::size_t CodePoints(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < text.size(); ++count) DecodeUtf8(text, &at);
+  return count;
+}
+
+// ---- text
+
+std::string Indented(const std::string& text) { return std::string(kIndent, ' ') + text + "\n"; }
+
+std::string SharesText(const ScoreExplanation& explanation) {
+  constexpr Align kRight = Align::kRight;
+  Table table({{"term"},
+               {"tf", kRight},
+               {"length", kRight},
+               {"pages", kRight},
+               {"in query", kRight},
+               {"idf", kRight},
+               {"score", kRight}});
+  for (const ScoreShare& share : explanation.shares) {
+    table.Row({UnitText(share.unit), Decimal(share.occurrence.tf, 2), Decimal(share.occurrence.length, 0),
+               Decimal(share.term.df, 0), Decimal(share.term.query_frequency, 0), Decimal(share.idf, 4),
+               Decimal(share.score, 4)});
+  }
+  table.Row({"sum", "", "", "", "", "", Decimal(explanation.score, 4)});
+  std::string out;
+  const std::string text = table.Text(Terminal{});
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = text.find('\n', at);
+    out += Indented(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return out;
+}
+
+std::string PageText(const FoundPage& found, std::size_t rank, const Terminal& terminal) {
+  const std::string number = std::to_string(rank) + ".";
+  const std::string title = SafeText(found.page.title.empty() ? found.page.url : found.page.title);
+  const std::size_t width = terminal.interactive ? std::min(terminal.width, kTextWidth) : 0;
+  std::string out = number + std::string(number.size() < kIndent ? kIndent - number.size() : 1, ' ') +
+                    Bold(title, terminal) + "\n" +
+                    Indented(Decimal(found.score, 4) + "  " + SafeText(found.page.url));
+  if (!found.same_text.empty())
+    out += Indented("and " + Thousands(found.same_text.size()) + " more with the same text");
+  out += SnippetText(found.snippet, terminal, kIndent, width);
+  if (found.explanation) out += SharesText(*found.explanation);
+  return out + "\n";
+}
+
+std::string Ending(const SearchAnswer& answer) {
+  const bool one = answer.matches == 1 && !answer.more;
+  std::string out = (answer.more ? "at least " : "") + Thousands(answer.matches) +
+                    (one ? " page matches" : " pages match") + ", shown " + Thousands(answer.pages.size());
+  if (answer.options.offset > 0) out += " from " + Thousands(answer.options.offset + 1) + " on";
+  return out + ", " + Decimal(answer.milliseconds, 1) + " ms\n";
+}
+
+// ---- JSON
+
+Json SnippetJson(const Snippet& snippet) {
+  auto highlights = Json::array();
+  const std::string_view text = snippet.text;
+  for (const auto& [begin, end] : snippet.highlights) {
+    highlights.push_back({CodePoints(text.substr(0, begin)), CodePoints(text.substr(0, end))});
+  }
+  return {{"text", snippet.text}, {"highlights", std::move(highlights)}};
+}
+
+Json SharesJson(const ScoreExplanation& explanation) {
+  auto shares = Json::array();
+  for (const ScoreShare& share : explanation.shares) {
+    shares.push_back({{"term", UnitText(share.unit)},
+                      {"tf", share.occurrence.tf},
+                      {"length", share.occurrence.length},
+                      {"tf_avg", share.occurrence.tf_avg},
+                      {"df", share.term.df},
+                      {"cf", share.term.cf},
+                      {"query_frequency", share.term.query_frequency},
+                      {"idf", share.idf},
+                      {"score", share.score}});
+  }
+  return shares;
+}
+
+Json PageJson(const FoundPage& found, std::size_t rank) {
+  const DocRecord& page = found.page;
+  Json json = {{"rank", rank},
+               {"score", found.score},
+               {"docno", page.docno},
+               {"path", page.path},
+               {"url", page.url},
+               {"site", found.site},
+               {"title", page.title},
+               {"description", page.description},
+               {"date", page.date},
+               {"words", page.body_tokens_indexed},
+               {"words_removed", page.body_tokens_seen - page.body_tokens_indexed},
+               {"same_text", found.same_text},
+               {"snippet", SnippetJson(found.snippet)}};
+  if (found.explanation) json["terms"] = SharesJson(*found.explanation);
+  return json;
+}
+
+Json OptionsJson(const AnswerOptions& options) {
+  Json json = {{"model", options.search.model}, {"variant", options.search.variant}};
+  for (const ParameterInfo& parameter : ParameterTable())
+    json[std::string(parameter.name)] = options.search.parameters.*parameter.value;
+  json["operator"] = options.unsigned_pieces == Operator::kAnd ? "and" : "or";
+  json["n"] = options.search.n;
+  json["offset"] = options.offset;
+  return json;
+}
+
+}  // namespace
+
+std::string AnswerText(const SearchAnswer& answer, const Terminal& terminal) {
+  std::string out;
+  if (!answer.did_you_mean.empty()) out += "did you mean: " + SafeText(answer.did_you_mean) + "\n\n";
+  for (std::size_t i = 0; i < answer.pages.size(); ++i)
+    out += PageText(answer.pages[i], answer.options.offset + i + 1, terminal);
+  for (const std::string& note : answer.notes) out += SafeText(note) + "\n";
+  return out + Ending(answer);
+}
+
+std::string AnswerJson(const SearchAnswer& answer) {
+  Json json = {{"query", answer.query}};
+  if (!answer.like.empty()) json["more_like"] = answer.like;
+  json.update(OptionsJson(answer.options));
+  json["did_you_mean"] = answer.did_you_mean.empty() ? Json() : Json(answer.did_you_mean);
+  json["notes"] = answer.notes;
+  json["matches"] = answer.matches;
+  json["more_matches"] = answer.more;
+  json["milliseconds"] = answer.milliseconds;
+  json["hits"] = Json::array();
+  for (std::size_t i = 0; i < answer.pages.size(); ++i)
+    json["hits"].push_back(PageJson(answer.pages[i], answer.options.offset + i + 1));
+  return JsonLine(json);
+}
+
+}  // namespace thresh

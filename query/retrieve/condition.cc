@@ -1,0 +1,196 @@
+#include "query/retrieve/condition.h"
+
+#include <strings.h>
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+#include <vector>
+
+namespace thresh {
+namespace {
+
+using Parts = std::vector<std::unique_ptr<Cursor>>;
+
+Status FirstError(const Parts& parts) {
+  for (const auto& part : parts) RETURN_IF_ERROR(part->status());
+  return {};
+}
+
+// A set of pages: nothing is counted on them.
+class Pages : public Cursor {
+ public:
+  std::uint32_t doc() const override { return doc_; }
+  double tf() const override { return 1; }
+  void Next() override { SeekTo(doc_ == kEnd ? kEnd : doc_ + 1); }
+  void SeekTo(std::uint32_t doc) override {
+    if (doc > doc_) Settle(doc);
+  }
+
+ protected:
+  // Sets doc_ to the first page from `doc` on. Constructors call it with 0.
+  virtual void Settle(std::uint32_t doc) = 0;
+  std::uint32_t doc_ = 0;
+};
+
+// Every page that a test lets in, one after the other.
+class TestedPages final : public Pages {
+ public:
+  using Test = std::function<Result<bool>(DocId)>;
+  TestedPages(std::size_t docs, Test test) : docs_(docs), test_(std::move(test)) { Settle(0); }
+  Status status() const override { return status_; }
+
+ private:
+  void Settle(std::uint32_t doc) override {
+    for (; doc < docs_; ++doc) {
+      const Result<bool> in = test_(DocId(doc));
+      if (!in.ok()) status_ = in.status();
+      if (!in.ok() || in.value()) break;
+    }
+    doc_ = doc < docs_ && status_.ok() ? doc : kEnd;
+  }
+  std::size_t docs_;
+  Test test_;
+  Status status_;
+};
+
+class AllOf final : public Pages {
+ public:
+  explicit AllOf(Parts parts) : parts_(std::move(parts)) { Settle(0); }
+  Status status() const override { return FirstError(parts_); }
+
+ private:
+  void Settle(std::uint32_t doc) override {
+    for (std::size_t agreed = 0, at = 0; agreed < parts_.size() && doc != kEnd;
+         at = (at + 1) % parts_.size()) {
+      parts_[at]->SeekTo(doc);
+      agreed = parts_[at]->doc() == doc ? agreed + 1 : 1;
+      doc = parts_[at]->doc();
+    }
+    doc_ = doc;
+  }
+  Parts parts_;
+};
+
+class AnyOf final : public Pages {
+ public:
+  explicit AnyOf(Parts parts) : parts_(std::move(parts)) { Settle(0); }
+  Status status() const override { return FirstError(parts_); }
+
+ private:
+  void Settle(std::uint32_t doc) override {
+    doc_ = kEnd;
+    for (const auto& part : parts_) {
+      part->SeekTo(doc);
+      doc_ = std::min(doc_, part->doc());
+    }
+  }
+  Parts parts_;
+};
+
+class NoneOf final : public Pages {
+ public:
+  NoneOf(std::unique_ptr<Cursor> out, std::size_t docs) : out_(std::move(out)), docs_(docs) { Settle(0); }
+  Status status() const override { return out_->status(); }
+
+ private:
+  void Settle(std::uint32_t doc) override {
+    for (out_->SeekTo(doc); doc < docs_ && out_->doc() == doc; out_->SeekTo(doc)) ++doc;
+    doc_ = doc < docs_ ? doc : kEnd;
+  }
+  std::unique_ptr<Cursor> out_;
+  std::size_t docs_;
+};
+
+using Made = Result<std::unique_ptr<Cursor>>;
+using Test = TestedPages::Test;
+
+Test TestUrl(const Index& index, const std::string& beginning) {
+  return [&index, beginning](DocId doc) -> Result<bool> {
+    ASSIGN_OR_RETURN(const DocRecord page, index.Page(doc));
+    return UrlBegins(page.url, beginning);
+  };
+}
+
+// Pages are read only where the store has other sites too.
+Test TestSite(const Index& index, const std::string& wanted) {
+  std::vector<bool> in;
+  for (const SiteRecord& site : index.sites()) in.push_back(IsHostBelow(site.host, wanted));
+  const bool some = std::find(in.begin(), in.end(), true) != in.end();
+  const bool all = std::find(in.begin(), in.end(), false) == in.end();
+  if (!some || all) return [some](DocId) -> Result<bool> { return some; };
+  return [&index, in](DocId doc) -> Result<bool> {
+    ASSIGN_OR_RETURN(const DocRecord page, index.Page(doc));
+    return page.site.value < in.size() && in[page.site.value];
+  };
+}
+
+class Maker {
+ public:
+  Maker(const Query& query, const Index& index, const FieldWeights& weights)
+      : query_(query), index_(index), weights_(weights) {}
+
+  // As deep as the query's groups.
+  Made Make(const Condition& condition) const {
+    switch (condition.kind) {
+      case Condition::Kind::kUnit:
+        return MakeUnit(condition.unit);
+      case Condition::Kind::kSite:
+        return Tested(TestSite(index_, condition.text));
+      case Condition::Kind::kUrl:
+        return Tested(TestUrl(index_, condition.text));
+      case Condition::Kind::kPage:
+        return Tested([page = condition.page](DocId doc) -> Result<bool> { return doc == page; });
+      default:
+        return MakeGroup(condition);
+    }
+  }
+
+ private:
+  Made MakeUnit(std::size_t unit) const {
+    ASSIGN_OR_RETURN(UnitCursor found, MakeCursor(query_.units[unit], index_, weights_));
+    return std::move(found.cursor);
+  }
+
+  Made MakeGroup(const Condition& condition) const {
+    Parts parts;
+    for (const Condition& part : condition.parts) {
+      ASSIGN_OR_RETURN(std::unique_ptr<Cursor> cursor, Make(part));
+      parts.push_back(std::move(cursor));
+    }
+    if (condition.kind == Condition::Kind::kAll) return Made(std::make_unique<AllOf>(std::move(parts)));
+    if (condition.kind == Condition::Kind::kAny) return Made(std::make_unique<AnyOf>(std::move(parts)));
+    return Made(std::make_unique<NoneOf>(std::move(parts.front()), index_.lengths().docs()));
+  }
+
+  Made Tested(Test test) const {
+    return Made(std::make_unique<TestedPages>(index_.lengths().docs(), std::move(test)));
+  }
+
+  const Query& query_;
+  const Index& index_;
+  const FieldWeights& weights_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Cursor>> MakeFilter(const Query& query, const Index& index,
+                                           const FieldWeights& weights) {
+  if (!query.filter) return std::unique_ptr<Cursor>();
+  return Maker(query, index, weights).Make(*query.filter);
+}
+
+bool IsHostBelow(std::string_view host, std::string_view wanted) {
+  if (host.size() < wanted.size()) return false;
+  const std::string_view end = host.substr(host.size() - wanted.size());
+  if (strncasecmp(end.data(), wanted.data(), wanted.size()) != 0) return false;
+  return host.size() == wanted.size() || host[host.size() - wanted.size() - 1] == '.';
+}
+
+bool UrlBegins(std::string_view url, std::string_view beginning) {
+  if (url.starts_with(beginning)) return true;
+  const std::size_t scheme = url.find("://");
+  return scheme != std::string_view::npos && url.substr(scheme + 3).starts_with(beginning);
+}
+
+}  // namespace thresh

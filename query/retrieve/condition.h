@@ -1,0 +1,24 @@
+// Conditions as cursors: the pages that a query lets in, whatever their scores.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "common/schema.h"
+#include "common/status.h"
+#include "query/retrieve/cursor.h"
+#include "query/retrieve/index.h"
+#include "query/retrieve/query.h"
+
+namespace thresh {
+
+// The pages that the query's filter lets in; null where it has none. `index` must outlive the cursor.
+Result<std::unique_ptr<Cursor>> MakeFilter(const Query& query, const Index& index,
+                                           const FieldWeights& weights);
+
+// Is `host` what was asked for, or below it? `wanted` is in lower case.
+bool IsHostBelow(std::string_view host, std::string_view wanted);
+// Does the URL begin so, with its scheme or behind it?
+bool UrlBegins(std::string_view url, std::string_view beginning);
+
+}  // namespace thresh

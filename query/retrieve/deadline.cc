@@ -1,0 +1,59 @@
+#include "query/retrieve/deadline.h"
+
+#include <string>
+#include <utility>
+
+namespace thresh {
+namespace {
+
+class DeadlineChunks : public ChunkReader {
+ public:
+  DeadlineChunks(std::unique_ptr<ChunkReader> chunks, const Deadline& deadline)
+      : chunks_(std::move(chunks)), deadline_(deadline) {}
+  Result<std::string> Postings(Field field, std::uint32_t chunk) override {
+    RETURN_IF_ERROR(deadline_.Check());
+    return chunks_->Postings(field, chunk);
+  }
+  Result<std::string> Positions(Field field, std::uint32_t chunk) override {
+    RETURN_IF_ERROR(deadline_.Check());
+    return chunks_->Positions(field, chunk);
+  }
+
+ private:
+  std::unique_ptr<ChunkReader> chunks_;
+  const Deadline& deadline_;
+};
+
+}  // namespace
+
+Status Deadline::Check() const {
+  const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start_;
+  if (elapsed.count() < milliseconds_) return {};
+  return Status(Code::kFailed, "the query was given up after its deadline; ask for fewer or rarer words");
+}
+
+Result<std::optional<TermRecord>> DeadlineIndex::Term(std::string_view term) const {
+  RETURN_IF_ERROR(deadline_.Check());
+  return index_.Term(term);
+}
+
+std::unique_ptr<ChunkReader> DeadlineIndex::Chunks(std::string_view term) const {
+  std::unique_ptr<ChunkReader> chunks = index_.Chunks(term);
+  return chunks ? std::make_unique<DeadlineChunks>(std::move(chunks), deadline_) : nullptr;
+}
+
+Status DeadlineIndex::VisitTerms(std::string_view prefix, const TermVisitor& visit) const {
+  Status late;
+  const Status visited = index_.VisitTerms(prefix, [&](std::string_view term, std::uint32_t df) {
+    late = deadline_.Check();
+    return late.ok() && visit(term, df);
+  });
+  return late.ok() ? visited : late;
+}
+
+Result<DocRecord> DeadlineIndex::Page(DocId doc) const {
+  RETURN_IF_ERROR(deadline_.Check());
+  return index_.Page(doc);
+}
+
+}  // namespace thresh

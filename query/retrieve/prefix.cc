@@ -1,0 +1,59 @@
+#include "query/retrieve/prefix.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace thresh {
+namespace {
+
+struct SeenTerm {
+  std::uint32_t df;
+  std::string term;
+};
+bool MoreFrequent(const SeenTerm& a, const SeenTerm& b) {
+  return a.df != b.df ? a.df > b.df : a.term < b.term;
+}
+
+}  // namespace
+
+Result<Expansion> ExpandPrefix(std::string_view prefix, const Index& index) {
+  Expansion expansion;
+  std::vector<SeenTerm> heap;  // the least frequent on top
+  RETURN_IF_ERROR(index.VisitTerms(prefix, [&](std::string_view term, std::uint32_t df) {
+    heap.push_back({df, std::string(term)});
+    std::push_heap(heap.begin(), heap.end(), MoreFrequent);
+    if (heap.size() > kMaxExpansion) {
+      std::pop_heap(heap.begin(), heap.end(), MoreFrequent);
+      heap.pop_back();
+    }
+    return ++expansion.seen < kMaxTermsSeen;
+  }));
+  for (SeenTerm& seen : heap) expansion.terms.push_back(std::move(seen.term));
+  std::sort(expansion.terms.begin(), expansion.terms.end());
+  return expansion;
+}
+
+// One number a page, whatever the terms: the lists of a thousand frequent terms together may be far longer
+// than the index has pages.
+Result<std::vector<PhraseMatch>> MatchTerms(const std::vector<std::string>& terms, const Index& index,
+                                            const FieldWeights& weights) {
+  std::vector<double> tf(index.lengths().docs());
+  for (const std::string& term : terms) {
+    ASSIGN_OR_RETURN(const UnitCursor unit, MakeCursor({.words = {{term}}}, index, weights));
+    Cursor& cursor = *unit.cursor;
+    for (; cursor.doc() < tf.size(); cursor.Next()) tf[cursor.doc()] += cursor.tf();
+    RETURN_IF_ERROR(cursor.status());
+    if (cursor.doc() != Cursor::kEnd) {
+      return Status(Code::kUnusable, "the store is damaged: the list of '" + term + "' names page " +
+                                         std::to_string(cursor.doc()) + " of " + std::to_string(tf.size()) +
+                                         "; run thresh-index verify");
+    }
+  }
+  std::vector<PhraseMatch> matches;
+  for (std::uint32_t doc = 0; doc < tf.size(); ++doc) {
+    if (tf[doc] > 0) matches.push_back({doc, tf[doc]});
+  }
+  return matches;
+}
+
+}  // namespace thresh

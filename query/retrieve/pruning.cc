@@ -1,0 +1,295 @@
+// MaxScore and its block-max form are one walk over stretches of pages. In a stretch every unit has a bound:
+// for MaxScore the stretch is the whole index.
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <utility>
+
+#include "query/retrieve/page_score.h"
+#include "query/retrieve/retrieval.h"
+#include "query/retrieve/top_hits.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::uint32_t kEnd = Cursor::kEnd;
+// Sums of the same numbers in another order differ by far less than this part of them.
+constexpr double kRounding = 1 + 1e-12;
+// Most postings of a list are of this frequency.
+constexpr double kLight = 1;
+
+enum class Stretches { kWholeList, kBlocks };
+
+// A unit, what it can score in the stretch, and its next page there.
+struct Bounded {
+  ScoredUnit* unit = nullptr;
+  double list_bound = 0, bound = 0;
+  double light_bound = 0;  // of pages that have it with a tf of at most kLight
+  double sum_before = 0;   // bounds of the units before this one in the order of bounds
+  std::uint32_t last = 0;  // the bound holds up to this page
+  bool fresh = false, coarse = false;
+  bool skip_light = false;  // such pages cannot get in, whatever else they have
+
+  std::uint32_t doc = 0;  // the first page from the one sought on; kEnd: none in the stretch
+  bool taking = false;    // pages are taken by the batch
+  std::size_t at = 0, taken = 0;
+  std::array<PageTf, 128> batch;
+
+  double tf() const { return taking ? batch[at].tf : unit->cursor->tf(); }
+  void Start(std::uint32_t first, bool take, std::uint32_t stretch_last) {
+    taking = take;
+    at = taken = 0;
+    if (take) {
+      unit->cursor->SeekTo(first);
+      NextBatch(stretch_last);
+    } else {
+      doc = unit->cursor->doc();
+    }
+  }
+  void SeekTo(std::uint32_t page, std::uint32_t stretch_last) {
+    if (doc >= page) return;
+    if (!taking) {
+      unit->cursor->SeekTo(page);
+      doc = unit->cursor->doc();
+      return;
+    }
+    while (doc < page) {
+      if (++at < taken) {
+        doc = batch[at].doc;
+      } else {
+        NextBatch(stretch_last);
+      }
+    }
+  }
+  void NextBatch(std::uint32_t stretch_last) {
+    at = 0;
+    taken = unit->cursor->Take(stretch_last, skip_light ? kLight : 0, batch);
+    doc = taken > 0 ? batch[0].doc : kEnd;
+  }
+};
+
+class Pruning {
+ public:
+  Pruning(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths, std::size_t n,
+          Stretches stretches)
+      : units_(std::move(units)),
+        filter_(filter),
+        lengths_(lengths),
+        n_(n),
+        top_(n),
+        stretches_(stretches),
+        bounds_(units_.size()),
+        scores_(units_.size()) {
+    for (Bounded& bounded : bounds_) order_.push_back(&bounded);
+    for (std::size_t i = 0; i < units_.size(); ++i) bounds_[i].unit = &units_[i];
+  }
+
+  Result<Ranking> Run() {
+    if (ChooseLeader()) RETURN_IF_ERROR(Walk());
+    if (leader_ == nullptr || !LeaderWasEnough()) {
+      leader_ = nullptr;
+      RETURN_IF_ERROR(Walk());
+    }
+    RETURN_IF_ERROR(CheckLists(units_, filter_));
+    ranking_.hits = top_.Take();
+    return std::move(ranking_);
+  }
+
+ private:
+  // The best pages have the unit with the largest bound as a rule. So its pages are walked first: if then the
+  // others cannot reach the threshold together, these are the best, and else all pages are walked with what
+  // is known to be reached.
+  bool ChooseLeader() {
+    if (stretches_ != Stretches::kBlocks || filter_ != nullptr || units_.size() < 2) return false;
+    for (Bounded& bounded : bounds_) {
+      if (!bounded.unit->cursor->Rewind()) return false;
+    }
+    for (Bounded& bounded : bounds_) {
+      bounded.list_bound = BoundOf(*bounded.unit, bounded.unit->cursor->ListBounds());
+      list_total_ += bounded.list_bound;
+      if (leader_ == nullptr || bounded.list_bound > leader_->list_bound) leader_ = &bounded;
+    }
+    return true;
+  }
+
+  // Bounds exceed what they bound: no page without the leader is level with the last of the best either.
+  bool LeaderWasEnough() {
+    ranking_.more = true;
+    if (list_total_ - leader_->list_bound <= top_.threshold()) return true;
+    top_ = TopHits(n_, top_.threshold());
+    ranking_ = Ranking();
+    for (Bounded& bounded : bounds_) {
+      bounded.unit->cursor->Rewind();
+      bounded.fresh = false;
+    }
+    return false;
+  }
+
+  Status Walk() {
+    for (std::uint32_t first = 0; first != kEnd;) {
+      const std::uint32_t last = EnterStretch(first);
+      if (total_ <= top_.threshold()) {
+        ranking_.more = true;
+      } else {
+        RETURN_IF_ERROR(SearchStretch(first, last));
+      }
+      first = last == kEnd ? kEnd : last + 1;
+    }
+    return {};
+  }
+
+  // Bounds from `first` on; returns the last page for which they hold.
+  std::uint32_t EnterStretch(std::uint32_t first) {
+    const std::uint32_t last = RefreshBounds(first);
+    if (total_ <= top_.threshold()) return last;
+    bool coarse = false;
+    for (Bounded& bounded : bounds_) {
+      if (bounded.coarse) bounded.unit->cursor->SeekTo(first);
+      coarse = coarse || bounded.coarse;
+    }
+    return coarse ? RefreshBounds(first) : last;
+  }
+
+  std::uint32_t RefreshBounds(std::uint32_t first) {
+    std::uint32_t last = kEnd;
+    total_ = 0;
+    for (Bounded& bounded : bounds_) {
+      if (!bounded.fresh || first > bounded.last || bounded.coarse) Refresh(&bounded, first);
+      total_ += bounded.bound;
+      last = std::min(last, bounded.last);
+    }
+    return last;
+  }
+
+  void Refresh(Bounded* bounded, std::uint32_t first) const {
+    Cursor& cursor = *bounded->unit->cursor;
+    const TfBounds bounds =
+        stretches_ == Stretches::kBlocks ? cursor.BlockBounds(first) : cursor.ListBounds();
+    bounded->fresh = true;
+    bounded->last = bounds.last;
+    bounded->coarse = bounds.coarse;
+    bounded->bound = BoundOf(*bounded->unit, bounds);
+    bounded->light_bound = bounded->bound;
+    if (bounds.count > 0)
+      bounded->light_bound = bounded->unit->scorer.Bound(kLight, bounds.pairs.front().length);
+  }
+
+  static double BoundOf(const ScoredUnit& unit, const TfBounds& bounds) {
+    double bound = bounds.known ? 0 : std::numeric_limits<double>::infinity();
+    for (const TfBounds::Pair& pair : bounds.span())
+      bound = std::max(bound, unit.scorer.Bound(pair.tf, pair.length));
+    return bound;
+  }
+
+  Status SearchStretch(std::uint32_t first, std::uint32_t last) {
+    SortUnits();
+    for (std::size_t i = 0; i < order_.size(); ++i) order_[i]->Start(first, i >= left_out_, last);
+    for (std::uint32_t doc = Candidate(first, last); doc <= last && doc != kEnd;
+         doc = Candidate(doc + 1, last)) {
+      if (doc >= lengths_.docs()) return CheckPage(doc, lengths_);
+      ++ranking_.matches;
+      Consider(doc, last);
+    }
+    return {};
+  }
+
+  // The units with the smallest bounds, as many as cannot lift a page over the threshold together, are left
+  // out of the search for candidates.
+  void SortUnits() {
+    std::sort(order_.begin(), order_.end(), [this](const Bounded* a, const Bounded* b) {
+      return a == leader_ || b == leader_ ? b == leader_ && a != b : a->bound < b->bound;
+    });
+    double sum = 0;
+    for (Bounded* bounded : order_) {
+      bounded->sum_before = sum;
+      sum += bounded->bound;
+    }
+    left_out_ = leader_ == nullptr ? 0 : order_.size() - 1;
+    UseThreshold();
+  }
+
+  void UseThreshold() {
+    while (left_out_ < order_.size() &&
+           order_[left_out_]->sum_before + order_[left_out_]->bound <= top_.threshold()) {
+      ++left_out_;
+      ranking_.more = true;
+    }
+    for (std::size_t i = left_out_; i < order_.size(); ++i) {
+      Bounded& bounded = *order_[i];
+      bounded.skip_light = (total_ - bounded.bound + bounded.light_bound) * kRounding <= top_.threshold();
+      ranking_.more = ranking_.more || bounded.skip_light;
+    }
+  }
+
+  // The first page from `from` on that may be among the best, or some page behind `last`.
+  std::uint32_t Candidate(std::uint32_t from, std::uint32_t last) {
+    // A page that the filter lets in may have no unit at all.
+    const bool any_page = filter_ != nullptr && top_.threshold() < 0;
+    while (true) {
+      const std::uint32_t doc = any_page ? from : NextWithUnit(from, last);
+      if (filter_ == nullptr || doc > last) return doc;
+      filter_->SeekTo(doc);
+      if (any_page || filter_->doc() == doc || filter_->doc() > last) return filter_->doc();
+      from = filter_->doc();
+    }
+  }
+
+  std::uint32_t NextWithUnit(std::uint32_t from, std::uint32_t last) {
+    std::uint32_t doc = kEnd;
+    for (std::size_t i = left_out_; i < order_.size(); ++i) {
+      order_[i]->SeekTo(from, last);
+      doc = std::min(doc, order_[i]->doc);
+    }
+    return doc;
+  }
+
+  // Scores a page, from the unit with the largest bound on, until it is known that it cannot get in.
+  void Consider(std::uint32_t doc, std::uint32_t last) {
+    const PageLength page(lengths_, DocId(doc));
+    double so_far = 0;  // without what is negative: that only lowers
+    for (std::size_t i = order_.size(); i-- > 0;) {
+      Bounded& bounded = *order_[i];
+      bounded.SeekTo(doc, last);
+      const TermScorer& scorer = bounded.unit->scorer;
+      const double score = bounded.doc == doc
+                               ? scorer({.tf = bounded.tf(), .length = page.length, .tf_avg = page.tf_avg})
+                               : scorer.Absent(page.length);
+      scores_[static_cast<std::size_t>(&bounded - bounds_.data())] = score;
+      so_far += std::max(score, 0.0);
+      if ((so_far + bounded.sum_before) * kRounding <= top_.threshold()) return;
+    }
+    double sum = 0;
+    for (const double score : scores_) sum += score;
+    top_.Offer({DocId(doc), sum});
+    UseThreshold();
+  }
+
+  std::vector<ScoredUnit> units_;
+  Cursor* filter_;
+  const LengthsRecord& lengths_;
+  std::size_t n_;
+  TopHits top_;
+  Stretches stretches_;
+  std::vector<Bounded> bounds_;  // of the units
+  std::vector<Bounded*> order_;  // smallest bound first
+  std::size_t left_out_ = 0;     // so many of them
+  Bounded* leader_ = nullptr;    // only its pages are walked
+  double list_total_ = 0;        // of the bounds of the lists
+  double total_ = 0;             // of all bounds
+  std::vector<double> scores_;   // of the page at hand, in the order of the units
+  Ranking ranking_;
+};
+
+}  // namespace
+
+Result<Ranking> RetrieveMaxScore(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths,
+                                 std::size_t n) {
+  return Pruning(std::move(units), filter, lengths, n, Stretches::kWholeList).Run();
+}
+
+Result<Ranking> RetrieveBlockMax(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths,
+                                 std::size_t n) {
+  return Pruning(std::move(units), filter, lengths, n, Stretches::kBlocks).Run();
+}
+
+}  // namespace thresh

@@ -1,0 +1,28 @@
+#include "query/retrieve/score_explanation.h"
+
+#include "query/retrieve/page_score.h"
+
+namespace thresh {
+
+Result<ScoreExplanation> ExplainScore(const Query& query, DocId doc, const Index& index,
+                                      const CollectionStatistics& collection, const SearchOptions& options) {
+  ASSIGN_OR_RETURN(std::vector<RankedUnit> units, MakeUnits(query, index, collection, options));
+  const PageLength page(index.lengths(), doc);
+  ScoreExplanation explanation;
+  for (RankedUnit& unit : units) {
+    Cursor& cursor = *unit.scored.cursor;
+    cursor.SeekTo(doc.value);
+    RETURN_IF_ERROR(cursor.status());
+    const double tf = cursor.doc() == doc.value ? cursor.tf() : 0;
+    ScoreShare share{.unit = *unit.unit,
+                     .term = unit.term,
+                     .occurrence = {.tf = tf, .length = page.length, .tf_avg = page.tf_avg}};
+    share.idf = unit.term.df == 0 ? 0 : unit.scored.scorer({.tf = 1, .length = collection.average_length});
+    share.score = ScoreOf(unit.scored, doc.value, page);
+    explanation.score += share.score;
+    explanation.shares.push_back(std::move(share));
+  }
+  return explanation;
+}
+
+}  // namespace thresh

@@ -1,0 +1,160 @@
+#include "query/retrieve/term_cursor.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+namespace thresh {
+namespace {
+
+// The bounds of the fields as bounds of the page, whose length they all know. A page of some length is
+// covered in every field by the last pair that is not longer: the tf of those pairs, added up.
+class Joint {
+ public:
+  void Add(std::span<const Impact> impacts, double weight) {
+    if (!impacts.empty()) fields_[count_++] = {impacts, weight, 0};
+  }
+
+  void Join(TfBounds* bounds) {
+    double tf = 0;
+    for (Field* next = Shortest(); next != nullptr;) {
+      const double length = next->impacts.front().length;
+      for (; next != nullptr && next->impacts.front().length <= length; next = Shortest()) {
+        const double now = next->weight * next->impacts.front().tf;
+        tf += now - next->tf;
+        next->tf = now;
+        next->impacts = next->impacts.subspan(1);
+      }
+      bounds->Add(tf, length);
+    }
+  }
+
+ private:
+  struct Field {
+    std::span<const Impact> impacts;
+    double weight = 0;
+    double tf = 0;  // of the last pair that was taken
+  };
+  Field* Shortest() {
+    Field* shortest = nullptr;
+    for (Field& field : std::span(fields_).first(count_)) {
+      if (field.impacts.empty()) continue;
+      if (shortest == nullptr || field.impacts.front().length < shortest->impacts.front().length)
+        shortest = &field;
+    }
+    return shortest;
+  }
+
+  std::array<Field, kFieldCount> fields_{};
+  std::size_t count_ = 0;
+};
+
+}  // namespace
+
+TermCursor::TermCursor(TermRecord record, std::unique_ptr<ChunkReader> chunks, const FieldWeights& weights)
+    : record_(std::move(record)), chunks_(std::move(chunks)) {
+  parts_.reserve(record_.fields.size());
+  for (const FieldList& list : record_.fields) {
+    const double weight = weights.of[static_cast<std::size_t>(list.field)];
+    if (weight > 0) parts_.push_back({&list, PostingCursor(&list, chunks_.get()), weight});
+  }
+  Settle();
+}
+
+void TermCursor::Settle() {
+  doc_ = kEnd;
+  for (const Part& part : parts_) doc_ = std::min(doc_, part.cursor.doc());
+}
+
+double TermCursor::tf() const {
+  double sum = 0;
+  for (const Part& part : parts_) {
+    if (part.cursor.doc() == doc_) sum += part.weight * part.cursor.tf();
+  }
+  return sum;
+}
+
+void TermCursor::Next() {
+  for (Part& part : parts_) {
+    if (part.cursor.doc() == doc_) part.cursor.Next();
+  }
+  Settle();
+}
+
+void TermCursor::SeekTo(std::uint32_t doc) {
+  if (doc <= doc_) return;
+  for (Part& part : parts_) part.cursor.SeekTo(doc);
+  Settle();
+}
+
+// Most pages have a word in one field only: up to the next page of another field its list is walked alone.
+std::size_t TermCursor::Take(std::uint32_t last, double tf_above, std::span<PageTf> out) {
+  const std::uint32_t end = last == kEnd ? kEnd : last + 1;
+  std::size_t taken = 0;
+  while (taken < out.size() && doc_ < end) {
+    Part* first = nullptr;
+    std::uint32_t other = end;
+    for (Part& part : parts_) {
+      const std::uint32_t doc = part.cursor.doc();
+      if (doc == doc_ && first == nullptr) {
+        first = &part;
+      } else {
+        other = std::min(other, doc);
+      }
+    }
+    if (other > doc_) {
+      taken += TakeFrom(first, other, tf_above, out.subspan(taken));
+    } else {
+      const double tf = TermCursor::tf();
+      if (tf > tf_above) out[taken++] = {doc_, tf};
+      TermCursor::Next();
+    }
+  }
+  return taken;
+}
+
+std::size_t TermCursor::TakeFrom(Part* part, std::uint32_t until, double tf_above, std::span<PageTf> out) {
+  std::size_t taken = 0;
+  PostingCursor& cursor = part->cursor;
+  for (; taken < out.size() && cursor.doc() < until; cursor.Next()) {
+    const double tf = part->weight * cursor.tf();
+    if (tf > tf_above) out[taken++] = {cursor.doc(), tf};
+  }
+  Settle();
+  return taken;
+}
+
+bool TermCursor::Rewind() {
+  for (Part& part : parts_) part.cursor.Rewind();
+  Settle();
+  return true;
+}
+
+Status TermCursor::status() const {
+  for (const Part& part : parts_) RETURN_IF_ERROR(part.cursor.status());
+  return {};
+}
+
+TfBounds TermCursor::ListBounds() const {
+  TfBounds bounds;
+  Joint joint;
+  for (const Part& part : parts_) joint.Add(part.list->impacts.span(), part.weight);
+  joint.Join(&bounds);
+  return bounds;
+}
+
+TfBounds TermCursor::BlockBounds(std::uint32_t doc) {
+  TfBounds bounds;
+  Joint joint;
+  for (Part& part : parts_) {
+    const PostingCursor::BlockBound block = part.cursor.Bound(doc);
+    bounds.last = std::min(bounds.last, block.last);
+    bounds.coarse = bounds.coarse || block.of_chunk;
+    joint.Add(block.impacts, part.weight);
+  }
+  joint.Join(&bounds);
+  return bounds;
+}
+
+}  // namespace thresh

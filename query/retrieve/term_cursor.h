@@ -1,0 +1,44 @@
+// TermCursor: the union of the lists of a word's fields. A page's tf is the sum over its fields.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "query/retrieve/cursor.h"
+
+namespace thresh {
+
+class TermCursor : public Cursor {
+ public:
+  // `chunks` may be null where all lists stand inline.
+  TermCursor(TermRecord record, std::unique_ptr<ChunkReader> chunks, const FieldWeights& weights);
+
+  std::uint32_t doc() const override { return doc_; }
+  double tf() const override;
+  void Next() override;
+  void SeekTo(std::uint32_t doc) override;
+  std::size_t Take(std::uint32_t last, double tf_above, std::span<PageTf> out) override;
+  bool Rewind() override;
+  Status status() const override;
+  TfBounds ListBounds() const override;
+  TfBounds BlockBounds(std::uint32_t doc) override;
+
+ private:
+  struct Part {
+    const FieldList* list;
+    PostingCursor cursor;
+    double weight;
+  };
+  void Settle();
+  std::size_t TakeFrom(Part* part, std::uint32_t until, double tf_above, std::span<PageTf> out);
+
+  TermRecord record_;
+  std::unique_ptr<ChunkReader> chunks_;
+  std::vector<Part> parts_;
+  std::uint32_t doc_ = kEnd;
+};
+
+}  // namespace thresh

@@ -1,0 +1,140 @@
+// thresh-bench-query STORE [PROGRAM]: queries drawn from a store, by every algorithm of retrieval and, where
+// it was found, by Xapian over the same postings; unpacking of posting blocks; start and memory of PROGRAM, a
+// thresh-query. docs/PERFORMANCE.md holds what it printed.
+//
+// Queries are drawn with a fixed seed from the words of a-z that stand on at least one page in a thousand:
+// each of their two or three different words is of one of four bands of document frequency, all equally
+// likely.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <functional>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "query/retrieve/searcher.h"
+#include "tests/bench/bench_start.h"
+#include "tests/bench/bench_unpack.h"
+#include "tests/bench/bench_xapian.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kQueries = 400;  // of each length
+constexpr int kRounds = 5;
+constexpr std::array<double, 4> kBands = {0.001, 0.01, 0.05, 0.2};  // from this part of the pages on
+
+using Words = std::vector<std::vector<std::string>>;  // by band
+
+Result<Words> DrawableWords(const Segment& segment) {
+  Words words(kBands.size());
+  const auto rows = segment.Scan(Family::kTerms);
+  for (; rows->Valid(); rows->Next()) {
+    const std::string term(rows->key());
+    TermRecord record;
+    if (!record.Decode(rows->value())) return Status(Code::kUnusable, "a term cannot be decoded");
+    if (!std::all_of(term.begin(), term.end(), [](char c) { return c >= 'a' && c <= 'z'; })) continue;
+    const double part = record.df / static_cast<double>(segment.lengths().docs());
+    const auto band = std::upper_bound(kBands.begin(), kBands.end(), part) - kBands.begin();
+    if (band > 0) words[static_cast<std::size_t>(band - 1)].push_back(term);
+  }
+  RETURN_IF_ERROR(rows->status());
+  return words;
+}
+
+std::vector<std::string> DrawQueries(const Words& words, std::size_t length) {
+  std::mt19937 random(2006);
+  std::vector<std::string> queries;
+  while (queries.size() < kQueries) {
+    std::vector<std::string> query;
+    while (query.size() < length) {
+      const auto& band = words[random() % words.size()];
+      if (band.empty()) continue;
+      const std::string& word = band[random() % band.size()];
+      if (std::find(query.begin(), query.end(), word) == query.end()) query.push_back(word);
+    }
+    queries.push_back(
+        std::accumulate(query.begin() + 1, query.end(), query.front(),
+                        [](const std::string& a, const std::string& b) { return a + " " + b; }));
+  }
+  return queries;
+}
+
+// Microseconds a query, the best of the rounds for each, so that what else the machine does counts little.
+std::vector<double> Time(const std::vector<std::string>& queries,
+                         const std::function<void(const std::string&)>& search) {
+  std::vector<double> best(queries.size(), 1e18);
+  for (int round = 0; round < kRounds; ++round) {
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      const auto start = std::chrono::steady_clock::now();
+      search(queries[i]);
+      const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
+      best[i] = std::min(best[i], took.count());
+    }
+  }
+  return best;
+}
+
+void PrintRow(const std::string& name, std::vector<double> micros, double exhaustive) {
+  const double sum = std::accumulate(micros.begin(), micros.end(), 0.0);
+  std::sort(micros.begin(), micros.end());
+  const auto at = [&](double part) { return micros[static_cast<std::size_t>(part * double(micros.size()))]; };
+  std::printf("  %-11s %9.1f us a query, p50 %8.1f, p95 %8.1f, p99 %8.1f, %6.2f x as fast as exhaustive\n",
+              name.c_str(), sum / double(micros.size()), at(0.5), at(0.95), at(0.99), exhaustive / sum);
+}
+
+Status TimeQueries(Searcher& searcher, XapianTwin& xapian, const std::vector<std::string>& queries) {
+  double exhaustive = 0;
+  std::vector<std::vector<Hit>> answers;
+  for (const AlgorithmInfo& algorithm : AlgorithmTable()) {
+    SearchOptions options;
+    options.algorithm = algorithm.name;
+    std::vector<std::vector<Hit>> found;
+    for (const std::string& query : queries) {
+      ASSIGN_OR_RETURN(Ranking ranking, searcher.Search(query, options));
+      found.push_back(std::move(ranking.hits));
+    }
+    if (answers.empty()) answers = found;
+    if (found != answers) return Status(Code::kBug, std::string(algorithm.name) + " gives other hits");
+    const auto micros =
+        Time(queries, [&](const std::string& query) { CHECK(searcher.Search(query, options).ok()); });
+    if (exhaustive == 0) exhaustive = std::accumulate(micros.begin(), micros.end(), 0.0);
+    PrintRow(std::string(algorithm.name), micros, exhaustive);
+  }
+  if (xapian.present())
+    PrintRow("xapian", Time(queries, [&](const std::string& query) { xapian.Search(query); }), exhaustive);
+  return {};
+}
+
+Status Bench(const std::string& store, const std::string& program) {
+  ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(store));
+  const Segment& segment = searcher->store().segment();
+  ASSIGN_OR_RETURN(const Words words, DrawableWords(segment));
+  std::printf("%zu pages; words to draw from, by band:", segment.lengths().docs());
+  for (const auto& band : words) std::printf(" %zu", band.size());
+  std::printf("\n");
+  ASSIGN_OR_RETURN(const std::unique_ptr<XapianTwin> xapian, XapianTwin::Make(segment));
+  for (const std::size_t length : {2U, 3U}) {
+    std::printf("%zu queries of %zu words, the 10 best pages\n", kQueries, length);
+    RETURN_IF_ERROR(TimeQueries(*searcher, *xapian, DrawQueries(words, length)));
+  }
+  PrintUnpackSpeed();
+  if (!program.empty()) PrintStart(program, store, DrawQueries(words, 2).front());
+  return {};
+}
+
+}  // namespace
+}  // namespace thresh
+
+int main(int argc, char** argv) {
+  if (argc < 2) {
+    std::fprintf(stderr, "usage: thresh-bench-query STORE [thresh-query]\n");
+    return 64;
+  }
+  const thresh::Status status = thresh::Bench(argv[1], argc > 2 ? argv[2] : "");
+  if (!status.ok()) std::fprintf(stderr, "%s\n", status.message().c_str());
+  return static_cast<int>(status.code());
+}

@@ -1,0 +1,125 @@
+// Every algorithm of retrieval gives the same pages, in the same order, with the same scores to the last bit:
+// on stores of real pages, with every scorer.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <random>
+
+#include "indexer/build.h"
+#include "query/retrieve/searcher.h"
+#include "tests/support/temp_folder.h"
+
+namespace thresh {
+namespace {
+
+struct Collection {
+  const char* name;
+  const char* path;
+  friend void PrintTo(const Collection& c, std::ostream* out) { *out << c.name; }
+};
+
+class RetrievalContract : public ::testing::TestWithParam<Collection> {
+ protected:
+  void SetUp() override {
+    if (!std::filesystem::exists(GetParam().path)) GTEST_SKIP() << GetParam().path << " is not here";
+    BuildOptions options;
+    options.store = folder_.path() + "/store";
+    options.pipeline.inputs = {GetParam().path};
+    const std::atomic<bool> stop{false};
+    const auto built = Build(options, stop, {});
+    ASSERT_TRUE(built.ok()) << built.status().message();
+    auto opened = Searcher::Open(options.store);
+    ASSERT_TRUE(opened.ok()) << opened.status().message();
+    searcher_ = std::move(*opened);
+    ReadTerms();
+  }
+
+  void ReadTerms() {
+    const auto rows = searcher_->store().segment().Scan(Family::kTerms);
+    for (; rows->Valid(); rows->Next()) {
+      TermRecord record;
+      ASSERT_TRUE(record.Decode(rows->value()));
+      terms_.emplace_back(record.df, std::string(rows->key()));
+    }
+    ASSERT_TRUE(rows->status().ok());
+    std::sort(terms_.rbegin(), terms_.rend());
+  }
+
+  // Of one to five words; frequent ones often.
+  Query DrawQuery() {
+    Query query;
+    const std::size_t count = 1 + random_() % 5;
+    while (query.units.size() < count) {
+      const double rank = std::uniform_real_distribution<double>(0, 1)(random_);
+      const auto at = static_cast<std::size_t>(rank * rank * rank * double(terms_.size()));
+      QueryUnit unit;
+      unit.words = {{terms_[at].second, 0}};
+      unit.frequency = 1 + static_cast<std::uint32_t>(random_() % 2);
+      const auto same = [&](const QueryUnit& other) { return other.words == unit.words; };
+      if (std::none_of(query.units.begin(), query.units.end(), same)) query.units.push_back(unit);
+    }
+    return query;
+  }
+
+  void Compare(const Query& query, SearchOptions options) {
+    options.algorithm = "exhaustive";
+    const auto all = searcher_->Search(query, options);
+    ASSERT_TRUE(all.ok()) << all.status().message();
+    for (const AlgorithmInfo& algorithm : AlgorithmTable()) {
+      options.algorithm = algorithm.name;
+      const auto best = searcher_->Search(query, options);
+      ASSERT_TRUE(best.ok()) << best.status().message();
+      ASSERT_EQ(best.value().hits, all.value().hits)
+          << algorithm.name << " " << options.model << "/" << options.variant << " " << options.n << " '"
+          << query.units.front().words.front().term << "' ...";
+      ASSERT_LE(best.value().matches, all.value().matches);
+      ASSERT_TRUE(best.value().more || best.value().matches == all.value().matches);
+    }
+  }
+
+  TempFolder folder_;
+  std::unique_ptr<Searcher> searcher_;
+  std::vector<std::pair<std::uint32_t, std::string>> terms_;
+  std::mt19937 random_{1995};
+};
+
+TEST_P(RetrievalContract, AlgorithmsAgreeForEveryScorer) {
+  for (const ScorerInfo& row : ScorerTable()) {
+    for (int i = 0; i < 12; ++i) {
+      const Query query = DrawQuery();
+      SearchOptions options;
+      options.model = row.model;
+      options.variant = row.variant;
+      for (options.n = 1; options.n <= 1000; options.n *= options.n == 10 ? 100 : 10) Compare(query, options);
+    }
+  }
+}
+
+TEST_P(RetrievalContract, AlgorithmsAgreeForEveryWeightAndParameter) {
+  for (int i = 0; i < 60; ++i) {
+    const Query query = DrawQuery();
+    SearchOptions options;
+    for (double& weight : options.weights.of) weight = static_cast<double>(random_() % 5) / 2;
+    for (const ParameterInfo& row : ParameterTable()) {
+      const double most = std::min(row.high, 2000.0);
+      if (random_() % 2 == 0)
+        options.parameters.*row.value = std::uniform_real_distribution<double>(row.low, most)(random_);
+    }
+    const ScorerInfo& row = ScorerTable()[random_() % ScorerTable().size()];
+    options.model = row.model;
+    options.variant = row.variant;
+    Compare(query, options);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Real, RetrievalContract,
+                         ::testing::Values(Collection{"fixture", THRESH_SOURCE_DIR "/tests/fixtures/site"},
+                                           Collection{"sqlite", THRESH_SOURCE_DIR
+                                                      "/data/corpora/sqlite3-doc/usr/share/doc/sqlite3"},
+                                           Collection{"vaswani",
+                                                      THRESH_SHARED_DIR "/data/ir-vaswani/doc-text.trec.gz"}),
+                         [](const auto& collection) { return std::string(collection.param.name); });
+
+}  // namespace
+}  // namespace thresh

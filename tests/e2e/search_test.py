@@ -1,0 +1,74 @@
+"""Searching as it is typed: operators, mistakes, copies, pages like a page."""
+import os
+import pty
+import subprocess
+
+import harness
+
+
+class Search(harness.EndToEnd):
+    def setUp(self):
+        super().setUp()
+        self.build("--detector", "none")
+
+    def search(self, *arguments):
+        return self.query_json("search", "-n", "100", *arguments)
+
+    def urls(self, *arguments):
+        return {hit["url"] for hit in self.search(*arguments)["hits"]}
+
+    def test_operators_and_groups_are_sets_of_pages(self):
+        rye, emmer = self.urls("rye"), self.urls("emmer")
+        self.assertTrue(rye and emmer and rye != emmer)
+        self.assertEqual(self.urls("rye", "emmer"), rye | emmer)
+        self.assertEqual(self.urls("--operator", "and", "rye", "emmer"), rye & emmer)
+        self.assertEqual(self.urls("--", "rye", "-emmer"), rye - emmer)
+        self.assertEqual(self.urls("--", "+(rye emmer) -(+rye +emmer)"), rye ^ emmer)
+        mill = self.urls("url:granary.example/mill/")
+        self.assertTrue(mill and all(url.startswith(harness.BASE + "mill/") for url in mill))
+        self.assertEqual(self.urls("rye url:granary.example/mill/"), rye & mill)
+        self.assertEqual(self.urls("rye site:example"), rye)
+        self.assertEqual(self.urls("rye site:other.example"), set())
+
+    def test_pages_turn_and_copies_are_one_hit(self):
+        first = self.query_json("search", "-n", "2", "grain")["hits"]
+        second = self.query_json("search", "-n", "2", "--offset", "1", "grain")["hits"]
+        self.assertEqual([first[1]["url"], 2], [second[0]["url"], second[0]["rank"]])
+        copies = self.query_json("stats")["total"]["duplicates"]
+        every = self.search("--duplicates", "--", "-nowhereatall")["hits"]
+        collapsed = self.search("--", "-nowhereatall")["hits"]
+        self.assertEqual(len(every) - len(collapsed), copies)
+        self.assertEqual(sum(len(hit["same_text"]) for hit in collapsed), copies)
+
+    def test_a_score_is_explained_and_a_word_corrected(self):
+        answer = self.search("--explain-score", "threshing", "flooor")
+        for hit in answer["hits"]:
+            self.assertAlmostEqual(sum(term["score"] for term in hit["terms"]), hit["score"], places=12)
+        self.assertEqual(answer["did_you_mean"], "threshing floor")
+        text = self.query("search", "--explain-score", "threshing", "flooor").stdout
+        self.assertIn("did you mean: threshing floor\n", text)
+
+    def test_pages_like_a_page(self):
+        url = harness.BASE + "grain/einkorn.html"
+        answer = self.search("--more-like", url)
+        self.assertEqual(answer["more_like"], url)
+        self.assertNotIn(url, [hit["url"] for hit in answer["hits"]])
+        self.assertIn("/grain/", answer["hits"][0]["url"])
+        self.query("search", "--more-like", "nowhere.html", expect=harness.MISSING)
+        self.query("search", "--more-like", url, "and", "words", expect=harness.USAGE)
+
+    def test_a_mistake_is_shown_where_it_is(self):
+        run = self.query("search", "rye (emmer", expect=harness.USAGE)
+        self.assert_one_line(run.stderr, "character 5", "not closed")
+        self.query("search", "--limit", "10", "--offset", "9999", "rye", expect=harness.USAGE)
+        reader, terminal = pty.openpty()
+        self.addCleanup(os.close, reader)
+        subprocess.run([harness.QUERY, "search", "--store", self.store, "rye (emmer"], stderr=terminal, check=False,
+                       timeout=300)
+        os.close(terminal)
+        shown = os.read(reader, 4096).decode().replace("\r\n", "\n")
+        self.assertTrue(shown.startswith("  rye (emmer\n      ^\nthresh-query: bad query"), shown)
+
+
+if __name__ == "__main__":
+    harness.main()
