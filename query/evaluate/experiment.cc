@@ -31,6 +31,7 @@ void AddComparisons(const std::string& collection, const std::vector<ExperimentS
                     const std::vector<Evaluation>& evaluations, const std::vector<Measure>& measures,
                     ExperimentResult* result) {
   std::vector<std::string> names;
+  names.reserve(systems.size());
   for (const ExperimentSystem& system : systems) names.push_back(system.name);
   bool plotted = false;
   for (const auto& [measure, values] : ValuesByMeasure(names, evaluations, measures)) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -95,8 +96,7 @@ Status Work(const std::string& store, const std::vector<Topic>& topics, const To
 
 double Percentile(const std::vector<double>& ascending, double share) {
   if (ascending.empty()) return 0;
-  const double place = share * static_cast<double>(ascending.size() - 1);
-  return ascending[static_cast<std::size_t>(place + 0.5)];
+  return ascending[static_cast<std::size_t>(std::lround(share * static_cast<double>(ascending.size() - 1)))];
 }
 
 }  // namespace
@@ -109,6 +109,7 @@ Result<TopicRun> RunTopics(const std::string& store, const std::vector<Topic>& t
   const Clock::time_point begin = Clock::now();
   {
     std::vector<std::jthread> threads;
+    threads.reserve(states.size());
     for (Status& state : states)
       threads.emplace_back([&] { state = Work(store, topics, options, &next, &answers); });
   }

@@ -9,6 +9,7 @@ import harness
 
 sys.path.insert(0, os.path.join(harness.TOP, "scripts"))
 from results import figures  # noqa: E402
+from results.retrieval import Retrieval  # noqa: E402
 from results.sections import SECTIONS, Storage, table  # noqa: E402
 from results.sites import Sites  # noqa: E402
 
@@ -19,6 +20,7 @@ SITE_FOLDER = "sqlite3-doc/usr/share/doc/sqlite3"  # where the table of sites ex
 class Invented:
     """Measurements of every detector that a section names; recall grows with the pages."""
     detectors = ["bsc_wfc", "incremental", "shingle", "sst", "sandwich", "rtdm_td", "pagelets_local", "pagelets_global", "none"]
+    program = harness.INDEX
 
     @staticmethod
     def get(_site, pages, detector, parameters=(), _repeat=0):
@@ -92,6 +94,33 @@ class Reproduce(harness.EndToEnd):
         storage = Storage(Invented, sites, [], self.path("figures"))
         self.assertEqual(storage.batch("sqlite", "sst", storage.target("sqlite")), (40, 400))
         self.assertIn("| sqlite | 80.0 % | 1,234 | 400 (40 pages) | 400 (40 pages) |", "\n".join(storage.report()))
+
+    def test_search_is_a_row_a_site(self):
+        sites = Sites(harness.TOP, self.path("work"), self.path("corpora"), self.path("nothing"), None)
+        section = Retrieval(Invented, sites, [], self.path("figures"))
+        self.assertIsNone(section.report())
+        rows = []
+        for measure in ("recip_rank_cut_10", "success_10"):
+            after = {"difference": 0.25, "wins": 3, "losses": 1, "ties": 6, "corrected": {"Wilcoxon": 0.00001, "random": 0.5}}
+            rows += [{"collection": "sqlite", "measure": measure, "mean": 0.5},
+                     {"collection": "sqlite", "measure": measure, "mean": 0.75, **after}]
+        self.write("work/measured/retrieval.json", json.dumps({"rows": rows}))
+        self.assertIn("| sqlite | 10 | 0.5000 | 0.7500 | +0.2500 | 3 | 1 | <0.0001 | 0.5000 |", "\n".join(section.report()))
+
+    def test_search_without_queries_is_left_out(self):
+        run = self.reproduce("retrieval")
+        self.assertIn("queries of sqlite is left out: no ", run.stderr)
+        self.assertIn("Not measured yet: `scripts/reproduce retrieval`", self.results())
+
+    def test_search_is_measured_from_queries_to_table(self):
+        self.write("tools/tools/make_qrels.py", "import sys\n"
+                   "out, site = sys.argv[2:]\n"
+                   "open(f'{out}/{site}.topics.tsv', 'w').write('1\\tgrain\\n2\\tnowhereatall\\n')\n"
+                   "open(f'{out}/{site}.qrels', 'w').write('1 0 index.html 1\\n2 0 index.html 1\\n')\n"
+                   "open(f'{out}/{site}.exclude', 'w').write('robots.txt\\n')\n")
+        self.reproduce("retrieval", "--shared", self.path("tools"))
+        self.assertRegex(self.results(), r"\| sqlite \| 2 \| [\d.]+ \| [\d.]+ \|")
+        self.assertRegex(self.results(), r"\| sqlite, own words \| 1 \| [\d.]+ \| [\d.]+ \|")
 
     def test_without_labels_that_is_said(self):
         shutil.rmtree(self.path("gold"))
