@@ -13,12 +13,13 @@ Result<ScoreExplanation> ExplainScore(const Query& query, DocId doc, const Index
     Cursor& cursor = *unit.scored.cursor;
     cursor.SeekTo(doc.value);
     RETURN_IF_ERROR(cursor.status());
-    const double tf = cursor.doc() == doc.value ? cursor.tf() : 0;
-    ScoreShare share{.unit = *unit.unit,
-                     .term = unit.term,
-                     .occurrence = {.tf = tf, .length = page.length, .tf_avg = page.tf_avg}};
+    const bool has = cursor.doc() == doc.value;
+    ScoreShare share{
+        .unit = *unit.unit,
+        .term = unit.term,
+        .occurrence = {.tf = has ? cursor.tf() : 0, .length = page.length, .tf_avg = page.tf_avg}};
     share.idf = unit.term.df == 0 ? 0 : unit.scored.scorer({.tf = 1, .length = collection.average_length});
-    share.score = ScoreOf(unit.scored, doc.value, page);
+    share.score = has ? ScoreOf(unit.scored, page) : unit.scored.scorer.Absent(page.length);
     explanation.score += share.score;
     explanation.shares.push_back(std::move(share));
   }
