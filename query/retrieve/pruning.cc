@@ -78,7 +78,6 @@ class Pruning {
       : units_(std::move(units)),
         filter_(filter),
         lengths_(lengths),
-        n_(n),
         top_(n),
         stretches_(stretches),
         bounds_(units_.size()),
@@ -301,7 +300,6 @@ class Pruning {
   std::vector<ScoredUnit> units_;
   Cursor* filter_;
   const LengthsRecord& lengths_;
-  std::size_t n_;
   TopHits top_;
   Stretches stretches_;
   std::vector<Bounded> bounds_;  // of the units
