@@ -15,8 +15,10 @@ namespace {
 constexpr std::uint32_t kEnd = Cursor::kEnd;
 // Sums of the same numbers in another order differ by far less than this part of them.
 constexpr double kRounding = 1 + 1e-12;
-// Most postings of a list are of this frequency.
-constexpr double kLight = 1;
+// So many units are walked alone before the rest together: a walk has its price, and queries of many words.
+constexpr std::size_t kMostLeaders = 3;
+// Most postings of a list are of the smallest frequencies: the steps in which such pages are stepped over.
+constexpr std::array<double, 7> kLight = {0, 1, 2, 3, 4, 6, 8};
 
 enum class Stretches { kWholeList, kBlocks };
 
@@ -24,11 +26,12 @@ enum class Stretches { kWholeList, kBlocks };
 struct Bounded {
   ScoredUnit* unit = nullptr;
   double list_bound = 0, bound = 0;
-  double light_bound = 0;  // of pages that have it with a tf of at most kLight
+  bool done = false;       // all its pages were led to
   double sum_before = 0;   // bounds of the units before this one in the order of bounds
   std::uint32_t last = 0;  // the bound holds up to this page
   bool fresh = false, coarse = false;
-  bool skip_light = false;  // such pages cannot get in, whatever else they have
+  double least_length = 1;
+  std::size_t light = 0;  // pages with a tf of at most kLight[light] cannot get in, whatever else they have
 
   std::uint32_t doc = 0;  // the first page from the one sought on; kEnd: none in the stretch
   bool taking = false;    // pages are taken by the batch
@@ -63,7 +66,7 @@ struct Bounded {
   }
   void NextBatch(std::uint32_t stretch_last) {
     at = 0;
-    taken = unit->cursor->Take(stretch_last, skip_light ? kLight : 0, batch);
+    taken = unit->cursor->Take(stretch_last, kLight[light], batch);
     doc = taken > 0 ? batch[0].doc : kEnd;
   }
 };
@@ -75,7 +78,6 @@ class Pruning {
       : units_(std::move(units)),
         filter_(filter),
         lengths_(lengths),
-        n_(n),
         top_(n),
         stretches_(stretches),
         bounds_(units_.size()),
@@ -85,57 +87,75 @@ class Pruning {
   }
 
   Result<Ranking> Run() {
-    if (ChooseLeader()) RETURN_IF_ERROR(Walk());
-    if (leader_ == nullptr || !LeaderWasEnough()) {
-      leader_ = nullptr;
+    const bool led = MayLead();
+    for (std::size_t leaders = 0; led && leaders < kMostLeaders && Rest() > top_.threshold(); ++leaders) {
+      leader_ = LargestLeft();
       RETURN_IF_ERROR(Walk());
+      leader_->done = true;
+      leader_ = nullptr;
+      Rewind();
     }
+    if (!led || Rest() > top_.threshold()) RETURN_IF_ERROR(Walk());
+    ranking_.more = ranking_.more || led;
     RETURN_IF_ERROR(CheckLists(units_, filter_));
     ranking_.hits = top_.Take();
     return std::move(ranking_);
   }
 
  private:
-  // The best pages have the unit with the largest bound as a rule. So its pages are walked first: if then the
-  // others cannot reach the threshold together, these are the best, and else all pages are walked with what
-  // is known to be reached.
-  bool ChooseLeader() {
-    if (stretches_ != Stretches::kBlocks || filter_ != nullptr || units_.size() < 2) return false;
-    for (Bounded& bounded : bounds_) {
-      if (!bounded.unit->cursor->Rewind()) return false;
-    }
-    for (Bounded& bounded : bounds_) {
+  // The best pages have the unit with the largest bound as a rule. So its pages are walked first; then the
+  // other units can seldom reach the threshold without it. What is left is walked in the same way, and a page
+  // of a unit that is done is not looked at again.
+  bool MayLead() {
+    if (stretches_ != Stretches::kBlocks || filter_ != nullptr || units_.size() < 2 || !Rewind())
+      return false;
+    for (Bounded& bounded : bounds_)
       bounded.list_bound = BoundOf(*bounded.unit, bounded.unit->cursor->ListBounds());
-      list_total_ += bounded.list_bound;
-      if (leader_ == nullptr || bounded.list_bound > leader_->list_bound) leader_ = &bounded;
-    }
     return true;
   }
 
-  // Bounds exceed what they bound: no page without the leader is level with the last of the best either.
-  bool LeaderWasEnough() {
-    ranking_.more = true;
-    if (list_total_ - leader_->list_bound <= top_.threshold()) return true;
-    top_ = TopHits(n_, top_.threshold());
-    ranking_ = Ranking();
+  bool Rewind() {
+    bool all = true;
     for (Bounded& bounded : bounds_) {
-      bounded.unit->cursor->Rewind();
       bounded.fresh = false;
+      all = bounded.unit->cursor->Rewind() && all;
     }
-    return false;
+    return all;
+  }
+
+  // What the units that are left can score together.
+  double Rest() const {
+    const bool any = std::any_of(bounds_.begin(), bounds_.end(), [](const Bounded& b) { return !b.done; });
+    double rest = any ? 0 : -std::numeric_limits<double>::infinity();
+    for (const Bounded& bounded : bounds_) rest += bounded.done ? 0 : bounded.list_bound;
+    return rest;
+  }
+
+  Bounded* LargestLeft() {
+    return &*std::max_element(bounds_.begin(), bounds_.end(), [](const Bounded& a, const Bounded& b) {
+      return a.done != b.done ? a.done : a.list_bound < b.list_bound;
+    });
   }
 
   Status Walk() {
-    for (std::uint32_t first = 0; first != kEnd;) {
+    pages_ = 0;
+    for (std::uint32_t first = SkipToLeader(0); first != kEnd;) {
       const std::uint32_t last = EnterStretch(first);
       if (total_ <= top_.threshold()) {
         ranking_.more = true;
       } else {
         RETURN_IF_ERROR(SearchStretch(first, last));
       }
-      first = last == kEnd ? kEnd : last + 1;
+      first = last == kEnd ? kEnd : SkipToLeader(last + 1);
     }
+    ranking_.matches = std::max(ranking_.matches, pages_);
     return {};
+  }
+
+  std::uint32_t SkipToLeader(std::uint32_t first) {
+    if (leader_ == nullptr) return first;
+    leader_->unit->cursor->SeekTo(first);
+    return leader_->unit->cursor->doc();
   }
 
   // Bounds from `first` on; returns the last page for which they hold.
@@ -162,6 +182,11 @@ class Pruning {
   }
 
   void Refresh(Bounded* bounded, std::uint32_t first) const {
+    if (bounded->done) {
+      bounded->bound = 0;
+      bounded->last = kEnd;
+      return;
+    }
     Cursor& cursor = *bounded->unit->cursor;
     const TfBounds bounds =
         stretches_ == Stretches::kBlocks ? cursor.BlockBounds(first) : cursor.ListBounds();
@@ -169,9 +194,7 @@ class Pruning {
     bounded->last = bounds.last;
     bounded->coarse = bounds.coarse;
     bounded->bound = BoundOf(*bounded->unit, bounds);
-    bounded->light_bound = bounded->bound;
-    if (bounds.count > 0)
-      bounded->light_bound = bounded->unit->scorer.Bound(kLight, bounds.pairs.front().length);
+    bounded->least_length = bounds.count > 0 ? bounds.pairs.front().length : 1;
   }
 
   static double BoundOf(const ScoredUnit& unit, const TfBounds& bounds) {
@@ -187,7 +210,7 @@ class Pruning {
     for (std::uint32_t doc = Candidate(first, last); doc <= last && doc != kEnd;
          doc = Candidate(doc + 1, last)) {
       if (doc >= lengths_.docs()) return CheckPage(doc, lengths_);
-      ++ranking_.matches;
+      ++pages_;
       Consider(doc, last);
     }
     return {};
@@ -202,6 +225,7 @@ class Pruning {
     double sum = 0;
     for (Bounded* bounded : order_) {
       bounded->sum_before = sum;
+      bounded->light = 0;
       sum += bounded->bound;
     }
     left_out_ = leader_ == nullptr ? 0 : order_.size() - 1;
@@ -215,9 +239,17 @@ class Pruning {
       ranking_.more = true;
     }
     for (std::size_t i = left_out_; i < order_.size(); ++i) {
-      Bounded& bounded = *order_[i];
-      bounded.skip_light = (total_ - bounded.bound + bounded.light_bound) * kRounding <= top_.threshold();
-      ranking_.more = ranking_.more || bounded.skip_light;
+      SkipLight(order_[i]);
+      ranking_.more = ranking_.more || order_[i]->light > 0;
+    }
+  }
+
+  void SkipLight(Bounded* bounded) const {
+    const double others = total_ - bounded->bound;
+    while (bounded->light + 1 < kLight.size()) {
+      const double bound = bounded->unit->scorer.Bound(kLight[bounded->light + 1], bounded->least_length);
+      if (!((others + bound) * kRounding <= top_.threshold())) return;
+      ++bounded->light;
     }
   }
 
@@ -250,13 +282,14 @@ class Pruning {
     for (std::size_t i = order_.size(); i-- > 0;) {
       Bounded& bounded = *order_[i];
       bounded.SeekTo(doc, last);
+      if (bounded.done && bounded.doc == doc) return;
       const TermScorer& scorer = bounded.unit->scorer;
       const double score = bounded.doc == doc
                                ? scorer({.tf = bounded.tf(), .length = page.length, .tf_avg = page.tf_avg})
                                : scorer.Absent(page.length);
       scores_[static_cast<std::size_t>(&bounded - bounds_.data())] = score;
       so_far += std::max(score, 0.0);
-      if ((so_far + bounded.sum_before) * kRounding <= top_.threshold()) return;
+      if ((so_far + bounded.sum_before) * kRounding < top_.threshold()) return;
     }
     double sum = 0;
     for (const double score : scores_) sum += score;
@@ -267,14 +300,13 @@ class Pruning {
   std::vector<ScoredUnit> units_;
   Cursor* filter_;
   const LengthsRecord& lengths_;
-  std::size_t n_;
   TopHits top_;
   Stretches stretches_;
   std::vector<Bounded> bounds_;  // of the units
   std::vector<Bounded*> order_;  // smallest bound first
   std::size_t left_out_ = 0;     // so many of them
   Bounded* leader_ = nullptr;    // only its pages are walked
-  double list_total_ = 0;        // of the bounds of the lists
+  std::uint64_t pages_ = 0;      // that were looked at in a walk
   double total_ = 0;             // of all bounds
   std::vector<double> scores_;   // of the page at hand, in the order of the units
   Ranking ranking_;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <utility>
@@ -15,14 +14,12 @@ namespace thresh {
 
 class TopHits {
  public:
-  // `reached`: n pages are known to score this or more.
-  explicit TopHits(std::size_t n, double reached = -std::numeric_limits<double>::infinity())
-      : n_(n), floor_(std::nextafter(reached, -std::numeric_limits<double>::infinity())) {}
+  explicit TopHits(std::size_t n) : n_(n) {}
 
   // What a later page must exceed to get in.
   double threshold() const {
-    if (hits_.size() < n_) return floor_;
-    return n_ == 0 ? std::numeric_limits<double>::infinity() : std::max(floor_, hits_.front().score);
+    if (hits_.size() < n_) return -std::numeric_limits<double>::infinity();
+    return n_ == 0 ? std::numeric_limits<double>::infinity() : hits_.front().score;
   }
   void Offer(const Hit& hit) {
     if (hits_.size() == n_) {
@@ -44,7 +41,6 @@ class TopHits {
     return a.score != b.score ? a.score > b.score : a.doc < b.doc;
   }
   std::size_t n_;
-  double floor_;
   std::vector<Hit> hits_;
 };
 

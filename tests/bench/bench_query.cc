@@ -110,6 +110,8 @@ Status TimeQueries(Searcher& searcher, XapianTwin& xapian, const std::vector<std
 }
 
 Status Bench(const std::string& store, const std::string& program) {
+  // First, while this process is small: a child's peak memory is not below that of its parent.
+  if (!program.empty()) PrintStart(program, store, "index");
   ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(store));
   const Segment& segment = searcher->store().segment();
   ASSIGN_OR_RETURN(const Words words, DrawableWords(segment));
@@ -122,7 +124,6 @@ Status Bench(const std::string& store, const std::string& program) {
     RETURN_IF_ERROR(TimeQueries(*searcher, *xapian, DrawQueries(words, length)));
   }
   PrintUnpackSpeed();
-  if (!program.empty()) PrintStart(program, store, DrawQueries(words, 2).front());
   return {};
 }
 
