@@ -87,28 +87,28 @@ constexpr std::array<Setting, 10> kSettings = {{
      }},
 }};
 
-struct Parameter {
+struct Weight {
   std::string_view name;
-  void (*set)(SearchOptions&, double);
+  Field field;
 };
 
-template <Field field>
-void SetWeight(SearchOptions& search, double value) {
-  search.weights.of[static_cast<std::size_t>(field)] = value;
-}
-
-// The parameters of scorers, and what an occurrence counts in a field.
-constexpr std::array<Parameter, 5> kParameters = {{
-    {"k1", [](SearchOptions& search, double value) { search.parameters.k1 = value; }},
-    {"b", [](SearchOptions& search, double value) { search.parameters.b = value; }},
-    {"title", &SetWeight<Field::kTitle>},
-    {"url", &SetWeight<Field::kUrl>},
-    {"description", &SetWeight<Field::kDescription>},
-}};
+// What an occurrence counts in a field, where one in the body counts 1.
+constexpr std::array<Weight, 3> kWeights = {{{"title-weight", Field::kTitle},
+                                             {"url-weight", Field::kUrl},
+                                             {"description-weight", Field::kDescription}}};
 
 template <typename Rows>
 auto FindRow(const Rows& rows, std::string_view name) {
   return std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.name == name; });
+}
+
+// The number of this name in the options of a search: a parameter of scorers, or a weight. Null: none.
+double* FindNumber(SearchOptions* search, std::string_view name) {
+  const auto parameters = ParameterTable();
+  if (const auto row = FindRow(parameters, name); row != parameters.end())
+    return &(search->parameters.*(row->value));
+  const auto* weight = FindRow(kWeights, name);
+  return weight == kWeights.end() ? nullptr : &search->weights.of[static_cast<std::size_t>(weight->field)];
 }
 
 bool AddParameter(const std::string& name, const Values& values, ExperimentPlan* plan) {
@@ -116,16 +116,19 @@ bool AddParameter(const std::string& name, const Values& values, ExperimentPlan*
   for (const std::string& value : values) {
     if (double number = 0; ReadNumber(value, &number)) numbers.push_back(number);
   }
-  if (values.empty() || numbers.size() != values.size()) return false;
+  const auto same = std::find_if(plan->parameters.begin(), plan->parameters.end(),
+                                 [&](const auto& given) { return given.first == name; });
+  if (values.empty() || numbers.size() != values.size() || same != plan->parameters.end()) return false;
   plan->parameters.emplace_back(name, std::move(numbers));
   return true;
 }
 
 Status SetLine(const std::string& name, const Values& values, const std::string& file, std::size_t line,
                PlanReader* reader) {
-  if (FindRow(kParameters, name) != kParameters.end()) {
+  SearchOptions search;
+  if (FindNumber(&search, name) != nullptr) {
     if (AddParameter(name, values, &reader->plan)) return {};
-    return LineError(file, line, name + " takes numbers");
+    return LineError(file, line, name + " takes numbers, in one line");
   }
   const auto* setting = FindRow(kSettings, name);
   if (setting == kSettings.end())
@@ -157,12 +160,11 @@ std::string ShortNumber(double number) {
 // A system for every value of the parameter behind each of `systems`.
 std::vector<ExperimentSystem> Multiply(const std::vector<ExperimentSystem>& systems, const std::string& name,
                                        const std::vector<double>& values) {
-  const auto* parameter = FindRow(kParameters, name);
   std::vector<ExperimentSystem> out;
   for (const ExperimentSystem& system : systems) {
     for (const double value : values) {
       ExperimentSystem& added = out.emplace_back(system);
-      parameter->set(added.search, value);
+      *FindNumber(&added.search, name) = value;
       added.values.push_back(value);
       if (values.size() > 1) added.name += " " + name + "=" + ShortNumber(value);
     }
@@ -176,7 +178,8 @@ std::string ExperimentHelp() {
   std::string help = "the plan, a line a setting:";
   for (const Setting& setting : kSettings)
     help += " " + std::string(setting.name) + " (" + std::string(setting.help) + "),";
-  for (const Parameter& parameter : kParameters) help += " " + std::string(parameter.name) + ",";
+  for (const ParameterInfo& parameter : ParameterTable()) help += " " + std::string(parameter.name) + ",";
+  for (const Weight& weight : kWeights) help += " " + std::string(weight.name) + ",";
   help.pop_back();
   return help +
          " (NUMBER..., parameters of the models and weights of fields). # begins a comment; files stand "

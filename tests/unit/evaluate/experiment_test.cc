@@ -13,6 +13,7 @@ constexpr std::string_view kPlan =
     "models bm25 bm25/standard   # two\n"
     "b 0.4 0.75\n"
     "k1 0.9\n"
+    "title-weight 3\n"
     "limit 50\n"
     "collection one\n"
     "topics t.tsv\nqrels /q\nstore plain s/a\nstore removed s/b\n"
@@ -46,12 +47,14 @@ TEST(ExperimentPlan, SystemsAreAllChoicesNamedByWhatVaries) {
   EXPECT_EQ(systems[7].search.parameters.b, 0.75);
   EXPECT_EQ(systems[7].search.parameters.k1, 0.9);
   EXPECT_EQ(systems[7].search.n, 50u);
-  EXPECT_EQ(systems[7].values, (std::vector<double>{0.75, 0.9}));
+  EXPECT_EQ(systems[7].values, (std::vector<double>{0.75, 0.9, 3}));
+  EXPECT_EQ(systems[7].search.weights.of[static_cast<std::size_t>(Field::kTitle)], 3);
 }
 
 TEST(ExperimentPlan, MistakesAreSaidWithTheirLine) {
   EXPECT_EQ(PlanError("\ntopics t\n"), "dir/plan:2: topics stands before the first collection");
-  EXPECT_EQ(PlanError("b 0.4 x\n"), "dir/plan:1: b takes numbers");
+  EXPECT_EQ(PlanError("b 0.4 x\n"), "dir/plan:1: b takes numbers, in one line");
+  EXPECT_EQ(PlanError("mu 1\nmu 2\n"), "dir/plan:2: mu takes numbers, in one line");
   EXPECT_EQ(PlanError("colour red\n"), "dir/plan:1: no setting 'colour'; see experiment --help");
   EXPECT_EQ(PlanError("limit no\n"), "dir/plan:1: limit takes pages a topic");
   EXPECT_EQ(PlanError("collection a\nstore x\n"),
