@@ -94,7 +94,7 @@ void Inverter::HashSequences(Page* page) {
 std::uint64_t Inverter::FoldedHash(std::uint32_t begin, std::uint32_t end, const Block& block) {
   std::uint64_t numbers = 0;
   for (std::uint32_t i = begin; i < end; ++i) numbers += std::uint64_t{is_number_[by_block_[i].word]};
-  if (numbers == 0 || 10 * numbers >= 3 * std::uint64_t{block.tokens}) return block.text_hash.low;
+  if (numbers == 0 || 100 * numbers >= 15 * std::uint64_t{block.tokens}) return block.text_hash.low;
   folded_.assign(hashes_.begin() + begin, hashes_.begin() + end);
   for (std::uint32_t i = begin; i < end; ++i) {
     if (is_number_[by_block_[i].word]) folded_[i - begin] = kNumberHash;

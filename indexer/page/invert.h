@@ -4,9 +4,9 @@
 // Call Begin(), AddText() for each piece of text in document order (body blocks before the fields), Finish().
 // A stop word takes its position and gets no posting.
 //
-// A word of digits and signs is a number. In the folded hash of a block they are one word where fewer than 30
-// % of its words are numbers: "page 27 of the guide" is "page 28 of the guide", and the rows of a table are
-// not one row.
+// A word of digits and signs is a number. In the folded hash of a block they are one word where less than 15
+// % of its words are numbers: "you are on page 27 of the guide" is what page 28 says, and no price, byline or
+// row is another.
 //
 // Thread rule: one Inverter a thread.
 #pragma once

@@ -56,7 +56,7 @@ class RandomSite {
             "<div class=\"text\"><h2>Title " + n + "</h2>" + P(OwnWords(30, n)) + P("See also") + "</div>";
         break;
       case 2:
-        inside = "Copyright by <b>somebody</b> at large, page " + n + " of it";
+        inside = "Copyright by <b>somebody</b> at large, who printed this as page " + n + " of it";
         break;
       case 3:
         inside = P(OwnWords(static_cast<int>(dice_.Below(20)), std::to_string(dice_.Below(12)))) +
