@@ -88,7 +88,8 @@ TextMarker::TextMarker(const SiteLog& log, const TextCounts& texts, std::span<co
       scopes_(ScopesOfDirectories(log.directories(), texts.directory_pages(), parameters.scope)),
       scope_pages_(log.directories().size() + 1, 0) {}
 
-void TextMarker::AddPage(const LoggedPage& page, std::span<const std::uint32_t> element_styles) {
+std::span<const std::uint16_t> TextMarker::AddPage(const LoggedPage& page,
+                                                   std::span<const std::uint32_t> element_styles) {
   ++pages_;
   const std::uint32_t scope = scopes_[page.directory];
   ++scope_pages_[scope];
@@ -110,6 +111,7 @@ void TextMarker::AddPage(const LoggedPage& page, std::span<const std::uint32_t> 
     entry_of_.push_back(frequent ? entries_.Add(DenseIds::Pair(place, identity), pages_) : kRare);
     marks_.push_back(static_cast<std::uint16_t>(marks));
   }
+  return std::span(marks_).last(page.texts.size());
 }
 
 std::uint32_t TextMarker::PlaceOf(std::uint32_t leaf, std::uint32_t scope) {

@@ -79,7 +79,9 @@ class TextMarker {
   // `styles` grows while pages are added.
   TextMarker(const SiteLog& log, const TextCounts& texts, std::span<const std::uint32_t> identities,
              const std::vector<Style>& styles, const SpineParameters& parameters);
-  void AddPage(const LoggedPage& page, std::span<const std::uint32_t> element_styles);
+  // Returns what is known already of the page's texts: all marks that do not depend on their places.
+  std::span<const std::uint16_t> AddPage(const LoggedPage& page,
+                                         std::span<const std::uint32_t> element_styles);
   std::vector<std::uint16_t> Finish();  // TextMark bits of every text, page by page
 
  private:

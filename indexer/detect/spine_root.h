@@ -22,25 +22,6 @@ class ContentSpine {
   std::vector<bool> spine_, block_;  // by style
 };
 
-// How many words of a page's own stand in an element.
-class OwnWords {
- public:
-  explicit OwnWords(double least) : least_(least) {}
-
-  void Enter(const SpinePage& page);
-  std::uint32_t In(const LoggedPage::Element& element) const {
-    return sums_[element.last_text] - sums_[element.first_text];
-  }
-  std::uint32_t all() const { return sums_.back(); }
-
- private:
-  template <typename F>
-  void Sum(const SpinePage& page, F counts);
-
-  double least_;
-  std::vector<std::uint32_t> sums_;  // words before each text
-};
-
 // Which element of a page is its content root.
 class RootFinder {
  public:
