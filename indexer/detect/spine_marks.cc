@@ -126,11 +126,22 @@ std::uint32_t TextMarker::PlaceOf(std::uint32_t leaf, std::uint32_t scope) {
 }
 
 std::vector<std::uint16_t> TextMarker::Finish() {
-  const std::vector<std::uint16_t> entries = MarkEntries();
+  entry_marks_ = MarkEntries();
   for (std::size_t text = 0; text < marks_.size(); ++text) {
-    if (entry_of_[text] != kRare) marks_[text] |= entries[entry_of_[text]];
+    if (entry_of_[text] != kRare) marks_[text] |= entry_marks_[entry_of_[text]];
   }
   return std::move(marks_);
+}
+
+std::vector<StyledText> TextMarker::DenseTexts() const {
+  const std::vector<std::uint64_t> places = places_.Keys();
+  const std::vector<std::uint64_t> entries = entries_.Keys();
+  std::vector<StyledText> dense;
+  for (std::uint32_t entry = 0; entry < entries.size(); ++entry) {
+    if ((entry_marks_[entry] & kDense) == 0) continue;
+    dense.push_back({High(places[High(entries[entry])]), Low(entries[entry])});
+  }
+  return dense;
 }
 
 std::vector<std::uint16_t> TextMarker::MarkEntries() const {

@@ -82,7 +82,8 @@ class TextMarker {
   // Returns what is known already of the page's texts: all marks that do not depend on their places.
   std::span<const std::uint16_t> AddPage(const LoggedPage& page,
                                          std::span<const std::uint32_t> element_styles);
-  std::vector<std::uint16_t> Finish();  // TextMark bits of every text, page by page
+  std::vector<std::uint16_t> Finish();         // TextMark bits of every text, page by page
+  std::vector<StyledText> DenseTexts() const;  // after Finish: what is kDense somewhere
 
  private:
   // Pages of one scope follow each other: the place of a leaf path is mostly the one it had before.
@@ -107,6 +108,7 @@ class TextMarker {
   PageCounts entries_;                       // (place, text), frequent texts only
   std::vector<std::uint32_t> entry_of_;      // of every text, page by page
   std::vector<std::uint16_t> marks_;         // likewise: what is known without its entry
+  std::vector<std::uint16_t> entry_marks_;   // by entry
   std::vector<LinkKind> links_;              // of the page's elements: of the innermost link around
   std::uint32_t pages_ = 0;
 };

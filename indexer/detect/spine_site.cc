@@ -25,6 +25,7 @@ SpineSite::SpineSite(const SiteLog& log, const SpineParameters& parameters) : lo
     ++page.number;
   });
   text_marks_ = marker.Finish();
+  dense_texts_ = marker.DenseTexts();
 }
 
 std::span<const std::uint32_t> SpineSite::ResolveElements(const LoggedPage& page) {

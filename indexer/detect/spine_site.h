@@ -28,6 +28,7 @@ class SpineSite {
   std::uint32_t identity(std::uint32_t text) const { return identities_[text]; }  // TextCounts
   const std::vector<Style>& styles() const { return styles_; }
   const SpineVotes& votes() const { return votes_; }
+  const std::vector<StyledText>& dense_texts() const { return dense_texts_; }
   const std::string& spelled_key(std::uint32_t style) const { return keys_.key(styles_[style].key).spelled; }
   std::string Spelled(std::uint32_t style) const;  // body > div.nav > ul
   Hash128 Identity(std::uint32_t style) const;     // of the path as it is spelled
@@ -61,6 +62,7 @@ class SpineSite {
   std::vector<std::uint32_t> identities_;      // by text of the log
   std::vector<std::uint32_t> element_styles_;  // page by page
   std::vector<std::uint16_t> text_marks_;      // page by page
+  std::vector<StyledText> dense_texts_;        // kDense somewhere on the site
 };
 
 }  // namespace thresh

@@ -156,13 +156,9 @@ void StyleStatistics::FindEdges(const std::vector<bool>& accepted, double edge_w
 
 void StyleStatistics::FindEchoes(const std::vector<bool>& accepted) {
   std::vector<bool> known(site_.texts(), false);
-  site_.ForEachPage([&](const SpinePage& page) {
-    for (std::uint32_t t = 0; t < page.texts(); ++t) {
-      const LoggedPage::Text& text = page.log->texts[t];
-      if ((page.marks[t] & kDense) != 0 && accepted[page.style[text.element]])
-        known[site_.identity(text.text)] = true;
-    }
-  });
+  for (const StyledText& dense : site_.dense_texts()) {
+    if (accepted[dense.style]) known[dense.text] = true;
+  }
   std::vector<std::uint64_t> echo(facts_.size(), 0);
   std::vector<std::uint64_t> before;
   site_.ForEachPage([&](const SpinePage& page) {

@@ -36,6 +36,11 @@ enum TextMark : std::uint16_t {
   kUsual = 1024,  // repeated, and on most pages of its scope
 };
 
+// A text of TextCounts::Identities in a style.
+struct StyledText {
+  std::uint32_t style, text;
+};
+
 // A page during a pass.
 struct SpinePage {
   const LoggedPage* log = nullptr;
