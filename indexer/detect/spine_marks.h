@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "indexer/detect/dense_ids.h"
+#include "indexer/detect/pair_ids.h"
 #include "indexer/detect/spine_log.h"
 #include "indexer/detect/spine_parameters.h"
 #include "indexer/detect/spine_styles.h"
@@ -23,21 +23,20 @@ struct PageCount {
   }
 };
 
-// Pages of keys that are numbered as they come.
-class PageCounts {
+// Pages of pairs.
+class PairPages {
  public:
-  std::uint32_t Add(std::uint64_t key, std::uint32_t page) {
-    const std::uint32_t id = ids_.Add(key);
+  std::uint32_t Add(std::uint32_t first, std::uint32_t second, std::uint32_t page) {
+    const std::uint32_t id = ids_.Add(first, second);
     if (id == counts_.size()) counts_.emplace_back();
     counts_[id].Add(page);
     return id;
   }
-  void AddAgain(std::uint32_t id, std::uint32_t page) { counts_[id].Add(page); }
   std::uint32_t pages(std::uint32_t id) const { return counts_[id].pages; }
   std::vector<std::uint64_t> Keys() const { return ids_.Keys(); }
 
  private:
-  DenseIds ids_;
+  PairIds ids_;
   std::vector<PageCount> counts_;
 };
 
@@ -86,13 +85,7 @@ class TextMarker {
   std::vector<StyledText> DenseTexts() const;  // after Finish: what is kDense somewhere
 
  private:
-  // Pages of one scope follow each other: the place of a leaf path is mostly the one it had before.
-  struct LastPlace {
-    std::uint32_t scope = DenseIds::kNone;
-    std::uint32_t place = 0;
-  };
   std::vector<std::uint16_t> MarkEntries() const;
-  std::uint32_t PlaceOf(std::uint32_t leaf, std::uint32_t scope);
   std::uint16_t MarkEntry(std::uint32_t entry, std::uint32_t place, std::uint32_t scope) const;
 
   const SiteLog& log_;
@@ -103,9 +96,8 @@ class TextMarker {
   const double fresh_below_;
   const std::vector<std::uint32_t> scopes_;  // by directory
   std::vector<std::uint32_t> scope_pages_;   // by scope
-  PageCounts places_;                        // (leaf path, scope)
-  std::vector<LastPlace> last_places_;       // by leaf path
-  PageCounts entries_;                       // (place, text), frequent texts only
+  PairPages places_;                         // (leaf path, scope)
+  PairPages entries_;                        // (text, place), frequent texts only
   std::vector<std::uint32_t> entry_of_;      // of every text, page by page
   std::vector<std::uint16_t> marks_;         // likewise: what is known without its entry
   std::vector<std::uint16_t> entry_marks_;   // by entry

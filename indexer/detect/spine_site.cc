@@ -39,7 +39,7 @@ std::span<const std::uint32_t> SpineSite::ResolveElements(const LoggedPage& page
 }
 
 std::uint32_t SpineSite::StyleOf(std::uint32_t parent, std::uint32_t key) {
-  const std::uint32_t number = style_ids_.Add(DenseIds::Pair(parent, key));
+  const std::uint32_t number = style_ids_.Add(key, parent);
   if (number < styles_.size()) return number;
   const CleanKey& clean = keys_.key(key);
   Style style;

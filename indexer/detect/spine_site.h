@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "common/hash.h"
-#include "indexer/detect/dense_ids.h"
+#include "indexer/detect/pair_ids.h"
 #include "indexer/detect/spine_log.h"
 #include "indexer/detect/spine_names.h"
 #include "indexer/detect/spine_parameters.h"
@@ -56,7 +56,7 @@ class SpineSite {
 
   const SiteLog& log_;
   CleanKeys keys_;
-  DenseIds style_ids_;  // of (parent, key)
+  PairIds style_ids_;  // (key, parent)
   std::vector<Style> styles_;
   SpineVotes votes_;
   std::vector<std::uint32_t> identities_;      // by text of the log
