@@ -16,17 +16,17 @@ namespace {
 
 class SiteJudge {
  public:
-  SiteJudge(const SiteLog& log, SiteId id, const SpineParameters& parameters)
+  SiteJudge(const SiteLog& log, SiteId id, const SpineParameters& parameters, Strikes* strikes)
       : id_(id),
         parameters_(parameters),
         site_(log, parameters),
         spine_(site_, parameters),
         statistics_(site_, spine_, parameters),
-        decisions_(site_, spine_, &statistics_, parameters) {}
+        decisions_(site_, spine_, &statistics_, parameters),
+        strikes_(*strikes) {}
 
-  Strikes Judge() {
+  void Judge() {
     site_.ForEachPage([this](const SpinePage& page) { JudgePage(page); });
-    return std::move(strikes_);
   }
 
  private:
@@ -54,7 +54,7 @@ class SiteJudge {
   const StyleDecisions decisions_;
   PageEdges edges_;
   std::map<std::uint32_t, TemplateId> templates_;  // by style
-  Strikes strikes_;
+  Strikes& strikes_;
 };
 
 void SiteJudge::JudgePage(const SpinePage& page) {
@@ -144,9 +144,8 @@ std::string SiteJudge::RuleText(std::uint32_t style, const Reason& reason) const
 
 }  // namespace
 
-Strikes JudgeSite(const SiteLog& log, SiteId site, const SpineParameters& parameters) {
-  if (log.pages() < parameters.support) return {};
-  return SiteJudge(log, site, parameters).Judge();
+void JudgeSite(const SiteLog& log, SiteId site, const SpineParameters& parameters, Strikes* strikes) {
+  if (log.pages() >= parameters.support) SiteJudge(log, site, parameters, strikes).Judge();
 }
 
 }  // namespace thresh
