@@ -42,12 +42,14 @@ SiteLog& Spine::LogOf(const std::string& site) {
 LateStrikes Spine::Conclude() {
   LateStrikes all;
   for (std::uint32_t site = 0; site < logs_.size(); ++site) {
-    all.Append(JudgeSite(logs_[site], SiteId(site), parameters_));
+    JudgeSite(logs_[site], SiteId(site), parameters_, &all);
     logs_[site] = SiteLog();
   }
-  std::sort(all.strikes.begin(), all.strikes.end(), [](const Strike& a, const Strike& b) {
+  const auto before = [](const Strike& a, const Strike& b) {
     return std::tie(a.doc, a.block) < std::tie(b.doc, b.block);
-  });
+  };
+  // Sites may alternate in the input.
+  if (logs_.size() > 1) std::sort(all.strikes.begin(), all.strikes.end(), before);
   return all;
 }
 

@@ -29,7 +29,7 @@ void Layouts::AddPage(const SpinePage& page, std::uint32_t root, const std::vect
     if (!block[style] || last_page_[style] == page.number + 1) continue;
     last_page_[style] = page.number + 1;
     ++pages_[style];
-    const std::uint32_t pair = pairs_.Add(DenseIds::Pair(style, layout));
+    const std::uint32_t pair = pairs_.Add(style, layout);
     if (pair == pair_pages_.size()) pair_pages_.push_back(0);
     ++pair_pages_[pair];
   }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "indexer/detect/dense_ids.h"
+#include "indexer/detect/pair_ids.h"
 #include "indexer/detect/spine_site.h"
 
 namespace thresh {
@@ -29,7 +29,7 @@ class Layouts {
  private:
   const std::vector<Style>& styles_;
   std::vector<std::uint32_t> layout_pages_, pages_, last_page_;  // by style
-  DenseIds pairs_;                                               // (style, layout)
+  PairIds pairs_;                                                // (style, layout)
   std::vector<std::uint32_t> pair_pages_;
 };
 

@@ -49,11 +49,6 @@ std::uint64_t Take(const char** at) {
 }
 std::uint32_t Take32(const char** at) { return static_cast<std::uint32_t>(Take(at)); }
 
-std::uint32_t WordsIn(const Page& page, std::uint32_t first, std::uint32_t last) {
-  if (first == last) return 0;
-  return page.spans[last - 1].first_token + page.spans[last - 1].tokens - page.spans[first].first_token;
-}
-
 }  // namespace
 
 void SiteLog::Append(const Page& page, DocId doc) {
@@ -66,44 +61,32 @@ void SiteLog::Append(const Page& page, DocId doc) {
   ++pages_;
 }
 
+// An element is written when the first text with words comes in it.
 void SiteLog::AppendBody(const Page& page) {
   const std::vector<PageNode>& nodes = page.tree.nodes;
-  std::vector<std::uint32_t> ends;  // of the open elements
+  const auto put = [this](std::uint64_t value, Code code) { PutVarint(&log_, value << 2 | code); };
+  std::vector<std::uint32_t> open;  // elements, from the body down
+  std::size_t written = 0;          // of these
   std::uint64_t closed = 0;
   std::uint32_t next_text = 0;
-  const auto close = [&] {
-    if (closed != 0) PutVarint(&log_, closed << 2 | kClose);
-    closed = 0;
-  };
-  for (std::uint32_t i = 0; i < nodes.size();) {
-    for (; !ends.empty() && ends.back() <= i; ends.pop_back()) ++closed;
+  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+    for (; !open.empty() && nodes[open.back()].end <= i; open.pop_back()) {
+      if (open.size() != written) continue;
+      --written;
+      ++closed;
+    }
     const PageNode& node = nodes[i];
-    const bool is_text = node.tag == kTextTag;
-    const std::uint32_t last =
-        is_text ? node.first_text + 1
-                : (node.end < nodes.size() ? nodes[node.end].first_text
-                                           : static_cast<std::uint32_t>(page.spans.size()));
-    const std::uint32_t words = WordsIn(page, node.first_text, last);
-    if (words == 0) {
-      i = node.end;
-      continue;
-    }
-    close();
-    if (is_text) {
-      if (node.first_text != next_text)
-        PutVarint(&log_, std::uint64_t{node.first_text - next_text} << 2 | kGap);
-      next_text = node.first_text + 1;
-      const std::uint32_t text = TextOf(page.blocks[node.first_text]);
-      PutVarint(&log_, std::uint64_t{text} << 2 | kText);
-      PutVarint(&log_, words);
-    } else {
-      PutVarint(&log_, std::uint64_t{KeyOf(page, node)} << 2 | kElement);
-      ends.push_back(node.end);
-    }
-    ++i;
+    if (node.tag != kTextTag) open.push_back(i);
+    if (node.tag != kTextTag || page.spans[node.first_text].tokens == 0) continue;
+    if (closed != 0) put(closed, kClose);
+    closed = 0;
+    for (; written < open.size(); ++written) put(KeyOf(page, nodes[open[written]]), kElement);
+    if (node.first_text != next_text) put(node.first_text - next_text, kGap);
+    next_text = node.first_text + 1;
+    put(TextOf(page.blocks[node.first_text]), kText);
+    PutVarint(&log_, page.spans[node.first_text].tokens);
   }
-  closed += ends.size();
-  close();
+  put(closed + written, kClose);
 }
 
 std::uint32_t SiteLog::TextOf(const Block& block) {

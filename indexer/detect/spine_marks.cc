@@ -88,7 +88,8 @@ TextMarker::TextMarker(const SiteLog& log, const TextCounts& texts, std::span<co
       scopes_(ScopesOfDirectories(log.directories(), texts.directory_pages(), parameters.scope)),
       scope_pages_(log.directories().size() + 1, 0) {}
 
-void TextMarker::AddPage(const LoggedPage& page, std::span<const std::uint32_t> element_styles) {
+std::span<const std::uint16_t> TextMarker::AddPage(const LoggedPage& page,
+                                                   std::span<const std::uint32_t> element_styles) {
   ++pages_;
   const std::uint32_t scope = scopes_[page.directory];
   ++scope_pages_[scope];
@@ -105,30 +106,31 @@ void TextMarker::AddPage(const LoggedPage& page, std::span<const std::uint32_t> 
     if (styles_[leaf].in_heading) marks |= kInHeading;
     if (pages < fresh_below_) marks |= kFresh;
     if (texts_.is_single(identity)) marks |= kSingle;
-    const std::uint32_t place = PlaceOf(leaf, scope);
+    const std::uint32_t place = places_.Add(leaf, scope, pages_);
     const bool frequent = pages >= parameters_.support;
-    entry_of_.push_back(frequent ? entries_.Add(DenseIds::Pair(place, identity), pages_) : kRare);
+    entry_of_.push_back(frequent ? entries_.Add(identity, place, pages_) : kRare);
     marks_.push_back(static_cast<std::uint16_t>(marks));
   }
-}
-
-std::uint32_t TextMarker::PlaceOf(std::uint32_t leaf, std::uint32_t scope) {
-  if (leaf >= last_places_.size()) last_places_.resize(styles_.size());
-  LastPlace& last = last_places_[leaf];
-  if (last.scope == scope) {
-    places_.AddAgain(last.place, pages_);
-  } else {
-    last = {scope, places_.Add(DenseIds::Pair(leaf, scope), pages_)};
-  }
-  return last.place;
+  return std::span(marks_).last(page.texts.size());
 }
 
 std::vector<std::uint16_t> TextMarker::Finish() {
-  const std::vector<std::uint16_t> entries = MarkEntries();
+  entry_marks_ = MarkEntries();
   for (std::size_t text = 0; text < marks_.size(); ++text) {
-    if (entry_of_[text] != kRare) marks_[text] |= entries[entry_of_[text]];
+    if (entry_of_[text] != kRare) marks_[text] |= entry_marks_[entry_of_[text]];
   }
   return std::move(marks_);
+}
+
+std::vector<StyledText> TextMarker::DenseTexts() const {
+  const std::vector<std::uint64_t> places = places_.Keys();
+  const std::vector<std::uint64_t> entries = entries_.Keys();
+  std::vector<StyledText> dense;
+  for (std::uint32_t entry = 0; entry < entries.size(); ++entry) {
+    if ((entry_marks_[entry] & kDense) == 0) continue;
+    dense.push_back({High(places[Low(entries[entry])]), High(entries[entry])});
+  }
+  return dense;
 }
 
 std::vector<std::uint16_t> TextMarker::MarkEntries() const {
@@ -138,8 +140,8 @@ std::vector<std::uint16_t> TextMarker::MarkEntries() const {
   DenseIds leaf_texts;
   std::vector<std::uint32_t> leaf_text_of, pages;
   for (std::uint32_t entry = 0; entry < entries.size(); ++entry) {
-    const std::uint32_t leaf = High(places[High(entries[entry])]);
-    const std::uint32_t id = leaf_texts.Add(DenseIds::Pair(leaf, Low(entries[entry])));
+    const std::uint32_t leaf = High(places[Low(entries[entry])]);
+    const std::uint32_t id = leaf_texts.Add(DenseIds::Pair(leaf, High(entries[entry])));
     if (id == pages.size()) pages.push_back(0);
     pages[id] += entries_.pages(entry);
     leaf_text_of.push_back(id);
@@ -147,7 +149,7 @@ std::vector<std::uint16_t> TextMarker::MarkEntries() const {
   std::vector<std::uint16_t> marks(entries.size(), kFrequent);
   for (std::uint32_t entry = 0; entry < entries.size(); ++entry) {
     if (pages[leaf_text_of[entry]] < parameters_.support) continue;
-    const std::uint32_t place = High(entries[entry]);
+    const std::uint32_t place = Low(entries[entry]);
     marks[entry] |= MarkEntry(entry, place, Low(places[place]));
   }
   return marks;

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "indexer/detect/dense_ids.h"
+#include "indexer/detect/pair_ids.h"
 #include "indexer/detect/spine_log.h"
 #include "indexer/detect/spine_parameters.h"
 #include "indexer/detect/spine_styles.h"
@@ -23,21 +23,20 @@ struct PageCount {
   }
 };
 
-// Pages of keys that are numbered as they come.
-class PageCounts {
+// Pages of pairs.
+class PairPages {
  public:
-  std::uint32_t Add(std::uint64_t key, std::uint32_t page) {
-    const std::uint32_t id = ids_.Add(key);
+  std::uint32_t Add(std::uint32_t first, std::uint32_t second, std::uint32_t page) {
+    const std::uint32_t id = ids_.Add(first, second);
     if (id == counts_.size()) counts_.emplace_back();
     counts_[id].Add(page);
     return id;
   }
-  void AddAgain(std::uint32_t id, std::uint32_t page) { counts_[id].Add(page); }
   std::uint32_t pages(std::uint32_t id) const { return counts_[id].pages; }
   std::vector<std::uint64_t> Keys() const { return ids_.Keys(); }
 
  private:
-  DenseIds ids_;
+  PairIds ids_;
   std::vector<PageCount> counts_;
 };
 
@@ -79,17 +78,14 @@ class TextMarker {
   // `styles` grows while pages are added.
   TextMarker(const SiteLog& log, const TextCounts& texts, std::span<const std::uint32_t> identities,
              const std::vector<Style>& styles, const SpineParameters& parameters);
-  void AddPage(const LoggedPage& page, std::span<const std::uint32_t> element_styles);
-  std::vector<std::uint16_t> Finish();  // TextMark bits of every text, page by page
+  // Returns what is known already of the page's texts: all marks that do not depend on their places.
+  std::span<const std::uint16_t> AddPage(const LoggedPage& page,
+                                         std::span<const std::uint32_t> element_styles);
+  std::vector<std::uint16_t> Finish();         // TextMark bits of every text, page by page
+  std::vector<StyledText> DenseTexts() const;  // after Finish: what is kDense somewhere
 
  private:
-  // Pages of one scope follow each other: the place of a leaf path is mostly the one it had before.
-  struct LastPlace {
-    std::uint32_t scope = DenseIds::kNone;
-    std::uint32_t place = 0;
-  };
   std::vector<std::uint16_t> MarkEntries() const;
-  std::uint32_t PlaceOf(std::uint32_t leaf, std::uint32_t scope);
   std::uint16_t MarkEntry(std::uint32_t entry, std::uint32_t place, std::uint32_t scope) const;
 
   const SiteLog& log_;
@@ -100,11 +96,11 @@ class TextMarker {
   const double fresh_below_;
   const std::vector<std::uint32_t> scopes_;  // by directory
   std::vector<std::uint32_t> scope_pages_;   // by scope
-  PageCounts places_;                        // (leaf path, scope)
-  std::vector<LastPlace> last_places_;       // by leaf path
-  PageCounts entries_;                       // (place, text), frequent texts only
+  PairPages places_;                         // (leaf path, scope)
+  PairPages entries_;                        // (text, place), frequent texts only
   std::vector<std::uint32_t> entry_of_;      // of every text, page by page
   std::vector<std::uint16_t> marks_;         // likewise: what is known without its entry
+  std::vector<std::uint16_t> entry_marks_;   // by entry
   std::vector<LinkKind> links_;              // of the page's elements: of the innermost link around
   std::uint32_t pages_ = 0;
 };

@@ -16,23 +16,23 @@ class ContentSpine {
   ContentSpine(const SpineSite& site, const SpineParameters& parameters);
 
   bool is_spine(std::uint32_t style) const { return spine_[style]; }
-  bool is_block(std::uint32_t style) const { return block_[style]; }
-
-  // The element that is the content root of a page (by its number in the log).
-  std::uint32_t root(std::uint32_t page) const { return roots_[page]; }
-
-  std::uint32_t pages(std::uint32_t style) const { return pages_[style]; }  // block styles only
-  // Layouts::Coverage: a menu of all pages of a rare layout has coverage 1.
-  double coverage(std::uint32_t style) const { return coverage_[style]; }
+  const std::vector<bool>& blocks() const { return block_; }  // by style: is it a block?
 
  private:
-  void Vote(const SpineSite& site, const SpineParameters& parameters);
-  void LayOut(const SpineSite& site, const SpineParameters& parameters);
+  std::vector<bool> spine_, block_;  // by style
+};
 
-  std::vector<bool> spine_, block_;   // by style
-  std::vector<std::uint32_t> roots_;  // by page
-  std::vector<std::uint32_t> pages_;  // by style
-  std::vector<double> coverage_;      // by style
+// Which element of a page is its content root.
+class RootFinder {
+ public:
+  RootFinder(const SpineSite& site, const ContentSpine& spine, const SpineParameters& parameters)
+      : styles_(site.styles()), spine_(spine), own_(parameters.own_words) {}
+  std::uint32_t Find(const SpinePage& page);
+
+ private:
+  const std::vector<Style>& styles_;
+  const ContentSpine& spine_;
+  OwnWords own_;
 };
 
 // Is `element` above the root? On its way to the root, or the root?

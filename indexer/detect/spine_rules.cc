@@ -104,7 +104,7 @@ StyleDecisions::StyleDecisions(const SpineSite& site, const ContentSpine& spine,
 }
 
 bool StyleDecisions::MayBeJudged(std::uint32_t style) const {
-  return spine_.is_block(style) && !spine_.is_spine(style) && !site_.styles()[style].in_heading &&
+  return spine_.blocks()[style] && !spine_.is_spine(style) && !site_.styles()[style].in_heading &&
          statistics_.of(style).pages >= parameters_.support;
 }
 
@@ -121,7 +121,7 @@ void StyleDecisions::Accept(F rule_of) {
 }
 
 bool StyleDecisions::MayEcho(std::uint32_t style) const {
-  return spine_.is_block(style) && !spine_.is_spine(style) && site_.styles()[style].named;
+  return spine_.blocks()[style] && !spine_.is_spine(style) && site_.styles()[style].named;
 }
 
 void StyleDecisions::AcceptEchoes(StyleStatistics* statistics) {

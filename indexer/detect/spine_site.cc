@@ -5,7 +5,8 @@
 #include "indexer/detect/spine_marks.h"
 
 namespace thresh {
-SpineSite::SpineSite(const SiteLog& log, const SpineParameters& parameters) : log_(log) {
+
+SpineSite::SpineSite(const SiteLog& log, const SpineParameters& parameters) : log_(log), votes_(parameters) {
   NameCounts names(log);
   TextCounts texts(log);
   log.ForEachPage([&](const LoggedPage& page) {
@@ -15,25 +16,30 @@ SpineSite::SpineSite(const SiteLog& log, const SpineParameters& parameters) : lo
   keys_ = CleanKeys(log, names, parameters.Enough(log.pages()));
   identities_ = texts.Identities(std::max(parameters.support, parameters.numbers * log.pages()));
   TextMarker marker(log, texts, identities_, styles_, parameters);
-  log.ForEachPage([&](const LoggedPage& page) {
-    const std::size_t base = element_styles_.size();
-    ResolveElements(page);
-    marker.AddPage(page, std::span(element_styles_).subspan(base));
+  SpinePage page;
+  log.ForEachPage([&](const LoggedPage& logged) {
+    page.log = &logged;
+    page.style = ResolveElements(logged);
+    page.marks = marker.AddPage(logged, page.style);
+    votes_.AddPage(page, styles_);
+    ++page.number;
   });
   text_marks_ = marker.Finish();
+  dense_texts_ = marker.DenseTexts();
 }
 
-void SpineSite::ResolveElements(const LoggedPage& page) {
+std::span<const std::uint32_t> SpineSite::ResolveElements(const LoggedPage& page) {
   const std::size_t base = element_styles_.size();
   for (std::size_t e = 0; e < page.elements.size(); ++e) {
     const LoggedPage::Element& element = page.elements[e];
     const std::uint32_t parent = e == 0 ? kNoParent : element_styles_[base + element.parent];
     element_styles_.push_back(StyleOf(parent, keys_.of(element.key)));
   }
+  return std::span(element_styles_).subspan(base);
 }
 
 std::uint32_t SpineSite::StyleOf(std::uint32_t parent, std::uint32_t key) {
-  const std::uint32_t number = style_ids_.Add(DenseIds::Pair(parent, key));
+  const std::uint32_t number = style_ids_.Add(key, parent);
   if (number < styles_.size()) return number;
   const CleanKey& clean = keys_.key(key);
   Style style;

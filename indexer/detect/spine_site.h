@@ -10,25 +10,14 @@
 #include <vector>
 
 #include "common/hash.h"
-#include "indexer/detect/dense_ids.h"
+#include "indexer/detect/pair_ids.h"
 #include "indexer/detect/spine_log.h"
 #include "indexer/detect/spine_names.h"
 #include "indexer/detect/spine_parameters.h"
 #include "indexer/detect/spine_styles.h"
+#include "indexer/detect/spine_votes.h"
 
 namespace thresh {
-
-// A page during a pass.
-struct SpinePage {
-  const LoggedPage* log = nullptr;
-  std::uint32_t number = 0;              // in the order of the log
-  std::span<const std::uint32_t> style;  // by element
-  std::span<const std::uint16_t> marks;  // by text; TextMark
-
-  const LoggedPage::Element& element(std::uint32_t e) const { return log->elements[e]; }
-  std::uint32_t elements() const { return static_cast<std::uint32_t>(log->elements.size()); }
-  std::uint32_t texts() const { return static_cast<std::uint32_t>(log->texts.size()); }
-};
 
 class SpineSite {
  public:
@@ -38,6 +27,8 @@ class SpineSite {
   std::uint32_t texts() const { return log_.texts(); }
   std::uint32_t identity(std::uint32_t text) const { return identities_[text]; }  // TextCounts
   const std::vector<Style>& styles() const { return styles_; }
+  const SpineVotes& votes() const { return votes_; }
+  const std::vector<StyledText>& dense_texts() const { return dense_texts_; }
   const std::string& spelled_key(std::uint32_t style) const { return keys_.key(styles_[style].key).spelled; }
   std::string Spelled(std::uint32_t style) const;  // body > div.nav > ul
   Hash128 Identity(std::uint32_t style) const;     // of the path as it is spelled
@@ -61,15 +52,17 @@ class SpineSite {
   static constexpr std::uint32_t kNoParent = 0xffffffff;  // the body's
 
   std::uint32_t StyleOf(std::uint32_t parent, std::uint32_t key);
-  void ResolveElements(const LoggedPage& page);
+  std::span<const std::uint32_t> ResolveElements(const LoggedPage& page);
 
   const SiteLog& log_;
   CleanKeys keys_;
-  DenseIds style_ids_;  // of (parent, key)
+  PairIds style_ids_;  // (key, parent)
   std::vector<Style> styles_;
+  SpineVotes votes_;
   std::vector<std::uint32_t> identities_;      // by text of the log
   std::vector<std::uint32_t> element_styles_;  // page by page
   std::vector<std::uint16_t> text_marks_;      // page by page
+  std::vector<StyledText> dense_texts_;        // kDense somewhere on the site
 };
 
 }  // namespace thresh

@@ -1,5 +1,7 @@
 #include "indexer/detect/spine_statistics.h"
 
+#include "indexer/detect/spine_layouts.h"
+
 namespace thresh {
 namespace {
 
@@ -29,25 +31,34 @@ struct Totals {
 constexpr std::array<unsigned, kWordKinds> kMarkOf = {0,      kDense,     kConst,     kScoped,   kSingle,
                                                       kUsual, kInOffLink, kInHeading, kRepeated, kInLink};
 
+void AddText(const SpinePage& page, std::uint32_t text, WordCounts<std::uint32_t>* sum) {
+  const std::uint32_t words = page.log->texts[text].words;
+  const unsigned marks = page.marks[text];
+  const auto if_marked = [&](WordKind kind) { return (marks & kMarkOf[kind]) != 0 ? words : 0; };
+  (*sum)[kAllWords] += words;
+  for (const WordKind kind :
+       {kDenseWords, kConstWords, kScopedWords, kSingleWords, kUsualWords, kOffWords, kHeadingWords}) {
+    (*sum)[kind] += if_marked(kind);
+  }
+  if ((marks & kRepeated) != 0) return;
+  (*sum)[kOwnWords] += words;
+  (*sum)[kOwnLinkWords] += if_marked(kOwnLinkWords);
+}
+
 }  // namespace
 
+WordCounts<std::uint32_t> WordsOf(const SpinePage& page, std::uint32_t element) {
+  WordCounts<std::uint32_t> sum{};
+  for (std::uint32_t t = page.element(element).first_text; t < page.element(element).last_text; ++t)
+    AddText(page, t, &sum);
+  return sum;
+}
+
 void PageWords::Enter(const SpinePage& page) {
-  sums_.assign(1, {});
+  sums_.assign(page.texts() + 1, {});
   for (std::uint32_t t = 0; t < page.texts(); ++t) {
-    const std::uint32_t words = page.log->texts[t].words;
-    const unsigned marks = page.marks[t];
-    const auto if_marked = [&](WordKind kind) { return (marks & kMarkOf[kind]) != 0 ? words : 0; };
-    WordCounts<std::uint32_t> sum = sums_.back();
-    sum[kAllWords] += words;
-    for (const WordKind kind :
-         {kDenseWords, kConstWords, kScopedWords, kSingleWords, kUsualWords, kOffWords, kHeadingWords}) {
-      sum[kind] += if_marked(kind);
-    }
-    if ((marks & kRepeated) == 0) {
-      sum[kOwnWords] += words;
-      sum[kOwnLinkWords] += if_marked(kOwnLinkWords);
-    }
-    sums_.push_back(sum);
+    sums_[t + 1] = sums_[t];
+    AddText(page, t, &sums_[t + 1]);
   }
 }
 
@@ -58,13 +69,14 @@ WordCounts<std::uint32_t> PageWords::In(const LoggedPage::Element& element) cons
   return counts;
 }
 
-void PageEdges::Enter(const SpinePage& page, const std::vector<bool>& accepted) {
-  before_.assign(1, 0);
-  for (std::uint32_t t = 0; t < page.texts(); ++t) {
+void PageEdges::Enter(const SpinePage& page, const std::vector<bool>& accepted, double distance) {
+  const auto words = [&](std::uint32_t t) {
     const LoggedPage::Text& text = page.log->texts[t];
-    const bool counts = (page.marks[t] & kDense) == 0 && !accepted[page.style[text.element]];
-    before_.push_back(before_.back() + (counts ? text.words : 0));
-  }
+    return (page.marks[t] & kDense) == 0 && !accepted[page.style[text.element]] ? text.words : 0;
+  };
+  double before = 0, after = 0;
+  for (front_ = 0; front_ < page.texts() && (before += words(front_)) <= distance;) ++front_;
+  for (back_ = page.texts(); back_ > 0 && (after += words(back_ - 1)) <= distance;) --back_;
 }
 
 template <typename N>
@@ -83,19 +95,24 @@ void SetShares(const WordCounts<N>& counts, StyleFacts* facts) {
 template void SetShares(const WordCounts<std::uint32_t>& counts, StyleFacts* facts);
 template void SetShares(const WordCounts<std::uint64_t>& counts, StyleFacts* facts);
 
-StyleStatistics::StyleStatistics(const SpineSite& site, const ContentSpine& spine)
+StyleStatistics::StyleStatistics(const SpineSite& site, const ContentSpine& spine,
+                                 const SpineParameters& parameters)
     : site_(site), spine_(spine), facts_(site.styles().size()), elements_(site.styles().size(), 0) {
-  Count();
+  Count(parameters);
 }
 
-void StyleStatistics::Count() {
+void StyleStatistics::Count(const SpineParameters& parameters) {
   std::vector<Totals> totals(facts_.size());
+  Layouts layouts(site_.styles());
+  RootFinder finder(site_, spine_, parameters);
   PageWords words;
   site_.ForEachPage([&](const SpinePage& page) {
     words.Enter(page);
-    const std::uint32_t root = spine_.root(page.number);
+    const std::uint32_t root = finder.Find(page);
+    roots_.push_back(root);
+    layouts.AddPage(page, root, spine_.blocks());
     for (std::uint32_t e = 0; e < page.elements(); ++e) {
-      if (!spine_.is_block(page.style[e])) continue;
+      if (!spine_.blocks()[page.style[e]]) continue;
       const LoggedPage::Element& element = page.element(e);
       Totals& total = totals[page.style[e]];
       total.Add(words.In(element));
@@ -103,14 +120,15 @@ void StyleStatistics::Count() {
       total.child += e != 0 && element.parent == root ? 1U : 0U;
     }
   });
+  const std::vector<double> coverage = layouts.Coverage(parameters.Enough(site_.pages()));
   for (std::uint32_t s = 0; s < facts_.size(); ++s) {
     const Totals& total = totals[s];
     StyleFacts& facts = facts_[s];
     SetShares(total.words, &facts);
-    facts.pages = spine_.pages(s);
-    facts.coverage = spine_.coverage(s);
+    facts.pages = layouts.pages()[s];
+    facts.coverage = coverage[s];
     facts.landmark = site_.styles()[s].landmark;
-    facts.copies = Share<std::uint64_t>(total.elements, spine_.pages(s));
+    facts.copies = Share<std::uint64_t>(total.elements, layouts.pages()[s]);
     facts.out = Share(total.out, total.elements);
     facts.child = Share(total.child, total.elements);
     facts.dense_mean = Share(total.dense_parts, total.elements) / static_cast<double>(kParts);
@@ -122,11 +140,10 @@ void StyleStatistics::FindEdges(const std::vector<bool>& accepted, double edge_w
   std::vector<std::uint64_t> edge(facts_.size(), 0), back(facts_.size(), 0);
   PageEdges edges;
   site_.ForEachPage([&](const SpinePage& page) {
-    edges.Enter(page, accepted);
+    edges.Enter(page, accepted, edge_words);
     for (std::uint32_t e = 0; e < page.elements(); ++e) {
-      if (!spine_.is_block(page.style[e])) continue;
-      const bool at_back = edges.After(page.element(e)) <= edge_words;
-      const bool at_front = edges.Before(page.element(e)) <= edge_words;
+      if (!spine_.blocks()[page.style[e]]) continue;
+      const bool at_front = edges.AtFront(page.element(e)), at_back = edges.AtBack(page.element(e));
       edge[page.style[e]] += at_back || at_front ? 1 : 0;
       back[page.style[e]] += at_back ? 1 : 0;
     }
@@ -139,13 +156,9 @@ void StyleStatistics::FindEdges(const std::vector<bool>& accepted, double edge_w
 
 void StyleStatistics::FindEchoes(const std::vector<bool>& accepted) {
   std::vector<bool> known(site_.texts(), false);
-  site_.ForEachPage([&](const SpinePage& page) {
-    for (std::uint32_t t = 0; t < page.texts(); ++t) {
-      const LoggedPage::Text& text = page.log->texts[t];
-      if ((page.marks[t] & kDense) != 0 && accepted[page.style[text.element]])
-        known[site_.identity(text.text)] = true;
-    }
-  });
+  for (const StyledText& dense : site_.dense_texts()) {
+    if (accepted[dense.style]) known[dense.text] = true;
+  }
   std::vector<std::uint64_t> echo(facts_.size(), 0);
   std::vector<std::uint64_t> before;
   site_.ForEachPage([&](const SpinePage& page) {

@@ -29,7 +29,10 @@ inline constexpr std::size_t kWordKinds = 10;
 template <typename N>
 using WordCounts = std::array<N, kWordKinds>;
 
-// Word counts of any element of a page in constant time.
+// Of an element of a page, from its texts.
+WordCounts<std::uint32_t> WordsOf(const SpinePage& page, std::uint32_t element);
+
+// The same of any element in constant time.
 class PageWords {
  public:
   void Enter(const SpinePage& page);
@@ -58,18 +61,16 @@ struct StyleFacts {
   bool landmark = false;
 };
 
-// How far the elements of a page are from its front and its back: words that are neither dense nor in the
-// styles `accepted`.
+// Which elements of a page stand at its front or its back: at most `distance` words away that are neither
+// dense nor in the styles `accepted`.
 class PageEdges {
  public:
-  void Enter(const SpinePage& page, const std::vector<bool>& accepted);
-  std::uint32_t Before(const LoggedPage::Element& element) const { return before_[element.first_text]; }
-  std::uint32_t After(const LoggedPage::Element& element) const {
-    return before_.back() - before_[element.last_text];
-  }
+  void Enter(const SpinePage& page, const std::vector<bool>& accepted, double distance);
+  bool AtFront(const LoggedPage::Element& element) const { return element.first_text <= front_; }
+  bool AtBack(const LoggedPage::Element& element) const { return element.last_text >= back_; }
 
  private:
-  std::vector<std::uint32_t> before_;  // words before each text
+  std::uint32_t front_ = 0, back_ = 0;  // texts: what begins up to the one, or ends from the other on
 };
 
 template <typename N>
@@ -77,7 +78,7 @@ void SetShares(const WordCounts<N>& counts, StyleFacts* facts);
 
 class StyleStatistics {
  public:
-  StyleStatistics(const SpineSite& site, const ContentSpine& spine);
+  StyleStatistics(const SpineSite& site, const ContentSpine& spine, const SpineParameters& parameters);
 
   // Looks where on their pages elements stand. Words in the styles `accepted` do not count as distance.
   void FindEdges(const std::vector<bool>& accepted, double edge_words);
@@ -85,12 +86,14 @@ class StyleStatistics {
   void FindEchoes(const std::vector<bool>& accepted);
 
   const StyleFacts& of(std::uint32_t style) const { return facts_[style]; }
+  std::uint32_t root(std::uint32_t page) const { return roots_[page]; }  // element, by number of the page
 
  private:
-  void Count();
+  void Count(const SpineParameters& parameters);
 
   const SpineSite& site_;
   const ContentSpine& spine_;
+  std::vector<std::uint32_t> roots_;     // by page
   std::vector<StyleFacts> facts_;        // by style
   std::vector<std::uint64_t> elements_;  // by style
 };

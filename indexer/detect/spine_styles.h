@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
+#include "indexer/detect/spine_log.h"
 #include "indexer/detect/spine_tags.h"
 
 namespace thresh {
@@ -32,6 +34,23 @@ enum TextMark : std::uint16_t {
   kInOffLink = 256,  // in a link that leaves the page
   kInHeading = 512,
   kUsual = 1024,  // repeated, and on most pages of its scope
+};
+
+// A text of TextCounts::Identities in a style.
+struct StyledText {
+  std::uint32_t style, text;
+};
+
+// A page during a pass.
+struct SpinePage {
+  const LoggedPage* log = nullptr;
+  std::uint32_t number = 0;              // in the order of the log
+  std::span<const std::uint32_t> style;  // by element
+  std::span<const std::uint16_t> marks;  // by text; TextMark
+
+  const LoggedPage::Element& element(std::uint32_t e) const { return log->elements[e]; }
+  std::uint32_t elements() const { return static_cast<std::uint32_t>(log->elements.size()); }
+  std::uint32_t texts() const { return static_cast<std::uint32_t>(log->texts.size()); }
 };
 
 }  // namespace thresh

@@ -16,24 +16,24 @@ namespace {
 
 class SiteJudge {
  public:
-  SiteJudge(const SiteLog& log, SiteId id, const SpineParameters& parameters)
+  SiteJudge(const SiteLog& log, SiteId id, const SpineParameters& parameters, Strikes* strikes)
       : id_(id),
         parameters_(parameters),
         site_(log, parameters),
         spine_(site_, parameters),
-        statistics_(site_, spine_),
-        decisions_(site_, spine_, &statistics_, parameters) {}
+        statistics_(site_, spine_, parameters),
+        decisions_(site_, spine_, &statistics_, parameters),
+        strikes_(*strikes) {}
 
-  Strikes Judge() {
+  void Judge() {
     site_.ForEachPage([this](const SpinePage& page) { JudgePage(page); });
-    return std::move(strikes_);
   }
 
  private:
   // Why an element goes; null rule: it stays.
   struct Reason {
     const SpineRule* rule = nullptr;
-    StyleFacts facts;  // of its style; of itself where the rule judges elements
+    double dense = 0;  // share of its style; of itself where the rule judges elements
   };
 
   void JudgePage(const SpinePage& page);
@@ -52,15 +52,13 @@ class SiteJudge {
   const ContentSpine spine_;
   StyleStatistics statistics_;
   const StyleDecisions decisions_;
-  PageWords words_;
   PageEdges edges_;
   std::map<std::uint32_t, TemplateId> templates_;  // by style
-  Strikes strikes_;
+  Strikes& strikes_;
 };
 
 void SiteJudge::JudgePage(const SpinePage& page) {
-  words_.Enter(page);
-  edges_.Enter(page, decisions_.accepted());
+  edges_.Enter(page, decisions_.accepted(), 0);
   for (std::uint32_t e = 0; e < page.elements();) {
     const bool accepted = decisions_.is_accepted(page.style[e]);
     if (const Reason reason = ReasonFor(page, e); reason.rule != nullptr) {
@@ -75,48 +73,48 @@ void SiteJudge::JudgePage(const SpinePage& page) {
 SiteJudge::Reason SiteJudge::ReasonFor(const SpinePage& page, std::uint32_t element) const {
   const std::uint32_t style = page.style[element];
   if (const SpineRule* rule = decisions_.rule(style); rule != nullptr) {
-    return {IsTypical(page, element, rule->place) ? rule : nullptr, statistics_.of(style)};
+    return {IsTypical(page, element, rule->place) ? rule : nullptr, statistics_.of(style).dense};
   }
   return IsBesideSpine(page, element) ? ReasonForElement(page, element) : Reason();
 }
 
 SiteJudge::Reason SiteJudge::ReasonForElement(const SpinePage& page, std::uint32_t element) const {
-  Reason reason;
-  SetShares(words_.In(page.element(element)), &reason.facts);
   for (const RulePlace place : {RulePlace::kBorder, RulePlace::kBare}) {
-    if (reason.rule != nullptr || !StandsAt(place, page, element)) continue;
-    reason.rule = FindRule(place, reason.facts, parameters_);
+    if (!StandsAt(place, page, element)) continue;
+    StyleFacts own;
+    SetShares(WordsOf(page, element), &own);
+    if (const SpineRule* rule = FindRule(place, own, parameters_); rule != nullptr) return {rule, own.dense};
   }
-  return reason;
+  return {};
 }
 
 // A block with a name has been judged with its style, and what the author calls main has no border.
 bool SiteJudge::StandsAt(RulePlace place, const SpinePage& page, std::uint32_t element) const {
   const std::uint32_t style = page.style[element];
   const Style& parent = site_.styles()[page.style[page.element(element).parent]];
-  const bool judged = spine_.is_block(style) && site_.styles()[style].named;
-  if (place == RulePlace::kBare) return spine_.is_spine(style) && spine_.is_block(style) && !judged;
+  const bool judged = spine_.blocks()[style] && site_.styles()[style].named;
+  if (place == RulePlace::kBare) return spine_.is_spine(style) && spine_.blocks()[style] && !judged;
   return !judged && !parent.ends_spine &&
-         (edges_.Before(page.element(element)) == 0 || edges_.After(page.element(element)) == 0);
+         (edges_.AtFront(page.element(element)) || edges_.AtBack(page.element(element)));
 }
 
 // Some content box may happen to have the menu's class, or a page's heading may stand in it.
 bool SiteJudge::IsTypical(const SpinePage& page, std::uint32_t element, RulePlace place) const {
   if (place != RulePlace::kInside && place != RulePlace::kElsewhere) return true;
   StyleFacts own;
-  SetShares(words_.In(page.element(element)), &own);
+  SetShares(WordsOf(page, element), &own);
   const StyleFacts& style = statistics_.of(page.style[element]);
   return own.dense >= parameters_.instance * style.dense &&
          (own.heads < parameters_.heads || style.heads >= parameters_.heads);
 }
 
 bool SiteJudge::IsBesideSpine(const SpinePage& page, std::uint32_t element) const {
-  const std::uint32_t root = spine_.root(page.number);
+  const std::uint32_t root = statistics_.root(page.number);
   return IsOnPath(page, page.element(element).parent, root) && !IsOnPath(page, element, root);
 }
 
 void SiteJudge::StrikeTexts(const SpinePage& page, std::uint32_t element, const Reason& reason) {
-  const auto score = static_cast<std::uint8_t>(std::lround(reason.facts.dense * 100));
+  const auto score = static_cast<std::uint8_t>(std::lround(reason.dense * 100));
   for (std::uint32_t t = page.element(element).first_text; t < page.element(element).last_text; ++t) {
     if ((page.marks[t] & kFrequent) == 0) continue;
     const TemplateId found = TemplateOf(page.style[element], reason);
@@ -146,9 +144,8 @@ std::string SiteJudge::RuleText(std::uint32_t style, const Reason& reason) const
 
 }  // namespace
 
-Strikes JudgeSite(const SiteLog& log, SiteId site, const SpineParameters& parameters) {
-  if (log.pages() < parameters.support) return {};
-  return SiteJudge(log, site, parameters).Judge();
+void JudgeSite(const SiteLog& log, SiteId site, const SpineParameters& parameters, Strikes* strikes) {
+  if (log.pages() >= parameters.support) SiteJudge(log, site, parameters, strikes).Judge();
 }
 
 }  // namespace thresh

@@ -7,7 +7,7 @@
 
 namespace thresh {
 
-// Strikes ascend by (doc, block) where the log's pages do.
-Strikes JudgeSite(const SiteLog& log, SiteId site, const SpineParameters& parameters);
+// Appends its verdicts to `strikes`; those of one site ascend by (doc, block).
+void JudgeSite(const SiteLog& log, SiteId site, const SpineParameters& parameters, Strikes* strikes);
 
 }  // namespace thresh
