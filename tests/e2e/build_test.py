@@ -12,7 +12,7 @@ PAGES = 43  # of the fixture site
 
 class Build(harness.EndToEnd):
     def urls(self, *words, store=None):
-        found = self.query_json("search", "-n", "50", *words, store=store)
+        found = self.query_json("search", "--duplicates", "-n", "50", *words, store=store)
         return [hit["url"] for hit in found["hits"]]
 
     def test_build_then_search_finds(self):

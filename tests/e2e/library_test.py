@@ -18,7 +18,7 @@ class Library(harness.EndToEnd):
         prefix, build = self.path("prefix"), self.path("example")
         self.run_program(["cmake", "--install", self.tree, "--prefix", prefix, "--component", "library"])
         self.assertTrue(os.path.exists(os.path.join(prefix, "include", "thresh", "query", "thresh.h")))
-        self.run_program(["cmake", "-S", os.path.join(harness.TOP, "examples"), "-B", build,
+        self.run_program(["cmake", "-G", "Ninja", "-S", os.path.join(harness.TOP, "examples"), "-B", build,
                           f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_CXX_FLAGS={self.cache('CMAKE_CXX_FLAGS')}",
                           f"-DCMAKE_CXX_COMPILER={self.cache('CMAKE_CXX_COMPILER')}"])
         self.run_program(["cmake", "--build", build], timeout=600)
