@@ -56,7 +56,7 @@ LateStrikes Spine::Conclude() {
 std::size_t Spine::bytes() const {
   std::size_t bytes = sizeof(*this);
   for (const auto& [site, number] : numbers_)
-    bytes += sizeof(site) + site.size() + 64 + logs_[number].bytes();
+    bytes += sizeof(std::string) + site.size() + 64 + logs_[number].bytes();
   return bytes;
 }
 

@@ -66,8 +66,11 @@ class Answerer {
       if (left_out_ == first) continue;
       const DocId key = options_.duplicates ? hit.doc : first;
       const auto [it, fresh] = by_first_copy.try_emplace(key, groups.size());
-      if (fresh) groups.push_back({hit, std::move(page)});
-      if (!fresh) groups[it->second].same_text.push_back(page.url);
+      if (fresh) {
+        groups.push_back({hit, std::move(page)});
+      } else {
+        groups[it->second].same_text.push_back(page.url);
+      }
     }
     return groups;
   }
