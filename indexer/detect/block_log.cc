@@ -6,6 +6,7 @@
 #include "common/bytes.h"
 #include "common/word.h"
 #include "indexer/detect/block_style_clusters.h"
+#include "indexer/run/run_format.h"
 
 namespace thresh {
 namespace {
@@ -16,16 +17,6 @@ std::string_view BytesOf(const unsigned char* differences, std::uint32_t count) 
   const unsigned char* end = differences;
   for (std::uint32_t left = count; left > 0; ++end) left -= *end < 0x80 ? 1 : 0;
   return {reinterpret_cast<const char*>(differences), static_cast<std::size_t>(end - differences)};
-}
-
-void PutHash(std::string* out, const Hash128& hash) {
-  PutBig64(out, hash.high);
-  PutBig64(out, hash.low);
-}
-
-Hash128 ReadHash(ByteReader* in) {
-  const std::uint64_t high = in->Big64();
-  return {high, in->Big64()};
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include "common/check.h"
 
 namespace thresh {
-namespace {
 
 void PutHash(std::string* out, const Hash128& hash) {
   PutBig64(out, hash.high);
@@ -14,6 +13,8 @@ Hash128 ReadHash(ByteReader* in) {
   const std::uint64_t high = in->Big64();
   return {high, in->Big64()};
 }
+
+namespace {
 
 // How many elements may follow: a count of foreign bytes must not size a vector beyond what the bytes can
 // hold.

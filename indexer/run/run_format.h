@@ -26,6 +26,10 @@ inline constexpr char kRunDocs = 'd', kRunLinks = 'l', kRunTerms = 't', kRunText
 std::string RunDocKey(char kind, DocId doc);
 std::string RunTermKey(std::string_view term);
 
+// Sixteen bytes.
+void PutHash(std::string* out, const Hash128& hash);
+Hash128 ReadHash(ByteReader* in);
+
 // What the merger must know of a page besides its text: the stored record, its blocks and its first heading.
 struct RunDocRecord {
   struct BlockShape {

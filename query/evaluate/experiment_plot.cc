@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "common/html_text.h"
 #include "query/evaluate/experiment.h"
 
 namespace thresh {
@@ -22,20 +23,6 @@ std::string Number(double number) {
   std::array<char, 32> text;
   std::snprintf(text.data(), text.size(), "%.4g", number);
   return text.data();
-}
-
-std::string Escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else {
-      out += c;
-    }
-  }
-  return out;
 }
 
 // Values to pixels.
@@ -65,7 +52,7 @@ std::vector<double> Ticks(const Scale& scale) {
 std::string Text(double x, double y, std::string_view text, std::string_view anchor,
                  std::string_view colour) {
   return "<text x=\"" + Number(x) + "\" y=\"" + Number(y) + "\" text-anchor=\"" + std::string(anchor) +
-         "\" font-size=\"12\" fill=\"" + std::string(colour) + "\">" + Escaped(text) + "</text>\n";
+         "\" font-size=\"12\" fill=\"" + std::string(colour) + "\">" + EscapeHtml(text) + "</text>\n";
 }
 
 std::string Rule(double x1, double y1, double x2, double y2) {
@@ -108,7 +95,7 @@ std::string Draw(const std::map<std::string, Line>& lines, const std::string& x_
   const Scale y = MakeScale(low->second, high->second, kHeight - kBottom, kTop);
   std::string out = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + Number(kWidth) + " " +
                     Number(kHeight) + "\" font-family=\"sans-serif\" role=\"img\">\n<title>" +
-                    Escaped(y_title + " over " + x_title) + "</title>\n" + Axes(x, y, x_title, y_title);
+                    EscapeHtml(y_title + " over " + x_title) + "</title>\n" + Axes(x, y, x_title, y_title);
   std::size_t number = 0;
   for (const auto& [name, line] : lines) {
     const std::string_view colour = kColours[number % kColours.size()];
