@@ -1,5 +1,6 @@
 #include "indexer/run/merger.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <thread>
@@ -98,7 +99,8 @@ class Merger {
     }
     for (const TemplateRecord& found : removal_.templates()) ++sites_[found.site.value].statistics.templates;
     lengths_.distinct.resize(site_of_.size());
-    for (std::uint32_t d = 0; d < site_of_.size(); ++d) totals_.push_back(lengths_.Total(DocId(d)));
+    for (std::uint32_t d = 0; d < site_of_.size(); ++d)
+      totals_.push_back(std::max(lengths_.Total(DocId(d)), 1U));  // as scorers take it
   }
 
   Status WriteTerms() {
@@ -165,7 +167,7 @@ class Merger {
   Removal removal_;
   Anchors anchors_;
   LengthsRecord lengths_;
-  std::vector<std::uint32_t> totals_;  // LengthsRecord::Total of each page
+  std::vector<std::uint32_t> totals_;  // LengthsRecord::Total of each page, at least 1
   std::vector<SiteId> site_of_;
   std::vector<SiteRecord> sites_;
   TermTotals terms_;
