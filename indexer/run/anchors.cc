@@ -38,7 +38,7 @@ void Anchors::AddDoc(const RunDocRecord& record) {
 
 Status Anchors::Gather(const RunSet& runs, const Removal& removal) {
   std::sort(by_url_.begin(), by_url_.end());
-  RETURN_IF_ERROR(runs.ForEachPage([&](const RunSet::PageRow& page) { return AddPage(page, removal); }));
+  RETURN_IF_ERROR(runs.ForEachWholePage([&](const RunSet::PageRow& page) { return AddPage(page, removal); }));
   by_url_ = {};
   said_ = {};
   return {};
