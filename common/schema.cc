@@ -58,15 +58,25 @@ void Column(RecordWriter& coder, const std::vector<std::uint32_t>& column, std::
   coder.Raw(bytes, bytes.size());
 }
 
+// Lengths are read at every start: the loop for each width is one of its own.
+template <std::size_t kWidth>
+void ReadNumbers(std::string_view bytes, std::vector<std::uint32_t>& column) {
+  for (std::size_t i = 0; i < column.size(); ++i) {
+    std::uint32_t v = 0;
+    for (std::size_t b = 0; b < kWidth; ++b)
+      v |= std::uint32_t{static_cast<unsigned char>(bytes[i * kWidth + b])} << (8 * b);
+    column[i] = v;
+  }
+}
+constexpr std::array kReadNumbers = {&ReadNumbers<1>, &ReadNumbers<2>, &ReadNumbers<3>, &ReadNumbers<4>};
+
 void Column(RecordReader& coder, std::vector<std::uint32_t>& column, std::uint64_t docs) {
   std::uint8_t width = 0;
   coder.Byte(width);
-  if (width < 1 || width > 4 || docs > coder.bytes()->left() / width) return coder.Fail();
+  if (width < 1 || width > kReadNumbers.size() || docs > coder.bytes()->left() / width) return coder.Fail();
   const std::string_view bytes = coder.bytes()->Bytes(static_cast<std::size_t>(docs) * width);
-  column.assign(static_cast<std::size_t>(docs), 0);
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    column[i / width] |= std::uint32_t{static_cast<unsigned char>(bytes[i])} << (8 * (i % width));
-  }
+  column.resize(static_cast<std::size_t>(docs));
+  kReadNumbers[width - 1U](bytes, column);
 }
 
 // ---- records: the order of the fields here is their order on disk (docs/FORMAT.md)

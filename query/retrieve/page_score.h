@@ -10,6 +10,9 @@
 
 namespace thresh {
 
+// Sums of the same numbers in another order differ by far less than this part of them.
+inline constexpr double kRounding = 1 + 1e-12;
+
 // What a page is, whatever its units. One that has no word, and of which others speak, is as long as one
 // word.
 struct PageLength {

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "query/retrieve/leader.h"
 #include "query/retrieve/page_score.h"
 #include "query/retrieve/retrieval.h"
 #include "query/retrieve/top_hits.h"
@@ -13,8 +14,6 @@ namespace thresh {
 namespace {
 
 constexpr std::uint32_t kEnd = Cursor::kEnd;
-// Sums of the same numbers in another order differ by far less than this part of them.
-constexpr double kRounding = 1 + 1e-12;
 // So many units are walked alone before the rest together: a walk has its price, and queries of many words.
 constexpr std::size_t kMostLeaders = 3;
 // Most postings of a list are of the smallest frequencies: the steps in which such pages are stepped over.
@@ -25,8 +24,8 @@ enum class Stretches { kWholeList, kBlocks };
 // A unit, what it can score in the stretch, and its next page there.
 struct Bounded {
   ScoredUnit* unit = nullptr;
-  double list_bound = 0, bound = 0;
-  bool done = false;       // all its pages were led to
+  bool done = false;  // all its pages were looked at
+  double bound = 0;
   double sum_before = 0;   // bounds of the units before this one in the order of bounds
   std::uint32_t last = 0;  // the bound holds up to this page
   bool fresh = false, coarse = false;
@@ -80,21 +79,17 @@ class Pruning {
         lengths_(lengths),
         top_(n),
         stretches_(stretches),
+        led_(units_.size()),
         bounds_(units_.size()),
         scores_(units_.size()) {
     for (Bounded& bounded : bounds_) order_.push_back(&bounded);
-    for (std::size_t i = 0; i < units_.size(); ++i) bounds_[i].unit = &units_[i];
+    for (std::size_t i = 0; i < units_.size(); ++i) bounds_[i].unit = led_[i].unit = &units_[i];
   }
 
   Result<Ranking> Run() {
     const bool led = MayLead();
-    for (std::size_t leaders = 0; led && leaders < kMostLeaders && Rest() > top_.threshold(); ++leaders) {
-      leader_ = LargestLeft();
-      RETURN_IF_ERROR(Walk());
-      leader_->done = true;
-      leader_ = nullptr;
-      Rewind();
-    }
+    for (std::size_t leaders = 0; led && leaders < kMostLeaders && Rest() > top_.threshold(); ++leaders)
+      RETURN_IF_ERROR(Lead(LargestLeft()));
     if (!led || Rest() > top_.threshold()) RETURN_IF_ERROR(Walk());
     ranking_.more = ranking_.more || led;
     RETURN_IF_ERROR(CheckLists(units_, filter_));
@@ -109,53 +104,50 @@ class Pruning {
   bool MayLead() {
     if (stretches_ != Stretches::kBlocks || filter_ != nullptr || units_.size() < 2 || !Rewind())
       return false;
-    for (Bounded& bounded : bounds_)
-      bounded.list_bound = BoundOf(*bounded.unit, bounded.unit->cursor->ListBounds());
+    for (LedUnit& led : led_) led.bound = BoundOf(*led.unit, led.unit->cursor->ListBounds());
     return true;
   }
 
   bool Rewind() {
-    bool all = true;
-    for (Bounded& bounded : bounds_) {
-      bounded.fresh = false;
-      all = bounded.unit->cursor->Rewind() && all;
-    }
-    return all;
+    return std::all_of(units_.begin(), units_.end(), [](ScoredUnit& unit) { return unit.cursor->Rewind(); });
   }
 
   // What the units that are left can score together.
   double Rest() const {
-    const bool any = std::any_of(bounds_.begin(), bounds_.end(), [](const Bounded& b) { return !b.done; });
+    const bool any = std::any_of(led_.begin(), led_.end(), [](const LedUnit& led) { return !led.done; });
     double rest = any ? 0 : -std::numeric_limits<double>::infinity();
-    for (const Bounded& bounded : bounds_) rest += bounded.done ? 0 : bounded.list_bound;
+    for (const LedUnit& led : led_) rest += led.done ? 0 : led.bound;
     return rest;
   }
 
-  Bounded* LargestLeft() {
-    return &*std::max_element(bounds_.begin(), bounds_.end(), [](const Bounded& a, const Bounded& b) {
-      return a.done != b.done ? a.done : a.list_bound < b.list_bound;
+  std::size_t LargestLeft() const {
+    const auto largest = std::max_element(led_.begin(), led_.end(), [](const LedUnit& a, const LedUnit& b) {
+      return a.done != b.done ? a.done : a.bound < b.bound;
     });
+    return static_cast<std::size_t>(largest - led_.begin());
+  }
+
+  Status Lead(std::size_t leader) {
+    LeaderWalk walk(led_, leader, lengths_, &top_);
+    RETURN_IF_ERROR(walk.Run());
+    ranking_.matches = std::max(ranking_.matches, walk.pages());
+    led_[leader].done = bounds_[leader].done = true;
+    Rewind();
+    return {};
   }
 
   Status Walk() {
-    pages_ = 0;
-    for (std::uint32_t first = SkipToLeader(0); first != kEnd;) {
+    for (std::uint32_t first = 0; first != kEnd;) {
       const std::uint32_t last = EnterStretch(first);
       if (total_ <= top_.threshold()) {
         ranking_.more = true;
       } else {
         RETURN_IF_ERROR(SearchStretch(first, last));
       }
-      first = last == kEnd ? kEnd : SkipToLeader(last + 1);
+      first = last == kEnd ? kEnd : last + 1;
     }
     ranking_.matches = std::max(ranking_.matches, pages_);
     return {};
-  }
-
-  std::uint32_t SkipToLeader(std::uint32_t first) {
-    if (leader_ == nullptr) return first;
-    leader_->unit->cursor->SeekTo(first);
-    return leader_->unit->cursor->doc();
   }
 
   // Bounds from `first` on; returns the last page for which they hold.
@@ -197,13 +189,6 @@ class Pruning {
     bounded->least_length = bounds.count > 0 ? bounds.pairs.front().length : 1;
   }
 
-  static double BoundOf(const ScoredUnit& unit, const TfBounds& bounds) {
-    double bound = bounds.known ? 0 : std::numeric_limits<double>::infinity();
-    for (const TfBounds::Pair& pair : bounds.span())
-      bound = std::max(bound, unit.scorer.Bound(pair.tf, pair.length));
-    return bound;
-  }
-
   Status SearchStretch(std::uint32_t first, std::uint32_t last) {
     SortUnits();
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i]->Start(first, i >= left_out_, last);
@@ -219,16 +204,15 @@ class Pruning {
   // The units with the smallest bounds, as many as cannot lift a page over the threshold together, are left
   // out of the search for candidates.
   void SortUnits() {
-    std::sort(order_.begin(), order_.end(), [this](const Bounded* a, const Bounded* b) {
-      return a == leader_ || b == leader_ ? b == leader_ && a != b : a->bound < b->bound;
-    });
+    std::sort(order_.begin(), order_.end(),
+              [](const Bounded* a, const Bounded* b) { return a->bound < b->bound; });
     double sum = 0;
     for (Bounded* bounded : order_) {
       bounded->sum_before = sum;
       bounded->light = 0;
       sum += bounded->bound;
     }
-    left_out_ = leader_ == nullptr ? 0 : order_.size() - 1;
+    left_out_ = 0;
     UseThreshold();
   }
 
@@ -302,11 +286,11 @@ class Pruning {
   const LengthsRecord& lengths_;
   TopHits top_;
   Stretches stretches_;
-  std::vector<Bounded> bounds_;  // of the units
+  std::vector<LedUnit> led_;     // the units
+  std::vector<Bounded> bounds_;  // the units in the stretch at hand
   std::vector<Bounded*> order_;  // smallest bound first
   std::size_t left_out_ = 0;     // so many of them
-  Bounded* leader_ = nullptr;    // only its pages are walked
-  std::uint64_t pages_ = 0;      // that were looked at in a walk
+  std::uint64_t pages_ = 0;      // that were looked at
   double total_ = 0;             // of all bounds
   std::vector<double> scores_;   // of the page at hand, in the order of the units
   Ranking ranking_;

@@ -96,7 +96,7 @@ TermScorer LmDirichlet(const ScorerParameters& p, const CollectionStatistics& c,
   const auto formula = [qtf, mu_p, absence](const Occurrence& o) {
     return qtf * std::log1p(o.tf / mu_p) + absence(o.length);
   };
-  return TermScorer(TermScorer::Formula(formula), TermScorer::Absence(absence));
+  return TermScorer(formula, nullptr, absence);
 }
 
 // Zhai and Lafferty 2004, 3, after Jelinek and Mercer: qtf ln(1 + (1 - lambda) / lambda x tf / (len P))
@@ -127,7 +127,7 @@ TermScorer Dph(const ScorerParameters&, const CollectionStatistics& c, const Ter
   const auto limit = [qtf, surprise](double tf, double length) {
     return qtf * (tf / (tf + 1) * std::max(std::log2(tf / length * surprise), 0.0) + kMostStirling);
   };
-  return TermScorer(TermScorer::Formula(formula), TermScorer::Limit(limit));
+  return TermScorer(formula, limit);
 }
 
 // x ln(x / mean) + mean - x, in bits: how far x lies from the mean of a Poisson distribution. It falls up to
@@ -150,7 +150,7 @@ TermScorer Pl2(const ScorerParameters& p, const CollectionStatistics& c, const T
     const double x = tf * std::log2(1 + scale / length);
     return qtf * (std::max(mean * std::numbers::log2e, PoissonSurprise(x, mean) / (x + 1)) + kMostStirling);
   };
-  return TermScorer(TermScorer::Formula(formula), TermScorer::Limit(limit));
+  return TermScorer(formula, limit);
 }
 
 // The first row of a model is its default variant; the first row of all the default model.
@@ -190,7 +190,7 @@ constexpr double kSlack = 1e-9;
 }  // namespace
 
 double TermScorer::Bound(double tf, double length) const {
-  const double limit = limit_ ? limit_(tf, length) : formula_({.tf = tf, .length = length, .tf_avg = 1});
+  const double limit = limit_ ? limit_(tf, length) : (*this)({.tf = tf, .length = length, .tf_avg = 1});
   return std::max(limit, 0.0) * (1 + kSlack) + kSlack;
 }
 

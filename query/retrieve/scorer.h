@@ -57,20 +57,26 @@ Status CheckParameters(const ScorerParameters& parameters);
 // The formula of a model with the statistics of a unit filled in.
 class TermScorer {
  public:
-  using Formula = std::function<double(const Occurrence&)>;
   using Limit = std::function<double(double tf, double length)>;
   using Absence = std::function<double(double length)>;
 
-  // `formula` is negative, or grows with tf and shrinks with length and tf_avg; a page without the unit gets
-  // 0.
-  template <typename F>
-  TermScorer(F formula) : formula_(std::move(formula)) {}  // NOLINT: implicit on purpose
-  // `limit`: at least the score of every page of at most this tf and at least this length.
-  TermScorer(Formula formula, Limit limit) : formula_(std::move(formula)), limit_(std::move(limit)) {}
-  // `absence`, never positive: the score of a page without the unit.
-  TermScorer(Formula formula, Absence absence) : formula_(std::move(formula)), absence_(std::move(absence)) {}
+  // `formula`, the score of an Occurrence, is negative, or grows with tf and shrinks with length and tf_avg;
+  // a page without the unit gets 0. `limit`: at least the score of every page of at most this tf and at least
+  // this length. `absence`, never positive: the score of a page without the unit.
+  template <typename Formula>
+  TermScorer(Formula formula, Limit limit = nullptr,
+             Absence absence = nullptr)  // NOLINT: implicit on purpose
+      : formulas_(InLoop(std::move(formula))), limit_(std::move(limit)), absence_(std::move(absence)) {}
 
-  double operator()(const Occurrence& occurrence) const { return formula_(occurrence); }
+  double operator()(const Occurrence& occurrence) const {
+    double score = 0;
+    formulas_({&occurrence, 1}, &score);
+    return score;
+  }
+  // The scores of many pages, the same as one by one.
+  void Score(std::span<const Occurrence> occurrences, double* scores) const {
+    formulas_(occurrences, scores);
+  }
   double Absent(double length) const { return absence_ ? absence_(length) : 0; }
   bool counts_absence() const { return absence_ != nullptr; }
   // At least what a page of at most `tf` and at least `length` gets, rounding included, and at least 0: what
@@ -78,7 +84,16 @@ class TermScorer {
   double Bound(double tf, double length) const;
 
  private:
-  Formula formula_;
+  // One call for many pages: the formula itself is part of the loop.
+  using Formulas = std::function<void(std::span<const Occurrence>, double*)>;
+  template <typename Formula>
+  static Formulas InLoop(Formula formula) {
+    return [formula = std::move(formula)](std::span<const Occurrence> occurrences, double* scores) {
+      for (const Occurrence& occurrence : occurrences) *scores++ = formula(occurrence);
+    };
+  }
+
+  Formulas formulas_;
   Limit limit_;
   Absence absence_;
 };

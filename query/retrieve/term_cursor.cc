@@ -88,6 +88,17 @@ void TermCursor::SeekTo(std::uint32_t doc) {
   Settle();
 }
 
+double TermCursor::TfAt(std::uint32_t doc) {
+  double sum = 0;
+  doc_ = kEnd;
+  for (Part& part : parts_) {
+    part.cursor.SeekTo(doc);
+    if (part.cursor.doc() == doc) sum += part.weight * part.cursor.tf();
+    doc_ = std::min(doc_, part.cursor.doc());
+  }
+  return sum;
+}
+
 // Most pages have a word in one field only: up to the next page of another field its list is walked alone.
 std::size_t TermCursor::Take(std::uint32_t last, double tf_above, std::span<PageTf> out) {
   const std::uint32_t end = last == kEnd ? kEnd : last + 1;
