@@ -55,10 +55,12 @@ class Cursor {
   virtual double tf() const = 0;          // sum over fields of weight x frequency on the current page
   virtual void Next() = 0;
   virtual void SeekTo(std::uint32_t doc) = 0;  // first page from `doc` on; never goes back
-  // SeekTo, and the tf of `doc`; 0: it has not the unit.
-  virtual double TfAt(std::uint32_t doc) {
-    SeekTo(doc);
-    return this->doc() == doc ? tf() : 0;
+  // Seeks pages that ascend, one after another: the tf of each, 0 where it has not the unit.
+  virtual void TfsAt(std::span<const std::uint32_t> docs, double* tfs) {
+    for (const std::uint32_t sought : docs) {
+      SeekTo(sought);
+      *tfs++ = doc() == sought ? tf() : 0;
+    }
   }
   virtual Status status() const = 0;
   // The pages up to `last` with more than this tf, as many as `out` takes, and moves behind them. Fewer:

@@ -14,17 +14,17 @@ double BoundOf(const ScoredUnit& unit, const TfBounds& bounds) {
   return bound;
 }
 
-// Asked first: who can score most. Who is done can only end the matter, and is asked last: its list is short
-// as a rule, and few pages get so far.
+// Asked first: who can score most. Who is done can only end the matter, and is asked last.
 LeaderWalk::LeaderWalk(std::span<const LedUnit> units, std::size_t leader, const LengthsRecord& lengths,
                        TopHits* top)
     : leader_(units[leader]),
+      leader_index_(leader),
       lengths_(lengths),
       top_(*top),
-      page_scores_(units.size()),
-      leader_score_(page_scores_[leader]) {
+      units_(units.size()),
+      unit_scores_(units.size() * kBatch) {
   for (std::size_t i = 0; i < units.size(); ++i) {
-    if (i != leader) followers_.push_back({&units[i], &page_scores_[i], 0});
+    if (i != leader) followers_.push_back({&units[i], i, 0});
   }
   std::sort(followers_.begin(), followers_.end(), [](const Follower& a, const Follower& b) {
     return a.led->done != b.led->done ? b.led->done : a.led->bound > b.led->bound;
@@ -45,45 +45,87 @@ Status LeaderWalk::Run() {
       continue;
     }
     for (std::size_t taken = kBatch; taken == kBatch;) {
-      taken = cursor.Take(bounds.last, 0, batch_);
-      RETURN_IF_ERROR(Score(taken));
+      taken = cursor.Take(bounds.last, 0, batch_.pages);
+      if (taken > 0) RETURN_IF_ERROR(LookAt(taken));
     }
   }
   return {};
 }
 
-Status LeaderWalk::Score(std::size_t taken) {
-  if (taken == 0) return {};
-  if (const std::uint32_t last = batch_[taken - 1].doc; last >= lengths_.docs())
+Status LeaderWalk::LookAt(std::size_t taken) {
+  if (const std::uint32_t last = batch_.pages[taken - 1].doc; last >= lengths_.docs())
     return CheckPage(last, lengths_);
-  for (std::size_t i = 0; i < taken; ++i) {
-    const PageLength page(lengths_, DocId(batch_[i].doc));
-    occurrences_[i] = {.tf = batch_[i].tf, .length = page.length, .tf_avg = page.tf_avg};
-  }
-  leader_.unit->scorer.Score(std::span(occurrences_).first(taken), scores_.data());
   pages_ += taken;
-  for (std::size_t i = 0; i < taken; ++i) {
-    if ((std::max(scores_[i], 0.0) + others_) * kRounding >= top_.threshold())
-      Consider(batch_[i].doc, occurrences_[i], scores_[i]);
+  ScoreLeader(taken);
+  for (const Follower& follower : followers_) {
+    if (batch_.left == 0) return {};
+    Ask(follower);
   }
+  OfferLeft();
   return {};
 }
 
-void LeaderWalk::Consider(std::uint32_t doc, const Occurrence& leader, double score) {
-  leader_score_ = score;
-  double so_far = std::max(score, 0.0);  // without what is negative: that only lowers
-  for (const Follower& follower : followers_) {
-    const double tf = follower.led->unit->cursor->TfAt(doc);
-    if (follower.led->done && tf > 0) return;
-    const TermScorer& scorer = follower.led->unit->scorer;
-    *follower.score = tf > 0 ? scorer({.tf = tf, .length = leader.length, .tf_avg = leader.tf_avg})
-                             : scorer.Absent(leader.length);
-    so_far += std::max(*follower.score, 0.0);
-    if ((so_far + follower.after) * kRounding < top_.threshold()) return;
+// Keeps the pages that are worth more work, without a branch for each.
+template <typename Keep>
+void LeaderWalk::Sift(Keep keep) {
+  std::size_t left = 0;
+  for (std::size_t i = 0; i < batch_.left; ++i) {
+    const std::uint8_t page = batch_.alive[i];
+    batch_.alive[left] = page;
+    left += keep(i, page) ? 1U : 0U;
   }
-  double sum = 0;
-  for (const double part : page_scores_) sum += part;
-  top_.Offer({DocId(doc), sum});
+  batch_.left = left;
+}
+
+void LeaderWalk::ScoreLeader(std::size_t taken) {
+  for (std::size_t i = 0; i < taken; ++i) {
+    const PageLength page(lengths_, DocId(batch_.pages[i].doc));
+    batch_.occurrences[i] = {.tf = batch_.pages[i].tf, .length = page.length, .tf_avg = page.tf_avg};
+    batch_.alive[i] = static_cast<std::uint8_t>(i);
+  }
+  leader_.unit->scorer.Score(std::span(batch_.occurrences).first(taken), &score(leader_index_, 0));
+  for (std::size_t i = 0; i < taken; ++i) batch_.so_far[i] = std::max(score(leader_index_, i), 0.0);
+  batch_.left = taken;
+  const double least = top_.threshold();
+  Sift([&](std::size_t, std::size_t page) { return (batch_.so_far[page] + others_) * kRounding >= least; });
+}
+
+void LeaderWalk::Ask(const Follower& follower) {
+  for (std::size_t i = 0; i < batch_.left; ++i) batch_.sought[i] = batch_.pages[batch_.alive[i]].doc;
+  follower.led->unit->cursor->TfsAt(std::span(batch_.sought).first(batch_.left), batch_.tfs.data());
+  ScoreFollower(follower);
+  const double least = top_.threshold();
+  Sift([&](std::size_t i, std::size_t page) {
+    const bool offered_before = follower.led->done && batch_.tfs[i] > 0;
+    return !offered_before && (batch_.so_far[page] + follower.after) * kRounding >= least;
+  });
+}
+
+void LeaderWalk::ScoreFollower(const Follower& follower) {
+  const TermScorer& scorer = follower.led->unit->scorer;
+  std::size_t present = 0;
+  for (std::size_t i = 0; i < batch_.left; ++i) {
+    const std::uint8_t page = batch_.alive[i];
+    score(follower.index, page) = scorer.Absent(batch_.occurrences[page].length);
+    batch_.present_pages[present] = page;
+    batch_.present[present] = batch_.occurrences[page];
+    batch_.present[present].tf = batch_.tfs[i];
+    present += batch_.tfs[i] > 0 ? 1U : 0U;
+  }
+  scorer.Score(std::span(batch_.present).first(present), batch_.scores.data());
+  for (std::size_t i = 0; i < present; ++i) {
+    score(follower.index, batch_.present_pages[i]) = batch_.scores[i];
+    batch_.so_far[batch_.present_pages[i]] += std::max(batch_.scores[i], 0.0);
+  }
+}
+
+void LeaderWalk::OfferLeft() {
+  for (std::size_t i = 0; i < batch_.left; ++i) {
+    const std::uint8_t page = batch_.alive[i];
+    double sum = 0;
+    for (std::size_t unit = 0; unit < units_; ++unit) sum += score(unit, page);
+    top_.Offer({DocId(batch_.pages[page].doc), sum});
+  }
 }
 
 }  // namespace thresh

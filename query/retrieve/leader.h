@@ -33,27 +33,45 @@ class LeaderWalk {
   std::uint64_t pages() const { return pages_; }  // of the leader that were looked at
 
  private:
+  static constexpr std::size_t kBatch = 128;
+  // A unit in which pages are looked up.
   struct Follower {
     const LedUnit* led = nullptr;
-    double* score = nullptr;  // of the page at hand
-    double after = 0;         // bounds of those that are asked after it
+    std::size_t index = 0;  // in the order of the query
+    double after = 0;       // bounds of those that are asked after it
   };
-  static constexpr std::size_t kBatch = 128;
+  // Pages that are worked on together, and what is known of them so far.
+  struct Batch {
+    std::size_t left = 0;                            // may still be among the best
+    std::array<std::uint8_t, kBatch> alive;          // which, ascending
+    std::array<std::uint32_t, kBatch> sought;        // their pages
+    std::array<double, kBatch> tfs, scores;          // theirs, of the unit at hand
+    std::array<PageTf, kBatch> pages;                // all, of the leader
+    std::array<Occurrence, kBatch> occurrences;      // all, of the leader
+    std::array<Occurrence, kBatch> present;          // of the unit at hand, on the pages that have it
+    std::array<std::uint8_t, kBatch> present_pages;  // which
+    std::array<double, kBatch> so_far;               // all; without what is negative: that only lowers
+  };
 
-  Status Score(std::size_t taken);
-  void Consider(std::uint32_t doc, const Occurrence& leader, double score);
+  Status LookAt(std::size_t taken);
+  void ScoreLeader(std::size_t taken);
+  void Ask(const Follower& follower);
+  void ScoreFollower(const Follower& follower);
+  template <typename Keep>
+  void Sift(Keep keep);
+  void OfferLeft();
+  double& score(std::size_t unit, std::size_t page) { return unit_scores_[unit * kBatch + page]; }
 
   const LedUnit& leader_;
+  const std::size_t leader_index_;
   const LengthsRecord& lengths_;
   TopHits& top_;
-  std::vector<double> page_scores_;  // in the order of the units
-  double& leader_score_;
+  std::size_t units_;
+  std::vector<double> unit_scores_;  // of the pages of a batch, unit by unit in the order of the query
   std::vector<Follower> followers_;  // in the order in which they are asked
   double others_ = 0;                // what they can score together
   std::uint64_t pages_ = 0;
-  std::array<PageTf, kBatch> batch_;
-  std::array<Occurrence, kBatch> occurrences_;
-  std::array<double, kBatch> scores_;
+  Batch batch_;
 };
 
 }  // namespace thresh

@@ -88,15 +88,16 @@ void TermCursor::SeekTo(std::uint32_t doc) {
   Settle();
 }
 
-double TermCursor::TfAt(std::uint32_t doc) {
-  double sum = 0;
-  doc_ = kEnd;
+// List by list: what one list adds to a tf is added in the order of the lists, as tf() does.
+void TermCursor::TfsAt(std::span<const std::uint32_t> docs, double* tfs) {
+  std::fill_n(tfs, docs.size(), 0.0);
   for (Part& part : parts_) {
-    part.cursor.SeekTo(doc);
-    if (part.cursor.doc() == doc) sum += part.weight * part.cursor.tf();
-    doc_ = std::min(doc_, part.cursor.doc());
+    for (std::size_t i = 0; i < docs.size(); ++i) {
+      part.cursor.SeekTo(docs[i]);
+      if (part.cursor.doc() == docs[i]) tfs[i] += part.weight * part.cursor.tf();
+    }
   }
-  return sum;
+  Settle();
 }
 
 // Most pages have a word in one field only: up to the next page of another field its list is walked alone.

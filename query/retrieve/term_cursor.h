@@ -20,7 +20,7 @@ class TermCursor : public Cursor {
   double tf() const override;
   void Next() override;
   void SeekTo(std::uint32_t doc) override;
-  double TfAt(std::uint32_t doc) override;
+  void TfsAt(std::span<const std::uint32_t> docs, double* tfs) override;
   std::size_t Take(std::uint32_t last, double tf_above, std::span<PageTf> out) override;
   bool Rewind() override;
   Status status() const override;
