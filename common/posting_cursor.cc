@@ -151,6 +151,18 @@ std::size_t FindBlock(const std::vector<PostingBlock>& blocks, std::size_t begin
   return static_cast<std::size_t>(found - blocks.begin());
 }
 
+// The first place from `begin` on with at least this doc; one must be there. Where it lies is anybody's
+// guess: halves are chosen without a branch.
+std::size_t FindDoc(const std::uint32_t* docs, std::size_t begin, std::size_t end, std::uint32_t doc) {
+  std::size_t left = end - begin;
+  while (left > 1) {
+    const std::size_t half = left / 2;
+    begin += docs[begin + half - 1] < doc ? half : 0;
+    left -= half;
+  }
+  return begin;
+}
+
 // The first chunk whose last doc is at least `doc`, or chunks.size().
 std::size_t FindChunk(const std::vector<ChunkInfo>& chunks, std::uint32_t doc) {
   const auto found = std::lower_bound(chunks.begin(), chunks.end(), doc,
@@ -171,7 +183,7 @@ void PostingCursor::SeekFar(std::uint32_t doc) {
     }
     if (!Enter(FindBlock(impl_->blocks, block, doc))) return;
   }
-  at_ = static_cast<std::size_t>(std::lower_bound(docs_ + at_, docs_ + count_, doc) - docs_);
+  at_ = FindDoc(docs_, at_, count_, doc);
   doc_ = docs_[at_];
 }
 

@@ -6,6 +6,12 @@
 #include "query/retrieve/page_score.h"
 
 namespace thresh {
+namespace {
+
+// Most postings of a list are of the smallest frequencies: the steps in which such pages are stepped over.
+constexpr std::array<double, 6> kLight = {1, 2, 3, 4, 6, 8};
+
+}  // namespace
 
 double BoundOf(const ScoredUnit& unit, const TfBounds& bounds) {
   double bound = bounds.known ? 0 : std::numeric_limits<double>::infinity();
@@ -44,12 +50,24 @@ Status LeaderWalk::Run() {
       cursor.SeekTo(bounds.last + 1);
       continue;
     }
+    const double least_length = bounds.count > 0 ? bounds.pairs.front().length : 1;
     for (std::size_t taken = kBatch; taken == kBatch;) {
-      taken = cursor.Take(bounds.last, 0, batch_.pages);
+      taken = cursor.Take(bounds.last, Light(least_length), batch_.pages);
       if (taken > 0) RETURN_IF_ERROR(LookAt(taken));
     }
   }
   return {};
+}
+
+// The leader's pages with a tf of at most this cannot get in, whatever else they have.
+double LeaderWalk::Light(double least_length) const {
+  double light = 0;
+  for (const double tf : kLight) {
+    const double bound = leader_.unit->scorer.Bound(tf, least_length);
+    if ((others_ + bound) * kRounding > top_.threshold()) break;
+    light = tf;
+  }
+  return light;
 }
 
 Status LeaderWalk::LookAt(std::size_t taken) {

@@ -53,6 +53,7 @@ class LeaderWalk {
     std::array<double, kBatch> so_far;               // all; without what is negative: that only lowers
   };
 
+  double Light(double least_length) const;
   Status LookAt(std::size_t taken);
   void ScoreLeader(std::size_t taken);
   void Ask(const Follower& follower);

@@ -131,7 +131,8 @@ std::size_t TermCursor::TakeFrom(Part* part, std::uint32_t until, double tf_abov
   PostingCursor& cursor = part->cursor;
   for (; taken < out.size() && cursor.doc() < until; cursor.Next()) {
     const double tf = part->weight * cursor.tf();
-    if (tf > tf_above) out[taken++] = {cursor.doc(), tf};
+    out[taken] = {cursor.doc(), tf};
+    taken += tf > tf_above ? 1U : 0U;
   }
   Settle();
   return taken;
