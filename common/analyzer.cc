@@ -3,7 +3,6 @@
 #include <unicode/bytestream.h>
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
-#include <unicode/uversion.h>
 
 #include <algorithm>
 #include <array>
@@ -64,14 +63,6 @@ Result<const StopList*> FindStopList(const std::string& name) {
   return Status(Code::kUsage, "unknown stop list '" + name + "'; known: " + known);
 }
 
-std::string IcuVersion() {
-  UVersionInfo version;
-  std::array<char, U_MAX_VERSION_STRING_LENGTH> text{};
-  u_getVersion(version);
-  u_versionToString(version, text.data());
-  return text.data();
-}
-
 }  // namespace
 
 struct Analyzer::Impl {
@@ -95,8 +86,9 @@ Result<std::unique_ptr<Analyzer>> Analyzer::Make(const AnalyzerOptions& options)
   UErrorCode error = U_ZERO_ERROR;
   const icu::Normalizer2* nfkc_casefold = icu::Normalizer2::getNFKCCasefoldInstance(error);
   if (U_FAILURE(error)) return Status(Code::kFailed, std::string("ICU cannot fold: ") + u_errorName(error));
-  std::string fingerprint = "analyzer " + std::to_string(kAnalyzerVersion) + "; icu " + IcuVersion() +
-                            "; rules " + HashBytes(icu_words.rules()).Hex() + "; stemmer " + options.stemmer +
+  std::string fingerprint = "analyzer " + std::to_string(kAnalyzerVersion) + "; icu " +
+                            icu_words.rules().icu_version + "; rules " +
+                            HashBytes(icu_words.rules().text).Hex() + "; stemmer " + options.stemmer +
                             "; stop " + options.stop_words;
   return std::make_unique<Analyzer>(std::make_unique<Impl>(
       Impl{std::move(icu_words), nfkc_casefold, std::move(stemmer), stop_list, std::move(fingerprint), {}}));

@@ -1,7 +1,6 @@
 #include "common/icu_words.h"
 
 #include <unicode/brkiter.h>
-#include <unicode/locid.h>
 #include <unicode/uchar.h>
 #include <unicode/ustring.h>
 #include <unicode/utext.h>
@@ -9,14 +8,11 @@
 
 #include <utility>
 
+#include "common/hash.h"
 #include "common/utf8.h"
 
 namespace thresh {
 namespace {
-
-Status IcuStatus(UErrorCode error) {
-  return Status(Code::kFailed, std::string("ICU cannot split words: ") + u_errorName(error));
-}
 
 UChar32 Decode(std::string_view text, std::size_t* at) {
   constexpr UChar32 kReplacement = 0xfffd;
@@ -38,34 +34,32 @@ struct CloseText {
 }  // namespace
 
 Result<IcuWords> IcuWords::Make() {
-  UErrorCode error = U_ZERO_ERROR;
-  const std::unique_ptr<icu::BreakIterator> root(
-      icu::BreakIterator::createWordInstance(icu::Locale::getRoot(), error));
-  if (U_FAILURE(error)) return IcuStatus(error);
-  const auto* root_rules = dynamic_cast<const icu::RuleBasedBreakIterator*>(root.get());
-  CHECK(root_rules != nullptr);
-  icu::UnicodeString source(root_rules->getRules());
-  source.findAndReplace(u"@", u"");
-  std::string rules;
-  source.toUTF8String(rules);
+  ASSIGN_OR_RETURN(WordRules rules, InstalledWordRules());
   return IcuWords(std::move(rules));
 }
 
-// Takes a third of the time of a search that needs it for nothing: ASCII has its own rules.
-void IcuWords::Compile() {
+// ASCII has its own rules, and most pages have nothing else.
+void IcuWords::Load() {
+  const BuiltIn built_in = BuiltInWordRules();
+  if (rules_.icu_version != built_in.icu_version || HashBytes(rules_.text).Hex() != built_in.text_hash) {
+    compiled_ = std::make_unique<CompiledWordRules>(Compile(rules_));
+    return LoadCompiled(compiled_->tables, compiled_->dictionary);
+  }
+  LoadCompiled(built_in.tables, built_in.dictionary);
+}
+
+void IcuWords::LoadCompiled(std::span<const std::uint8_t> tables, std::span<const std::uint16_t> dictionary) {
   UErrorCode error = U_ZERO_ERROR;
-  UParseError place;
-  iterator_ =
-      std::make_unique<icu::RuleBasedBreakIterator>(icu::UnicodeString::fromUTF8(rules_), place, error);
-  // $dictionary of the rules.
+  iterator_ = std::make_unique<icu::RuleBasedBreakIterator>(tables.data(),
+                                                            static_cast<std::uint32_t>(tables.size()), error);
   dictionary_ = std::make_unique<icu::UnicodeSet>(
-      u"[[:LineBreak=Complex_Context:][:Han:][:Hiragana:][:Katakana:][\uac00-\ud7a3]]", error);
-  CHECK(U_SUCCESS(error));  // rules that ICU has compiled, but for a letter
+      dictionary.data(), static_cast<std::int32_t>(dictionary.size()), icu::UnicodeSet::kSerialized, error);
+  CHECK(U_SUCCESS(error));
   dictionary_->freeze();
 }
 
 void IcuWords::Reset(std::string_view text, std::size_t begin, std::size_t end) {
-  if (iterator_ == nullptr) Compile();
+  if (iterator_ == nullptr) Load();
   text_ = text.substr(0, end);
   loaded_ = begin;
   LoadWindow();

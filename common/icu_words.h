@@ -1,6 +1,5 @@
-// IcuWords: the words of any text by the word rules of ICU. The rules are the root rules of the installed ICU
-// without
-// `@`, which ICU 72 takes for a letter; segments with the status letter, number, kana or ideo are words.
+// IcuWords: the words of any text by the word rules of ICU (word_rules.h): segments with the status letter,
+// number, kana or ideo.
 //
 // ICU looks a run of Han, kana, Hangul, Thai, Khmer, Lao or Myanmar up in dictionaries as a whole, with time
 // and memory that are up to the script's engine. Such a run is therefore split in windows of kWindow
@@ -14,12 +13,14 @@
 #include <unicode/uniset.h>
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "common/status.h"
 #include "common/word.h"
+#include "common/word_rules.h"
 
 namespace thresh {
 
@@ -27,7 +28,7 @@ class IcuWords {
  public:
   static constexpr std::size_t kWindow = 1024;
 
-  // kFailed where ICU's data is missing. The rules are compiled with the first text.
+  // kFailed where ICU's data is missing. The rules are loaded with the first text.
   static Result<IcuWords> Make();
 
   // The words of text[begin, end), UTF-8; ranges count from the start of `text`. A malformed sequence is in
@@ -35,15 +36,17 @@ class IcuWords {
   void Reset(std::string_view text, std::size_t begin, std::size_t end);
   bool Next(Word* word);
 
-  const std::string& rules() const { return rules_; }  // as compiled, for the fingerprint
+  const WordRules& rules() const { return rules_; }  // for the fingerprint
 
  private:
-  explicit IcuWords(std::string rules) : rules_(std::move(rules)) {}
-  void Compile();
+  explicit IcuWords(WordRules rules) : rules_(std::move(rules)) {}
+  void Load();
+  void LoadCompiled(std::span<const std::uint8_t> tables, std::span<const std::uint16_t> dictionary);
   void LoadWindow();
   void Advance(std::size_t to);
 
-  std::string rules_;
+  WordRules rules_;
+  std::unique_ptr<CompiledWordRules> compiled_;  // of another ICU than the build's; before what reads it
   std::unique_ptr<icu::RuleBasedBreakIterator> iterator_;
   std::unique_ptr<icu::UnicodeSet> dictionary_;  // characters that ICU looks up in dictionaries
   std::string_view text_;                        // up to the end of the range

@@ -17,9 +17,11 @@ struct PostingCursor::Impl {
   Status status;
   // The chunk that is read. An inline list is a chunk of one block.
   std::size_t chunk = 0;
-  std::string postings, positions;
-  bool positions_read = false;
+  std::string postings_read, positions_read;
+  std::string_view postings, positions;  // of them, or of the inline list
+  bool positions_open = false;
   std::vector<PostingBlock> blocks;
+  ImpactSet bound;  // that was asked for last
   // The block that is decoded.
   std::size_t block = 0;
   std::array<std::uint32_t, kPostingsPerBlock> docs{}, tfs{};
@@ -30,7 +32,7 @@ struct PostingCursor::Impl {
 
   bool inline_list() const { return list->chunks.empty(); }
   std::string_view payload(const PostingBlock& b) const {
-    return std::string_view(postings).substr(b.payload_begin, b.payload_bytes);
+    return postings.substr(b.payload_begin, b.payload_bytes);
   }
   Status ReadPositions();
   bool OpenNumbers();
@@ -99,11 +101,10 @@ bool PostingCursor::EnterInline() {
   block.count = list.df;
   block.payload_bytes = list.inline_postings.size();
   block.positions_bytes = list.inline_positions.size();
-  block.impacts = list.impacts;
   impl_->blocks.push_back(block);
   impl_->postings = list.inline_postings;
   impl_->positions = list.inline_positions;
-  impl_->positions_read = true;
+  impl_->positions_open = true;
   return true;
 }
 
@@ -112,14 +113,15 @@ bool PostingCursor::EnterChunk(std::size_t chunk) {
   CHECK(impl_->reader != nullptr);
   const std::vector<ChunkInfo>& chunks = impl_->list->chunks;
   impl_->chunk = chunk;
-  impl_->positions_read = false;
+  impl_->positions_open = false;
   Result<std::string> read = impl_->reader->Postings(impl_->list->field, static_cast<std::uint32_t>(chunk));
   if (!read.ok()) {
     impl_->status = read.status();
     End();
     return false;
   }
-  impl_->postings = std::move(read.value());
+  impl_->postings_read = std::move(read.value());
+  impl_->postings = impl_->postings_read;
   const std::uint32_t first = chunk == 0 ? 0 : chunks[chunk - 1].last_doc + 1;
   if (!ParseChunk(impl_->postings, first, &impl_->blocks) ||
       impl_->blocks.back().last != chunks[chunk].last_doc) {
@@ -192,7 +194,12 @@ PostingCursor::BlockBound PostingCursor::Bound(std::uint32_t doc) {
   const std::vector<PostingBlock>& blocks = impl_->blocks;
   if (doc <= blocks.back().last) {
     const PostingBlock& block = blocks[FindBlock(blocks, impl_->block, doc)];
-    return {block.last, false, block.impacts.span()};
+    if (impl_->inline_list()) return {block.last, false, impl_->list->impacts.span()};
+    if (ByteReader in(impl_->postings.substr(block.impacts_begin)); !impl_->bound.Decode(&in)) {
+      Damaged("the bound of a block does not decode");
+      return {};
+    }
+    return {block.last, false, impl_->bound.span()};
   }
   const std::vector<ChunkInfo>& chunks = impl_->list->chunks;
   const std::size_t chunk = FindChunk(chunks, doc);
@@ -201,9 +208,10 @@ PostingCursor::BlockBound PostingCursor::Bound(std::uint32_t doc) {
 }
 
 Status PostingCursor::Impl::ReadPositions() {
-  if (positions_read) return {};
-  ASSIGN_OR_RETURN(positions, reader->Positions(list->field, static_cast<std::uint32_t>(chunk)));
-  positions_read = true;
+  if (positions_open) return {};
+  ASSIGN_OR_RETURN(positions_read, reader->Positions(list->field, static_cast<std::uint32_t>(chunk)));
+  positions = positions_read;
+  positions_open = true;
   return {};
 }
 
@@ -211,7 +219,7 @@ bool PostingCursor::Impl::OpenNumbers() {
   const PostingBlock& b = blocks[block];
   if (b.positions_begin > positions.size() || b.positions_bytes > positions.size() - b.positions_begin)
     return false;
-  const std::string_view bytes = std::string_view(positions).substr(b.positions_begin, b.positions_bytes);
+  const std::string_view bytes = positions.substr(b.positions_begin, b.positions_bytes);
   numbers = NumberReader(bytes, std::accumulate(tfs.data(), tfs.data() + b.count, std::uint64_t{0}));
   numbers_open = true;
   return true;
