@@ -59,11 +59,6 @@ class ByteReader {
     if (v > 0xffffffffU) ok_ = false;
     return ok_ ? static_cast<std::uint32_t>(v) : 0;
   }
-  // Steps over varints, whatever they are.
-  void SkipVarints(std::size_t n) {
-    for (; n > 0 && at_ < end_; ++at_) n -= *at_ < 0x80 ? 1U : 0U;
-    ok_ = ok_ && n == 0;
-  }
   std::string_view Bytes(std::size_t n) {
     if (!Have(n)) return {};
     const std::string_view s(reinterpret_cast<const char*>(at_), n);

@@ -74,11 +74,6 @@ void ImpactSet::Encode(std::string* out) const {
   }
 }
 
-bool ImpactSet::Skip(ByteReader* in) {
-  in->SkipVarints(2 * std::size_t{in->U8()});
-  return in->ok();
-}
-
 bool ImpactSet::Decode(ByteReader* in) {
   *this = ImpactSet();
   const std::uint8_t count = in->U8();

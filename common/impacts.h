@@ -37,8 +37,6 @@ class ImpactSet {
 
   void Encode(std::string* out) const;
   [[nodiscard]] bool Decode(ByteReader* in);
-  // Steps over an encoded set. False: it ends early.
-  [[nodiscard]] static bool Skip(ByteReader* in);
   friend bool operator==(const ImpactSet& a, const ImpactSet& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end());
   }

@@ -41,25 +41,24 @@ bool ReadFull(ByteReader* in, std::uint32_t* gaps, std::uint32_t* tfs) {
   return wrapped == 0;
 }
 
-bool ReadBlockHeader(std::size_t chunk_bytes, ByteReader* in, PostingBlock* block) {
+bool ReadBlockHeader(ByteReader* in, PostingBlock* block) {
   block->count = in->U8();
   const std::uint64_t last = std::uint64_t{block->first} + in->Varint32();
   block->payload_bytes = in->Varint32();
   block->positions_bytes = in->Varint32();
-  block->impacts_begin = chunk_bytes - in->left();
-  if (!ImpactSet::Skip(in) || last >= kNoDoc) return false;
+  if (!block->impacts.Decode(in) || last >= kNoDoc) return false;
   block->last = static_cast<std::uint32_t>(last);
   return in->ok() && block->count >= 1 && block->count <= kPostingsPerBlock;
 }
 
 }  // namespace
 
-void PutBlockHeader(const PostingBlock& block, const ImpactSet& impacts, std::string* directory) {
+void PutBlockHeader(const PostingBlock& block, std::string* directory) {
   PutU8(directory, static_cast<std::uint8_t>(block.count));
   PutVarint(directory, block.last - block.first);
   PutVarint(directory, block.payload_bytes);
   PutVarint(directory, block.positions_bytes);
-  impacts.Encode(directory);
+  block.impacts.Encode(directory);
 }
 
 std::string JoinChunk(std::uint64_t blocks, std::string_view directory, std::string_view payloads) {
@@ -80,7 +79,7 @@ bool ParseChunk(std::string_view chunk, std::uint32_t first, std::vector<Posting
   PostingBlock next;
   next.first = first;
   for (std::uint64_t i = 0; i < count; ++i) {
-    if (!ReadBlockHeader(chunk.size(), &in, &next)) return false;
+    if (!ReadBlockHeader(&in, &next)) return false;
     blocks->push_back(next);
     next.first = next.last + 1;
     next.payload_begin += next.payload_bytes;

@@ -23,10 +23,10 @@ struct PostingBlock {
   std::size_t count = 0;    // 1..128; only the last block of a list is short
   std::size_t payload_begin = 0, payload_bytes = 0;      // in the chunk's postings
   std::size_t positions_begin = 0, positions_bytes = 0;  // in the chunk's positions
-  std::size_t impacts_begin = 0;  // in the chunk's postings; most blocks are never asked what they can score
+  ImpactSet impacts;
 };
 
-void PutBlockHeader(const PostingBlock& block, const ImpactSet& impacts, std::string* directory);
+void PutBlockHeader(const PostingBlock& block, std::string* directory);
 std::string JoinChunk(std::uint64_t blocks, std::string_view directory, std::string_view payloads);
 // `first` is the smallest doc that the chunk may hold. False: malformed.
 [[nodiscard]] bool ParseChunk(std::string_view chunk, std::uint32_t first, std::vector<PostingBlock>* blocks);

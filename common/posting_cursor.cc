@@ -17,11 +17,9 @@ struct PostingCursor::Impl {
   Status status;
   // The chunk that is read. An inline list is a chunk of one block.
   std::size_t chunk = 0;
-  std::string postings_read, positions_read;
-  std::string_view postings, positions;  // of them, or of the inline list
-  bool positions_open = false;
+  std::string postings, positions;
+  bool positions_read = false;
   std::vector<PostingBlock> blocks;
-  ImpactSet bound;  // that was asked for last
   // The block that is decoded.
   std::size_t block = 0;
   std::array<std::uint32_t, kPostingsPerBlock> docs{}, tfs{};
@@ -32,7 +30,7 @@ struct PostingCursor::Impl {
 
   bool inline_list() const { return list->chunks.empty(); }
   std::string_view payload(const PostingBlock& b) const {
-    return postings.substr(b.payload_begin, b.payload_bytes);
+    return std::string_view(postings).substr(b.payload_begin, b.payload_bytes);
   }
   Status ReadPositions();
   bool OpenNumbers();
@@ -101,10 +99,11 @@ bool PostingCursor::EnterInline() {
   block.count = list.df;
   block.payload_bytes = list.inline_postings.size();
   block.positions_bytes = list.inline_positions.size();
+  block.impacts = list.impacts;
   impl_->blocks.push_back(block);
   impl_->postings = list.inline_postings;
   impl_->positions = list.inline_positions;
-  impl_->positions_open = true;
+  impl_->positions_read = true;
   return true;
 }
 
@@ -113,15 +112,14 @@ bool PostingCursor::EnterChunk(std::size_t chunk) {
   CHECK(impl_->reader != nullptr);
   const std::vector<ChunkInfo>& chunks = impl_->list->chunks;
   impl_->chunk = chunk;
-  impl_->positions_open = false;
+  impl_->positions_read = false;
   Result<std::string> read = impl_->reader->Postings(impl_->list->field, static_cast<std::uint32_t>(chunk));
   if (!read.ok()) {
     impl_->status = read.status();
     End();
     return false;
   }
-  impl_->postings_read = std::move(read.value());
-  impl_->postings = impl_->postings_read;
+  impl_->postings = std::move(read.value());
   const std::uint32_t first = chunk == 0 ? 0 : chunks[chunk - 1].last_doc + 1;
   if (!ParseChunk(impl_->postings, first, &impl_->blocks) ||
       impl_->blocks.back().last != chunks[chunk].last_doc) {
@@ -194,12 +192,7 @@ PostingCursor::BlockBound PostingCursor::Bound(std::uint32_t doc) {
   const std::vector<PostingBlock>& blocks = impl_->blocks;
   if (doc <= blocks.back().last) {
     const PostingBlock& block = blocks[FindBlock(blocks, impl_->block, doc)];
-    if (impl_->inline_list()) return {block.last, false, impl_->list->impacts.span()};
-    if (ByteReader in(impl_->postings.substr(block.impacts_begin)); !impl_->bound.Decode(&in)) {
-      Damaged("the bound of a block does not decode");
-      return {};
-    }
-    return {block.last, false, impl_->bound.span()};
+    return {block.last, false, block.impacts.span()};
   }
   const std::vector<ChunkInfo>& chunks = impl_->list->chunks;
   const std::size_t chunk = FindChunk(chunks, doc);
@@ -208,10 +201,9 @@ PostingCursor::BlockBound PostingCursor::Bound(std::uint32_t doc) {
 }
 
 Status PostingCursor::Impl::ReadPositions() {
-  if (positions_open) return {};
-  ASSIGN_OR_RETURN(positions_read, reader->Positions(list->field, static_cast<std::uint32_t>(chunk)));
-  positions = positions_read;
-  positions_open = true;
+  if (positions_read) return {};
+  ASSIGN_OR_RETURN(positions, reader->Positions(list->field, static_cast<std::uint32_t>(chunk)));
+  positions_read = true;
   return {};
 }
 
@@ -219,7 +211,7 @@ bool PostingCursor::Impl::OpenNumbers() {
   const PostingBlock& b = blocks[block];
   if (b.positions_begin > positions.size() || b.positions_bytes > positions.size() - b.positions_begin)
     return false;
-  const std::string_view bytes = positions.substr(b.positions_begin, b.positions_bytes);
+  const std::string_view bytes = std::string_view(positions).substr(b.positions_begin, b.positions_bytes);
   numbers = NumberReader(bytes, std::accumulate(tfs.data(), tfs.data() + b.count, std::uint64_t{0}));
   numbers_open = true;
   return true;

@@ -88,9 +88,9 @@ void PostingListWriter::CloseBlock() {
   PutNumbers(position_gaps_, &positions_);
   block.payload_bytes = payloads_.size() - block.payload_begin;
   block.positions_bytes = positions_.size() - block.positions_begin;
-  const ImpactSet impacts = ImpactSet::Of(block_impacts_);
-  PutBlockHeader(block, impacts, &directory_);
-  chunk_impacts_.Merge(impacts);
+  block.impacts = ImpactSet::Of(block_impacts_);
+  PutBlockHeader(block, &directory_);
+  chunk_impacts_.Merge(block.impacts);
   ++blocks_;
   ClearBlock();
 }

@@ -141,7 +141,7 @@ class PostingCursor {
 
   // Block-max: bound of the block that would hold `doc`, and that block's last doc, without decoding it;
   // where the chunk has not been read yet, of the whole chunk. `doc` may lie before the current posting, but
-  // not before its block. last is kEnd past the end. The impacts stay valid until the next call.
+  // not before its block. last is kEnd past the end. The impacts stay valid until the cursor moves.
   struct BlockBound {
     std::uint32_t last = kEnd;
     bool of_chunk = false;

@@ -118,12 +118,24 @@ std::size_t TermCursor::Take(std::uint32_t last, double tf_above, std::span<Page
     if (other > doc_) {
       taken += TakeFrom(first, other, tf_above, out.subspan(taken));
     } else {
-      const double tf = TermCursor::tf();
-      if (tf > tf_above) out[taken++] = {doc_, tf};
-      TermCursor::Next();
+      out[taken] = {doc_, 0};
+      TakeShared(&out[taken]);
+      taken += out[taken].tf > tf_above ? 1U : 0U;
     }
   }
   return taken;
+}
+
+// tf() and Next() in one go.
+void TermCursor::TakeShared(PageTf* page) {
+  doc_ = kEnd;
+  for (Part& part : parts_) {
+    if (part.cursor.doc() == page->doc) {
+      page->tf += part.weight * part.cursor.tf();
+      part.cursor.Next();
+    }
+    doc_ = std::min(doc_, part.cursor.doc());
+  }
 }
 
 std::size_t TermCursor::TakeFrom(Part* part, std::uint32_t until, double tf_above, std::span<PageTf> out) {

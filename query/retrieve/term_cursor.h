@@ -34,6 +34,7 @@ class TermCursor : public Cursor {
     double weight;
   };
   void Settle();
+  void TakeShared(PageTf* page);
   std::size_t TakeFrom(Part* part, std::uint32_t until, double tf_above, std::span<PageTf> out);
 
   TermRecord record_;
