@@ -59,13 +59,13 @@ template <typename Take>
 Status ReadPieces(const std::string& file, Take take) {
   const Descriptor fd(file, O_RDONLY);
   if (fd.get() < 0) return ReadError(file);
-  std::string buffer(kReadBytes, '\0');
+  const auto buffer = std::make_unique_for_overwrite<char[]>(kReadBytes);
   while (true) {
-    const ssize_t n = ::read(fd.get(), buffer.data(), buffer.size());
+    const ssize_t n = ::read(fd.get(), buffer.get(), kReadBytes);
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) return ReadError(file);
     if (n == 0) return {};
-    take(std::string_view(buffer.data(), static_cast<std::size_t>(n)));
+    take(std::string_view(buffer.get(), static_cast<std::size_t>(n)));
   }
 }
 

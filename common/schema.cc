@@ -254,13 +254,20 @@ std::string LengthsRecord::Encode() const {
 }
 bool LengthsRecord::Decode(std::string_view bytes) {
   *this = LengthsRecord();
-  if (!Decoded(bytes, [&](auto& coder) { DescribeLengths(coder, *this); })) return false;
-  std::vector<std::uint32_t> sums(docs());
-  for (const auto& column : words) {
-    for (std::size_t doc = 0; doc < sums.size(); ++doc) sums[doc] += column[doc];
-  }
-  totals = std::move(sums);
-  return true;
+  return Decoded(bytes, [&](auto& coder) { DescribeLengths(coder, *this); });
+}
+bool LengthsRecord::DecodeTotals(std::string_view bytes) {
+  *this = LengthsRecord();
+  return Decoded(bytes, [&](auto& coder) {
+    std::uint64_t docs = 0;
+    coder.Number(docs);
+    for (std::size_t f = 0; f < kOwnFieldCount; ++f) {
+      Column(coder, distinct, docs);  // a field's words, for now
+      totals.resize(distinct.size());
+      for (std::size_t doc = 0; doc < totals.size(); ++doc) totals[doc] += distinct[doc];
+    }
+    Column(coder, distinct, docs);
+  });
 }
 
 std::string Statistics::Encode() const {

@@ -163,7 +163,7 @@ struct LinksRecord {
 struct LengthsRecord {
   std::array<std::vector<std::uint32_t>, kOwnFieldCount> words;  // per field and doc, after removal
   std::vector<std::uint32_t> distinct;  // distinct indexed terms of the doc, its own fields
-  std::vector<std::uint32_t> totals;    // per doc over all fields; of a decoded record
+  std::vector<std::uint32_t> totals;    // per doc over all fields; of DecodeTotals
   std::uint32_t Total(DocId doc) const {
     if (!totals.empty()) return totals[doc.value];
     std::uint32_t n = 0;
@@ -173,6 +173,8 @@ struct LengthsRecord {
   std::size_t docs() const { return distinct.size(); }
   std::string Encode() const;
   [[nodiscard]] bool Decode(std::string_view bytes);
+  // Only `totals` and `distinct`, a third of the memory: what a query needs.
+  [[nodiscard]] bool DecodeTotals(std::string_view bytes);
 };
 
 // meta: totals of a segment or of a site. Encoded bytes are those of values, before block compression.

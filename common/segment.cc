@@ -67,19 +67,24 @@ Result<std::unique_ptr<Segment>> Segment::Open(const std::string& path) {
 
 // What every query needs, and what tells that this is a segment of ours.
 Status Segment::Load() {
-  std::string bytes;
+  rocksdb::PinnableSlice row_read;  // the lengths are large: as they lie in the cache
+  std::string_view bytes;
   const auto row = [&](Family family, std::string_view key) -> Status {
-    ASSIGN_OR_RETURN(const bool found, Get(family, key, &bytes));
-    return found ? Status() : impl_->Damaged("it has no " + std::string(key));
+    row_read.Reset();
+    const rocksdb::Status status =
+        impl_->db->Get(rocksdb::ReadOptions(), impl_->handle(family), ToSlice(key), &row_read);
+    if (status.IsNotFound()) return impl_->Damaged("it has no " + std::string(key));
+    bytes = ToView(row_read);
+    return FromRocks(status, "cannot read segment", impl_->path);
   };
   RETURN_IF_ERROR(row(Family::kMeta, kMetaFormat));
-  if (!ReadsFormat(bytes)) return impl_->Damaged("its format is '" + bytes + "'");
+  if (!ReadsFormat(bytes)) return impl_->Damaged("its format is '" + std::string(bytes) + "'");
   RETURN_IF_ERROR(row(Family::kMeta, kMetaStatistics));
   if (!impl_->statistics.Decode(bytes)) return impl_->Damaged("its statistics cannot be read");
   RETURN_IF_ERROR(row(Family::kMeta, kMetaSites));
   if (!DecodeSites(bytes, &impl_->sites)) return impl_->Damaged("its sites cannot be read");
   RETURN_IF_ERROR(row(Family::kLengths, kLengthsKey));
-  if (!impl_->lengths.Decode(bytes)) return impl_->Damaged("its lengths cannot be read");
+  if (!impl_->lengths.DecodeTotals(bytes)) return impl_->Damaged("its lengths cannot be read");
   if (impl_->lengths.docs() != impl_->statistics.docs)
     return impl_->Damaged("its lengths are not those of its docs");
   return {};

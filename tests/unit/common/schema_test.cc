@@ -147,6 +147,11 @@ TEST(LengthsRecord, KeepsEveryWidth) {
     ASSERT_TRUE(back.Decode(lengths.Encode()));
     EXPECT_EQ(back.words, lengths.words);
     EXPECT_EQ(back.distinct, lengths.distinct);
+    LengthsRecord totals;
+    ASSERT_TRUE(totals.DecodeTotals(lengths.Encode()));
+    EXPECT_EQ(totals.distinct, lengths.distinct);
+    for (std::uint32_t doc = 0; doc < 3; ++doc)
+      EXPECT_EQ(totals.Total(DocId(doc)), lengths.Total(DocId(doc)));
   }
   LengthsRecord back;
   ASSERT_TRUE(back.Decode(LengthsRecord().Encode()));

@@ -111,7 +111,15 @@ void ExpectTerms(const Segment& segment, const SlowIndex& slow) {
   EXPECT_EQ(term, slow.terms.end());
 }
 
+LengthsRecord LengthsOf(const Segment& segment) {
+  std::string bytes;
+  LengthsRecord lengths;
+  EXPECT_TRUE(segment.Get(Family::kLengths, kLengthsKey, &bytes).value() && lengths.Decode(bytes));
+  return lengths;
+}
+
 void ExpectPages(const Segment& segment, const SlowIndex& slow) {
+  const LengthsRecord lengths = LengthsOf(segment);
   std::map<std::uint32_t, std::uint32_t> distinct;
   for (const auto& [term, lists] : slow.terms) {
     std::set<std::uint32_t> docs;
@@ -127,7 +135,8 @@ void ExpectPages(const Segment& segment, const SlowIndex& slow) {
     ASSERT_TRUE(segment.Get(Family::kDocs, DocKey(doc), &bytes).value() && record.Decode(bytes));
     EXPECT_EQ(record.body_tokens_seen, slow.pages[d].body.size());
     EXPECT_EQ(record.body_tokens_indexed, slow.KeptWords(d));
-    EXPECT_EQ(segment.lengths().words[0][d], slow.KeptWords(d));
+    EXPECT_EQ(lengths.words[0][d], slow.KeptWords(d));
+    EXPECT_EQ(segment.lengths().Total(doc), lengths.Total(doc));
     EXPECT_EQ(segment.lengths().distinct[d], distinct[d]);
     TextRecord text;
     ASSERT_TRUE(segment.Get(Family::kText, DocKey(doc), &bytes).value() && text.Decode(bytes));
@@ -368,7 +377,7 @@ TEST_F(MergerTest, AWordThatWouldVanishKeepsItsPostingOnTheBestPage) {
   EXPECT_EQ(cursor.tf(), 2u);
   cursor.Next();
   EXPECT_EQ(cursor.doc(), PostingCursor::kEnd);
-  EXPECT_EQ(segment.value()->lengths().words[0][2], 10u);
+  EXPECT_EQ(LengthsOf(*segment.value()).words[0][2], 10u);
   EXPECT_EQ(segment.value()->lengths().distinct[2], 11u);
   Merge(made, RemovalMode::kDrop, 1, [] { return false; });
   const auto dropped = Segment::Open(Segment());
