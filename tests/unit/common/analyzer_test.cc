@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "common/hash.h"
 #include "common/icu_words.h"
+#include "common/word_rules.h"
 #include "tests/unit/common/slow_words.h"
 
 namespace thresh {
@@ -227,6 +230,16 @@ TEST(Analyzer, TheSameAfterAnyOtherText) {  // iterators and buffers keep nothin
     const std::string text = RandomText(random, units, 20);
     EXPECT_EQ(Tokens(*used, text), Tokens(*Make(), text)) << text;
   }
+}
+
+TEST(WordRules, TheBuildCompiledThoseOfThisIcu) {
+  const WordRules installed = InstalledWordRules().value();
+  const CompiledWordRules compiled = Compile(installed);
+  const BuiltIn built_in = BuiltInWordRules();
+  EXPECT_EQ(built_in.icu_version, installed.icu_version);
+  EXPECT_EQ(built_in.text_hash, HashBytes(installed.text).Hex());
+  EXPECT_TRUE(std::ranges::equal(built_in.tables, compiled.tables));
+  EXPECT_TRUE(std::ranges::equal(built_in.dictionary, compiled.dictionary));
 }
 
 }  // namespace
