@@ -1,6 +1,6 @@
 // Word rules: the root word rules of the installed ICU without `@`, which ICU 72 takes for a letter; as text,
 // and in the form that ICU walks. Compiling the text takes longer than a search, so the build does it once
-// (compile_word_rules/main.cc writes BuiltInWordRules); with another ICU than the build's it is done again.
+// (cmake/compile_word_rules.cc writes BuiltInWordRules); with another ICU than the build's it is done again.
 #pragma once
 
 #include <cstdint>

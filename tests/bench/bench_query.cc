@@ -78,12 +78,18 @@ std::vector<double> Time(const std::vector<std::string>& queries,
   return best;
 }
 
-void PrintRow(const std::string& name, std::vector<double> micros, double exhaustive) {
-  const double sum = std::accumulate(micros.begin(), micros.end(), 0.0);
+double Sum(const std::vector<double>& micros) { return std::accumulate(micros.begin(), micros.end(), 0.0); }
+
+void PrintTimes(const std::string& name, std::vector<double> micros) {
   std::sort(micros.begin(), micros.end());
   const auto at = [&](double part) { return micros[static_cast<std::size_t>(part * double(micros.size()))]; };
-  std::printf("  %-11s %9.1f us a query, p50 %8.1f, p95 %8.1f, p99 %8.1f, %6.2f x as fast as exhaustive\n",
-              name.c_str(), sum / double(micros.size()), at(0.5), at(0.95), at(0.99), exhaustive / sum);
+  std::printf("  %-11s %9.1f us a query, p50 %8.1f, p95 %8.1f, p99 %8.1f", name.c_str(),
+              Sum(micros) / double(micros.size()), at(0.5), at(0.95), at(0.99));
+}
+
+void PrintRow(const std::string& name, const std::vector<double>& micros, double exhaustive) {
+  PrintTimes(name, micros);
+  std::printf(", %6.2f x as fast as exhaustive\n", exhaustive / Sum(micros));
 }
 
 Status TimeQueries(Searcher& searcher, XapianTwin& xapian, const std::vector<std::string>& queries) {
@@ -101,11 +107,38 @@ Status TimeQueries(Searcher& searcher, XapianTwin& xapian, const std::vector<std
     if (found != answers) return Status(Code::kBug, std::string(algorithm.name) + " gives other hits");
     const auto micros =
         Time(queries, [&](const std::string& query) { CHECK(searcher.Search(query, options).ok()); });
-    if (exhaustive == 0) exhaustive = std::accumulate(micros.begin(), micros.end(), 0.0);
+    if (exhaustive == 0) exhaustive = Sum(micros);
     PrintRow(std::string(algorithm.name), micros, exhaustive);
   }
   if (xapian.present())
     PrintRow("xapian", Time(queries, [&](const std::string& query) { xapian.Search(query); }), exhaustive);
+  return {};
+}
+
+// What the query language makes of two words.
+struct Form {
+  const char* name;
+  std::string (*of)(const std::string& a, const std::string& b);
+};
+constexpr std::array<Form, 5> kForms = {{
+    {"+a +b", [](const std::string& a, const std::string& b) { return "+" + a + " +" + b; }},
+    {"+a -b", [](const std::string& a, const std::string& b) { return "+" + a + " -" + b; }},
+    {"\"a b\"", [](const std::string& a, const std::string& b) { return "\"" + a + " " + b + "\""; }},
+    {"\"a b\"~10", [](const std::string& a, const std::string& b) { return "\"" + a + " " + b + "\"~10"; }},
+    {"a* b", [](const std::string& a, const std::string& b) { return a.substr(0, 4) + "* " + b; }},
+}};
+
+Status TimeForms(Searcher& searcher, const std::vector<std::string>& pairs) {
+  std::printf("the same %zu pairs of words in the query language\n", pairs.size());
+  for (const Form& form : kForms) {
+    std::vector<std::string> queries;
+    for (const std::string& pair : pairs)
+      queries.push_back(form.of(pair.substr(0, pair.find(' ')), pair.substr(pair.find(' ') + 1)));
+    for (const std::string& query : queries) RETURN_IF_ERROR(searcher.Search(query, {}).status());
+    PrintTimes(form.name,
+               Time(queries, [&](const std::string& query) { CHECK(searcher.Search(query, {}).ok()); }));
+    std::printf("\n");
+  }
   return {};
 }
 
@@ -123,6 +156,7 @@ Status Bench(const std::string& store, const std::string& program) {
     std::printf("%zu queries of %zu words, the 10 best pages\n", kQueries, length);
     RETURN_IF_ERROR(TimeQueries(*searcher, *xapian, DrawQueries(words, length)));
   }
+  RETURN_IF_ERROR(TimeForms(*searcher, DrawQueries(words, 2)));
   PrintUnpackSpeed();
   return {};
 }
