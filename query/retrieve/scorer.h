@@ -66,13 +66,12 @@ class TermScorer {
   template <typename Formula>
   TermScorer(Formula formula, Limit limit = nullptr,
              Absence absence = nullptr)  // NOLINT: implicit on purpose
-      : formulas_(InLoop(std::move(formula))), limit_(std::move(limit)), absence_(std::move(absence)) {}
+      : formula_(formula),
+        formulas_(InLoop(std::move(formula))),
+        limit_(std::move(limit)),
+        absence_(std::move(absence)) {}
 
-  double operator()(const Occurrence& occurrence) const {
-    double score = 0;
-    formulas_({&occurrence, 1}, &score);
-    return score;
-  }
+  double operator()(const Occurrence& occurrence) const { return formula_(occurrence); }
   // The scores of many pages, the same as one by one.
   void Score(std::span<const Occurrence> occurrences, double* scores) const {
     formulas_(occurrences, scores);
@@ -93,6 +92,7 @@ class TermScorer {
     };
   }
 
+  std::function<double(const Occurrence&)> formula_;
   Formulas formulas_;
   Limit limit_;
   Absence absence_;
