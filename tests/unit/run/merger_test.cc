@@ -111,15 +111,7 @@ void ExpectTerms(const Segment& segment, const SlowIndex& slow) {
   EXPECT_EQ(term, slow.terms.end());
 }
 
-LengthsRecord LengthsOf(const Segment& segment) {
-  std::string bytes;
-  LengthsRecord lengths;
-  EXPECT_TRUE(segment.Get(Family::kLengths, kLengthsKey, &bytes).value() && lengths.Decode(bytes));
-  return lengths;
-}
-
 void ExpectPages(const Segment& segment, const SlowIndex& slow) {
-  const LengthsRecord lengths = LengthsOf(segment);
   std::map<std::uint32_t, std::uint32_t> distinct;
   for (const auto& [term, lists] : slow.terms) {
     std::set<std::uint32_t> docs;
@@ -129,6 +121,8 @@ void ExpectPages(const Segment& segment, const SlowIndex& slow) {
     for (std::uint32_t d : docs) ++distinct[d];
   }
   std::string bytes;
+  LengthsRecord lengths;
+  ASSERT_TRUE(segment.Get(Family::kLengths, kLengthsKey, &bytes).value() && lengths.Decode(bytes));
   for (std::uint32_t d = 0; d < slow.pages.size(); ++d) {
     const DocId doc(d);
     DocRecord record;
@@ -377,7 +371,9 @@ TEST_F(MergerTest, AWordThatWouldVanishKeepsItsPostingOnTheBestPage) {
   EXPECT_EQ(cursor.tf(), 2u);
   cursor.Next();
   EXPECT_EQ(cursor.doc(), PostingCursor::kEnd);
-  EXPECT_EQ(LengthsOf(*segment.value()).words[0][2], 10u);
+  LengthsRecord lengths;
+  ASSERT_TRUE(segment.value()->Get(Family::kLengths, kLengthsKey, &bytes).value() && lengths.Decode(bytes));
+  EXPECT_EQ(lengths.words[0][2], 10u);
   EXPECT_EQ(segment.value()->lengths().distinct[2], 11u);
   Merge(made, RemovalMode::kDrop, 1, [] { return false; });
   const auto dropped = Segment::Open(Segment());
