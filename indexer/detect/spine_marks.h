@@ -79,8 +79,8 @@ class TextMarker {
   TextMarker(const SiteLog& log, const TextCounts& texts, std::span<const std::uint32_t> identities,
              const std::vector<Style>& styles, const SpineParameters& parameters);
   // Returns what is known already of the page's texts: all marks that do not depend on their places.
-  std::span<const std::uint16_t> AddPage(const LoggedPage& page,
-                                         std::span<const std::uint32_t> element_styles);
+  // `leaves`: the leaf paths of its texts, as styles.
+  std::span<const std::uint16_t> AddPage(const LoggedPage& page, std::span<const std::uint32_t> leaves);
   std::vector<std::uint16_t> Finish();         // TextMark bits of every text, page by page
   std::vector<StyledText> DenseTexts() const;  // after Finish: what is kDense somewhere
 

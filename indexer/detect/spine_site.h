@@ -53,11 +53,16 @@ class SpineSite {
 
   std::uint32_t StyleOf(std::uint32_t parent, std::uint32_t key);
   std::span<const std::uint32_t> ResolveElements(const LoggedPage& page);
+  void ResolveLeaves(const LoggedPage& page, std::span<const std::uint32_t> element_styles);
+  std::uint32_t LeafOf(std::uint32_t style, std::uint32_t path);
 
   const SiteLog& log_;
   CleanKeys keys_;
   PairIds style_ids_;  // (key, parent)
   std::vector<Style> styles_;
+  PairIds leaf_ids_;                        // (inline path, style)
+  std::vector<std::uint32_t> leaf_styles_;  // by these
+  std::vector<std::uint32_t> leaves_;       // of the texts of the page at hand
   SpineVotes votes_;
   std::vector<std::uint32_t> identities_;      // by text of the log
   std::vector<std::uint32_t> element_styles_;  // page by page
