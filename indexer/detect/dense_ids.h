@@ -18,7 +18,7 @@ class DenseIds {
 
   // The key's number; the next one for a new key.
   std::uint32_t Add(std::uint64_t key) {
-    if (2 * (size_ + 1) > slots_.size()) Grow();
+    if (3 * (size_ + 1) > 2 * slots_.size()) Grow();
     Slot& slot = SlotOf(key);
     if (slot.id == kNone) slot = {key, size_++};
     return slot.id;
@@ -71,7 +71,7 @@ class DenseIds {
     }
   }
 
-  std::vector<Slot> slots_;  // a power of two, at most half full
+  std::vector<Slot> slots_;  // a power of two, at most two thirds full
   std::uint32_t size_ = 0;
   unsigned shift_ = 64;
 };

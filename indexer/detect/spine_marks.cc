@@ -88,6 +88,11 @@ TextMarker::TextMarker(const SiteLog& log, const TextCounts& texts, std::span<co
       scopes_(ScopesOfDirectories(log.directories(), texts.directory_pages(), parameters.scope)),
       scope_pages_(log.directories().size() + 1, 0) {}
 
+void TextMarker::Expect(std::size_t texts) {
+  entry_of_.reserve(texts);
+  marks_.reserve(texts);
+}
+
 std::span<const std::uint16_t> TextMarker::AddPage(const LoggedPage& page,
                                                    std::span<const std::uint32_t> leaves) {
   ++pages_;
@@ -110,6 +115,7 @@ std::span<const std::uint16_t> TextMarker::AddPage(const LoggedPage& page,
     if (texts_.is_single(identity)) marks |= kSingle;
     const std::uint32_t place = places_.Add(leaf, scope, pages_);
     const bool frequent = pages >= parameters_.support;
+    frequent_texts_ += frequent ? 1 : 0;
     entry_of_.push_back(frequent ? entries_.Add(identity, place, pages_) : kRare);
     marks_.push_back(static_cast<std::uint16_t>(marks));
   }

@@ -9,16 +9,18 @@ namespace thresh {
 SpineSite::SpineSite(const SiteLog& log, const SpineParameters& parameters) : log_(log), votes_(parameters) {
   NameCounts names(log);
   TextCounts texts(log);
-  std::size_t elements = 0;
+  std::size_t elements = 0, all_texts = 0;
   log.ForEachPage([&](const LoggedPage& page) {
     names.AddPage(page);
     texts.AddPage(page);
     elements += page.elements.size();
+    all_texts += page.texts.size();
   });
   element_styles_.reserve(elements);
   keys_ = CleanKeys(log, names, parameters.Enough(log.pages()));
   identities_ = texts.Identities(std::max(parameters.support, parameters.numbers * log.pages()));
   TextMarker marker(log, texts, identities_, styles_, parameters);
+  marker.Expect(all_texts);
   SpinePage page;
   log.ForEachPage([&](const LoggedPage& logged) {
     page.log = &logged;
@@ -29,6 +31,7 @@ SpineSite::SpineSite(const SiteLog& log, const SpineParameters& parameters) : lo
     ++page.number;
   });
   text_marks_ = marker.Finish();
+  frequent_texts_ = marker.frequent_texts();
   dense_texts_ = marker.DenseTexts();
 }
 

@@ -25,6 +25,7 @@ class SpineSite {
 
   std::uint32_t pages() const { return log_.pages(); }
   std::uint32_t texts() const { return log_.texts(); }
+  std::size_t frequent_texts() const { return frequent_texts_; }  // kFrequent, with repetitions
   std::uint32_t identity(std::uint32_t text) const { return identities_[text]; }  // TextCounts
   const std::vector<Style>& styles() const { return styles_; }
   const SpineVotes& votes() const { return votes_; }
@@ -67,7 +68,8 @@ class SpineSite {
   std::vector<std::uint32_t> identities_;      // by text of the log
   std::vector<std::uint32_t> element_styles_;  // page by page
   std::vector<std::uint16_t> text_marks_;      // page by page
-  std::vector<StyledText> dense_texts_;        // kDense somewhere on the site
+  std::size_t frequent_texts_ = 0;
+  std::vector<StyledText> dense_texts_;  // kDense somewhere on the site
 };
 
 }  // namespace thresh
