@@ -29,6 +29,24 @@ inline void PutString(std::string* out, std::string_view s) {
   out->append(s);
 }
 
+// The same where room has been made, and of bytes that have been checked.
+inline constexpr std::size_t kMostVarintBytes = 10;
+inline char* WriteVarint(char* at, std::uint64_t v) {
+  for (; v >= 0x80; v >>= 7) *at++ = static_cast<char>(v | 0x80);
+  *at++ = static_cast<char>(v);
+  return at;
+}
+inline std::uint64_t TakeVarint(const char** at) {
+  std::uint64_t v = static_cast<unsigned char>(*(*at)++);
+  if (v < 0x80) return v;
+  v &= 0x7f;
+  for (unsigned shift = 7;; shift += 7) {
+    const auto c = static_cast<unsigned char>(*(*at)++);
+    v |= std::uint64_t{c & 0x7fU} << shift;
+    if (c < 0x80) return v;
+  }
+}
+
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes)

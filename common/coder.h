@@ -34,6 +34,7 @@ class RecordWriter {
   void Number(N v) {
     PutVarint(out_, v);
   }
+  void Fixed(std::uint64_t v) { PutBig64(out_, v); }
   // One number, and one bit that is folded into it.
   template <typename N>
   void NumberAndFlag(N v, bool flag) {
@@ -103,6 +104,7 @@ class RecordReader {
   void Number(N& v) {
     v = Narrow<N>(in_.Varint());
   }
+  void Fixed(std::uint64_t& v) { v = in_.Big64(); }
   template <typename N>
   void NumberAndFlag(N& v, bool& flag) {
     const std::uint64_t folded = in_.Varint();

@@ -18,12 +18,18 @@ class DenseIds {
 
   // The key's number; the next one for a new key.
   std::uint32_t Add(std::uint64_t key) {
-    if (2 * (size_ + 1) > slots_.size()) Grow();
+    if (3 * (size_ + 1) > 2 * slots_.size()) Grow();
     Slot& slot = SlotOf(key);
     if (slot.id == kNone) slot = {key, size_++};
     return slot.id;
   }
   std::uint32_t Find(std::uint64_t key) const { return slots_.empty() ? kNone : SlotOf(key).id; }
+
+  // Asks the memory for what Add(key) will look at. Inlined by force: a compiler takes a call for one without
+  // effect.
+  [[gnu::always_inline]] void Prefetch(std::uint64_t key) const {
+    if (!slots_.empty()) __builtin_prefetch(&slots_[Place(key)]);
+  }
 
   std::uint32_t size() const { return size_; }
   std::size_t bytes() const { return slots_.capacity() * sizeof(Slot); }
@@ -65,7 +71,7 @@ class DenseIds {
     }
   }
 
-  std::vector<Slot> slots_;  // a power of two, at most half full
+  std::vector<Slot> slots_;  // a power of two, at most two thirds full
   std::uint32_t size_ = 0;
   unsigned shift_ = 64;
 };

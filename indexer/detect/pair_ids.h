@@ -22,6 +22,7 @@ class PairIds {
     return last.id;
   }
   std::vector<std::uint64_t> Keys() const { return ids_.Keys(); }  // DenseIds::Pair
+  std::size_t bytes() const { return ids_.bytes() + last_.capacity() * sizeof(Last); }
 
  private:
   struct Last {

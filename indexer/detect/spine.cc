@@ -63,13 +63,15 @@ std::size_t Spine::bytes() const {
 std::string Spine::SaveState() const {
   std::vector<const std::string*> sites(logs_.size());
   for (const auto& [site, number] : numbers_) sites[number] = &site;
-  return Encoded([&](RecordWriter& out) {
-    out.Number(logs_.size());
-    for (std::size_t s = 0; s < logs_.size(); ++s) {
-      out.String(*sites[s]);
-      logs_[s].Save(&out);
-    }
-  });
+  std::string state;
+  state.reserve(bytes());  // more than enough
+  RecordWriter out(&state);
+  out.Number(logs_.size());
+  for (std::size_t s = 0; s < logs_.size(); ++s) {
+    out.String(*sites[s]);
+    logs_[s].Save(&out);
+  }
+  return state;
 }
 
 bool Spine::RestoreState(std::string_view state) {

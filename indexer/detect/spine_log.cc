@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <array>
 
+#include "indexer/detect/spine_codes.h"
+#include "indexer/detect/spine_tags.h"
 #include "indexer/page/tag_codes.h"
 
 namespace thresh {
 namespace {
 
-enum Code : std::uint64_t { kClose, kElement, kText, kGap };
+// What a page, and each of its nodes, has at most: a text comes after a `close` and a gap.
+constexpr std::size_t kMostPageBytes = 2 * kMostVarintBytes + kMostCodeBytes;
+constexpr std::size_t kMostNodeBytes = 3 * kMostCodeBytes + 2 * kMostVarintBytes;
 
 std::string_view WithoutQuery(std::string_view url) { return url.substr(0, url.find_first_of("?#")); }
 
@@ -38,55 +42,72 @@ std::uint64_t HashOf(const RawKey& key) {
   return HashOf(key.tag, key.link, {key.classes, key.id, key.role, key.tag_name});
 }
 
-// The next varint of a log that is known to be sound.
-std::uint64_t Take(const char** at) {
-  std::uint64_t v = 0;
-  for (unsigned shift = 0;; shift += 7) {
-    const auto c = static_cast<unsigned char>(*(*at)++);
-    v |= std::uint64_t{c & 0x7fU} << shift;
-    if (c < 0x80) return v;
-  }
-}
-std::uint32_t Take32(const char** at) { return static_cast<std::uint32_t>(Take(at)); }
-
 }  // namespace
 
 void SiteLog::Append(const Page& page, DocId doc) {
   if (page.body_tokens == 0 || page.tree.nodes.empty() || !seen_.insert(page.token_hash).second) return;
-  PutVarint(&log_, doc.value - last_doc_);
+  // A large site's texts are in no cache: asked for together they come together.
+  for (const Block& block : page.blocks) text_ids_.Prefetch(block.text_hash.low);
+  bytes_.resize(std::max(bytes_.size(), kMostPageBytes + kMostNodeBytes * page.tree.nodes.size()));
+  char* at = WriteVarint(bytes_.data(), doc.value - last_doc_);
   last_doc_ = doc.value;
-  PutVarint(&log_, DirectoryOf(page.url));
+  at = WriteVarint(at, DirectoryOf(page.url));
   page_name_ = NameOf(page.url);
-  AppendBody(page);
+  at = WriteBody(page, at);
+  log_.Append({bytes_.data(), static_cast<std::size_t>(at - bytes_.data())});
   ++pages_;
 }
 
-// An element is written when the first text with words comes in it.
-void SiteLog::AppendBody(const Page& page) {
+char* SiteLog::WriteBody(const Page& page, char* at) {
   const std::vector<PageNode>& nodes = page.tree.nodes;
-  const auto put = [this](std::uint64_t value, Code code) { PutVarint(&log_, value << 2 | code); };
-  std::vector<std::uint32_t> open;  // elements, from the body down
-  std::size_t written = 0;          // of these
-  std::uint64_t closed = 0;
+  open_.clear();
+  keyed_ = written_ = closed_ = 0;
   std::uint32_t next_text = 0;
   for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-    for (; !open.empty() && nodes[open.back()].end <= i; open.pop_back()) {
-      if (open.size() != written) continue;
-      --written;
-      ++closed;
+    for (; !open_.empty() && nodes[open_.back().node].end <= i; open_.pop_back()) {
+      if (open_.size() == keyed_) --keyed_;
+      if (open_.size() != written_) continue;
+      --written_;
+      ++closed_;
     }
     const PageNode& node = nodes[i];
-    if (node.tag != kTextTag) open.push_back(i);
+    if (node.tag != kTextTag) open_.push_back({i, 0, 0});
     if (node.tag != kTextTag || page.spans[node.first_text].tokens == 0) continue;
-    if (closed != 0) put(closed, kClose);
-    closed = 0;
-    for (; written < open.size(); ++written) put(KeyOf(page, nodes[open[written]]), kElement);
-    if (node.first_text != next_text) put(node.first_text - next_text, kGap);
+    at = WriteElements(page, at);
+    if (node.first_text != next_text) at = WriteCode(at, {CodeKind::kGap, node.first_text - next_text});
     next_text = node.first_text + 1;
-    put(TextOf(page.blocks[node.first_text]), kText);
-    PutVarint(&log_, page.spans[node.first_text].tokens);
+    at = WriteCode(at, {CodeKind::kText, TextOf(page.blocks[node.first_text])});
+    at = WriteVarint(at, open_.size() == written_ ? 0 : open_.back().path);
+    at = WriteVarint(at, page.spans[node.first_text].tokens);
   }
-  put(closed + written, kClose);
+  return WriteCode(at, {CodeKind::kClose, closed_ + written_});
+}
+
+// An element is written when the first text with words comes in it, an inline element when an element does.
+char* SiteLog::WriteElements(const Page& page, char* at) {
+  const std::uint32_t before = keyed_;
+  std::uint32_t standing = written_;
+  for (; keyed_ < open_.size(); ++keyed_) {
+    OpenElement& element = open_[keyed_];
+    element.key = KeyOf(page, page.tree.nodes[element.node]);
+    const bool in_container = keyed_ == 0 || kinds_[open_[keyed_ - 1].key].container;
+    if (in_container || kinds_[element.key].standing) standing = keyed_ + 1;
+  }
+  if (closed_ != 0) at = WriteCode(at, {CodeKind::kClose, closed_});
+  closed_ = 0;
+  for (; written_ < standing; ++written_) at = WriteCode(at, {CodeKind::kElement, open_[written_].key});
+  for (std::uint32_t i = std::max(before, written_); i < keyed_; ++i)
+    open_[i].path = PathOf(i == written_ ? 0 : open_[i - 1].path, open_[i].key);
+  return at;
+}
+
+std::uint32_t SiteLog::PathOf(std::uint32_t parent, std::uint32_t key) {
+  const std::uint32_t path = path_ids_.Add(key, parent) + 1;
+  if (path == paths_.size()) {
+    const LinkKind own = links_[key];
+    paths_.push_back({parent, key, own == LinkKind::kNone ? paths_[parent].link : own});
+  }
+  return path;
 }
 
 std::uint32_t SiteLog::TextOf(const Block& block) {
@@ -137,6 +158,8 @@ std::uint32_t SiteLog::DirectoryOf(std::string_view url) {
 void SiteLog::NoteKey(const RawKey& key) {
   key_ids_.Add(HashOf(key));
   links_.push_back(key.link);
+  const SpineTag tag = SpineTagOf(key.tag);
+  kinds_.push_back({tag.block || tag.container || !key.role.empty(), tag.container});
   name_bytes_ += sizeof(RawKey) + key.classes.size() + key.id.size() + key.role.size() + key.tag_name.size();
 }
 
@@ -146,30 +169,31 @@ void SiteLog::NoteDirectory(std::string_view directory) {
 }
 
 void SiteLog::ReadPage(const char** at, LoggedPage* page) {
-  page->doc.value += Take32(at);
-  page->directory = Take32(at);
+  page->doc.value += static_cast<std::uint32_t>(TakeVarint(at));
+  page->directory = static_cast<std::uint32_t>(TakeVarint(at));
   page->elements.clear();
   page->texts.clear();
   std::uint32_t open = 0, number = 0;
   for (;;) {
-    const std::uint64_t code = Take(at);
-    const auto value = static_cast<std::uint32_t>(code >> 2);
+    const Code code = TakeCode(at);
     const auto texts = static_cast<std::uint32_t>(page->texts.size());
-    switch (code & 3) {
-      case kElement: {
+    switch (code.kind) {
+      case CodeKind::kElement: {
         const auto element = static_cast<std::uint32_t>(page->elements.size());
-        page->elements.push_back({value, open, 0, texts, 0});
+        page->elements.push_back({code.value, open, 0, texts, 0});
         open = element;
         break;
       }
-      case kText:
-        page->texts.push_back({value, Take32(at), open, number++});
+      case CodeKind::kText: {
+        const auto path = static_cast<std::uint32_t>(TakeVarint(at));
+        page->texts.push_back({code.value, static_cast<std::uint32_t>(TakeVarint(at)), open, number++, path});
         break;
-      case kGap:
-        number += value;
+      }
+      case CodeKind::kGap:
+        number += code.value;
         break;
-      default:
-        for (std::uint32_t n = value; n > 0; --n) {
+      case CodeKind::kClose:
+        for (std::uint32_t n = code.value; n > 0; --n) {
           LoggedPage::Element& element = page->elements[open];
           element.end = static_cast<std::uint32_t>(page->elements.size());
           element.last_text = texts;
@@ -181,16 +205,19 @@ void SiteLog::ReadPage(const char** at, LoggedPage* page) {
 }
 
 void SiteLog::Save(RecordWriter* out) const {
-  out->String(log_);
+  out->Number(log_.size());
+  log_.ForEachChunk([&](std::string_view pages) { out->Raw(pages, pages.size()); });
   out->Number(pages_);
   out->Number(last_doc_);
-  out->List(text_ids_.Keys(), [&](std::uint64_t key) { out->Number(key); });
+  out->List(text_ids_.Keys(), [&](std::uint64_t key) { out->Fixed(key); });
   out->List(folded_, [&](std::uint32_t text) { out->Number(text); });
   out->List(keys_, [&](const RawKey& key) {
     out->Number(key.tag);
     out->Number(static_cast<std::uint32_t>(key.link));
     for (const std::string* part : {&key.classes, &key.id, &key.role, &key.tag_name}) out->String(*part);
   });
+  const std::vector<std::uint64_t> paths = path_ids_.Keys();
+  out->List(paths, [&](std::uint64_t path) { out->Fixed(path); });
   out->List(directories_, [&](const std::string& directory) { out->String(directory); });
   std::vector<Hash128> seen(seen_.begin(), seen_.end());
   std::sort(seen.begin(), seen.end());
@@ -198,12 +225,13 @@ void SiteLog::Save(RecordWriter* out) const {
 }
 
 void SiteLog::Restore(RecordReader* in) {
-  in->String(log_);
+  std::string log;
+  in->String(log);
   in->Number(pages_);
   in->Number(last_doc_);
   std::vector<std::uint64_t> texts;
   in->List(texts, [&](std::uint64_t& key) {
-    in->Number(key);
+    in->Fixed(key);
     text_ids_.Add(key);
   });
   in->List(folded_, [&](std::uint32_t& text) { in->Number(text); });
@@ -215,6 +243,14 @@ void SiteLog::Restore(RecordReader* in) {
     for (std::string* part : {&key.classes, &key.id, &key.role, &key.tag_name}) in->String(*part);
     NoteKey(key);
   });
+  std::vector<std::uint64_t> paths;
+  in->List(paths, [&](std::uint64_t& path) {
+    in->Fixed(path);
+    const auto key = static_cast<std::uint32_t>(path >> 32), parent = static_cast<std::uint32_t>(path);
+    if (key >= keys_.size() || parent >= paths_.size()) return in->Fail();
+    PathOf(parent, key);
+  });
+  if (paths_.size() != paths.size() + 1) in->Fail();
   in->List(directories_, [&](std::string& directory) {
     in->String(directory);
     NoteDirectory(directory);
@@ -222,18 +258,20 @@ void SiteLog::Restore(RecordReader* in) {
   std::vector<Hash128> seen;
   in->List(seen, [&](Hash128& hash) { in->Hash(hash); });
   seen_.insert(seen.begin(), seen.end());
-  if (!in->ok() || !Sound()) in->Fail();
+  if (!in->ok() || !Sound(log)) return in->Fail();
+  if (!log.empty()) log_.Append(log);
+}
+
+bool SiteLog::SoundTables() const {
+  const auto is_text = [&](std::uint32_t text) { return text < text_ids_.size(); };
+  return folded_.size() == text_ids_.size() && std::all_of(folded_.begin(), folded_.end(), is_text) &&
+         key_ids_.size() == keys_.size() && directory_ids_.size() == directories_.size();
 }
 
 // ForEachPage trusts the log: what was read from a file must be looked at once.
-bool SiteLog::Sound() const {
-  if (text_ids_.size() > 2 * log_.size() || folded_.size() != text_ids_.size()) return false;
-  for (const std::uint32_t text : folded_) {
-    if (text >= text_ids_.size()) return false;
-  }
-  if (key_ids_.size() != keys_.size()) return false;
-  if (directory_ids_.size() != directories_.size()) return false;
-  ByteReader in(log_);
+bool SiteLog::Sound(std::string_view log) const {
+  if (text_ids_.size() > 2 * log.size() || !SoundTables()) return false;
+  ByteReader in(log);
   std::uint32_t pages = 0;
   std::uint64_t doc = 0;
   for (; in.ok() && !in.done(); ++pages) {
@@ -245,39 +283,41 @@ bool SiteLog::Sound() const {
 
 bool SiteLog::SoundBody(ByteReader* in) const {
   constexpr std::uint64_t kMost = 0xffffffff;
-  std::uint64_t open = 0, number = 0, words = 0, last = kClose;
+  std::uint64_t open = 0, number = 0, words = 0;
+  CodeKind last = CodeKind::kClose;
   for (bool first = true; first || open != 0; first = false) {
-    const std::uint64_t code = in->Varint();
-    const std::uint64_t value = code >> 2;
-    if (!in->ok() || value > kMost || (first && (code & 3) != kElement)) return false;
-    switch (code & 3) {
-      case kElement:
-        if (value >= keys_.size()) return false;
+    Code code;
+    if (!ReadCode(in, &code) || (first && code.kind != CodeKind::kElement)) return false;
+    switch (code.kind) {
+      case CodeKind::kElement:
+        if (code.value >= keys_.size()) return false;
         ++open;
         break;
-      case kText: {
-        const std::uint64_t count = in->Varint32();
-        if (value >= text_ids_.size() || count == 0) return false;
+      case CodeKind::kText: {
+        const std::uint64_t path = in->Varint32(), count = in->Varint32();
+        if (code.value >= text_ids_.size() || path >= paths_.size() || count == 0) return false;
         words += count;
         ++number;
         break;
       }
-      case kGap:
-        number += value;
+      case CodeKind::kGap:
+        number += code.value;
         break;
-      default:
-        if (value == 0 || value > open || last == kElement || last == kGap) return false;
-        open -= value;
+      case CodeKind::kClose:
+        if (code.value == 0 || code.value > open) return false;
+        if (last == CodeKind::kElement || last == CodeKind::kGap) return false;
+        open -= code.value;
     }
-    last = code & 3;
+    last = code.kind;
     if (number > kMost || words > kMost) return false;
   }
   return true;
 }
 
 std::size_t SiteLog::bytes() const {
-  return sizeof(*this) + log_.capacity() + text_ids_.bytes() + folded_.size() * sizeof(std::uint32_t) +
-         key_ids_.bytes() + directory_ids_.bytes() + name_bytes_ + seen_.size() * 48;
+  return sizeof(*this) + log_.bytes() + bytes_.capacity() + text_ids_.bytes() +
+         folded_.size() * sizeof(std::uint32_t) + key_ids_.bytes() + path_ids_.bytes() +
+         paths_.capacity() * sizeof(InlinePath) + directory_ids_.bytes() + name_bytes_ + seen_.size() * 48;
 }
 
 }  // namespace thresh

@@ -4,10 +4,13 @@
 //
 //   page    doc varint (gap to the last one), directory varint, body
 //   body    element
-//   element key << 2 | 1, then its elements, texts and gaps; closed by a `close`
-//   text    text << 2 | 2, words
-//   gap     n << 2 | 3: so many text nodes without words stand here
-//   close   n << 2: the n innermost open elements end; the body's ends the page
+//   element code of its key, then its elements, texts and gaps; closed by a `close`
+//   text    code of the text, inline path varint, words varint
+//   gap     code of n: so many text nodes without words stand here
+//   close   code of n: the n innermost open elements end; the body's ends the page
+//
+// Codes are those of spine_codes.h. Elements that no rule looks at, whose tag makes no block and that stand
+// in no container, are no elements here: a text names those around it, up to the next element, by one number.
 //
 // Thread rule: as the detector's.
 #pragma once
@@ -22,7 +25,9 @@
 #include "common/bytes.h"
 #include "common/coder.h"
 #include "common/hash.h"
+#include "indexer/detect/chunked_bytes.h"
 #include "indexer/detect/dense_ids.h"
+#include "indexer/detect/pair_ids.h"
 #include "indexer/records.h"
 
 namespace thresh {
@@ -38,6 +43,13 @@ struct RawKey {
   std::string classes, id, role, tag_name;
 };
 
+// Inline elements around a text: the innermost, and those around it. Path 0 is none.
+struct InlinePath {
+  std::uint32_t parent = 0;
+  std::uint32_t key = 0;
+  LinkKind link = LinkKind::kNone;  // of the innermost link
+};
+
 // A page of the log, elements and texts in document order. Element 0 is the body.
 struct LoggedPage {
   struct Element {
@@ -50,8 +62,9 @@ struct LoggedPage {
   struct Text {
     std::uint32_t text;     // the same words, the same number
     std::uint32_t words;    // not 0
-    std::uint32_t element;  // parent
+    std::uint32_t element;  // the innermost around it
     std::uint32_t number;   // block of the page
+    std::uint32_t path;     // from `element` down to it; index in SiteLog::paths()
   };
   DocId doc;
   std::uint32_t directory = 0;
@@ -65,6 +78,7 @@ class SiteLog {
 
   const std::vector<RawKey>& keys() const { return keys_; }
   const std::vector<LinkKind>& links() const { return links_; }  // of the keys
+  const std::vector<InlinePath>& paths() const { return paths_; }
   const std::vector<std::string>& directories() const { return directories_; }
   std::uint32_t texts() const { return text_ids_.size(); }
   // The text that this one is when all its numbers are one word; itself where it has none, or too many.
@@ -76,37 +90,59 @@ class SiteLog {
   template <typename F>
   void ForEachPage(F f) const {
     LoggedPage page;
-    for (const char* at = log_.data(); at != log_.data() + log_.size();) {
-      ReadPage(&at, &page);
-      f(static_cast<const LoggedPage&>(page));
-    }
+    log_.ForEachChunk([&](std::string_view pages) {
+      for (const char* at = pages.data(); at != pages.data() + pages.size();) {
+        ReadPage(&at, &page);
+        f(static_cast<const LoggedPage&>(page));
+      }
+    });
   }
 
   void Save(RecordWriter* out) const;
   void Restore(RecordReader* in);  // into an empty log; a damaged one leaves `in` failed
 
  private:
-  void AppendBody(const Page& page);
+  // What becomes of an element with a key.
+  struct KeyKind {
+    bool standing = false;   // an element here wherever it stands
+    bool container = false;  // and all that stand in it
+  };
+  struct OpenElement {
+    std::uint32_t node, key, path;
+  };
+  char* WriteBody(const Page& page, char* at);
+  char* WriteElements(const Page& page, char* at);
+  std::uint32_t PathOf(std::uint32_t parent, std::uint32_t key);
   std::uint32_t TextOf(const Block& block);
   std::uint32_t KeyOf(const Page& page, const PageNode& node);
   std::uint32_t DirectoryOf(std::string_view url);
   static void ReadPage(const char** at, LoggedPage* page);
   void NoteKey(const RawKey& key);
   void NoteDirectory(std::string_view directory);
-  bool Sound() const;
+  bool SoundTables() const;
+  bool Sound(std::string_view log) const;
   bool SoundBody(ByteReader* in) const;
 
-  std::string log_;
+  ChunkedBytes log_;
   std::uint32_t pages_ = 0;
   std::uint32_t last_doc_ = 0;
   DenseIds text_ids_, key_ids_, directory_ids_;  // of hashes
   std::vector<std::uint32_t> folded_;            // of each text
   std::vector<RawKey> keys_;
   std::vector<LinkKind> links_;
+  std::vector<KeyKind> kinds_;  // of the keys
+  PairIds path_ids_;            // (key, parent)
+  std::vector<InlinePath> paths_{1};
   std::vector<std::string> directories_;
   std::size_t name_bytes_ = 0;  // of keys_ and directories_
   std::unordered_set<Hash128> seen_;
-  std::string_view page_name_;  // of the page being appended: last part of its URL
+  // Of the page being appended.
+  std::string_view page_name_;  // last part of its URL
+  std::vector<char> bytes_;
+  std::vector<OpenElement> open_;  // from the body down
+  std::uint32_t keyed_ = 0;        // of these: have a key
+  std::uint32_t written_ = 0;      // of these: are written
+  std::uint32_t closed_ = 0;       // written elements that ended since
 };
 
 }  // namespace thresh

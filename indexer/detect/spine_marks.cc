@@ -88,8 +88,13 @@ TextMarker::TextMarker(const SiteLog& log, const TextCounts& texts, std::span<co
       scopes_(ScopesOfDirectories(log.directories(), texts.directory_pages(), parameters.scope)),
       scope_pages_(log.directories().size() + 1, 0) {}
 
+void TextMarker::Expect(std::size_t texts) {
+  entry_of_.reserve(texts);
+  marks_.reserve(texts);
+}
+
 std::span<const std::uint16_t> TextMarker::AddPage(const LoggedPage& page,
-                                                   std::span<const std::uint32_t> element_styles) {
+                                                   std::span<const std::uint32_t> leaves) {
   ++pages_;
   const std::uint32_t scope = scopes_[page.directory];
   ++scope_pages_[scope];
@@ -98,16 +103,19 @@ std::span<const std::uint16_t> TextMarker::AddPage(const LoggedPage& page,
     const LinkKind own = log_.links()[element.key];
     links_.push_back(own == LinkKind::kNone && !links_.empty() ? links_[element.parent] : own);
   }
-  for (const LoggedPage::Text& text : page.texts) {
-    const std::uint32_t leaf = element_styles[text.element];
+  for (std::uint32_t t = 0; t < page.texts.size(); ++t) {
+    const LoggedPage::Text& text = page.texts[t];
+    const std::uint32_t leaf = leaves[t];
     const std::uint32_t identity = identities_[text.text];
     const std::uint32_t pages = texts_.pages(identity);
-    unsigned marks = LinkMarks(links_[text.element]);
+    const LinkKind link = log_.paths()[text.path].link;
+    unsigned marks = LinkMarks(link == LinkKind::kNone ? links_[text.element] : link);
     if (styles_[leaf].in_heading) marks |= kInHeading;
     if (pages < fresh_below_) marks |= kFresh;
     if (texts_.is_single(identity)) marks |= kSingle;
     const std::uint32_t place = places_.Add(leaf, scope, pages_);
     const bool frequent = pages >= parameters_.support;
+    frequent_texts_ += frequent ? 1 : 0;
     entry_of_.push_back(frequent ? entries_.Add(identity, place, pages_) : kRare);
     marks_.push_back(static_cast<std::uint16_t>(marks));
   }

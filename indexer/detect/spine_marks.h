@@ -78,10 +78,12 @@ class TextMarker {
   // `styles` grows while pages are added.
   TextMarker(const SiteLog& log, const TextCounts& texts, std::span<const std::uint32_t> identities,
              const std::vector<Style>& styles, const SpineParameters& parameters);
+  void Expect(std::size_t texts);  // makes room for those of all pages
   // Returns what is known already of the page's texts: all marks that do not depend on their places.
-  std::span<const std::uint16_t> AddPage(const LoggedPage& page,
-                                         std::span<const std::uint32_t> element_styles);
-  std::vector<std::uint16_t> Finish();         // TextMark bits of every text, page by page
+  // `leaves`: the leaf paths of its texts, as styles.
+  std::span<const std::uint16_t> AddPage(const LoggedPage& page, std::span<const std::uint32_t> leaves);
+  std::vector<std::uint16_t> Finish();  // TextMark bits of every text, page by page
+  std::size_t frequent_texts() const { return frequent_texts_; }
   std::vector<StyledText> DenseTexts() const;  // after Finish: what is kDense somewhere
 
  private:
@@ -103,6 +105,7 @@ class TextMarker {
   std::vector<std::uint16_t> entry_marks_;   // by entry
   std::vector<LinkKind> links_;              // of the page's elements: of the innermost link around
   std::uint32_t pages_ = 0;
+  std::size_t frequent_texts_ = 0;
 };
 
 }  // namespace thresh

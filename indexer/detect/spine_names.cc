@@ -66,7 +66,8 @@ void NameCounts::AddName(char kind, std::string_view name, std::vector<std::uint
   if (folded != name) names->push_back(IdOf(kind + folded));
 }
 
-NameCounts::NameCounts(const SiteLog& log) : last_page_(log.keys().size(), 0) {
+NameCounts::NameCounts(const SiteLog& log)
+    : log_(log), last_page_(log.keys().size(), 0), last_of_path_(log.paths().size(), 0) {
   for (const RawKey& key : log.keys()) {
     std::vector<std::uint32_t>& names = names_.emplace_back();
     ForEachWord(key.classes, [&](std::string_view name) { AddName('.', name, &names); });
@@ -76,14 +77,23 @@ NameCounts::NameCounts(const SiteLog& log) : last_page_(log.keys().size(), 0) {
 
 void NameCounts::AddPage(const LoggedPage& page) {
   ++pages_;
-  for (const LoggedPage::Element& element : page.elements) {
-    if (names_[element.key].empty() || last_page_[element.key] == pages_) continue;
-    last_page_[element.key] = pages_;
-    for (const std::uint32_t name : names_[element.key]) {
-      Count& count = counts_[name];
-      count.pages += count.last_page != pages_ ? 1 : 0;
-      count.last_page = pages_;
+  for (const LoggedPage::Element& element : page.elements) AddKey(element.key);
+  for (const LoggedPage::Text& text : page.texts) {
+    for (std::uint32_t path = text.path; path != 0 && last_of_path_[path] != pages_;) {
+      last_of_path_[path] = pages_;
+      AddKey(log_.paths()[path].key);
+      path = log_.paths()[path].parent;
     }
+  }
+}
+
+void NameCounts::AddKey(std::uint32_t key) {
+  if (names_[key].empty() || last_page_[key] == pages_) return;
+  last_page_[key] = pages_;
+  for (const std::uint32_t name : names_[key]) {
+    Count& count = counts_[name];
+    count.pages += count.last_page != pages_ ? 1 : 0;
+    count.last_page = pages_;
   }
 }
 

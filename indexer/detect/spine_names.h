@@ -35,14 +35,17 @@ class NameCounts {
   struct Count {
     std::uint32_t pages = 0, last_page = 0;
   };
+  void AddKey(std::uint32_t key);
   void AddName(char kind, std::string_view name, std::vector<std::uint32_t>* names);
   std::uint32_t IdOf(std::string name);
   double PagesOf(const std::string& name) const;
 
+  const SiteLog& log_;
   std::unordered_map<std::string, std::uint32_t> ids_;
   std::vector<Count> counts_;                      // by id
   std::vector<std::vector<std::uint32_t>> names_;  // ids, by raw key
   std::vector<std::uint32_t> last_page_;           // by raw key
+  std::vector<std::uint32_t> last_of_path_;        // the last page, by inline path
   std::uint32_t pages_ = 0;
 };
 

@@ -9,22 +9,29 @@ namespace thresh {
 SpineSite::SpineSite(const SiteLog& log, const SpineParameters& parameters) : log_(log), votes_(parameters) {
   NameCounts names(log);
   TextCounts texts(log);
+  std::size_t elements = 0, all_texts = 0;
   log.ForEachPage([&](const LoggedPage& page) {
     names.AddPage(page);
     texts.AddPage(page);
+    elements += page.elements.size();
+    all_texts += page.texts.size();
   });
+  element_styles_.reserve(elements);
   keys_ = CleanKeys(log, names, parameters.Enough(log.pages()));
   identities_ = texts.Identities(std::max(parameters.support, parameters.numbers * log.pages()));
   TextMarker marker(log, texts, identities_, styles_, parameters);
+  marker.Expect(all_texts);
   SpinePage page;
   log.ForEachPage([&](const LoggedPage& logged) {
     page.log = &logged;
     page.style = ResolveElements(logged);
-    page.marks = marker.AddPage(logged, page.style);
+    ResolveLeaves(logged, page.style);
+    page.marks = marker.AddPage(logged, leaves_);
     votes_.AddPage(page, styles_);
     ++page.number;
   });
   text_marks_ = marker.Finish();
+  frequent_texts_ = marker.frequent_texts();
   dense_texts_ = marker.DenseTexts();
 }
 
@@ -36,6 +43,24 @@ std::span<const std::uint32_t> SpineSite::ResolveElements(const LoggedPage& page
     element_styles_.push_back(StyleOf(parent, keys_.of(element.key)));
   }
   return std::span(element_styles_).subspan(base);
+}
+
+// The leaf path of a text is the style path of its parent element.
+void SpineSite::ResolveLeaves(const LoggedPage& page, std::span<const std::uint32_t> element_styles) {
+  leaves_.clear();
+  for (const LoggedPage::Text& text : page.texts)
+    leaves_.push_back(LeafOf(element_styles[text.element], text.path));
+}
+
+std::uint32_t SpineSite::LeafOf(std::uint32_t style, std::uint32_t path) {
+  if (path == 0) return style;
+  const std::uint32_t leaf = leaf_ids_.Add(path, style);
+  if (leaf < leaf_styles_.size()) return leaf_styles_[leaf];
+  std::vector<std::uint32_t> keys;  // from the innermost element up
+  for (; path != 0; path = log_.paths()[path].parent) keys.push_back(log_.paths()[path].key);
+  for (auto key = keys.rbegin(); key != keys.rend(); ++key) style = StyleOf(style, keys_.of(*key));
+  leaf_styles_.push_back(style);
+  return style;
 }
 
 std::uint32_t SpineSite::StyleOf(std::uint32_t parent, std::uint32_t key) {

@@ -25,6 +25,7 @@ class SpineSite {
 
   std::uint32_t pages() const { return log_.pages(); }
   std::uint32_t texts() const { return log_.texts(); }
+  std::size_t frequent_texts() const { return frequent_texts_; }  // kFrequent, with repetitions
   std::uint32_t identity(std::uint32_t text) const { return identities_[text]; }  // TextCounts
   const std::vector<Style>& styles() const { return styles_; }
   const SpineVotes& votes() const { return votes_; }
@@ -53,16 +54,22 @@ class SpineSite {
 
   std::uint32_t StyleOf(std::uint32_t parent, std::uint32_t key);
   std::span<const std::uint32_t> ResolveElements(const LoggedPage& page);
+  void ResolveLeaves(const LoggedPage& page, std::span<const std::uint32_t> element_styles);
+  std::uint32_t LeafOf(std::uint32_t style, std::uint32_t path);
 
   const SiteLog& log_;
   CleanKeys keys_;
   PairIds style_ids_;  // (key, parent)
   std::vector<Style> styles_;
+  PairIds leaf_ids_;                        // (inline path, style)
+  std::vector<std::uint32_t> leaf_styles_;  // by these
+  std::vector<std::uint32_t> leaves_;       // of the texts of the page at hand
   SpineVotes votes_;
   std::vector<std::uint32_t> identities_;      // by text of the log
   std::vector<std::uint32_t> element_styles_;  // page by page
   std::vector<std::uint16_t> text_marks_;      // page by page
-  std::vector<StyledText> dense_texts_;        // kDense somewhere on the site
+  std::size_t frequent_texts_ = 0;
+  std::vector<StyledText> dense_texts_;  // kDense somewhere on the site
 };
 
 }  // namespace thresh

@@ -26,6 +26,8 @@ class SiteJudge {
         strikes_(*strikes) {}
 
   void Judge() {
+    // The only site, mostly: a vector that grows would be written twice.
+    if (strikes_.strikes.empty()) strikes_.strikes.reserve(site_.frequent_texts());
     site_.ForEachPage([this](const SpinePage& page) { JudgePage(page); });
   }
 
