@@ -31,8 +31,7 @@ bool IsShown(const HtmlAttribute& attribute) {
 
 void AppendEncoded(std::string_view value, std::string* out) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
-  constexpr std::string_view kPlain =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/:";
+  constexpr std::string_view kPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/:";
   for (const char c : value) {
     const auto byte = static_cast<unsigned char>(c);
     if (kPlain.find(c) != std::string_view::npos) {
@@ -47,9 +46,7 @@ void AppendEncoded(std::string_view value, std::string* out) {
 
 }  // namespace
 
-std::optional<std::string> Flag(bool set) {
-  return set ? std::optional<std::string>("") : std::nullopt;
-}
+std::optional<std::string> Flag(bool set) { return set ? std::optional<std::string>("") : std::nullopt; }
 
 void Html::Add(std::string_view text) { markup_ += EscapeHtml(text); }
 
