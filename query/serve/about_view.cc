@@ -1,4 +1,6 @@
-#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "common/cli.h"
 #include "common/table.h"
@@ -42,12 +44,14 @@ Html StoreFacts(const StoreStats& stats) {
 
 Result<HttpResponse> AboutView(const Visit& visit) {
   ASSIGN_OR_RETURN(const StoreStats stats, ReadStats(visit.searcher.store()));
+  const auto& sites = visit.searcher.store().segment().sites();
   return Dress(
       visit, {.title = "About",
               .place = "/about",
               .main = Join(
                   El("h1", {}, "About this store"), StoreFacts(stats),
-                  El("section", {{"id", "query"}}, El("h2", {}, "Queries"), QueryHelp(),
+                  El("section", {{"id", "query"}}, El("h2", {}, "Queries"),
+                     QueryHelp(sites.empty() ? "" : sites.front().host),
                      El("p", {}, "Groups stand in parentheses: ", El("code", {}, "+(red blue) +fish"), ".")),
                   El("section", {{"id", "keyboard"}}, El("h2", {}, "Keys"), KeyList()),
                   El("section", {}, El("h2", {}, "For programs"),

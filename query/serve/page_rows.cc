@@ -11,10 +11,13 @@ bool Joins(const Explanation& explanation, const std::vector<PageRow>& rows, con
   return marks || rows.back().verdict == block.verdict;
 }
 
+// The point behind a number is that of a heading.
 bool EndsSentence(std::string_view text) {
   constexpr std::array<std::string_view, 6> kEnds = {".", ":", "!", "?", "\u3002", "\uff1a"};
   for (const std::string_view end : kEnds) {
-    if (text.ends_with(end)) return true;
+    if (!text.ends_with(end)) continue;
+    const char before = text.size() > end.size() ? text[text.size() - end.size() - 1] : '0';
+    return before < '0' || before > '9';
   }
   return false;
 }

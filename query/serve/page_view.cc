@@ -75,14 +75,14 @@ Html Why(const ExplainedBlock& block, const Known& known) {
 }
 
 // Why each of the templates of the row is one, each once.
-Html Whys(const PageRow& row, const KnownTemplates& known) {
+Html Whys(const PageRow& row, const KnownTemplates& known, bool open) {
   Html whys;
   std::set<TemplateId> shown;
   for (const ExplainedBlock* block : row.blocks) {
     if (!block->template_id || !shown.insert(*block->template_id).second) continue;
     whys.Add(Why(*block, known.at(*block->template_id)));
   }
-  return whys;
+  return El("details", {{"class", "reasons"}, {"open", Flag(open)}}, El("summary", {}, "Why"), whys);
 }
 
 std::string RowText(const PageRow& row) {
@@ -108,16 +108,14 @@ Html FoldedRow(const PageRow& row, const KnownTemplates& known, bool open) {
       {{"class", "block"}, {"data-verdict", std::string(VerdictName(row.verdict))}, {"open", Flag(open)}},
       El("summary", {}, Badge(row), " ", El("bdi", {}, CutToWidth(SafeText(RowText(row)), kSummaryWidth)),
          " ", El("span", {{"class", "count"}}, facts)),
-      TemplateText(row, known), Whys(row, known));
+      TemplateText(row, known), Whys(row, known, !open));
 }
 
 Html OpenRow(const PageRow& row, const KnownTemplates& known) {
   Html content;
   if (row.verdict != Verdict::kContent) content.Add(El("p", {}, Badge(row)));
   for (const std::string& paragraph : Paragraphs(row)) content.Add(Foreign("p", "text", paragraph));
-  if (row.verdict != Verdict::kContent) {
-    content.Add(El("details", {{"class", "reasons"}}, El("summary", {}, "Why"), Whys(row, known)));
-  }
+  if (row.verdict != Verdict::kContent) content.Add(Whys(row, known, false));
   return El("div", {{"class", "block"}, {"data-verdict", std::string(VerdictName(row.verdict))}}, content);
 }
 
@@ -140,7 +138,7 @@ Result<Html> Facts(const Segment& segment, const Explanation& e) {
   const DocRecord& page = e.page.record;
   Html facts = Join(
       El("span", {}, El("a", {{"href", LinkTo("/templates", {{"site", e.site}})}}, El("bdi", {}, e.site))),
-      page.date.empty() ? Html() : El("span", {}, El("bdi", {}, page.date.substr(0, 10))),
+      DateOf(page),
       El("span", {},
          Thousands(page.body_tokens_indexed) + " of " + Count(page.body_tokens_seen, "word") + " indexed"));
   if (page.degraded) facts.Add(El("span", {}, "over a parse budget: read as plain text"));

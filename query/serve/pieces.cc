@@ -54,6 +54,11 @@ std::string TitleOf(const DocRecord& page) {
   return SafeText(page.title).find_first_not_of(' ') == std::string::npos ? page.url : page.title;
 }
 
+Html DateOf(const DocRecord& page) {
+  if (page.date.empty()) return {};
+  return El("span", {{"class", "date"}}, El("bdi", {}, page.date.substr(0, 10)));
+}
+
 Html PageLink(const DocRecord& page) {
   return El("a", {{"class", "title"}, {"href", LinkTo("/page", {{"url", page.url}})}, {"dir", "auto"}},
             TitleOf(page));

@@ -12,6 +12,9 @@ namespace thresh {
 
 std::string TitleOf(const DocRecord& page);  // its URL where it has none
 
+// The day of the page; nothing where it has none.
+Html DateOf(const DocRecord& page);
+
 // To the page view of this site.
 Html PageLink(const DocRecord& page);
 // Host and path as steps; a link to the original where that is on the web.

@@ -11,7 +11,7 @@ namespace {
 struct Form {
   std::string_view example, meaning;
 };
-constexpr std::array<Form, 9> kForms = {{
+constexpr std::array<Form, 7> kForms = {{
     {"open source", "pages with any of these words, best first"},
     {"+open +source", "pages with both"},
     {"open -source", "pages without a word"},
@@ -19,17 +19,21 @@ constexpr std::array<Form, 9> kForms = {{
     {"\"open source\"~5", "the words near each other, at most five others in between"},
     {"sour*", "words that begin so"},
     {"title:source", "in the title"},
-    {"source site:example.org", "pages of one site"},
-    {"source url:example.org/docs/", "pages whose address begins so"},
 }};
+
+Html Row(std::string_view example, std::string_view meaning) {
+  return Join(El("dt", {}, El("a", {{"href", LinkTo("/search", {{"q", example}})}}, El("code", {}, example))),
+              El("dd", {}, meaning));
+}
 
 }  // namespace
 
-Html QueryHelp() {
+Html QueryHelp(const std::string& host) {
   Html rows;
-  for (const auto& [example, meaning] : kForms) {
-    rows.Add(El("dt", {}, El("a", {{"href", LinkTo("/search", {{"q", example}})}}, El("code", {}, example))));
-    rows.Add(El("dd", {}, meaning));
+  for (const auto& [example, meaning] : kForms) rows.Add(Row(example, meaning));
+  if (!host.empty()) {
+    rows.Add(Row("source site:" + host, "pages of one site"));
+    rows.Add(Row("source url:" + host + "/", "pages whose address begins so"));
   }
   return El("dl", {{"class", "forms"}}, rows);
 }

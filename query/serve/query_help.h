@@ -9,8 +9,8 @@
 
 namespace thresh {
 
-// A row a form, each with an example that can be tried.
-Html QueryHelp();
+// A row a form, each with an example that can be tried; `host` is a site of the store.
+Html QueryHelp(const std::string& host);
 // The query with its mistake marked: a character from 1, as ParseQuery says; 0: the whole of it.
 Html QueryMistake(const Status& status, const std::string& query, std::size_t character);
 

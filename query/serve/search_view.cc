@@ -22,7 +22,7 @@ Html Copies(const FoundPage& found) {
 Html Facts(const FoundPage& found) {
   const DocRecord& page = found.page;
   Html facts;
-  if (!page.date.empty()) facts.Add(El("span", {}, El("bdi", {}, page.date.substr(0, 10))));
+  facts.Add(DateOf(page));
   facts.Add(El("span", {}, Count(page.body_tokens_indexed, "word")));
   const std::uint32_t removed = page.body_tokens_seen - page.body_tokens_indexed;
   if (removed > 0) {

@@ -41,16 +41,18 @@ std::string Removed(const Statistics& all) {
 
 Html StartPage(const Store& store) {
   const Statistics& all = store.segment().statistics();
-  return El("div", {{"class", "start"}}, El("h1", {}, "Search ", El("em", {}, Count(all.docs, "page"))),
-            El("p", {{"class", "lead"}},
-               Thousands(all.tokens_seen) + " words were crawled, " + Removed(all) +
-                   " of them taken out as template: the menus, headers and footers that " +
-                   "pages of a site repeat. What you search is the rest."),
-            El("div", {{"class", "two"}},
-               El("section", {}, El("h2", {}, "How to ask"), QueryHelp(),
-                  El("p", {{"class", "note"}}, "Press ", El("kbd", {}, "?"), " for the keys. ",
-                     El("a", {{"href", "/about"}}, "More about this store"))),
-               Sites(store.segment())));
+  const auto& sites = store.segment().sites();
+  return El(
+      "div", {{"class", "start"}}, El("h1", {}, "Search ", El("em", {}, Count(all.docs, "page"))),
+      El("p", {{"class", "lead"}},
+         Thousands(all.tokens_seen) + " words were crawled, " + Removed(all) +
+             " of them taken out as template: the menus, headers and footers that " +
+             "pages of a site repeat. What you search is the rest."),
+      El("div", {{"class", "two"}},
+         El("section", {}, El("h2", {}, "How to ask"), QueryHelp(sites.empty() ? "" : sites.front().host),
+            El("p", {{"class", "note"}}, "Press ", El("kbd", {}, "?"), " for the keys. ",
+               El("a", {{"href", "/about"}}, "More about this store"))),
+         Sites(store.segment())));
 }
 
 }  // namespace thresh
