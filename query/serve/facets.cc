@@ -132,7 +132,7 @@ Html ShowFacets(const Facets& facets, const SearchRequest& request) {
   if (!facets.all) {
     shown.Add(El("p", {{"class", "note"}}, "counted on the best " + Thousands(kFacetHits) + " pages"));
   }
-  return El("aside", {{"id", "facets"}, {"aria-label", "Narrow down"}}, shown);
+  return El("nav", {{"id", "facets"}, {"aria-label", "Narrow down"}}, shown);
 }
 
 }  // namespace thresh

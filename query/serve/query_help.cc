@@ -49,7 +49,7 @@ Html QueryMistake(const Status& status, const std::string& query, std::size_t ch
   if (character > 0) {
     shown = El("pre", {{"class", "mistake"}}, text.substr(0, begin), El("mark", {}, wrong), text.substr(end));
   }
-  return El("section", {{"class", "problem"}, {"role", "alert"}}, El("h1", {}, "This query cannot be read"),
+  return El("section", {{"class", "problem"}, {"role", "alert"}}, El("h2", {}, "This query cannot be read"),
             shown, El("p", {}, status.message()),
             El("p", {}, El("a", {{"href", "/about#query"}}, "How to write a query")));
 }

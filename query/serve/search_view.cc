@@ -122,7 +122,8 @@ Result<HttpResponse> SearchView(const Visit& visit) {
   std::size_t mistake = 0;
   Result<SearchAnswer> answer = Ask(visit.searcher, request, &mistake);
   if (!answer.ok() && answer.status().code() == Code::kUsage) {
-    frame.main = QueryMistake(answer.status(), request.query, mistake);
+    frame.main = Join(El("h1", {{"class", "hidden"}}, "Search"),
+                      QueryMistake(answer.status(), request.query, mistake));
     return Dress(visit, frame);
   }
   if (!answer.ok()) return answer.status();

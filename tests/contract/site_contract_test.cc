@@ -111,7 +111,7 @@ TEST_F(SiteContract, ResultsHaveWhatASearchPageHas) {
   EXPECT_EQ(html.Count("ol", "id", "results"), 1u);
   EXPECT_EQ(html.Count("a", "class", "title"), 10u);
   EXPECT_GE(html.Count("mark"), 10u);
-  EXPECT_EQ(html.Count("aside", "id", "facets"), 1u);
+  EXPECT_EQ(html.Count("nav", "id", "facets"), 1u);
   EXPECT_EQ(html.Count("a", "rel", "next"), 1u);
   EXPECT_EQ(html.Count("a", "rel", "prev"), 0u);
   EXPECT_EQ(Page("/search?q=fish&page=2").Count("a", "rel", "prev"), 1u);
