@@ -4,6 +4,7 @@
 #include <sys/signalfd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
