@@ -68,7 +68,8 @@ class ServeCommand : public Command {
 
   Status Run() override {
     RETURN_IF_ERROR(CheckOptions());
-    const StopSignals stop;  // before there are other threads
+    const StopSignals stop;         // before there are other threads
+    std::signal(SIGPIPE, SIG_IGN);  // whoever read stderr may have gone
     AllowDescriptors();
     ASSIGN_OR_RETURN(const std::unique_ptr<LiveStore> store, LiveStore::Open(store_, threads_));
     std::unique_ptr<LiveStore> compare;

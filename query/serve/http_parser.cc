@@ -129,13 +129,15 @@ bool MayFollow(char before, char c) {
 }  // namespace
 
 AllowedHosts::AllowedHosts(std::uint16_t port, const std::vector<std::string>& names) {
-  std::vector<std::string> all = {"localhost", "127.0.0.1", "::1"};
-  all.insert(all.end(), names.begin(), names.end());
-  for (const std::string& name : all) {
+  const std::string suffix = ":" + std::to_string(port);
+  for (const std::string own : {"localhost", "127.0.0.1", "[::1]"}) {
+    hosts_.push_back(own + suffix);
+    if (port == 80) hosts_.push_back(own);  // browsers leave it out
+  }
+  for (const std::string& name : names) {
     const bool bare = name.find(':') != std::string::npos && !name.starts_with('[');
-    const std::string host = Lowered(bare ? "[" + name + "]" : name);
-    hosts_.push_back(host + ":" + std::to_string(port));
-    if (port == 80) hosts_.push_back(host);  // browsers leave it out
+    hosts_.push_back(Lowered(name));
+    hosts_.push_back(Lowered(bare ? "[" + name + "]" : name) + suffix);
   }
 }
 

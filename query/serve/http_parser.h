@@ -26,7 +26,8 @@ inline constexpr std::size_t kMaxHeaderLines = 100;
 // lead here (DNS rebinding) asks with the foreign name.
 class AllowedHosts {
  public:
-  // localhost, 127.0.0.1, [::1] and `names`, on `port`; an IPv6 address may come without brackets.
+  // localhost, 127.0.0.1 and [::1] on `port`. `names` on `port`, too (an IPv6 address may come without
+  // brackets), and as they are: another server may stand before this one.
   AllowedHosts(std::uint16_t port, const std::vector<std::string>& names);
   bool Contains(std::string_view host) const;
 

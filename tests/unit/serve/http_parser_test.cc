@@ -178,11 +178,13 @@ TEST(HttpParser, ManyRequestsPassThroughTheSameBuffer) {
   EXPECT_EQ(ParseAll(Repeated(one, 50), Hosts(), &Whole).size(), 50u);
 }
 
-TEST(HttpParser, OnPort80BrowsersNameNoPort) {
-  const AllowedHosts hosts(80, {"Search.Example"});
-  EXPECT_TRUE(hosts.Contains("localhost") && hosts.Contains("localhost:80"));
-  EXPECT_TRUE(hosts.Contains("search.example") && hosts.Contains("[::1]"));
-  EXPECT_FALSE(hosts.Contains("evil.example") || hosts.Contains("") || hosts.Contains("localhost:"));
+TEST(HttpParser, NamesOfTheServer) {
+  const AllowedHosts hosts(80, {"Search.Example", "proxy.example:8443"});
+  for (const char* host :
+       {"localhost", "localhost:80", "[::1]", "search.example", "search.example:80", "proxy.example:8443"})
+    EXPECT_TRUE(hosts.Contains(host)) << host;
+  for (const char* host : {"", "evil.example", "localhost:", "localhost:8443", "proxy.example"})
+    EXPECT_FALSE(hosts.Contains(host)) << host;
 }
 
 }  // namespace
