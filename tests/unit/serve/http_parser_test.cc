@@ -60,10 +60,9 @@ struct Hostile {
   int status;
 };
 
-const std::vector<Hostile>& Refused() {
+std::vector<Hostile> RefusedFirstLines() {
   const std::string host = "Host: localhost:8080\r\n\r\n";
-  static const std::vector<Hostile> rows = {
-      // The first line.
+  return {
       {"\r\n" + Get("/"), 400},
       {"GET /\r\n" + host, 400},
       {"GET  HTTP/1.1\r\n" + host, 400},
@@ -80,7 +79,11 @@ const std::vector<Hostile>& Refused() {
       {"get / HTTP/1.1\r\n" + host, 405},
       {"OPTIONS * HTTP/1.1\r\n" + host, 405},
       {"CONNECT localhost:8080 HTTP/1.1\r\n" + host, 405},
-      // The address.
+  };
+}
+
+std::vector<Hostile> RefusedAddresses() {
+  return {
       {Get("http://localhost:8080/"), 400},
       {Get("*"), 400},
       {Get("page"), 400},
@@ -101,7 +104,11 @@ const std::vector<Hostile>& Refused() {
       {Get("/?" + Repeated("a=b&", kMaxParameters + 1)), 400},
       {Get("/" + std::string(kMaxTargetBytes, 'a')), 414},
       {std::string(kMaxTargetBytes + 100, 'G'), 414},
-      // Line ends and headers.
+  };
+}
+
+std::vector<Hostile> RefusedHeaders() {
+  return {
       {"GET / HTTP/1.1\nHost: localhost:8080\n\n", 400},
       {"GET / HTTP/1.1\r\nHost: localhost:8080\r\n\n", 400},
       {"GET / HTTP/1.1\rHost: localhost:8080\r\n\r\n", 400},
@@ -134,7 +141,13 @@ const std::vector<Hostile>& Refused() {
       {"GET / HTTP/1.1\r\nHost: 2130706433:8080\r\n\r\n", 421},
       {"GET / HTTP/1.1\r\nHost: ::1:8080\r\n\r\n", 421},
   };
-  return rows;
+}
+
+std::vector<Hostile> Refused() {
+  std::vector<Hostile> all = RefusedFirstLines();
+  for (const auto& rows : {RefusedAddresses(), RefusedHeaders()})
+    all.insert(all.end(), rows.begin(), rows.end());
+  return all;
 }
 
 TEST(HttpParser, RequestsOfBrowsers) {
