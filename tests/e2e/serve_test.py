@@ -43,10 +43,11 @@ class Serve(harness.EndToEnd):
         return json.loads(body)["matches"]
 
     def wait_for_line(self, server, *words):
-        for line in server.process.stderr:
-            if all(word in line for word in words):
-                return
-        self.fail(f"{words} was never said")
+        patience = threading.Timer(120, server.process.kill)
+        patience.start()
+        said = next((line for line in server.process.stderr if all(word in line for word in words)), None)
+        patience.cancel()
+        self.assertIsNotNone(said, f"{words} was never said")
 
     def test_the_address_is_printed_and_a_signal_ends_it(self):
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -104,7 +105,7 @@ class Serve(harness.EndToEnd):
             browser.start()
         for pages in (4, 5):
             self.write(f"site/{pages}.html", "<title>t</title><p>harrow again</p>")
-            self.build("--detector", "none", inputs=(site,))
+            self.build("--detector", "none", "--replace", inputs=(site,))
             self.wait_for_line(server, "a newer", "is served")
         self.assertEqual(self.matches(server, "harrow"), 6)
         stop.set()
@@ -118,7 +119,7 @@ class Serve(harness.EndToEnd):
         server = self.serve("--compare", self.store)
         expected = self.matches(server, "rye")
         self.write("store/CURRENT", "manifest-000000\n")
-        self.wait_for_line(server, "CURRENT is damaged", "is still served")
+        self.wait_for_line(server, "is incomplete", "is still served")
         self.assertEqual(self.matches(server, "rye"), expected)
         self.assertEqual(self.get(server, "/compare?q=rye")[0], 200)
         self.assertEqual(server.stop()[0], harness.OK)
