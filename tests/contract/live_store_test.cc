@@ -29,6 +29,7 @@ class LiveStoreContract : public ::testing::Test {
     BuildOptions options;
     options.store = store_;
     options.replace = true;
+    options.detector = "none";
     options.pipeline.inputs = {site};
     const std::atomic<bool> stop{false};
     const auto built = Build(options, stop, {});
