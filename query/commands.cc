@@ -9,6 +9,7 @@
 #include "query/present/stats.h"
 #include "query/present/templates.h"
 #include "query/search_command.h"
+#include "query/serve_command.h"
 
 namespace thresh {
 namespace {
@@ -97,9 +98,11 @@ std::unique_ptr<Command> Make() {
   return std::make_unique<T>();
 }
 
-constexpr std::array<CommandInfo, 8> kCommands = {{
+constexpr std::array<CommandInfo, 9> kCommands = {{
     {"search", "ranks the pages that match a query",
      "thresh-query search --store crawl.store +hash '\"open addressing\"'", &MakeSearchCommand},
+    {"serve", "the store in a browser: search, pages with their templates tinted, rankings compared",
+     "thresh-query serve --store crawl.store --port 8080", &MakeServeCommand},
     {"run", "searches the topics of a test collection; a TREC run file on stdout",
      "thresh-query run --store crawl.store --topics topics.txt > bm25.run", &MakeRunCommand},
     {"eval", "measures runs against judgments, as trec_eval does, and compares them",

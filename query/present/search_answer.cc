@@ -7,6 +7,7 @@
 
 #include "common/table.h"
 #include "query/present/find_page.h"
+#include "query/retrieve/condition.h"
 #include "query/retrieve/prefix.h"
 
 namespace thresh {
@@ -133,7 +134,7 @@ Result<SearchAnswer> AnswerQuery(Searcher& searcher, const std::string& text, co
   answer.query = text;
   ASSIGN_OR_RETURN(answer.options, Named(options));
   ASSIGN_OR_RETURN(const Query query, searcher.Parse(text, options.unsigned_pieces, mistake));
-  RETURN_IF_ERROR(Answerer(searcher, answer.options).Fill(query, &answer));
+  RETURN_IF_ERROR(Answerer(searcher, answer.options).Fill(Within(query, options.within), &answer));
   ASSIGN_OR_RETURN(answer.did_you_mean, searcher.Correct(text, query));
   answer.milliseconds = watch.milliseconds();
   return answer;

@@ -18,9 +18,10 @@ namespace thresh {
 struct AnswerOptions {
   SearchOptions search = {};  // search.n: pages wanted
   Operator unsigned_pieces = Operator::kOr;
-  std::size_t offset = 0;     // pages left out before them
-  std::size_t fragments = 2;  // of a snippet, at most
-  bool duplicates = false;    // shown as pages of their own
+  std::vector<Condition> within = {};  // what a page must meet beside the query
+  std::size_t offset = 0;              // pages left out before them
+  std::size_t fragments = 2;           // of a snippet, at most
+  bool duplicates = false;             // shown as pages of their own
   bool explain_scores = false;
 };
 

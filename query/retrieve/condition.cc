@@ -112,6 +112,13 @@ Test TestUrl(const Index& index, const std::string& beginning) {
   };
 }
 
+Test TestDates(const Index& index, const Condition& dates) {
+  return [&index, first = dates.text, last = dates.last](DocId doc) -> Result<bool> {
+    ASSIGN_OR_RETURN(const DocRecord page, index.Page(doc));
+    return IsDateWithin(page.date, first, last);
+  };
+}
+
 // Pages are read only where the store has other sites too.
 Test TestSite(const Index& index, const std::string& wanted) {
   std::vector<bool> in;
@@ -139,6 +146,8 @@ class Maker {
         return Tested(TestSite(index_, condition.text));
       case Condition::Kind::kUrl:
         return Tested(TestUrl(index_, condition.text));
+      case Condition::Kind::kDates:
+        return Tested(TestDates(index_, condition));
       case Condition::Kind::kPage:
         return Tested([page = condition.page](DocId doc) -> Result<bool> { return doc == page; });
       default:
@@ -180,6 +189,16 @@ Result<std::unique_ptr<Cursor>> MakeFilter(const Query& query, const Index& inde
   return Maker(query, index, weights).Make(*query.filter);
 }
 
+Query Within(Query query, std::vector<Condition> conditions) {
+  if (conditions.empty()) return query;
+  Condition any{.kind = Condition::Kind::kAny};
+  for (std::size_t unit = 0; unit < query.units.size(); ++unit)
+    any.parts.push_back({.kind = Condition::Kind::kUnit, .unit = unit});
+  conditions.insert(conditions.begin(), query.filter ? std::move(*query.filter) : std::move(any));
+  query.filter = Condition{.kind = Condition::Kind::kAll, .parts = std::move(conditions)};
+  return query;
+}
+
 bool IsHostBelow(std::string_view host, std::string_view wanted) {
   if (host.size() < wanted.size()) return false;
   const std::string_view end = host.substr(host.size() - wanted.size());
@@ -191,6 +210,10 @@ bool UrlBegins(std::string_view url, std::string_view beginning) {
   if (url.starts_with(beginning)) return true;
   const std::size_t scheme = url.find("://");
   return scheme != std::string_view::npos && url.substr(scheme + 3).starts_with(beginning);
+}
+
+bool IsDateWithin(std::string_view date, std::string_view first, std::string_view last) {
+  return !date.empty() && date.substr(0, first.size()) >= first && date.substr(0, last.size()) <= last;
 }
 
 }  // namespace thresh

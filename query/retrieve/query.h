@@ -57,12 +57,15 @@ struct QueryUnit {
 
 // Which pages match: a tree.
 struct Condition {
-  enum class Kind : std::uint8_t { kUnit, kSite, kUrl, kPage, kAll, kAny, kNot };
+  enum class Kind : std::uint8_t { kUnit, kSite, kUrl, kDates, kPage, kAll, kAny, kNot };
   Kind kind = Kind::kAll;
   std::vector<Condition> parts = {};  // kAll, kAny: one or more; kNot: one
   std::size_t unit = 0;               // kUnit: of Query::units
-  std::string text = {};              // kSite: host, in lower case; kUrl: how the URL begins
-  DocId page = {};                    // kPage: this one
+  // kSite: host, in lower case; kUrl: how the URL begins; kDates: first day, or a beginning of it, such as a
+  // year
+  std::string text = {};
+  std::string last = {};  // kDates: last one, likewise; empty: no end
+  DocId page = {};        // kPage: this one
 };
 
 // A word as it was typed, where a correction would go.

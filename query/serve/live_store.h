@@ -47,6 +47,7 @@ class LiveStore {
   // Whether another store was published and is served now. A store that cannot be opened is a Status, and the
   // one before goes on being served.
   Result<bool> Renew();
+  const std::string& path() const { return path_; }
 
  private:
   using Searchers = std::vector<std::unique_ptr<Searcher>>;

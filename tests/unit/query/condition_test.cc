@@ -251,6 +251,47 @@ TEST(Condition, APrefixOfManyTermsKeepsTheMostFrequent) {
     EXPECT_TRUE(std::binary_search(terms.begin(), terms.end(), frequent));
 }
 
+// A random query narrowed down finds what the whole one finds, without the pages that do not meet it.
+TEST(Condition, WithinLeavesThePagesThatMeetBoth) {
+  std::mt19937 random(43);
+  const auto analyzer = std::move(Analyzer::Make({}).value());
+  const auto pages_of = [](const Query& query, const HandIndex& index) {
+    Docs docs;
+    const auto ranking = Rank(query, index, CountCollection(index.lengths()), {.n = 1000});
+    EXPECT_TRUE(ranking.ok());
+    for (const Hit& hit : ranking.value().hits) docs.insert(hit.doc.value);
+    return docs;
+  };
+  for (int round = 0; round < 100; ++round) {
+    Site site = RandomSite(random, 30, 6);
+    for (DocRecord& record : site.records) {
+      const std::uint32_t year = Below(random, 4);
+      if (year > 0) record.date = "200" + std::to_string(year) + "-07-01T00:00:00Z";
+    }
+    const HandIndex index = site.Index();
+    const auto query = ParseQuery(Piece::TextOf(RandomPieces(random, 6, 2)), *analyzer);
+    ASSERT_TRUE(query.ok());
+    Docs expected;
+    for (const std::uint32_t doc : pages_of(query.value(), index)) {
+      const DocRecord& record = site.records[doc];
+      if (record.site.value == 2 && record.date >= "2002") expected.insert(doc);
+    }
+    const std::vector<Condition> both = {{.kind = Condition::Kind::kSite, .text = "y.net"},
+                                         {.kind = Condition::Kind::kDates, .text = "2002"}};
+    ASSERT_EQ(pages_of(Within(query.value(), both), index), expected);
+  }
+}
+
+TEST(Condition, DatesGoAsFarAsTheyAreGiven) {
+  EXPECT_TRUE(IsDateWithin("2007-02-28T10:00:00Z", "2006", "2007-02"));
+  EXPECT_TRUE(IsDateWithin("2007-02-28T10:00:00Z", "2007-02-28", "2007-02-28"));
+  EXPECT_TRUE(IsDateWithin("2007-02-28", "", "2007"));
+  EXPECT_TRUE(IsDateWithin("2007-02-28", "2007", ""));
+  EXPECT_FALSE(IsDateWithin("2007-02-28", "2007-03", ""));
+  EXPECT_FALSE(IsDateWithin("2007-02-28", "", "2007-01"));
+  EXPECT_FALSE(IsDateWithin("", "", ""));
+}
+
 TEST(Condition, HostsAndUrls) {
   EXPECT_TRUE(IsHostBelow("x.org", "x.org"));
   EXPECT_TRUE(IsHostBelow("Docs.X.org", "x.org"));

@@ -1,0 +1,125 @@
+// A store that is published anew, or damaged, while it is lent.
+#include "query/serve/live_store.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <fstream>
+#include <thread>
+
+#include "common/files.h"
+#include "indexer/build.h"
+#include "query/serve/store_watch.h"
+#include "tests/support/temp_folder.h"
+
+namespace thresh {
+namespace {
+
+class LiveStoreContract : public ::testing::Test {
+ protected:
+  // Builds a site of so many pages.
+  void Publish(int pages) {
+    const std::string site = folder_.path() + "/site" + std::to_string(pages);
+    ASSERT_TRUE(MakeDirectory(site).ok());
+    for (int i = 0; i < pages; ++i) {
+      std::ofstream(site + "/" + std::to_string(i) + ".html")
+          << "<title>t</title><p>grain of page number" << i << "</p>";
+    }
+    BuildOptions options;
+    options.store = store_;
+    options.replace = true;
+    options.detector = "none";
+    options.pipeline.inputs = {site};
+    const std::atomic<bool> stop{false};
+    const auto built = Build(options, stop, {});
+    ASSERT_TRUE(built.ok()) << built.status().message();
+  }
+  void Damage() { std::ofstream(store_ + "/CURRENT") << "manifest-9\n"; }
+  std::unique_ptr<LiveStore> Open(std::size_t searchers) {
+    return std::move(LiveStore::Open(store_, searchers).value());
+  }
+  static std::uint64_t Found(const LiveStore::Lease& searcher) {
+    return searcher->Search("grain", {}).value().matches;
+  }
+
+  TempFolder folder_;
+  const std::string store_ = folder_.path() + "/store";
+};
+
+TEST_F(LiveStoreContract, ALeaseKeepsItsVersionAndTheNextHasTheNewOne) {
+  Publish(3);
+  const auto live = Open(2);
+  EXPECT_FALSE(live->Renew().value());
+  const LiveStore::Lease old = live->Borrow();
+  Publish(5);
+  EXPECT_EQ(Found(live->Borrow()), 3U);
+  EXPECT_TRUE(live->Renew().value());
+  EXPECT_FALSE(live->Renew().value());
+  EXPECT_EQ(Found(live->Borrow()), 5U);
+  EXPECT_EQ(Found(old), 3U);
+  EXPECT_TRUE(old->Page(DocId(2)).ok() && old->Text(DocId(2)).ok());
+}
+
+TEST_F(LiveStoreContract, ADamagedStoreLeavesTheOneBefore) {
+  Publish(3);
+  const auto live = Open(1);
+  Damage();
+  EXPECT_EQ(live->Renew().status().code(), Code::kUnusable);
+  EXPECT_EQ(Found(live->Borrow()), 3U);
+  ASSERT_TRUE(RemoveTree(store_).ok());
+  EXPECT_EQ(live->Renew().status().code(), Code::kMissing);
+  EXPECT_EQ(Found(live->Borrow()), 3U);
+  Publish(4);  // a store of the same number
+  EXPECT_TRUE(live->Renew().value());
+  EXPECT_EQ(Found(live->Borrow()), 4U);
+}
+
+TEST_F(LiveStoreContract, BorrowersNeverSeeAnOlderVersionAgain) {
+  Publish(1);
+  const auto live = Open(3);
+  std::atomic<bool> stop{false};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 3; ++i) {
+    threads.emplace_back([&] {
+      for (std::uint64_t last = 0; !stop;) {
+        const std::uint64_t found = Found(live->Borrow());
+        EXPECT_GE(found, last);
+        last = found;
+      }
+    });
+  }
+  for (int pages = 2; pages < 6; ++pages) {
+    Publish(pages);
+    EXPECT_TRUE(live->Renew().value());
+    EXPECT_EQ(Found(live->Borrow()), static_cast<std::uint64_t>(pages));
+  }
+  stop = true;
+  for (std::thread& thread : threads) thread.join();
+}
+
+TEST_F(LiveStoreContract, TheWatchSaysEachThingOnce) {
+  Publish(3);
+  const auto live = Open(1);
+  std::mutex mutex;
+  std::vector<std::string> said;
+  const auto heard = [&](const std::string& words) {
+    const std::lock_guard lock(mutex);
+    return !said.empty() && said.back().find(words) != std::string::npos;
+  };
+  const StoreWatch watch({live.get()}, std::chrono::milliseconds(1), [&](std::string_view line) {
+    const std::lock_guard lock(mutex);
+    said.emplace_back(line);
+  });
+  Damage();
+  while (!heard("CURRENT is damaged")) std::this_thread::yield();
+  ASSERT_TRUE(RemoveTree(store_).ok());
+  Publish(4);
+  while (!heard("a newer " + store_ + " is served")) std::this_thread::yield();
+  EXPECT_EQ(Found(live->Borrow()), 4U);
+  const std::lock_guard lock(mutex);
+  EXPECT_EQ(std::adjacent_find(said.begin(), said.end()), said.end());
+}
+
+}  // namespace
+}  // namespace thresh

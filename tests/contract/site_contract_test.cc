@@ -1,0 +1,220 @@
+// Every view of the site: links, markup, hostile parameters; the search page.
+#include <gtest/gtest.h>
+
+#include <deque>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+
+#include "common/html_text.h"
+#include "query/present/search_answer.h"
+#include "tests/support/shown_site.h"
+
+namespace thresh {
+namespace {
+
+// What no view may ever have: script of a page, a style or script of its own, a link that runs something.
+void ExpectHarmless(const CheckedHtml& html, const std::string& target) {
+  for (const HtmlTag& tag : html.tags()) {
+    for (const auto& [key, value] : tag.attributes) {
+      EXPECT_FALSE(key.starts_with("on")) << target << ": " << tag.name << " " << key;
+      EXPECT_NE(key, "style") << target;
+      if (key == "href" || key == "src" || key == "action") {
+        EXPECT_TRUE(value.starts_with('/') || value.starts_with('#') || IsWebLink(value)) << value;
+      }
+    }
+    if (IsWebLink(tag.Attribute("href"))) {
+      EXPECT_EQ(tag.name, "a");
+      EXPECT_EQ(tag.Attribute("rel"), "noreferrer noopener") << target;
+    }
+    if (tag.name == "script") {
+      EXPECT_TRUE(tag.Attribute("src").starts_with("/assets/")) << target;
+    }
+  }
+  EXPECT_EQ(html.Count("script"), 1u) << target;
+  EXPECT_EQ(html.Count("style"), 0u) << target;
+  EXPECT_EQ(html.Count("img"), 0u) << target;
+  EXPECT_EQ(html.Count("h1"), 1u) << target;
+  EXPECT_EQ(html.Count("input", "id", "q"), 1u) << target;
+}
+
+void ExpectHeadingsInOrder(const CheckedHtml& html, const std::string& target) {
+  int level = 1;
+  for (const HtmlTag& tag : html.tags()) {
+    const bool heading =
+        tag.name.size() == 2 && tag.name[0] == 'h' && tag.name[1] >= '1' && tag.name[1] <= '6';
+    if (!heading) continue;
+    EXPECT_LE(tag.name[1] - '0', level + 1) << target;
+    level = tag.name[1] - '0';
+  }
+}
+
+// Every link within the site leads somewhere, from the start page on.
+TEST_F(SiteContract, EveryLinkWithinTheSiteIsAnswered) {
+  std::deque<std::string> wanted = {"/", "/search?q=fish", "/compare?q=fish", "/search?q=javascript"};
+  std::set<std::string> known(wanted.begin(), wanted.end());
+  std::size_t read = 0;
+  for (; !wanted.empty() && read < 400; wanted.pop_front(), ++read) {
+    const std::string target = wanted.front();
+    const HttpResponse response = Get(target);
+    ASSERT_EQ(response.status, 200) << target;
+    if (!response.content_type.starts_with("text/html")) continue;
+    const CheckedHtml html(response.body);
+    ASSERT_EQ(html.problem(), "") << target;
+    ExpectHarmless(html, target);
+    ExpectHeadingsInOrder(html, target);
+    for (const char* name : {"a", "link"}) {
+      for (const std::string& link : html.Values(name, "href")) {
+        const std::string address = link.substr(0, link.find('#'));
+        if (address.starts_with('/') && known.insert(address).second) wanted.push_back(address);
+      }
+    }
+  }
+  EXPECT_GT(read, 100u);
+}
+
+TEST_F(SiteContract, HostileParametersAreAnswered) {
+  const std::vector<std::string> values = {kEvil,
+                                           std::string(200000, 'a'),
+                                           std::string("a\0b", 3),
+                                           "\xff\xfe\xc0\x80",
+                                           "-1",
+                                           "99999999999999999999999",
+                                           "\"",
+                                           "(((((((((((((((((((((((((",
+                                           "*",
+                                           "site:",
+                                           "",
+                                           "../../etc/passwd",
+                                           "javascript:alert(1)"};
+  for (const char* path : {"/", "/search", "/page", "/templates", "/template", "/compare", "/about", "/no"}) {
+    for (const char* name : {"q", "page", "site", "from", "to", "url", "removal", "id"}) {
+      for (const std::string& value : values) {
+        HttpRequest request;
+        request.path = path;
+        request.parameters = {{"q", "fish"}, {"unknown", value}};
+        request.parameters.insert(request.parameters.begin(), {name, value});
+        const HttpResponse response = shared_->site->Handle(request);
+        const std::string what = std::string(path) + " " + name + " " + value.substr(0, 40);
+        EXPECT_TRUE(response.status == 200 || response.status == 400 || response.status == 404) << what;
+        const CheckedHtml html(response.body);
+        EXPECT_EQ(html.problem(), "") << what;
+        ExpectHarmless(html, what);
+      }
+    }
+  }
+}
+
+TEST_F(SiteContract, ResultsHaveWhatASearchPageHas) {
+  const CheckedHtml html = Page("/search?q=fish");
+  EXPECT_EQ(html.Count("ol", "id", "results"), 1u);
+  EXPECT_EQ(html.Count("a", "class", "title"), 10u);
+  EXPECT_GE(html.Count("mark"), 10u);
+  EXPECT_EQ(html.Count("nav", "id", "facets"), 1u);
+  EXPECT_EQ(html.Count("a", "rel", "next"), 1u);
+  EXPECT_EQ(html.Count("a", "rel", "prev"), 0u);
+  EXPECT_EQ(Page("/search?q=fish&page=2").Count("a", "rel", "prev"), 1u);
+  EXPECT_NE(html.text().find("pages match"), std::string::npos);
+}
+
+// Page by page, the same hits as all at once, each once.
+TEST_F(SiteContract, PagesOfResultsGoOnWithoutAGap) {
+  std::vector<std::string> links;
+  std::string target = "/search?q=fish";
+  for (int page = 0; page < 20 && !target.empty(); ++page) {
+    const CheckedHtml html = Page(target);
+    target.clear();
+    for (const HtmlTag& tag : html.tags()) {
+      if (tag.Attribute("class") == "title")
+        links.push_back(Request(tag.Attribute("href")).parameters[0].second);
+      if (tag.Attribute("rel") == "next") target = tag.Attribute("href");
+    }
+  }
+  const auto searcher = Searcher();
+  AnswerOptions options;
+  options.search.n = 1000;
+  const auto answer = AnswerQuery(*searcher, "fish", options);
+  ASSERT_TRUE(answer.ok());
+  std::vector<std::string> expected;
+  for (const FoundPage& found : answer.value().pages) expected.push_back(found.page.url);
+  EXPECT_EQ(links, expected);
+}
+
+TEST_F(SiteContract, APageBeyondTheEndSaysSo) {
+  for (const char* page : {"77", "999", "99999999"}) {
+    const CheckedHtml html = Page("/search?q=fish&page=" + std::string(page));
+    EXPECT_EQ(html.Count("ol", "id", "results"), 0u);
+    EXPECT_NE(html.text().find("There is no page"), std::string::npos);
+  }
+}
+
+TEST_F(SiteContract, ACopyIsShownWithTheFirst) {
+  const CheckedHtml html = Page("/search?q=word4");
+  EXPECT_EQ(html.Count("a", "class", "title"), 1u);
+  EXPECT_EQ(html.Count("details", "class", "copies"), 1u);
+}
+
+TEST_F(SiteContract, AMistypedWordIsCorrected) {
+  const CheckedHtml html = Page("/search?q=harbuor%20fish");
+  EXPECT_EQ(html.Count("p", "id", "did-you-mean"), 1u);
+  EXPECT_EQ(html.Count("a", "href", "/search?q=harbour%20fish"), 1u);
+}
+
+TEST_F(SiteContract, AMistakeIsShownAtItsPlace) {
+  Page("/search?q=fish%20%22harbour");
+  EXPECT_NE(last_.find("fish <mark>&quot;</mark>harbour</pre>"), std::string::npos) << last_;
+}
+
+// ---- facets, against every page read one by one
+
+std::map<std::string, std::string> CountsOf(const CheckedHtml& html) {
+  std::map<std::string, std::string> counts;
+  const std::regex choice(R"((\S+)\s+(\d+)\s)");
+  const std::string text = html.text();
+  const std::string part = text.substr(std::min(text.find("Sites"), text.size()));
+  for (std::sregex_iterator it(part.begin(), part.end(), choice), end; it != end; ++it)
+    counts.try_emplace((*it)[1], (*it)[2]);
+  return counts;
+}
+
+TEST_F(SiteContract, FacetsCountEveryPage) {
+  std::map<std::string, int> sites, years;
+  {
+    const auto searcher = Searcher();
+    for (std::uint32_t doc = 0; doc < searcher->index().lengths().docs(); ++doc) {
+      const auto page = searcher->Page(DocId(doc));
+      ASSERT_TRUE(page.ok());
+      ++sites[searcher->index().sites()[page.value().site.value].host];
+      if (page.value().date.starts_with("20")) ++years[page.value().date.substr(0, 4)];
+    }
+  }
+  const auto counts = CountsOf(Page("/search?q=fish"));
+  for (const auto& [site, pages] : sites)
+    EXPECT_TRUE(site.empty() || counts.at(site) == std::to_string(pages)) << site;
+  for (const auto& [year, pages] : years) EXPECT_EQ(counts.at(year), std::to_string(pages)) << year;
+}
+
+TEST_F(SiteContract, AFacetNarrowsDownTheOtherOne) {
+  const auto counts = CountsOf(Page("/search?q=fish&from=2010&to=2010"));
+  EXPECT_EQ(counts.at("y.net"), "3");
+  EXPECT_EQ(counts.at("x.org"), "6");
+  EXPECT_EQ(counts.at("2011"), "9");  // the way to other years stays open
+  for (const std::string& link : Page("/search?q=fish&site=y.net").Values("a", "href"))
+    EXPECT_TRUE(!link.starts_with("/page") || link.starts_with("/page?url=http://y.net/")) << link;
+}
+
+TEST_F(SiteContract, DatesAreComparedAsFarAsTheyGo) {
+  const auto matches = [](const std::string& dates) {
+    return nlohmann::json::parse(Get("/api/search?q=fish" + dates).body).at("matches").get<int>();
+  };
+  EXPECT_EQ(matches("&from=2013"), 9);
+  EXPECT_EQ(matches("&to=2010-05"), 9);
+  EXPECT_EQ(matches("&from=2010-05-01&to=2010-05-01"), 9);
+  EXPECT_EQ(matches("&from=2010-05-02&to=2010-12"), 0);
+  EXPECT_EQ(matches("&from=2010-05-02&to=nonsense"), 28);
+  EXPECT_EQ(matches("&site=Y.NET&from=2010&to=2010"), 3);
+}
+
+}  // namespace
+}  // namespace thresh

@@ -1,0 +1,133 @@
+// The views of pages, templates and two rankings, and what programs are answered.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "query/present/explain.h"
+#include "query/present/search_answer.h"
+#include "query/serve/page_rows.h"
+#include "tests/support/shown_site.h"
+
+namespace thresh {
+namespace {
+
+TEST_F(SiteContract, APageIsShownBlockByBlock) {
+  const std::string target = "/page?url=http://x.org/dir/p7.html";
+  const CheckedHtml folded = Page(target);
+  EXPECT_GE(folded.Count("details", "data-verdict", "template"), 1u);
+  EXPECT_GE(folded.Count("div", "data-verdict", "content"), 1u);
+  EXPECT_EQ(folded.Count("a", "id", "removal"), 1u);
+  EXPECT_EQ(folded.Count("a", "href", target + "&removal=off"), 1u);
+  for (const HtmlTag& tag : folded.tags()) {
+    const bool open = std::any_of(tag.attributes.begin(), tag.attributes.end(),
+                                  [](const auto& attribute) { return attribute.first == "open"; });
+    EXPECT_FALSE(open && tag.Attribute("class") == "block");
+  }
+  Page(target + "&removal=off");
+  EXPECT_NE(last_.find("data-verdict=\"template\" open=\"\""), std::string::npos);
+}
+
+TEST_F(SiteContract, EveryWordOfAPageIsShown) {
+  const CheckedHtml html = Page("/page?url=http://y.net/dir/p9.html");
+  const auto searcher = Searcher();
+  auto page = FindPage(searcher->store().segment(), "http://y.net/dir/p9.html");
+  ASSERT_TRUE(page.ok());
+  const auto explained = ExplainPage(searcher->store().segment(), std::move(*page));
+  ASSERT_TRUE(explained.ok());
+  EXPECT_GT(explained.value().blocks_by_verdict[1], 0u);
+  for (const ExplainedBlock& block : explained.value().blocks)
+    EXPECT_NE(html.text().find(block.text), std::string::npos) << block.text;
+  std::size_t blocks = 0;
+  for (const PageRow& row : PageRows(explained.value())) blocks += row.blocks.size();
+  EXPECT_EQ(blocks, explained.value().blocks.size());
+}
+
+TEST_F(SiteContract, APageOfAnotherSiteIsNotFound) {
+  Page("/page?url=http://x.org/nowhere.html", 404);
+  Page("/page", 400);
+  Page("/template?id=77777", 404);
+  Page("/templates?site=nowhere.org", 404);
+  Page("/assets/nothing.css", 404);
+  EXPECT_NE(Page("/nowhere", 404).text().find("Nothing here"), std::string::npos);
+}
+
+TEST_F(SiteContract, TemplatesHaveTheirPictureAndPages) {
+  const CheckedHtml html = Page("/templates?site=x.org");
+  const auto items = html.Values("li", "id");
+  ASSERT_FALSE(items.empty());
+  EXPECT_EQ(html.Count("ol", "id", "templates"), 1u);
+  EXPECT_GE(html.Count("svg", "class", "picture"), items.size());
+  EXPECT_GE(html.Count("rect", "class", "band this"), items.size());
+  EXPECT_NE(html.text().find("home news about us"), std::string::npos);
+}
+
+TEST_F(SiteContract, RankingsStandSideBySide) {
+  const CheckedHtml html = Page("/compare?q=home%20harbour");
+  EXPECT_EQ(html.Count("ol", "id", "with"), 1u);
+  EXPECT_EQ(html.Count("ol", "id", "without"), 1u);
+  EXPECT_GT(html.Count("path"), 0u);
+  const HttpResponse alone = shared_->alone->Handle(Request("/compare?q=fish"));
+  EXPECT_EQ(alone.status, 200);
+  EXPECT_NE(alone.body.find("--compare whole.store"), std::string::npos);
+}
+
+// ---- programs
+
+TEST_F(SiteContract, TheApiSaysWhatTheCommandsSay) {
+  const auto timeless = [](const std::string& text) {
+    auto json = nlohmann::ordered_json::parse(text);
+    json.erase("milliseconds");
+    return json.dump();
+  };
+  const std::string found = Get("/api/search?q=fish%20harbour&n=3&offset=2").body;
+  const std::string explained = Get("/api/page?url=http://x.org/dir/p7.html").body;
+  const auto searcher = Searcher();
+  AnswerOptions options;
+  options.search.n = 3;
+  options.offset = 2;
+  const auto answer = AnswerQuery(*searcher, "fish harbour", options);
+  ASSERT_TRUE(answer.ok());
+  EXPECT_EQ(timeless(found), timeless(AnswerJson(answer.value())));
+  auto page = FindPage(searcher->store().segment(), "http://x.org/dir/p7.html");
+  ASSERT_TRUE(page.ok());
+  const auto explanation = ExplainPage(searcher->store().segment(), std::move(*page));
+  ASSERT_TRUE(explanation.ok());
+  EXPECT_EQ(explained, ExplanationJson(explanation.value()));
+}
+
+TEST_F(SiteContract, TheApiTellsMistakesAsJson) {
+  for (const auto& [target, status] : std::map<std::string, int>{{"/api/search", 400},
+                                                                 {"/api/search?q=%22open", 400},
+                                                                 {"/api/search?q=%FF%00", 400},
+                                                                 {"/api/search?q=a&offset=10001", 400},
+                                                                 {"/api/page", 400},
+                                                                 {"/api/page?url=nowhere%FF", 404},
+                                                                 {"/api/nothing", 404}}) {
+    const HttpResponse response = Get(target);
+    EXPECT_EQ(response.status, status) << target;
+    EXPECT_EQ(response.content_type, "application/json") << target;
+    EXPECT_TRUE(nlohmann::json::parse(response.body).contains("error")) << target;
+  }
+}
+
+TEST_F(SiteContract, ABrowserMayAddTheSearch) {
+  const HttpResponse response = Get("/opensearch.xml");
+  const CheckedHtml xml(response.body);
+  EXPECT_EQ(xml.problem(), "");
+  EXPECT_EQ(xml.Count("Url", "template", "http://127.0.0.1:8080/search?q={searchTerms}"), 1u);
+  EXPECT_EQ(Page("/").Count("link", "rel", "search"), 1u);
+}
+
+TEST_F(SiteContract, AssetsMayBeKept) {
+  for (const std::string& link : Page("/").Values("link", "href")) {
+    if (!link.starts_with("/assets/")) continue;
+    const HttpResponse asset = Get(link);
+    EXPECT_EQ(asset.status, 200);
+    EXPECT_TRUE(asset.asset);
+  }
+  EXPECT_FALSE(Get("/").asset);
+}
+
+}  // namespace
+}  // namespace thresh

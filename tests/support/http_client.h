@@ -1,0 +1,113 @@
+// A client that sends exactly the bytes that it is given, and a server in the same process to send them to.
+#pragma once
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "common/check.h"
+#include "query/serve/http_server.h"
+
+namespace thresh {
+
+class HttpClient {
+ public:
+  explicit HttpClient(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in to{};
+    to.sin_family = AF_INET;
+    to.sin_port = htons(port);
+    to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    CHECK(::connect(socket_.fd(), reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0);
+  }
+
+  // false: the other side has closed.
+  bool Send(std::string_view bytes) {
+    while (!bytes.empty()) {
+      const ssize_t sent = ::send(socket_.fd(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      if (sent < 0) return false;
+      bytes.remove_prefix(static_cast<std::size_t>(sent));
+    }
+    return true;
+  }
+  // A request as browsers write it.
+  bool Get(const std::string& target, const std::string& more = "") {
+    return Send("GET " + target + " HTTP/1.1\r\nHost: localhost:" + std::to_string(Port()) + "\r\n" + more +
+                "\r\n");
+  }
+
+  // The next answer, head and body; "" where the other side has closed. `head`: of a HEAD, without a body.
+  std::string ReadAnswer(bool head = false) {
+    std::size_t end = 0;
+    while ((end = waiting_.find("\r\n\r\n")) == std::string::npos)
+      if (!Receive()) return {};
+    const std::size_t at = waiting_.find("Content-Length: ");
+    CHECK(at < end);
+    end += 4 + (head ? 0 : std::stoul(waiting_.substr(at + 16)));
+    while (waiting_.size() < end)
+      if (!Receive()) return {};
+    const std::string answer = waiting_.substr(0, end);
+    waiting_.erase(0, end);
+    return answer;
+  }
+  // Everything until the other side closes.
+  std::string ReadToEnd() {
+    while (Receive()) {
+    }
+    return std::exchange(waiting_, {});
+  }
+  void SendNoMore() { ::shutdown(socket_.fd(), SHUT_WR); }
+
+ private:
+  bool Receive() {
+    char bytes[4096];
+    const ssize_t got = ::recv(socket_.fd(), bytes, sizeof bytes, 0);
+    if (got > 0) waiting_.append(bytes, static_cast<std::size_t>(got));
+    return got > 0;
+  }
+  std::uint16_t Port() const {
+    sockaddr_in to{};
+    socklen_t size = sizeof to;
+    CHECK(::getpeername(socket_.fd(), reinterpret_cast<sockaddr*>(&to), &size) == 0);
+    return ntohs(to.sin_port);
+  }
+  Socket socket_;
+  std::string waiting_;
+};
+
+// Answers on a free port of 127.0.0.1 until it goes.
+class RunningServer : private HttpHandler {
+ public:
+  using Answer = std::function<HttpResponse(const HttpRequest&)>;
+  explicit RunningServer(Answer answer, HttpLimits limits = {}, std::size_t threads = 2)
+      : answer_(std::move(answer)), stop_(::eventfd(0, EFD_CLOEXEC)) {
+    server_ = std::move(HttpServer::Open({.threads = threads, .limits = limits}).value());
+    port_ = server_->port();
+    thread_ = std::thread([this] { CHECK(server_->Run(this, stop_.fd()).ok()); });
+  }
+  ~RunningServer() {
+    if (!thread_.joinable()) return;
+    Stop();
+    thread_.join();
+  }
+  std::uint16_t port() const { return port_; }
+  void Stop() { CHECK(::eventfd_write(stop_.fd(), 1) == 0); }
+  void Join() { thread_.join(); }
+
+ private:
+  HttpResponse Handle(const HttpRequest& request) override { return answer_(request); }
+  const Answer answer_;
+  Socket stop_;
+  std::unique_ptr<HttpServer> server_;
+  std::uint16_t port_ = 0;
+  std::thread thread_;
+};
+
+}  // namespace thresh

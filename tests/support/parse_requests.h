@@ -1,0 +1,51 @@
+// Bytes through an HttpParser in pieces, as a connection would: shared by unit tests and the fuzz target.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/check.h"
+#include "query/serve/http_parser.h"
+
+namespace thresh {
+
+// A request or a refusal in one line, to be compared.
+inline std::string Shown(const ParsedRequest& parsed) {
+  if (parsed.refused != 0) return std::to_string(parsed.refused) + " " + std::string(parsed.why);
+  std::string out = (parsed.request.head ? "HEAD " : "GET ") + parsed.request.path;
+  for (const auto& [name, value] : parsed.request.parameters) out += " [" + name + "=" + value + "]";
+  return out + " @" + parsed.request.host + (parsed.keep_alive ? " keep" : " close");
+}
+
+// Everything that `bytes` are, in order, until a refusal; `piece` gives the size of the next piece.
+inline std::vector<ParsedRequest> ParseAll(std::string_view bytes, const AllowedHosts& hosts,
+                                           const std::function<std::size_t()>& piece) {
+  HttpParser parser(&hosts);
+  std::vector<ParsedRequest> all;
+  while (!bytes.empty()) {
+    const std::span<char> space = parser.Space();
+    CHECK(!space.empty());
+    const std::size_t size = std::min({space.size(), bytes.size(), piece()});
+    std::memcpy(space.data(), bytes.data(), size);
+    parser.Add(size);
+    bytes.remove_prefix(size);
+    while (auto parsed = parser.Next()) {
+      all.push_back(std::move(*parsed));
+      if (all.back().refused != 0) return all;
+    }
+  }
+  return all;
+}
+
+inline std::string ShownAll(std::string_view bytes, const AllowedHosts& hosts,
+                            const std::function<std::size_t()>& piece) {
+  std::string out;
+  for (const ParsedRequest& parsed : ParseAll(bytes, hosts, piece)) out += Shown(parsed) + "\n";
+  return out;
+}
+
+}  // namespace thresh
