@@ -39,6 +39,7 @@ Result<Tally> TallyPages(Searcher& searcher, const Query& query) {
 template <typename Less>
 std::vector<FacetValue> Sorted(const std::map<std::string, std::uint64_t>& counts, Less less) {
   std::vector<FacetValue> values;
+  values.reserve(counts.size());
   for (const auto& [name, pages] : counts) values.push_back({name, pages});
   std::stable_sort(values.begin(), values.end(), less);
   if (values.size() > kFacetValues) values.resize(kFacetValues);
