@@ -15,7 +15,7 @@ namespace thresh {
 namespace {
 
 // Shares of the time, for the progress bar.
-constexpr double kPlanned = 0.1, kPagesDone = 0.6;
+constexpr double kPlanned = 0.1, kTextsDone = 0.6;
 
 class Merger {
  public:
@@ -103,27 +103,34 @@ class Merger {
     return {};
   }
 
-  Status WritePages() {
-    return MergePages(runs_, &removal_, segment_, [this](DocId doc) {
+  Status WriteRecords() { return MergeRecords(runs_, removal_, segment_); }
+
+  Status WriteTexts() {
+    return MergeTexts(runs_, removal_, segment_, [this](DocId doc) {
       if (doc.value % 256 != 0) return;
       const double share = static_cast<double>(doc.value) / static_cast<double>(docs());
-      Report(kPlanned + share * (kPagesDone - kPlanned));
+      Report(kPlanned + share * (kTextsDone - kPlanned));
     });
   }
 
   Status WriteInTurn() {
-    RETURN_IF_ERROR(WritePages());
-    return WriteTerms();
+    RETURN_IF_ERROR(WriteTexts());
+    RETURN_IF_ERROR(WriteTerms());
+    return WriteRecords();
   }
 
-  // The two sides share only what is decided: verdicts, lengths, run files.
+  // The two sides share only what is decided: verdicts, lengths, run files. Texts, which are compressed hard,
+  // take about as long as all the rest.
   Status WriteSideBySide() {
-    Status terms;
-    std::thread side([&] { terms = WriteTerms(); });
-    const Status pages = WritePages();
+    Status rest;
+    std::thread side([&] {
+      rest = WriteTerms();
+      if (rest.ok()) rest = WriteRecords();
+    });
+    const Status texts = WriteTexts();
     side.join();
-    RETURN_IF_ERROR(pages);
-    return terms;
+    RETURN_IF_ERROR(texts);
+    return rest;
   }
 
   Status WriteLengths() {

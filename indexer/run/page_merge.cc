@@ -21,92 +21,82 @@ std::size_t CutAtCodePoint(std::string_view text, std::size_t max_bytes) {
   return end;
 }
 
-class PageWriter {
+class TextMerge {
  public:
-  PageWriter(Removal* removal, SegmentWriter* segment) : removal_(*removal), segment_(segment) {
-    std::vector<TemplateRecord>& templates = removal_.templates();
-    for (std::uint32_t t = 0; t < templates.size(); ++t) {
-      representatives_.emplace_back(templates[t].representative, TemplateId(t));
+  TextMerge(const Removal& removal, SegmentWriter* segment)
+      : removal_(removal), segment_(segment), texts_(removal.templates().size()) {
+    for (std::uint32_t t = 0; t < texts_.size(); ++t) {
+      representatives_.emplace_back(removal.templates()[t].representative, TemplateId(t));
     }
     std::sort(representatives_.begin(), representatives_.end());
   }
 
-  Status Add(const RunSet::PageRow& page) {
-    const DocId doc = page.record.id;
+  // A page without verdicts is stored as the run has it.
+  Status Add(DocId doc, std::string_view bytes) {
     FindVerdicts(doc);
-    urls_.emplace_back(UrlKey(page.record.doc.url), doc);
-    RETURN_IF_ERROR(PutDoc(page.record));
-    RETURN_IF_ERROR(PutText(doc, page.text));
-    return PutLinks(page);
+    if (text_.verdicts.empty()) return segment_->Put(Family::kText, DocKey(doc), bytes);
+    RETURN_IF_ERROR(TakeTemplateTexts(doc, bytes));
+    const Removal::Range heading = removal_.protected_heading(doc);
+    text_.heading_first = heading.first;
+    text_.heading_last = heading.last;
+    return segment_->Put(Family::kText, DocKey(doc), DecidePlainText(bytes, text_));
   }
 
   Status Finish() {
-    RETURN_IF_ERROR(PutUrls());
-    const std::vector<TemplateRecord>& templates = removal_.templates();
-    for (std::uint32_t t = 0; t < templates.size(); ++t) {
-      RETURN_IF_ERROR(segment_->Put(Family::kTemplates, TemplateKey(TemplateId(t)), templates[t].Encode()));
+    for (std::uint32_t t = 0; t < texts_.size(); ++t) {
+      TemplateRecord found = removal_.templates()[t];
+      found.text = std::move(texts_[t]);
+      RETURN_IF_ERROR(segment_->Put(Family::kTemplates, TemplateKey(TemplateId(t)), found.Encode()));
     }
     return {};
   }
 
  private:
   void FindVerdicts(DocId doc) {
-    verdicts_.clear();
+    text_.verdicts.clear();
     for (std::uint32_t b = 0; b < removal_.blocks(doc); ++b) {
       const BlockDecision& decision = removal_.decision(doc, BlockNo(b));
       if (decision.verdict == Verdict::kContent) continue;
       const std::uint32_t support = removal_.templates()[decision.template_id.value].support;
-      verdicts_.push_back({BlockNo(b), decision.verdict, decision.template_id, support, decision.score});
+      text_.verdicts.push_back({BlockNo(b), decision.verdict, decision.template_id, support, decision.score});
     }
-  }
-
-  Status PutDoc(const RunDocRecord& record) {
-    DocRecord doc = record.doc;
-    const PageRemoval removed = removal_.removed(record.id);
-    doc.body_tokens_indexed = doc.body_tokens_seen - removed.tokens_removed;
-    doc.template_blocks = removed.blocks_template;
-    return segment_->Put(Family::kDocs, DocKey(record.id), doc.Encode());
-  }
-
-  // A page without verdicts is stored as the run has it.
-  Status PutText(DocId doc, std::string_view bytes) {
-    if (verdicts_.empty()) return segment_->Put(Family::kText, DocKey(doc), bytes);
-    const bool represents = next_ < representatives_.size() && representatives_[next_].first == doc;
-    if (represents && !text_.Decode(bytes)) return Damaged(doc);
-    text_.verdicts = verdicts_;
-    const Removal::Range heading = removal_.protected_heading(doc);
-    text_.heading_first = heading.first;
-    text_.heading_last = heading.last;
-    TakeTemplateTexts(doc);
-    return segment_->Put(Family::kText, DocKey(doc), DecidePlainText(bytes, text_));
   }
 
   // Pages come in the order of representatives_.
-  void TakeTemplateTexts(DocId doc) {
-    const std::size_t first = next_;
-    while (next_ < representatives_.size() && representatives_[next_].first == doc) ++next_;
-    if (first == next_) return;
-    std::map<TemplateId, std::string> texts = TemplateTexts(text_, kTemplateTextBytes);
-    for (std::size_t i = first; i < next_; ++i) {
-      const TemplateId id = representatives_[i].second;
-      removal_.templates()[id.value].text = std::move(texts[id]);
+  Status TakeTemplateTexts(DocId doc, std::string_view bytes) {
+    std::vector<TemplateId> represented;
+    for (; next_ < representatives_.size() && representatives_[next_].first == doc; ++next_) {
+      represented.push_back(representatives_[next_].second);
     }
+    if (represented.empty()) return {};
+    std::vector<TextRecord::BlockVerdict> verdicts = std::move(text_.verdicts);
+    if (!text_.Decode(bytes)) return Damaged(doc);
+    text_.verdicts = std::move(verdicts);
+    std::vector<std::string> texts = TemplateTexts(text_, represented, kTemplateTextBytes);
+    for (std::size_t i = 0; i < texts.size(); ++i) texts_[represented[i].value] = std::move(texts[i]);
+    return {};
   }
 
-  Status PutLinks(const RunSet::PageRow& page) {
-    const DocId doc = page.record.id;
-    if (verdicts_.empty()) return segment_->Put(Family::kLinks, DocKey(doc), page.links);
-    if (!links_.Decode(page.links, page.record.doc.url)) return Damaged(doc);
-    for (LinksRecord::StoredLink& link : links_.links) {
-      if (link.block.value >= removal_.blocks(doc)) return Damaged(doc);
-      const Verdict verdict = removal_.decision(doc, link.block).verdict;
-      link.in_template = verdict == Verdict::kTemplate || verdict == Verdict::kKeptOne;
-    }
-    return segment_->Put(Family::kLinks, DocKey(doc), links_.Encode(page.record.doc.url));
+  const Removal& removal_;
+  SegmentWriter* segment_;
+  std::vector<std::string> texts_;  // of the templates
+  std::vector<std::pair<DocId, TemplateId>> representatives_;
+  std::size_t next_ = 0;
+  TextRecord text_;  // of the page; decoded where it represents a template
+};
+
+class RecordMerge {
+ public:
+  RecordMerge(const Removal& removal, SegmentWriter* segment) : removal_(removal), segment_(segment) {}
+
+  Status Add(const RunDocRecord& record, std::string_view links) {
+    urls_.emplace_back(UrlKey(record.doc.url), record.id);
+    RETURN_IF_ERROR(PutDoc(record));
+    return PutLinks(record, links);
   }
 
   // Of pages with one URL the first is found by it.
-  Status PutUrls() {
+  Status Finish() {
     std::sort(urls_.begin(), urls_.end());
     const std::string* before = nullptr;
     for (const auto& [key, doc] : urls_) {
@@ -117,42 +107,69 @@ class PageWriter {
     return {};
   }
 
-  Removal& removal_;
+ private:
+  Status PutDoc(const RunDocRecord& record) {
+    DocRecord doc = record.doc;
+    const PageRemoval removed = removal_.removed(record.id);
+    doc.body_tokens_indexed = doc.body_tokens_seen - removed.tokens_removed;
+    doc.template_blocks = removed.blocks_template;
+    return segment_->Put(Family::kDocs, DocKey(record.id), doc.Encode());
+  }
+
+  Status PutLinks(const RunDocRecord& record, std::string_view links) {
+    const PageRemoval removed = removal_.removed(record.id);
+    if (removed.blocks_template + removed.blocks_kept_one == 0)  // stored as the run has them
+      return segment_->Put(Family::kLinks, DocKey(record.id), links);
+    if (!links_.Decode(links, record.doc.url)) return Damaged(record.id);
+    for (LinksRecord::StoredLink& link : links_.links) {
+      if (link.block.value >= removal_.blocks(record.id)) return Damaged(record.id);
+      const Verdict verdict = removal_.decision(record.id, link.block).verdict;
+      link.in_template = verdict == Verdict::kTemplate || verdict == Verdict::kKeptOne;
+    }
+    return segment_->Put(Family::kLinks, DocKey(record.id), links_.Encode(record.doc.url));
+  }
+
+  const Removal& removal_;
   SegmentWriter* segment_;
-  std::vector<std::pair<DocId, TemplateId>> representatives_;
-  std::size_t next_ = 0;
   std::vector<std::pair<std::string, DocId>> urls_;
-  std::vector<TextRecord::BlockVerdict> verdicts_;  // of the page
-  TextRecord text_;
   LinksRecord links_;
 };
 
 }  // namespace
 
-std::map<TemplateId, std::string> TemplateTexts(const TextRecord& text, std::size_t max_bytes) {
-  std::map<TemplateId, std::string> texts;
+std::vector<std::string> TemplateTexts(const TextRecord& text, const std::vector<TemplateId>& templates,
+                                       std::size_t max_bytes) {
+  std::vector<std::string> texts(templates.size());
   for (const TextRecord::StoredSpan& span : text.spans) {
     const TextRecord::BlockVerdict* verdict = text.Find(span.block);
     if (verdict == nullptr) continue;
-    std::string& out = texts[verdict->template_id];
+    const auto wanted = std::lower_bound(templates.begin(), templates.end(), verdict->template_id);
+    if (wanted == templates.end() || *wanted != verdict->template_id) continue;
+    std::string& out = texts[static_cast<std::size_t>(wanted - templates.begin())];
     if (out.size() > max_bytes) continue;
     if (!out.empty() && !span.glued) out += ' ';
     out += span.text;
   }
-  for (auto& [id, out] : texts) out.resize(CutAtCodePoint(out, max_bytes));
+  for (std::string& out : texts) out.resize(CutAtCodePoint(out, max_bytes));
   return texts;
 }
 
-Status MergePages(const RunSet& runs, Removal* removal, SegmentWriter* segment,
+Status MergeTexts(const RunSet& runs, const Removal& removal, SegmentWriter* segment,
                   const std::function<void(DocId)>& done) {
-  PageWriter writer(removal, segment);
-  const auto add = [&](const RunSet::PageRow& page) {
-    const Status added = writer.Add(page);
-    done(page.record.id);
+  TextMerge merge(removal, segment);
+  RETURN_IF_ERROR(runs.ForEachText([&](DocId doc, std::string_view bytes) {
+    const Status added = merge.Add(doc, bytes);
+    done(doc);
     return added;
-  };
-  RETURN_IF_ERROR(runs.ForEachPage(add));
-  return writer.Finish();
+  }));
+  return merge.Finish();
+}
+
+Status MergeRecords(const RunSet& runs, const Removal& removal, SegmentWriter* segment) {
+  RecordMerge merge(removal, segment);
+  RETURN_IF_ERROR(runs.ForEachPage(
+      [&](const RunDocRecord& record, std::string_view links) { return merge.Add(record, links); }));
+  return merge.Finish();
 }
 
 }  // namespace thresh

@@ -1,12 +1,11 @@
-// PageMerge: the pages side of a merge: `docs`, `urls`, `text`, `links`, `templates`. Each page gets its
-// verdicts, numbers and link marks; each template the text of its representative.
+// PageMerge: the pages side of a merge, in two halves of about equal work: texts (`text`, `templates`) and
+// records (`docs`, `urls`, `links`). Each page gets its verdicts, numbers and link marks; each template the
+// text of its representative.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "common/status.h"
@@ -16,12 +15,14 @@
 
 namespace thresh {
 
-// `done` is called after each page. Text is filled into removal->templates().
-Status MergePages(const RunSet& runs, Removal* removal, SegmentWriter* segment,
+// `done` is called after each page.
+Status MergeTexts(const RunSet& runs, const Removal& removal, SegmentWriter* segment,
                   const std::function<void(DocId)>& done);
+Status MergeRecords(const RunSet& runs, const Removal& removal, SegmentWriter* segment);
 
-// The text of a page that is of each of its templates, at most `max_bytes`, cut at a code point: spans joined
-// as they stood.
-std::map<TemplateId, std::string> TemplateTexts(const TextRecord& text, std::size_t max_bytes);
+// The text of a page that is of each of `templates` (ascending), at most `max_bytes`, cut at a code point:
+// spans joined as they stood.
+std::vector<std::string> TemplateTexts(const TextRecord& text, const std::vector<TemplateId>& templates,
+                                       std::size_t max_bytes);
 
 }  // namespace thresh

@@ -350,7 +350,7 @@ Removal::Range Removal::protected_heading(DocId doc) const { return impl_->pages
 std::size_t Removal::pages() const { return impl_->pages.size(); }
 std::size_t Removal::blocks(DocId doc) const { return impl_->BlocksOf(doc).size(); }
 PageRemoval Removal::removed(DocId doc) const { return impl_->removed[doc.value]; }
-std::vector<TemplateRecord>& Removal::templates() { return impl_->templates; }
+const std::vector<TemplateRecord>& Removal::templates() const { return impl_->templates; }
 
 std::size_t Removal::bytes() const {
   return impl_->join.bytes() + impl_->struck_text.bytes() + impl_->pages.capacity() * sizeof(PageState) +

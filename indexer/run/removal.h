@@ -65,8 +65,8 @@ class Removal {
   // Would `a` represent a template rather than `b`?
   bool RanksBefore(DocId a, DocId b) const;
   PageRemoval removed(DocId doc) const;
-  // Heaviest first (words removed, then key); TemplateId is the index. The text is filled in by the merger.
-  std::vector<TemplateRecord>& templates();
+  // Heaviest first (words removed, then key); TemplateId is the index. Without their text.
+  const std::vector<TemplateRecord>& templates() const;
   std::size_t bytes() const;
 
  private:

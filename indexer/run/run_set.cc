@@ -58,20 +58,31 @@ Status RunSet::ForEachRecord(const std::function<void(const RunDocRecord&)>& f) 
   return {};
 }
 
-Status RunSet::ForEachPage(const std::function<Status(const PageRow&)>& f) const {
+Status RunSet::ForEachPage(
+    const std::function<Status(const RunDocRecord& record, std::string_view links)>& f) const {
   RunDocRecord record;
   for (std::size_t i = 0; i < files_.size(); ++i) {
     const std::unique_ptr<RunFile::Rows> docs = files_[i]->Scan(kRunDocs);
     const std::unique_ptr<RunFile::Rows> links = files_[i]->Scan(kRunLinks);
-    const std::unique_ptr<RunFile::Rows> texts = files_[i]->Scan(kRunTexts);
-    for (; docs->Valid(); docs->Next(), links->Next(), texts->Next()) {
+    for (; docs->Valid(); docs->Next(), links->Next()) {
       RETURN_IF_ERROR(links->status());
-      RETURN_IF_ERROR(texts->status());
-      if (!record.Decode(docs->value())) return Damaged(names_[i]);
-      if (!StandsAt(*links, record.id) || !StandsAt(*texts, record.id)) return Damaged(names_[i]);
-      RETURN_IF_ERROR(f({record, texts->value(), links->value()}));
+      if (!record.Decode(docs->value()) || !StandsAt(*links, record.id)) return Damaged(names_[i]);
+      RETURN_IF_ERROR(f(record, links->value()));
     }
     RETURN_IF_ERROR(docs->status());
+  }
+  return {};
+}
+
+Status RunSet::ForEachText(const std::function<Status(DocId doc, std::string_view text)>& f) const {
+  DocId next;
+  for (std::size_t i = 0; i < files_.size(); ++i) {
+    const std::unique_ptr<RunFile::Rows> texts = files_[i]->Scan(kRunTexts);
+    for (; texts->Valid(); texts->Next(), ++next.value) {
+      if (!StandsAt(*texts, next)) return Damaged(names_[i]);
+      RETURN_IF_ERROR(f(next, texts->value()));
+    }
+    RETURN_IF_ERROR(texts->status());
   }
   return {};
 }

@@ -20,13 +20,11 @@ class RunSet {
   // The strikes that were written with the runs, run by run.
   Status ForEachStrikes(const std::function<void(const Strikes&)>& f) const;
 
-  // The pages in doc order, from 0 without a gap; the record is decoded, text and links are not.
-  struct PageRow {
-    const RunDocRecord& record;
-    std::string_view text, links;
-  };
+  // The pages in doc order, from 0 without a gap; the record is decoded, links and text are not.
   Status ForEachRecord(const std::function<void(const RunDocRecord&)>& f) const;
-  Status ForEachPage(const std::function<Status(const PageRow&)>& f) const;
+  Status ForEachPage(
+      const std::function<Status(const RunDocRecord& record, std::string_view links)>& f) const;
+  Status ForEachText(const std::function<Status(DocId doc, std::string_view text)>& f) const;
 
   // K-way merge over the terms.
   class Terms {

@@ -41,8 +41,10 @@ bool StrikeJoin::Before(const Strike& a, const Strike& b) const {
 }
 
 void StrikeJoin::Sort() {
-  std::sort(strikes_.begin(), strikes_.end(),
-            [this](const Strike& a, const Strike& b) { return Before(a, b); });
+  const auto before = [this](const Strike& a, const Strike& b) { return Before(a, b); };
+  // As they come from runs without late strikes.
+  if (!std::is_sorted(strikes_.begin(), strikes_.end(), before))
+    std::sort(strikes_.begin(), strikes_.end(), before);
   const auto same_block = [](const Strike& a, const Strike& b) {
     return a.doc == b.doc && a.block == b.block;
   };
