@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "common/bytes.h"
 #include "common/check.h"
@@ -272,6 +273,13 @@ std::string EncodeSites(const std::vector<SiteRecord>& sites) {
 }
 bool DecodeSites(std::string_view bytes, std::vector<SiteRecord>* sites) {
   return Decoded(bytes, [&](auto& coder) { DescribeSites(coder, *sites); });
+}
+
+bool ReadsFormat(std::string_view version) {
+  std::uint32_t number = 0;
+  const auto [end, error] = std::from_chars(version.data(), version.data() + version.size(), number);
+  return error == std::errc() && end == version.data() + version.size() && number >= 1 &&
+         number <= kFormatVersion;
 }
 
 // ---- what records know

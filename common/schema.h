@@ -16,7 +16,9 @@
 
 namespace thresh {
 
-inline constexpr std::uint32_t kFormatVersion = 1;
+inline constexpr std::uint32_t kFormatVersion = 2;  // 1: without the field of anchors
+// Does this program read a store of that version (decimal)?
+bool ReadsFormat(std::string_view version);
 
 // ---- column families -------------------------------------------------------------------------------------
 
@@ -39,9 +41,19 @@ inline constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
 
 // ---- fields and verdicts ---------------------------------------------------------------------------------
 
-// A word of a page stands in one of these. Each (term, field) has a posting list of its own.
-enum class Field : std::uint8_t { kBody = 0, kTitle = 1, kUrl = 2, kDescription = 3, kCount = 4 };
+// A word of a page stands in one of these. Each (term, field) has a posting list of its own. Those before
+// kAnchor are the page's own; anchors are what other pages say about it, where a build collects that: they
+// can be searched, but are no part of the page's length, words and statistics.
+enum class Field : std::uint8_t {
+  kBody = 0,
+  kTitle = 1,
+  kUrl = 2,
+  kDescription = 3,
+  kAnchor = 4,
+  kCount = 5
+};
 inline constexpr std::size_t kFieldCount = static_cast<std::size_t>(Field::kCount);
+inline constexpr std::size_t kOwnFieldCount = static_cast<std::size_t>(Field::kAnchor);
 
 enum class Verdict : std::uint8_t { kContent = 0, kTemplate = 1, kKeptOne = 2, kProtected = 3, kCount = 4 };
 inline constexpr std::array<std::string_view, 4> kVerdictNames = {"content", "template", "kept-one",
@@ -149,9 +161,9 @@ struct LinksRecord {
 
 // lengths: five columns of fixed-width numbers, loaded at open
 struct LengthsRecord {
-  std::array<std::vector<std::uint32_t>, kFieldCount> words;  // per field and doc, after removal
-  std::vector<std::uint32_t> distinct;                        // distinct indexed terms of the doc, all fields
-  std::vector<std::uint32_t> totals;                          // per doc over all fields; of a decoded record
+  std::array<std::vector<std::uint32_t>, kOwnFieldCount> words;  // per field and doc, after removal
+  std::vector<std::uint32_t> distinct;  // distinct indexed terms of the doc, its own fields
+  std::vector<std::uint32_t> totals;    // per doc over all fields; of a decoded record
   std::uint32_t Total(DocId doc) const {
     if (!totals.empty()) return totals[doc.value];
     std::uint32_t n = 0;
@@ -169,7 +181,7 @@ struct Statistics {
   std::uint64_t blocks_seen = 0, blocks_template = 0, blocks_kept_one = 0, blocks_protected = 0;
   std::uint64_t tokens_seen = 0, tokens_indexed = 0;      // body
   std::uint64_t tokens_fields = 0;                        // title, URL, description
-  std::uint64_t postings_seen = 0, postings = 0;          // (term, doc) pairs over all fields
+  std::uint64_t postings_seen = 0, postings = 0;          // (term, doc) pairs over the pages' own fields
   std::uint64_t terms = 0;                                // 0 in a site's row
   std::uint64_t postings_bytes = 0, positions_bytes = 0;  // encoded; 0 in a site's row
   std::uint64_t templates = 0;

@@ -73,7 +73,7 @@ Status Segment::Load() {
     return found ? Status() : impl_->Damaged("it has no " + std::string(key));
   };
   RETURN_IF_ERROR(row(Family::kMeta, kMetaFormat));
-  if (bytes != std::to_string(kFormatVersion)) return impl_->Damaged("its format is '" + bytes + "'");
+  if (!ReadsFormat(bytes)) return impl_->Damaged("its format is '" + bytes + "'");
   RETURN_IF_ERROR(row(Family::kMeta, kMetaStatistics));
   if (!impl_->statistics.Decode(bytes)) return impl_->Damaged("its statistics cannot be read");
   RETURN_IF_ERROR(row(Family::kMeta, kMetaSites));

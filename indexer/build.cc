@@ -156,6 +156,7 @@ class Builder {
       merge.run_files.push_back(writer_->work() + "/" + run.file.path);
     merge.late = std::move(pages.late);
     merge.removal = options_.removal == "drop" ? RemovalMode::kDrop : RemovalMode::kKeepOne;
+    merge.anchors = options_.anchors;
     merge.analyzer = fingerprint_;
     merge.detector = options_.detector;
     merge.threads = options_.pipeline.threads;

@@ -24,6 +24,7 @@ struct BuildOptions {
   std::string detector = "spine";
   DetectorConfig parameters;
   std::string removal = "keep-one";
+  bool anchors = false;  // index what pages say about each other
   std::uint64_t memory_bytes = 2ULL << 30;
   bool replace = false;
   std::vector<std::pair<std::string, std::string>> config;  // effective, kept in the manifest

@@ -70,6 +70,8 @@ class BuildCommand : public Command {
     options.AddChoice("detector", &build_.detector, DetectorNames(), "which template detector");
     options.AddChoice("removal", &build_.removal, {"keep-one", "drop"},
                       "keep-one: the text of a template stays on its best page; drop: it goes everywhere");
+    options.Add("anchors", &build_.anchors, "",
+                "index for each page what others say about it: the text of links to it, and their titles");
     options.Add("parameter,p", &parameters_, "KEY=NUMBER",
                 "of a detector, e.g. bsc_wfc.min_wfc=5; may be repeated");
     options.Add("stemmer", &build_.pipeline.digest.analyzer.stemmer, "NAME",

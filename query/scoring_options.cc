@@ -32,6 +32,8 @@ void DeclareScoring(Options& options, SearchOptions* search) {
     options.Add(parameter.name, &(search->parameters.*parameter.value), "X", parameter.help);
   options.Add("title-weight", &search->weights.of[static_cast<std::size_t>(Field::kTitle)], "X",
               "what a word of the title counts, where one of the body counts 1");
+  options.Add("anchor-weight", &search->weights.of[static_cast<std::size_t>(Field::kAnchor)], "X",
+              "what a word counts that other pages say of the page, in a store built with --anchors");
   options.AddChoice("algorithm", &search->algorithm, AlgorithmNames(),
                     "how the best pages are found; all find the same");
 }

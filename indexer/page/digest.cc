@@ -99,7 +99,7 @@ void Digester::Impl::Read(std::string_view text, bool is_text, Page* page, Laps*
 }
 
 void Digester::Impl::Tokenise(Page* page) {
-  page->blocks.reserve(outline.blocks.size() + kFieldCount - 1);
+  page->blocks.reserve(outline.blocks.size() + kOwnFieldCount - 1);
   for (const LayoutBlock& from : outline.blocks) {
     Block& block = page->blocks.emplace_back();
     block.parent = from.parent;
@@ -109,7 +109,7 @@ void Digester::Impl::Tokenise(Page* page) {
     const std::vector<Hash128> styles = StylePaths(outline.blocks);
     for (std::size_t b = 0; b < styles.size(); ++b) page->blocks[b].style = styles[b];
   }
-  inverter.Begin(outline.blocks.size() + kFieldCount - 1);
+  inverter.Begin(outline.blocks.size() + kOwnFieldCount - 1);
   TokeniseSpans(page);
   AddField(Field::kTitle, page->title, page);
   AddField(Field::kUrl, UrlWords(page->url), page);

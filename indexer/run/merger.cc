@@ -1,11 +1,13 @@
 #include "indexer/run/merger.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <thread>
 #include <utility>
 
 #include "common/check.h"
+#include "indexer/run/anchors.h"
 #include "indexer/run/page_merge.h"
 #include "indexer/run/run_set.h"
 #include "indexer/run/segment_writer.h"
@@ -32,6 +34,7 @@ class Merger {
   }
 
   std::uint64_t docs() const { return lengths_.docs(); }
+  const Anchors& anchors() const { return anchors_; }
   const Statistics& statistics() const { return total_; }
 
  private:
@@ -45,11 +48,12 @@ class Merger {
     removal_.AddStrikes(options_.late);
     RETURN_IF_ERROR(runs_.ForEachRecord([this](const RunDocRecord& record) {
       removal_.AddDoc(record);
+      if (options_.anchors) anchors_.AddDoc(record);
       Count(record);
     }));
     removal_.Decide();
     CountRemoved();
-    return {};
+    return options_.anchors ? anchors_.Gather(runs_, removal_) : Status();
   }
 
   Statistics& Site(DocId doc) { return sites_[site_of_[doc.value].value].statistics; }
@@ -70,12 +74,12 @@ class Merger {
   }
 
   void CountFields(const RunDocRecord& record, Statistics* statistics) {
-    std::array<std::uint32_t, kFieldCount> words{};
+    std::array<std::uint32_t, kOwnFieldCount> words{};
     for (const RunDocRecord::BlockShape& shape : record.blocks) {
       words[static_cast<std::size_t>(shape.field)] += shape.tokens;
     }
     words[static_cast<std::size_t>(Field::kBody)] = record.doc.body_tokens_seen;
-    for (std::size_t f = 0; f < kFieldCount; ++f) {
+    for (std::size_t f = 0; f < kOwnFieldCount; ++f) {
       lengths_.words[f].push_back(words[f]);
       if (f != static_cast<std::size_t>(Field::kBody)) statistics->tokens_fields += words[f];
     }
@@ -95,11 +99,12 @@ class Merger {
     }
     for (const TemplateRecord& found : removal_.templates()) ++sites_[found.site.value].statistics.templates;
     lengths_.distinct.resize(site_of_.size());
-    for (std::uint32_t d = 0; d < site_of_.size(); ++d) totals_.push_back(lengths_.Total(DocId(d)));
+    for (std::uint32_t d = 0; d < site_of_.size(); ++d)
+      totals_.push_back(std::max(lengths_.Total(DocId(d)), 1U));  // as scorers take it
   }
 
   Status WriteTerms() {
-    ASSIGN_OR_RETURN(terms_, MergeTerms(runs_, removal_, totals_, segment_));
+    ASSIGN_OR_RETURN(terms_, MergeTerms(runs_, removal_, anchors_, totals_, segment_));
     return {};
   }
 
@@ -160,8 +165,9 @@ class Merger {
   const RunSet runs_;
   SegmentWriter* segment_;
   Removal removal_;
+  Anchors anchors_;
   LengthsRecord lengths_;
-  std::vector<std::uint32_t> totals_;  // LengthsRecord::Total of each page
+  std::vector<std::uint32_t> totals_;  // LengthsRecord::Total of each page, at least 1
   std::vector<SiteId> site_of_;
   std::vector<SiteRecord> sites_;
   TermTotals terms_;
@@ -191,6 +197,8 @@ Result<MergeResult> MergeRuns(const MergeOptions& options, const std::string& di
   result.segment.docs = merger.docs();
   result.statistics = merger.statistics();
   result.counters = CountersOf(result.statistics);
+  result.counters[Counter::kAnchors] = merger.anchors().links();
+  result.counters[Counter::kAnchorsDropped] = merger.anchors().dropped();
   return result;
 }
 

@@ -22,6 +22,7 @@ struct MergeOptions {
   std::vector<std::string> run_files;  // in run order
   LateStrikes late;
   RemovalMode removal = RemovalMode::kKeepOne;
+  bool anchors = false;                       // the field of anchors is made
   std::string analyzer;                       // fingerprint, for `meta`
   std::string detector;                       // name and parameters, for `meta`
   unsigned threads = 1;                       // 2 or more: text and terms are written side by side

@@ -33,7 +33,7 @@ void PutShape(std::string* out, const RunDocRecord::BlockShape& shape) {
 
 bool ReadShape(ByteReader* in, RunDocRecord::BlockShape* shape) {
   const std::uint8_t field = in->U8();
-  if (field >= kFieldCount) return false;
+  if (field >= kOwnFieldCount) return false;
   *shape = {};
   shape->field = static_cast<Field>(field);
   shape->tokens = in->Varint32();

@@ -87,6 +87,21 @@ Status RunSet::ForEachText(const std::function<Status(DocId doc, std::string_vie
   return {};
 }
 
+Status RunSet::ForEachWholePage(const std::function<Status(const PageRow& page)>& f) const {
+  std::size_t file = 0;
+  std::unique_ptr<RunFile::Rows> texts;
+  return ForEachPage([&](const RunDocRecord& record, std::string_view links) -> Status {
+    while (texts == nullptr || (!texts->Valid() && file < files_.size())) {
+      if (texts != nullptr) RETURN_IF_ERROR(texts->status());
+      texts = files_[file++]->Scan(kRunTexts);
+    }
+    if (!StandsAt(*texts, record.id)) return Damaged(names_[file - 1]);
+    RETURN_IF_ERROR(f({record, links, texts->value()}));
+    texts->Next();
+    return {};
+  });
+}
+
 RunSet::Terms RunSet::terms() const {
   Terms terms;
   for (std::size_t i = 0; i < files_.size(); ++i) {

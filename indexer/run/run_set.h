@@ -25,6 +25,11 @@ class RunSet {
   Status ForEachPage(
       const std::function<Status(const RunDocRecord& record, std::string_view links)>& f) const;
   Status ForEachText(const std::function<Status(DocId doc, std::string_view text)>& f) const;
+  struct PageRow {
+    const RunDocRecord& record;
+    std::string_view links, text;
+  };
+  Status ForEachWholePage(const std::function<Status(const PageRow& page)>& f) const;
 
   // K-way merge over the terms.
   class Terms {

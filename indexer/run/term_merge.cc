@@ -47,6 +47,8 @@ class TermWriter {
     record_.cf = 0;
     record_.fields.clear();
     started_.fill(false);
+    docs_.clear();
+    said_.clear();
   }
 
   void See(Field field) { seen_[static_cast<std::size_t>(field)] = true; }
@@ -54,11 +56,14 @@ class TermWriter {
     positions_[static_cast<std::size_t>(field)].push_back(position);
   }
 
+  // The word stands at this position of what is said about the page.
+  void Say(DocId page, std::uint32_t position) { said_.emplace_back(page, position); }
+
   // All blocks of the page were given.
   Status EndPage(DocId doc) {
     bool kept = false;
     TermTotals::Page& page = totals_->pages[doc.value];
-    for (std::size_t f = 0; f < kFieldCount; ++f) {
+    for (std::size_t f = 0; f < kOwnFieldCount; ++f) {
       if (seen_[f]) ++page.postings_seen;
       seen_[f] = false;
       if (positions_[f].empty()) continue;
@@ -69,6 +74,7 @@ class TermWriter {
     if (!kept) return {};
     ++page.distinct;
     ++record_.df;
+    docs_.push_back(doc);
     return {};
   }
 
@@ -76,6 +82,7 @@ class TermWriter {
 
   Status EndTerm() {
     if (empty()) return {};
+    RETURN_IF_ERROR(AddSaid());
     for (std::size_t f = 0; f < kFieldCount; ++f) {
       if (started_[f]) RETURN_IF_ERROR(EndField(f));
     }
@@ -104,6 +111,19 @@ class TermWriter {
     started_[f] = true;
     RETURN_IF_ERROR(writers_[f].Add(doc, lengths_[doc.value], positions));
     positions.clear();
+    return {};
+  }
+
+  // Words are said in the order of those who say them.
+  Status AddSaid() {
+    constexpr auto kAnchor = static_cast<std::size_t>(Field::kAnchor);
+    std::sort(said_.begin(), said_.end());
+    for (auto next = said_.begin(); next != said_.end();) {
+      const DocId page = next->first;
+      for (; next != said_.end() && next->first == page; ++next) positions_[kAnchor].push_back(next->second);
+      if (!std::binary_search(docs_.begin(), docs_.end(), page)) ++record_.df;
+      RETURN_IF_ERROR(AddPosting(kAnchor, page));
+    }
     return {};
   }
 
@@ -143,10 +163,13 @@ class TermWriter {
   std::array<bool, kFieldCount> started_{}, seen_{};
   std::array<std::vector<std::uint32_t>, kFieldCount> positions_;  // of the page
   std::array<std::vector<Chunk>, kFieldCount> waiting_;
+  std::vector<DocId> docs_;                            // that have the term themselves
+  std::vector<std::pair<DocId, std::uint32_t>> said_;  // page, position in what is said about it
 };
 
 // One run's list of the term. A page lies in one run, so it ends with the list at the latest.
-Status MergeList(const Removal& removal, std::string_view list, TermWriter* writer, bool* whole) {
+Status MergeList(const Removal& removal, const Anchors& anchors, std::string_view list, TermWriter* writer,
+                 bool* whole) {
   RunPostingsReader posting(list);
   DocId page;
   bool open = false;
@@ -158,7 +181,11 @@ Status MergeList(const Removal& removal, std::string_view list, TermWriter* writ
     page = posting.doc();
     const Field field = removal.decision(page, posting.block()).field;
     writer->See(field);
-    ForEachKept(removal, posting, [&](std::uint32_t position) { writer->Keep(field, position); });
+    ForEachKept(removal, posting, [&](std::uint32_t position) {
+      writer->Keep(field, position);
+      anchors.ForEachSaid(page, field, position,
+                          [&](DocId about, std::uint32_t place) { writer->Say(about, place); });
+    });
   }
   *whole = posting.ok();
   return open ? writer->EndPage(page) : Status();
@@ -185,7 +212,7 @@ Status Rescue(const Removal& removal, const RunSet::Terms& terms, TermWriter* wr
 
 }  // namespace
 
-Result<TermTotals> MergeTerms(const RunSet& runs, const Removal& removal,
+Result<TermTotals> MergeTerms(const RunSet& runs, const Removal& removal, const Anchors& anchors,
                               const std::vector<std::uint32_t>& lengths, SegmentWriter* segment) {
   TermTotals totals;
   totals.pages.resize(removal.pages());
@@ -195,7 +222,7 @@ Result<TermTotals> MergeTerms(const RunSet& runs, const Removal& removal,
     writer.Start(terms.term());
     for (std::size_t i = 0; i < terms.lists(); ++i) {
       bool whole = false;
-      RETURN_IF_ERROR(MergeList(removal, terms.list(i), &writer, &whole));
+      RETURN_IF_ERROR(MergeList(removal, anchors, terms.list(i), &writer, &whole));
       if (!whole) return runs.DamagedTerm(terms.term());
     }
     if (writer.empty() && removal.mode() == RemovalMode::kKeepOne)

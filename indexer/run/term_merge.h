@@ -1,22 +1,24 @@
 // TermMerge: the terms side of a merge: `terms`, `postings`, `positions`. Struck blocks are left out, a
 // page's positions over its blocks become one list a field. Under keep-one a word that would vanish keeps its
-// posting on one page (removal.h, step 4).
+// posting on one page (removal.h, step 4). What stays may be said about other pages (anchors.h): that becomes
+// their field of anchors.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "common/status.h"
+#include "indexer/run/anchors.h"
 #include "indexer/run/removal.h"
 #include "indexer/run/run_set.h"
 #include "indexer/run/segment_writer.h"
 
 namespace thresh {
 
-// What was counted on the way. A posting is a page in the list of a term and a field.
+// What was counted on the way. A posting is a page in the list of a term and a field of its own.
 struct TermTotals {
   struct Page {
-    std::uint32_t distinct = 0;       // indexed terms, over all fields
+    std::uint32_t distinct = 0;       // indexed terms, over its own fields
     std::uint32_t postings_seen = 0;  // before removal
     std::uint32_t postings = 0;
   };
@@ -25,7 +27,7 @@ struct TermTotals {
 };
 
 // `lengths`: words of each page after removal, over all fields.
-Result<TermTotals> MergeTerms(const RunSet& runs, const Removal& removal,
+Result<TermTotals> MergeTerms(const RunSet& runs, const Removal& removal, const Anchors& anchors,
                               const std::vector<std::uint32_t>& lengths, SegmentWriter* segment);
 
 }  // namespace thresh

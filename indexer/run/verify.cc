@@ -224,7 +224,7 @@ class RowVerifier {
     std::vector<SiteRecord> sites;
     if (key == kMetaSites) return DecodeSites(value, &sites);
     if (key == kMetaStatistics) return Statistics().Decode(value);
-    if (key == kMetaFormat) return value == std::to_string(kFormatVersion);
+    if (key == kMetaFormat) return ReadsFormat(value);
     return key == kMetaAnalyzer || key == kMetaDetector;
   }
 

@@ -93,9 +93,10 @@ struct Weight {
 };
 
 // What an occurrence counts in a field, where one in the body counts 1.
-constexpr std::array<Weight, 3> kWeights = {{{"title-weight", Field::kTitle},
+constexpr std::array<Weight, 4> kWeights = {{{"title-weight", Field::kTitle},
                                              {"url-weight", Field::kUrl},
-                                             {"description-weight", Field::kDescription}}};
+                                             {"description-weight", Field::kDescription},
+                                             {"anchor-weight", Field::kAnchor}}};
 
 template <typename Rows>
 auto FindRow(const Rows& rows, std::string_view name) {

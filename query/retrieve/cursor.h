@@ -1,5 +1,6 @@
 // Cursor: the pages that have a unit of the query (a word or a phrase), ascending, each with its weighted
-// frequency. A page is its body, title, URL and description: the lists of a word's fields are walked as one.
+// frequency. A page is its body, title, URL and description, and what other pages say about it where the
+// store has that: the lists of a word's fields are walked as one.
 #pragma once
 
 #include <array>
@@ -16,7 +17,7 @@ namespace thresh {
 
 // What an occurrence counts in each field, in the order of Field. A field of weight 0 is not searched.
 struct FieldWeights {
-  std::array<double, kFieldCount> of = {1, 1, 1, 1};
+  std::array<double, kFieldCount> of = {1, 1, 1, 1, 1};
 };
 
 struct PageTf {

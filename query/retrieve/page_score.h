@@ -10,11 +10,13 @@
 
 namespace thresh {
 
-// What a page is, whatever its units.
+// What a page is, whatever its units. One that has no word, and of which others speak, is as long as one
+// word.
 struct PageLength {
   double length = 0, tf_avg = 1;
   PageLength(const LengthsRecord& lengths, DocId doc)
-      : length(lengths.Total(doc)), tf_avg(length / std::max(lengths.distinct[doc.value], 1u)) {}
+      : length(std::max(lengths.Total(doc), 1u)),
+        tf_avg(length / std::max(lengths.distinct[doc.value], 1u)) {}
 };
 
 // The cursor stands on the page.

@@ -31,3 +31,5 @@ FREQUENCY = ("pagelets_local", "pagelets_global")
 # Sites whose authors wrote indexes that make queries.
 RETRIEVAL_SITES = ("anarchism", "cppreference-en", "libreoffice-zh-cn", "lilypond-en", "octave", "postgresql15", "python311",
                    "sqlite")
+# Pages that the queries of a site are the links of, besides those that are left out of its results.
+QUERY_PAGES = {"anarchism": ("index.html", "*con.html")}

@@ -121,6 +121,7 @@ class Reproduce(harness.EndToEnd):
         self.reproduce("retrieval", "--shared", self.path("tools"))
         self.assertRegex(self.results(), r"\| sqlite \| 2 \| [\d.]+ \| [\d.]+ \|")
         self.assertRegex(self.results(), r"\| sqlite, own words \| 1 \| [\d.]+ \| [\d.]+ \|")
+        self.assertRegex(self.results(), r"\| sqlite, anchors \| 2 \| [\d.]+ \| [\d.]+ \|")
 
     def test_without_labels_that_is_said(self):
         shutil.rmtree(self.path("gold"))

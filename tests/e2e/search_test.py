@@ -48,6 +48,23 @@ class Search(harness.EndToEnd):
         text = self.query("search", "--explain-score", "threshing", "flooor").stdout
         self.assertIn("did you mean: threshing floor\n", text)
 
+    def test_pages_are_found_by_what_others_say_of_them(self):
+        self.write("pages/guide.html", "<title>Weaving</title><p>How a <a href=cloth.html>tartan kilt</a> is made.")
+        self.write("pages/cloth.html", "<title>Cloth</title><p>Wool and more wool.")
+        pages = (self.path("pages"),)
+
+        def names(*arguments):
+            return {url.rsplit("/", 1)[1] for url in self.urls(*arguments)}
+
+        self.build("--replace", "--anchors", inputs=pages)
+        self.assertEqual(names("tartan"), {"guide.html", "cloth.html"})
+        self.assertEqual(names('"tartan kilt"'), {"guide.html", "cloth.html"})
+        self.assertEqual(names("weaving"), {"guide.html", "cloth.html"})
+        self.assertEqual(names("--anchor-weight", "0", "tartan"), {"guide.html"})
+        self.verify()
+        self.build("--replace", inputs=pages)
+        self.assertEqual(names("tartan"), {"guide.html"})
+
     def test_pages_like_a_page(self):
         url = harness.BASE + "grain/einkorn.html"
         answer = self.search("--more-like", url)

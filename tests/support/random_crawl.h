@@ -57,7 +57,7 @@ class RandomCrawl {
     page.site = "site" + std::to_string(slow.site);
     page.sequence = d;
     AddHeading(&page, &slow);
-    AddLinks(&page);
+    AddLinks(&page, &slow);
     AddStrikes(d, slow);
     made_.pages.push_back(std::move(page));
     made_.slow.push_back(std::move(slow));
@@ -119,10 +119,15 @@ class RandomCrawl {
     page->heading_hash = hash.Finish();
   }
 
-  void AddLinks(Page* page) {
+  void AddLinks(Page* page, SlowPage* slow) {
     for (std::uint32_t s = 0; s < page->spans.size(); ++s) {
       if (Below(2) == 0) continue;
-      page->links.push_back({"http://site0/p" + std::to_string(Below(9)), page->spans[s].block, s, 1});
+      const Span& span = page->spans[s];
+      page->links.push_back(
+          {"http://site0/p" + std::to_string(Below(9)), span.block, s, Below(4) == 0 ? 0U : 1U});
+      const std::uint32_t words = page->links.back().spans * span.tokens;
+      slow->links.push_back(
+          {page->links.back().target, span.block.value, span.first_token, span.first_token + words});
     }
   }
 

@@ -27,6 +27,11 @@ struct SlowPage {
   std::vector<Field> fields;                    // by block
   std::vector<std::vector<std::string>> words;  // by block, all fields
   std::vector<Word> body;                       // by position
+  struct Link {
+    std::string target;
+    std::uint32_t block = 0, first = 0, last = 0;  // body positions of its text
+  };
+  std::vector<Link> links;
   std::uint32_t heading_first = 0, heading_last = 0;
   std::optional<std::uint32_t> duplicate_of;
 };
@@ -64,7 +69,8 @@ class SlowIndex {
   std::map<std::string, std::map<std::pair<Field, std::uint32_t>, Positions>> terms;  // → (field, doc)
   std::map<std::pair<std::uint32_t, std::string>, bool> seen;  // (doc, word) before removal
 
-  SlowIndex(std::vector<SlowPage> site, const std::vector<SlowStrike>& strikes, RemovalMode mode)
+  SlowIndex(std::vector<SlowPage> site, const std::vector<SlowStrike>& strikes, RemovalMode mode,
+            bool anchors = false)
       : pages(std::move(site)), keep_(mode == RemovalMode::kKeepOne) {
     Strike(strikes);
     Project();
@@ -74,6 +80,7 @@ class SlowIndex {
       for (std::uint32_t d = 0; d < pages.size(); ++d) Protect(d);
     }
     Index();
+    if (anchors) Speak();
     if (keep_) Rescue();
     Sort();
   }
@@ -193,6 +200,38 @@ class SlowIndex {
       most = std::max(most, own);
     }
     if (richest) decisions[{doc, *richest}].verdict = Verdict::kProtected;
+  }
+
+  // What pages say about each other: links outside templates, then the titles of those that link.
+  void Speak() {
+    std::vector<std::uint32_t> said(pages.size());
+    for (std::uint32_t d = 0; d < pages.size(); ++d) {
+      if (pages[d].duplicate_of) continue;
+      std::set<std::uint32_t> targets;
+      for (const SlowPage::Link& link : pages[d].links) {
+        const auto decision = decisions.find({d, link.block});
+        const bool own = decision == decisions.end() || decision->second.verdict == Verdict::kProtected;
+        std::uint32_t target = 0;
+        while (target < pages.size() && pages[target].url != link.target) ++target;
+        if (!own || target == pages.size() || target == d) continue;
+        targets.insert(target);
+        if (link.first == link.last) continue;
+        for (std::uint32_t p = link.first; p < link.last; ++p) {
+          if (Kept(d, p)) Say(pages[d].body[p].word, target, said[target] + p - link.first);
+        }
+        said[target] += link.last - link.first + 1;
+      }
+      const auto title = std::find(pages[d].fields.begin(), pages[d].fields.end(), Field::kTitle);
+      if (title == pages[d].fields.end()) continue;
+      const auto& words = pages[d].words[static_cast<std::size_t>(title - pages[d].fields.begin())];
+      for (const std::uint32_t target : targets) {
+        for (std::uint32_t i = 0; i < words.size(); ++i) Say(words[i], target, said[target] + i);
+        said[target] += words.empty() ? 0 : static_cast<std::uint32_t>(words.size()) + 1;
+      }
+    }
+  }
+  void Say(const std::string& word, std::uint32_t target, std::uint32_t position) {
+    terms[word][{Field::kAnchor, target}].push_back(position);
   }
 
   // After Index: what no page has is put back on the best page that had it.

@@ -153,9 +153,16 @@ TEST(LengthsRecord, KeepsEveryWidth) {
   EXPECT_EQ(back.docs(), 0U);
 }
 
+TEST(Format, OlderVersionsAreReadAndNewerAreNot) {
+  for (std::uint32_t version = 1; version <= kFormatVersion; ++version)
+    EXPECT_TRUE(ReadsFormat(std::to_string(version)));
+  for (const char* version : {"", "0", "-1", "1x", "x", "99999999999999"}) EXPECT_FALSE(ReadsFormat(version));
+  EXPECT_FALSE(ReadsFormat(std::to_string(kFormatVersion + 1)));
+}
+
 TEST(LengthsRecord, TotalIsOverAllFields) {
   LengthsRecord lengths;
-  for (std::size_t f = 0; f < kFieldCount; ++f) lengths.words[f] = {0, static_cast<std::uint32_t>(f + 1)};
+  for (std::size_t f = 0; f < kOwnFieldCount; ++f) lengths.words[f] = {0, static_cast<std::uint32_t>(f + 1)};
   EXPECT_EQ(lengths.Total(DocId(1)), 1U + 2 + 3 + 4);
 }
 

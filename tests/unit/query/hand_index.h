@@ -1,6 +1,7 @@
 // An index made by hand from words, through the real writer of posting lists; and random ones.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <random>
@@ -25,8 +26,10 @@ class HandIndex : public Index {
       std::set<std::string> distinct;
       for (std::size_t f = 0; f < kFieldCount; ++f) {
         const auto& words = pages[doc][f];
-        lengths_.words[f][doc] = static_cast<std::uint32_t>(words.size());
-        distinct.insert(words.begin(), words.end());
+        if (f < kOwnFieldCount) {
+          lengths_.words[f][doc] = static_cast<std::uint32_t>(words.size());
+          distinct.insert(words.begin(), words.end());
+        }
         for (std::uint32_t at = 0; at < words.size(); ++at)
           lists[words[at]][static_cast<Field>(f)][doc].push_back(at);
       }
@@ -88,7 +91,7 @@ class HandIndex : public Index {
       writer_.Start(field, &sink);
       for (const auto& [doc, positions] : list) {
         docs.insert(doc);
-        CHECK(writer_.Add(DocId(doc), lengths_.Total(DocId(doc)), positions).ok());
+        CHECK(writer_.Add(DocId(doc), std::max(lengths_.Total(DocId(doc)), 1U), positions).ok());
       }
       record.fields.push_back(writer_.Finish().value());
       record.cf += record.fields.back().cf;

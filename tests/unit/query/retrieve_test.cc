@@ -96,13 +96,14 @@ Ranking Twin(const std::vector<HandPage>& pages, const std::vector<Asked>& units
     for (std::size_t u = 0; u < units.size(); ++u) {
       const double tf = TwinFrequency(pages[doc], units[u].unit, options.weights);
       if (units[u].must && tf == 0) all_must = false;
-      const double length = index.lengths().Total(DocId(doc));
+      const double length = std::max(index.lengths().Total(DocId(doc)), 1U);
       if (tf == 0) {
         score += scorers[u].Absent(length);
         continue;
       }
       some = true;
-      score += scorers[u]({.tf = tf, .length = length, .tf_avg = length / index.lengths().distinct[doc]});
+      score += scorers[u](
+          {.tf = tf, .length = length, .tf_avg = length / std::max(index.lengths().distinct[doc], 1U)});
     }
     if (any_must ? all_must : some) ranking.hits.push_back({DocId(doc), score});
   }

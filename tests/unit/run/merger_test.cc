@@ -25,6 +25,7 @@ class MergerTest : public ::testing::Test {
     MergeOptions options;
     options.removal = mode;
     options.threads = threads;
+    options.anchors = anchors_;
     options.analyzer = "analyzer";
     options.detector = "detector";
     StrikeMaker late;
@@ -61,6 +62,7 @@ class MergerTest : public ::testing::Test {
   std::string Segment() const { return folder_.path() + "/segment"; }
 
   TempFolder folder_;
+  bool anchors_ = false;
 };
 
 // Chunks of a segment.
@@ -113,7 +115,9 @@ void ExpectPages(const Segment& segment, const SlowIndex& slow) {
   std::map<std::uint32_t, std::uint32_t> distinct;
   for (const auto& [term, lists] : slow.terms) {
     std::set<std::uint32_t> docs;
-    for (const auto& [place, positions] : lists) docs.insert(place.second);
+    for (const auto& [place, positions] : lists) {
+      if (place.first != Field::kAnchor) docs.insert(place.second);
+    }
     for (std::uint32_t d : docs) ++distinct[d];
   }
   std::string bytes;
@@ -195,7 +199,9 @@ void ExpectStatistics(const Segment& segment, const SlowIndex& slow) {
   const Statistics& statistics = segment.statistics();
   std::uint64_t postings = 0, body = 0, kept = 0;
   std::map<Verdict, std::uint64_t> blocks;
-  for (const auto& [term, lists] : slow.terms) postings += lists.size();
+  for (const auto& [term, lists] : slow.terms) {
+    for (const auto& [place, positions] : lists) postings += place.first == Field::kAnchor ? 0 : 1;
+  }
   for (std::uint32_t d = 0; d < slow.pages.size(); ++d) {
     body += slow.pages[d].body.size();
     kept += slow.KeptWords(d);
@@ -218,8 +224,9 @@ TEST_F(MergerTest, AgreesWithSlowIndexHoweverPagesAreCut) {
   for (std::uint32_t seed = 1; seed <= 8; ++seed) {
     SCOPED_TRACE(seed);
     const Made made = RandomCrawl(seed).Make(30);
+    anchors_ = seed % 2 == 0;
     for (const RemovalMode mode : {RemovalMode::kDrop, RemovalMode::kKeepOne}) {
-      const SlowIndex slow(made.slow, made.strikes, mode);
+      const SlowIndex slow(made.slow, made.strikes, mode, anchors_);
       const MergeResult whole = Merge(made, mode, 1, [] { return false; });
       {
         const auto segment = Segment::Open(Segment());
@@ -289,6 +296,7 @@ TEST_F(MergerTest, LongListsInSeveralFields) {
 TEST_F(MergerTest, DamagedRunIsAStatus) {
   const Made made = RandomCrawl(3).Make(10);
   MergeOptions options;
+  options.anchors = true;
   options.run_files = {WriteRunFile(made, 0, 10, {})};
   std::string bytes = ReadFile(options.run_files[0]).value();
   for (std::size_t at = 0; at < bytes.size(); at += 97) {
@@ -300,6 +308,39 @@ TEST_F(MergerTest, DamagedRunIsAStatus) {
   }
   options.run_files = {folder_.path() + "/missing.sst"};
   EXPECT_FALSE(MergeRuns(options, Segment()).ok());
+}
+
+// A folder may be named in capitals, links never are; a page says nothing about itself, nor a copy about
+// others.
+TEST_F(MergerTest, PagesSpeakOfEachOther) {
+  Made made;
+  const std::array<const char*, 3> urls = {"http://Docs/a", "http://Docs/b", "http://Docs/c"};
+  for (const char* url : urls) {
+    PageMaker maker(url);
+    maker.Words(maker.AddBlock("b"), "red fox").Words(maker.AddBlock("t", Field::kTitle), "animals");
+    Page page = maker.Make();
+    for (const char* target : {"http://docs/a", "http://docs/b", "http://docs/elsewhere"})
+      page.links.push_back({target, BlockNo(0), 0, 1});
+    made.pages.push_back(std::move(page));
+    made.slow.emplace_back().url = url;
+  }
+  made.slow[2].duplicate_of = 0;
+  anchors_ = true;
+  const MergeResult result = Merge(made, RemovalMode::kDrop, 1, [] { return true; });
+  EXPECT_EQ(result.counters[Counter::kAnchors], 2u);
+  EXPECT_EQ(result.counters[Counter::kAnchorsDropped], 0u);
+  const auto segment = Segment::Open(Segment());
+  ASSERT_TRUE(segment.ok());
+  std::string bytes;
+  TermRecord record;
+  for (const char* word : {"fox", "animals"}) {
+    ASSERT_TRUE(segment.value()->Get(Family::kTerms, word, &bytes).value() && record.Decode(bytes));
+    const FieldList* said = record.Find(Field::kAnchor);
+    ASSERT_NE(said, nullptr) << word;
+    EXPECT_EQ(said->df, 2u) << word;
+    EXPECT_EQ(record.df, 3u) << word;
+  }
+  EXPECT_EQ(segment.value()->lengths().Total(DocId(0)), 3u);
 }
 
 // The word's posting is kept, its block and its page's length are not changed for it.
