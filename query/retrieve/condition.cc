@@ -213,7 +213,9 @@ bool UrlBegins(std::string_view url, std::string_view beginning) {
 }
 
 bool IsDateWithin(std::string_view date, std::string_view first, std::string_view last) {
-  return !date.empty() && date.substr(0, first.size()) >= first && date.substr(0, last.size()) <= last;
+  const bool dated =
+      date.size() >= 4 && date.substr(0, 4).find_first_not_of("0123456789") == std::string_view::npos;
+  return dated && date.substr(0, first.size()) >= first && date.substr(0, last.size()) <= last;
 }
 
 }  // namespace thresh

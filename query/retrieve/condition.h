@@ -25,7 +25,7 @@ bool IsHostBelow(std::string_view host, std::string_view wanted);
 // Does the URL begin so, with its scheme or behind it?
 bool UrlBegins(std::string_view url, std::string_view beginning);
 // Does an ISO 8601 date lie between two, as far as these go? "2006" to "2007-02" has 2007-02-28. A page
-// without a date lies nowhere.
+// without a date, or with one that begins with no year, lies nowhere.
 bool IsDateWithin(std::string_view date, std::string_view first, std::string_view last);
 
 }  // namespace thresh

@@ -27,6 +27,7 @@ Result<SearchAnswer> Ask(Searcher& searcher, const std::string& query, std::size
 
 std::vector<std::string> Addresses(const SearchAnswer& answer) {
   std::vector<std::string> urls;
+  urls.reserve(answer.pages.size());
   for (const FoundPage& found : answer.pages) urls.push_back(found.page.url);
   return urls;
 }

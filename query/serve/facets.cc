@@ -28,7 +28,8 @@ Result<Tally> TallyPages(Searcher& searcher, const Query& query) {
   const auto& sites = searcher.index().sites();
   for (const Hit& hit : ranking.hits) {
     ASSIGN_OR_RETURN(const DocRecord page, searcher.Page(hit.doc));
-    if (page.site.value < sites.size()) ++tally.sites[sites[page.site.value].host];
+    const std::string host = page.site.value < sites.size() ? sites[page.site.value].host : "";
+    if (!host.empty()) ++tally.sites[host];
     const std::string year = page.date.substr(0, kYearDigits);
     const bool digits = year.find_first_not_of("0123456789") == std::string::npos;
     if (year.size() == kYearDigits && digits) ++tally.years[year];
@@ -39,6 +40,7 @@ Result<Tally> TallyPages(Searcher& searcher, const Query& query) {
 template <typename Less>
 std::vector<FacetValue> Sorted(const std::map<std::string, std::uint64_t>& counts, Less less) {
   std::vector<FacetValue> values;
+  values.reserve(counts.size());
   for (const auto& [name, pages] : counts) values.push_back({name, pages});
   std::stable_sort(values.begin(), values.end(), less);
   if (values.size() > kFacetValues) values.resize(kFacetValues);

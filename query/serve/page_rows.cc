@@ -38,6 +38,7 @@ std::vector<PageRow> PageRows(const Explanation& explanation) {
 
 std::vector<Band> BandsOf(const std::vector<PageRow>& rows) {
   std::vector<Band> bands;
+  bands.reserve(rows.size());
   for (const PageRow& row : rows) bands.push_back({VerdictName(row.verdict), row.tokens});
   return bands;
 }

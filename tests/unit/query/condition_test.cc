@@ -290,6 +290,7 @@ TEST(Condition, DatesGoAsFarAsTheyAreGiven) {
   EXPECT_FALSE(IsDateWithin("2007-02-28", "2007-03", ""));
   EXPECT_FALSE(IsDateWithin("2007-02-28", "", "2007-01"));
   EXPECT_FALSE(IsDateWithin("", "", ""));
+  EXPECT_FALSE(IsDateWithin("<b>", "2006", ""));
 }
 
 TEST(Condition, HostsAndUrls) {
