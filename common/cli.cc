@@ -38,11 +38,17 @@ std::string ProgramHelp(const Program& program) {
   return out;
 }
 
+// Every line below the first one stands under it.
+std::string Examples(std::string_view lines) {
+  std::string out = "example: ";
+  for (const char c : lines) out += c == '\n' ? "\n         " : std::string(1, c);
+  return out + "\n";
+}
+
 std::string CommandHelp(const Program& program, const CommandInfo& command, const Options& options) {
   const std::string name = std::string(program.name) + " " + std::string(command.name);
   return name + ": " + std::string(command.help) + "\n\nusage: " + name + " " + options.Usage() + "\n\n" +
-         options.Help(std::min(StdoutTerminal().width, kHelpWidth)) +
-         "\nexample: " + std::string(command.example) + "\n";
+         options.Help(std::min(StdoutTerminal().width, kHelpWidth)) + "\n" + Examples(command.example);
 }
 
 bool IsHelp(std::string_view argument) { return argument == "-h" || argument == "--help"; }

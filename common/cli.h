@@ -30,7 +30,7 @@ class Command {
 struct CommandInfo {
   std::string_view name;
   std::string_view help;     // one line
-  std::string_view example;  // a whole command line
+  std::string_view example;  // a whole command line, or some, a line each
   std::unique_ptr<Command> (*make)();
 };
 

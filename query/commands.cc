@@ -141,7 +141,8 @@ constexpr std::array<CommandInfo, 9> kCommands = {{
     {"explain", "one page block by block: verdict and why",
      "thresh-query explain --store crawl.store http://example.org/index.html", &Make<ExplainCommand>},
     {"report", "a page of pictures to hand around: one HTML file, no script, no request to any host",
-     "thresh-query report --store crawl.store --compare unstripped.store --out report.html",
+     "thresh-query report --store crawl.store --out report.html\n"
+     "thresh-query report --store crawl.store --compare whole.store > report.html",
      &Make<ReportCommand>},
     {"dump", "every page as a line of JSON: its spans with their verdicts",
      "thresh-query dump --store crawl.store", &Make<DumpCommand>},

@@ -80,13 +80,14 @@ Markup DistributionsSection(const StoreReport& report) {
 
 Markup TemplatesSection(const StoreReport& report) {
   const Statistics& s = report.stats.store->segment().statistics();
-  if (report.templates.shown.empty()) return Section("Heaviest templates", Note("No template was found."));
+  if (report.templates.found == 0) return Section("Heaviest templates", Note("No template was found."));
   Markup cards;
   for (const ShownTemplate& t : report.templates.shown)
     cards += TemplateCard(t, s.tokens_seen - s.tokens_indexed);
-  return Section("Heaviest templates", Note("By words removed, " + Thousands(report.templates.shown.size()) +
-                                            " of " + Thousands(report.templates.found) + ".") +
-                                           cards);
+  return Section("Heaviest templates",
+                 Note("By weight, which is pages times words: " + Thousands(report.templates.shown.size()) +
+                      " of " + Thousands(report.templates.found) + ".") +
+                     cards);
 }
 
 Markup CountersSection(const StoreReport& report) {

@@ -42,6 +42,17 @@ inline ReadMarkup ReadTags(std::string_view text) {
   return read;
 }
 
+// A tag with all that stands in quotes left out: its own name and those of its attributes.
+inline std::string NamesOf(std::string_view tag) {
+  std::string names;
+  bool quoted = false;
+  for (const char c : tag) {
+    if (c == '"') quoted = !quoted;
+    if (!quoted) names += c;
+  }
+  return names;
+}
+
 inline std::size_t CountOf(std::string_view text, std::string_view what) {
   std::size_t n = 0;
   for (std::size_t at = 0; (at = text.find(what, at)) != std::string_view::npos; at += what.size()) ++n;
