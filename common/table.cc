@@ -42,7 +42,7 @@ std::size_t CodePointWidth(UChar32 c) {
   return width == U_EA_FULLWIDTH || width == U_EA_WIDE ? 2 : 1;
 }
 
-std::size_t BarWidth(const Terminal& terminal) { return std::clamp<std::size_t>(terminal.width / 8, 6, 20); }
+std::size_t BarWidth(const Terminal& terminal) { return std::clamp<std::size_t>(terminal.width / 10, 6, 16); }
 
 std::string Pad(std::string_view text, std::size_t width, Align align) {
   const std::size_t used = DisplayWidth(text);

@@ -80,8 +80,6 @@ std::string WordTable(const std::vector<SiteRecord>& rows, const Terminal& termi
   constexpr Align kRight = Align::kRight;
   Table table({{"site"},
                {"pages", kRight},
-               {"empty", kRight},
-               {"duplicate", kRight},
                {"words seen", kRight},
                {"indexed", kRight},
                {"removed", kRight, true},
@@ -89,9 +87,9 @@ std::string WordTable(const std::vector<SiteRecord>& rows, const Terminal& termi
                {"postings", kRight},
                {"removed", kRight}});
   for (const auto& [host, s] : rows) {
-    table.Row({host, Thousands(s.docs), Thousands(s.empty), Thousands(s.duplicates), Thousands(s.tokens_seen),
-               Thousands(s.tokens_indexed), Removed(s.tokens_indexed, s.tokens_seen),
-               Thousands(s.postings_seen), Thousands(s.postings), Removed(s.postings, s.postings_seen)},
+    table.Row({host, Thousands(s.docs), Thousands(s.tokens_seen), Thousands(s.tokens_indexed),
+               Removed(s.tokens_indexed, s.tokens_seen), Thousands(s.postings_seen), Thousands(s.postings),
+               Removed(s.postings, s.postings_seen)},
               Part(s.tokens_seen - std::min(s.tokens_seen, s.tokens_indexed), s.tokens_seen));
   }
   return table.Text(terminal);
@@ -106,12 +104,15 @@ std::string BlockTable(const std::vector<SiteRecord>& rows, const Terminal& term
                {"kept-one", kRight},
                {"protected", kRight},
                {"templates", kRight},
-               {"words of title, URL, description", kRight}});
+               {"empty", kRight},
+               {"duplicate", kRight},
+               {"field words", kRight}});  // of title, URL and description
   for (const auto& [host, s] : rows) {
-    table.Row({host, Thousands(s.blocks_seen), Thousands(s.blocks_template),
-               Share(s.blocks_template, s.blocks_seen), Thousands(s.blocks_kept_one),
-               Thousands(s.blocks_protected), Thousands(s.templates), Thousands(s.tokens_fields)},
-              Part(s.blocks_template, s.blocks_seen));
+    table.Row(
+        {host, Thousands(s.blocks_seen), Thousands(s.blocks_template),
+         Share(s.blocks_template, s.blocks_seen), Thousands(s.blocks_kept_one), Thousands(s.blocks_protected),
+         Thousands(s.templates), Thousands(s.empty), Thousands(s.duplicates), Thousands(s.tokens_fields)},
+        Part(s.blocks_template, s.blocks_seen));
   }
   return table.Text(terminal);
 }

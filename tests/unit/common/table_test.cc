@@ -104,7 +104,7 @@ TEST(Table, DrawsBarsWhereTheTerminalCan) {
       "ab     25 %  y\n";
   EXPECT_EQ(table.Text(kPipe), plain);
   EXPECT_EQ(table.Text({.interactive = true, .width = 80}), plain) << "dumb, or not UTF-8";
-  EXPECT_EQ(table.Text({.interactive = true, .bars = true, .width = 64}),  // an eighth of the width: 8
+  EXPECT_EQ(table.Text({.interactive = true, .bars = true, .width = 80}),  // a tenth of the width: 8
             "name  share           text\n"
             "\u4e2d\u6587  100 % \u2588\u2588\u2588\u2588\u2588\u2588\u2588\u2588  x\n"
             "ab     25 % \u2588\u2588        y\n");
