@@ -1,6 +1,5 @@
 #include "query/commands.h"
 
-#include <array>
 #include <memory>
 
 #include "common/files.h"
@@ -125,7 +124,7 @@ std::unique_ptr<Command> Make() {
   return std::make_unique<T>();
 }
 
-constexpr std::array<CommandInfo, 9> kCommands = {{
+constexpr CommandInfo kCommands[] = {
     {"search", "ranks the pages that match a query",
      "thresh-query search --store crawl.store +hash '\"open addressing\"'", &MakeSearchCommand},
     {"run", "searches the topics of a test collection; a TREC run file on stdout",
@@ -146,7 +145,7 @@ constexpr std::array<CommandInfo, 9> kCommands = {{
      &Make<ReportCommand>},
     {"dump", "every page as a line of JSON: its spans with their verdicts",
      "thresh-query dump --store crawl.store", &Make<DumpCommand>},
-}};
+};
 
 }  // namespace
 
