@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 namespace thresh {
@@ -116,7 +117,7 @@ std::string Bar(double share, std::size_t width) {
                                                         "\u258C", "\u258B", "\u258A", "\u2589"};
   if (!(share > 0)) return {};
   const double exact = std::clamp(share, 0.0, 1.0) * static_cast<double>(width) * 8;
-  const std::size_t eighths = std::max<std::size_t>(static_cast<std::size_t>(exact + 0.5), 1);
+  const auto eighths = static_cast<std::size_t>(std::max(std::lround(exact), 1L));
   std::string out;
   for (std::size_t i = 0; i < eighths / 8; ++i) out += "\u2588";
   return out.append(kEighths[eighths % 8]);
