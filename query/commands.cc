@@ -4,6 +4,7 @@
 
 #include "common/files.h"
 #include "common/report/report_html.h"
+#include "common/table.h"
 #include "query/evaluate_commands.h"
 #include "query/present/dump.h"
 #include "query/present/explain.h"
@@ -103,8 +104,13 @@ class ReportCommand : public StoreCommand {
       ASSIGN_OR_RETURN(without, Store::Open(compare_));
     }
     ASSIGN_OR_RETURN(const StoreReport report, ReadReport(*store, without.get(), n_));
-    if (!out_.empty()) return WriteFileDurably(out_, ReportHtml(report));
-    Print(ReportHtml(report));
+    const std::string html = ReportHtml(report);
+    if (out_.empty()) {
+      Print(html);
+      return {};
+    }
+    RETURN_IF_ERROR(WriteFileDurably(out_, html));
+    Print("wrote " + out_ + ", " + HumanBytes(html.size()) + "\n");
     return {};
   }
 

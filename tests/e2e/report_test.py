@@ -38,7 +38,8 @@ class Report(harness.EndToEnd):
 
     def test_is_one_file_that_says_what_stats_says(self):
         self.build()
-        self.query("report", "--out", self.path("report.html"))
+        run = self.query("report", "--out", self.path("report.html"))
+        self.assert_one_line(run.stdout, "wrote " + self.path("report.html"))
         text = self.read("report.html")
         page = Reader(text)
         total = self.query_json("stats")["total"]
