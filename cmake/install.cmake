@@ -6,7 +6,7 @@ set(package ${CMAKE_INSTALL_LIBDIR}/cmake/Thresh)
 install(TARGETS thresh-index thresh-query COMPONENT programs)
 
 set_target_properties(thresh_present PROPERTIES EXPORT_NAME Thresh)
-install(TARGETS thresh_flags thresh_common thresh_retrieve thresh_present EXPORT ThreshTargets COMPONENT library)
+install(TARGETS thresh_flags thresh_common thresh_chart thresh_report thresh_retrieve thresh_present EXPORT ThreshTargets COMPONENT library)
 install(DIRECTORY common query DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/thresh COMPONENT library
         FILES_MATCHING PATTERN "*.h")
 install(EXPORT ThreshTargets NAMESPACE Thresh:: DESTINATION ${package} COMPONENT library)

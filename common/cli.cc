@@ -38,11 +38,17 @@ std::string ProgramHelp(const Program& program) {
   return out;
 }
 
+// Every line below the first one stands under it.
+std::string Examples(std::string_view lines) {
+  std::string out = "example: ";
+  for (const char c : lines) out += c == '\n' ? "\n         " : std::string(1, c);
+  return out + "\n";
+}
+
 std::string CommandHelp(const Program& program, const CommandInfo& command, const Options& options) {
   const std::string name = std::string(program.name) + " " + std::string(command.name);
   return name + ": " + std::string(command.help) + "\n\nusage: " + name + " " + options.Usage() + "\n\n" +
-         options.Help(std::min(StdoutTerminal().width, kHelpWidth)) +
-         "\nexample: " + std::string(command.example) + "\n";
+         options.Help(std::min(StdoutTerminal().width, kHelpWidth)) + "\n" + Examples(command.example);
 }
 
 bool IsHelp(std::string_view argument) { return argument == "-h" || argument == "--help"; }
@@ -96,13 +102,29 @@ Status FlushStdout() {
   return Status(Code::kIo, ErrnoStatus(errno, "cannot write", "standard output").message());
 }
 
+std::string_view Environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string_view() : value;
+}
+
+// As setlocale would have it: the first of the three that says anything.
+bool IsUtf8Locale() {
+  std::string charset;
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    if (charset.empty()) charset = Environment(name);
+  }
+  for (char& c : charset) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return charset.find("utf-8") != std::string::npos || charset.find("utf8") != std::string::npos;
+}
+
 Terminal MakeTerminal(int fd) {
   Terminal terminal;
   terminal.interactive = isatty(fd) == 1;
-  const char* no_color = std::getenv("NO_COLOR");
-  const char* term = std::getenv("TERM");
-  terminal.style = terminal.interactive && (no_color == nullptr || *no_color == '\0') &&
-                   (term == nullptr || std::string_view(term) != "dumb");
+  const bool able = terminal.interactive && Environment("TERM") != "dumb";
+  terminal.style = able && Environment("NO_COLOR").empty();
+  terminal.bars = able && IsUtf8Locale();
   winsize size{};
   if (terminal.interactive && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
     terminal.width = size.ws_col;

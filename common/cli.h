@@ -30,7 +30,7 @@ class Command {
 struct CommandInfo {
   std::string_view name;
   std::string_view help;     // one line
-  std::string_view example;  // a whole command line
+  std::string_view example;  // a whole command line, or some, a line each
   std::unique_ptr<Command> (*make)();
 };
 
@@ -48,6 +48,7 @@ int RunProgram(const Program& program, int argc, char** argv);
 struct Terminal {
   bool interactive = false;  // a terminal, not a pipe or file
   bool style = false;        // bold may be used: a terminal, not dumb, NO_COLOR not set
+  bool bars = false;         // block elements may be drawn: a terminal, not dumb, UTF-8
   std::size_t width = 80;
 };
 Terminal StdoutTerminal();

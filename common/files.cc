@@ -69,6 +69,13 @@ Status ReadPieces(const std::string& file, Take take) {
   }
 }
 
+// A rename would put a file in the place of /dev/null.
+Status CheckReplaceable(const std::string& file) {
+  struct stat info {};
+  if (::stat(file.c_str(), &info) != 0 || S_ISREG(info.st_mode)) return {};
+  return Status(Code::kCannotCreate, "cannot write " + file + ": it is no plain file");
+}
+
 Status WriteAll(int fd, std::string_view bytes, const std::string& file) {
   while (!bytes.empty()) {
     const ssize_t n = ::write(fd, bytes.data(), bytes.size());
@@ -113,12 +120,18 @@ bool FileExists(const std::string& file) {
 }
 
 Status WriteFileDurably(const std::string& file, std::string_view bytes) {
+  RETURN_IF_ERROR(CheckReplaceable(file));
   const std::string beside = file + ".tmp";
   Status status = WriteAndSync(beside, bytes);
   if (status.ok() && ::rename(beside.c_str(), file.c_str()) != 0) status = WriteError(file);
   if (status.ok()) return SyncDirectory(ParentOf(file));
   ::unlink(beside.c_str());
   return status;
+}
+
+Status CheckWritable(const std::string& file) {
+  RETURN_IF_ERROR(CheckReplaceable(file));
+  return ::access(ParentOf(file).c_str(), W_OK | X_OK) == 0 ? Status() : WriteError(file);
 }
 
 Status SyncFile(const std::string& file) { return SyncPath(file, 0); }

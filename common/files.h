@@ -14,8 +14,10 @@ namespace thresh {
 
 Result<std::string> ReadFile(const std::string& file);
 bool FileExists(const std::string& file);
-// Writes beside, fsyncs, renames over `file`, fsyncs the folder.
+// Writes beside, fsyncs, renames over `file`, fsyncs the folder. What is there and no plain file is refused.
 Status WriteFileDurably(const std::string& file, std::string_view bytes);
+// Whether such a write can be expected to work: to be asked before hours of work.
+Status CheckWritable(const std::string& file);
 Status SyncFile(const std::string& file);
 Status SyncDirectory(const std::string& directory);
 Status MakeDirectory(const std::string& directory);  // parents too; existing is fine

@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 namespace thresh {
 namespace {
 
 constexpr std::string_view kEllipsis = "\u2026";
+constexpr std::size_t kLeastText = 12;  // columns that text in the last column gets at least
 
 // Calls f(code point, its bytes) for every code point; a malformed byte is U+FFFD.
 template <typename F>
@@ -40,6 +42,8 @@ std::size_t CodePointWidth(UChar32 c) {
   const int width = u_getIntPropertyValue(c, UCHAR_EAST_ASIAN_WIDTH);
   return width == U_EA_FULLWIDTH || width == U_EA_WIDE ? 2 : 1;
 }
+
+std::size_t BarWidth(const Terminal& terminal) { return std::clamp<std::size_t>(terminal.width / 10, 6, 16); }
 
 std::string Pad(std::string_view text, std::size_t width, Align align) {
   const std::size_t used = DisplayWidth(text);
@@ -90,6 +94,7 @@ std::string Decimal(double number, int digits) {
   std::array<char, 400> text{};  // the longest double has 309 digits before the point
   const int length = std::snprintf(text.data(), text.size(), "%.*f", digits, number);
   std::string out(text.data(), static_cast<std::size_t>(std::max(length, 0)));
+  if (out.find_first_of("123456789") == std::string::npos && out.starts_with('-')) out.erase(0, 1);
   const std::size_t first = out.find_first_of("0123456789");
   for (std::size_t at = std::min(out.find('.'), out.size()); at > first + 3;) out.insert(at -= 3, 1, ',');
   return out;
@@ -105,6 +110,17 @@ std::string HumanBytes(std::uint64_t bytes) {
   std::size_t unit = 0;
   for (; number >= 1024 && unit + 1 < kUnits.size(); ++unit) number /= 1024;
   return Decimal(number, unit == 0 ? 0 : 1) + kUnits[unit];
+}
+
+std::string Bar(double share, std::size_t width) {
+  constexpr std::array<std::string_view, 8> kEighths = {"",       "\u258F", "\u258E", "\u258D",
+                                                        "\u258C", "\u258B", "\u258A", "\u2589"};
+  if (!(share > 0)) return {};
+  const double exact = std::clamp(share, 0.0, 1.0) * static_cast<double>(width) * 8;
+  const auto eighths = static_cast<std::size_t>(std::max(std::lround(exact), 1L));
+  std::string out;
+  for (std::size_t i = 0; i < eighths / 8; ++i) out += "\u2588";
+  return out.append(kEighths[eighths % 8]);
 }
 
 std::string Bold(std::string_view text, const Terminal& terminal) {
@@ -125,36 +141,80 @@ std::string MarkdownLine(const std::vector<std::string>& cells) {
 
 }  // namespace
 
-void Table::Row(std::vector<std::string> cells) {
+void Table::Row(std::vector<std::string> cells, double bar) {
   cells.resize(columns_.size());
   for (std::string& cell : cells) cell = SafeText(cell);
-  rows_.push_back(std::move(cells));
+  rows_.push_back({std::move(cells), bar});
+}
+
+// Of the text of every column; on a terminal what the first and the last one may take at most.
+Table::Widths Table::Measure(const Terminal& terminal) const {
+  Widths widths;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    std::size_t width = DisplayWidth(columns_[c].title);
+    for (const Line& row : rows_) width = std::max(width, DisplayWidth(row.cells[c]));
+    widths.push_back(width);
+  }
+  if (!terminal.interactive) return widths;
+  if (columns_.front().align == Align::kLeft && columns_.size() > 2)
+    widths.front() = std::min(widths.front(), std::max(terminal.width / 3, kLeastText));
+  return widths;
+}
+
+// The columns that stand beside each other. The last one, where it is text, gets by with little.
+std::vector<std::vector<std::size_t>> Table::Fold(const Widths& widths, const Terminal& terminal) const {
+  std::vector<std::vector<std::size_t>> parts(1);
+  std::size_t used = 0;
+  for (std::size_t c = 0; c < columns_.size(); ++c) {
+    const bool text = c + 1 == columns_.size() && columns_[c].align == Align::kLeft;
+    std::size_t width = text ? std::min(widths[c], kLeastText) : widths[c];
+    if (columns_[c].bar && terminal.bars) width += 1 + BarWidth(terminal);
+    if (terminal.interactive && parts.back().size() > 1 && used + width > terminal.width) {
+      parts.push_back({0});
+      used = widths[0] + 2;
+    }
+    parts.back().push_back(c);
+    used += width + 2;
+  }
+  return parts;
+}
+
+std::string Table::Cell(const Line& line, std::size_t column, std::size_t width,
+                        const Terminal& terminal) const {
+  const std::string& text = line.cells[column];
+  const std::string cell =
+      Pad(terminal.interactive ? CutToWidth(text, width) : text, width, columns_[column].align);
+  if (!columns_[column].bar || !terminal.bars) return cell;
+  return cell + " " + Pad(Bar(line.bar, BarWidth(terminal)), BarWidth(terminal), Align::kLeft);
+}
+
+std::string Table::Join(const Line& line, const std::vector<std::size_t>& part, const Widths& widths,
+                        const Terminal& terminal, bool title) const {
+  std::string out;
+  std::size_t used = 0;
+  for (const std::size_t c : part) {
+    const bool text = c + 1 == columns_.size() && columns_[c].align == Align::kLeft;
+    std::size_t width = widths[c];
+    if (text && terminal.interactive)
+      width = std::min(width, std::max(terminal.width, used + kLeastText) - used);
+    std::string cell = Cell(line, c, width, terminal);
+    if (text) cell.erase(cell.find_last_not_of(' ') + 1);
+    used += DisplayWidth(cell) + 2;
+    out += (title ? Bold(cell, terminal) : cell) + "  ";
+  }
+  out.erase(out.find_last_not_of(' ') + 1);
+  return out + "\n";
 }
 
 std::string Table::Text(const Terminal& terminal) const {
-  std::vector<std::size_t> widths;
-  for (std::size_t c = 0; c < columns_.size(); ++c) {
-    std::size_t width = DisplayWidth(columns_[c].title);
-    for (const auto& row : rows_) width = std::max(width, DisplayWidth(row[c]));
-    widths.push_back(width);
+  const Widths widths = Measure(terminal);
+  Line titles;
+  for (const Column& column : columns_) titles.cells.push_back(column.title);
+  std::string out;
+  for (const std::vector<std::size_t>& part : Fold(widths, terminal)) {
+    out += (out.empty() ? "" : "\n") + Join(titles, part, widths, terminal, true);
+    for (const Line& row : rows_) out += Join(row, part, widths, terminal, false);
   }
-  const auto line = [&](const auto& cell, bool title) {
-    std::string out;
-    std::size_t column = 0;
-    for (std::size_t c = 0; c < columns_.size(); ++c) {
-      const bool last = c + 1 == columns_.size();
-      std::string text(cell(c));
-      if (last && terminal.interactive)
-        text = CutToWidth(text, std::max(terminal.width, column + 12) - column);
-      if (!last || columns_[c].align == Align::kRight) text = Pad(text, widths[c], columns_[c].align);
-      out += (title ? Bold(text, terminal) : text) + (last ? "" : "  ");
-      column += widths[c] + 2;
-    }
-    out.erase(out.find_last_not_of(' ') + 1);
-    return out + "\n";
-  };
-  std::string out = line([&](std::size_t c) { return columns_[c].title; }, true);
-  for (const auto& row : rows_) out += line([&](std::size_t c) { return row[c]; }, false);
   return out;
 }
 
@@ -165,7 +225,7 @@ std::string Table::Markdown() const {
     rule.emplace_back(column.align == Align::kRight ? "---:" : "---");
   }
   std::string out = MarkdownLine(titles) + MarkdownLine(rule);
-  for (const auto& row : rows_) out += MarkdownLine(row);
+  for (const Line& row : rows_) out += MarkdownLine(row.cells);
   return out;
 }
 

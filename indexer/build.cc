@@ -10,8 +10,9 @@ namespace thresh {
 namespace {
 
 // Settings that change how a build is done and not what comes out.
-constexpr std::string_view kMannerKeys[] = {"store",    "config",         "memory", "threads", "queue-memory",
-                                            "progress", "detect-overlap", "quiet",  "json",    "replace"};
+constexpr std::string_view kMannerKeys[] = {"store",        "config",   "memory",         "threads",
+                                            "queue-memory", "progress", "detect-overlap", "quiet",
+                                            "json",         "replace",  "report"};
 
 std::string BuildId(const BuildOptions& options, const DetectorInfo& detector,
                     const std::string& fingerprint) {

@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "common/files.h"
+#include "common/report/report_html.h"
 #include "indexer/build.h"
 #include "indexer/build_report.h"
 #include "indexer/progress.h"
@@ -44,6 +46,7 @@ class BuildCommand : public Command {
 
   Status Run() override {
     RETURN_IF_ERROR(Fill());
+    if (!report_.empty()) RETURN_IF_ERROR(CheckWritable(report_));
     std::signal(SIGINT, OnSignal);
     std::signal(SIGTERM, OnSignal);
     Result<BuildResult> result = [&] {
@@ -56,7 +59,7 @@ class BuildCommand : public Command {
     } else if (!quiet_) {
       Print(BuildReportText(*result, StdoutTerminal()));
     }
-    return {};
+    return report_.empty() ? Status() : WriteReport();
   }
 
  private:
@@ -95,6 +98,8 @@ class BuildCommand : public Command {
     options.AddChoice("progress", &progress_, {"auto", "bar", "plain", "json", "none"}, "on standard error");
     options.Add("quiet,q", &quiet_, "", "no progress, no report");
     options.Add("json", &json_, "", "print the report as JSON");
+    options.Add("report", &report_, "FILE",
+                "also write it as an HTML page with pictures: thresh-query report");
   }
 
   Status Fill() {
@@ -126,10 +131,23 @@ class BuildCommand : public Command {
     return {};
   }
 
+  // The build is done whatever becomes of its report.
+  Status WriteReport() const {
+    const auto write = [this]() -> Status {
+      ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(build_.store));
+      ASSIGN_OR_RETURN(const StoreReport report, ReadReport(*store, nullptr, kReportTemplates));
+      return WriteFileDurably(report_, ReportHtml(report));
+    };
+    const Status status = write();
+    if (status.ok()) return status;
+    return Status(status.code(),
+                  status.message() + "; the store is published, thresh-query report tries again");
+  }
+
   const Options* options_ = nullptr;
   BuildOptions build_;
   std::vector<std::string> parameters_;
-  std::string config_, overlap_ = "on", progress_ = "auto";
+  std::string config_, report_, overlap_ = "on", progress_ = "auto";
   ByteSize max_page_bytes_{8U << 20}, memory_{2ULL << 30}, run_memory_{256U << 20}, queue_memory_{64U << 20},
       parse_memory_{256U << 20};
   std::uint32_t threads_ = 0;

@@ -7,10 +7,6 @@
 namespace thresh {
 namespace {
 
-std::string Share(std::uint64_t kept, std::uint64_t seen) {
-  return seen == 0 ? "-" : Percent(static_cast<double>(seen - kept), static_cast<double>(seen));
-}
-
 double SecondsOf(const Manifest& m, std::string_view name) {
   for (const auto& [key, seconds] : m.seconds) {
     if (key == name) return seconds;
@@ -36,12 +32,15 @@ std::string BuildReportText(const BuildResult& result, const Terminal& terminal)
 
   const std::uint64_t blocks_in = s.blocks_seen - s.blocks_template;
   Table reduction(
-      {{"reduction"}, {"seen", Align::kRight}, {"indexed", Align::kRight}, {"removed", Align::kRight}});
-  reduction.Row({"blocks", Thousands(s.blocks_seen), Thousands(blocks_in), Share(blocks_in, s.blocks_seen)});
-  reduction.Row({"words", Thousands(s.tokens_seen), Thousands(s.tokens_indexed),
-                 Share(s.tokens_indexed, s.tokens_seen)});
-  reduction.Row(
-      {"postings", Thousands(s.postings_seen), Thousands(s.postings), Share(s.postings, s.postings_seen)});
+      {{"reduction"}, {"seen", Align::kRight}, {"indexed", Align::kRight}, {"removed", Align::kRight, true}});
+  const auto row = [&](const char* what, std::uint64_t seen, std::uint64_t indexed) {
+    const auto removed = static_cast<double>(seen - indexed), whole = static_cast<double>(seen);
+    reduction.Row({what, Thousands(seen), Thousands(indexed), Percent(removed, whole)},
+                  whole > 0 ? removed / whole : 0);
+  };
+  row("blocks", s.blocks_seen, blocks_in);
+  row("words", s.tokens_seen, s.tokens_indexed);
+  row("postings", s.postings_seen, s.postings);
   out += reduction.Text(terminal) + "\n";
 
   out += Thousands(s.docs) + " pages, " + Thousands(s.terms) + " terms, " + Thousands(s.templates) +

@@ -78,7 +78,8 @@ std::unique_ptr<Command> Make() {
 
 constexpr std::array<CommandInfo, 4> kCommands = {{
     {"build", "index a site crawl into a store, templates removed on the way",
-     "thresh-index build --store docs.thresh --base-url https://example.org/ mirror/example.org",
+     "thresh-index build --store docs.thresh --base-url https://example.org/ mirror/example.org\n"
+     "thresh-index build --store docs.thresh --report docs.html crawl-*.warc.gz",
      MakeBuildCommand},
     {"compare", "every template detector on one crawl: accuracy against gold labels, sizes, times, one table",
      "thresh-index compare --gold gold.jsonl --base-url https://example.org/ mirror/example.org",

@@ -1,8 +1,10 @@
 #include "query/commands.h"
 
-#include <array>
 #include <memory>
 
+#include "common/files.h"
+#include "common/report/report_html.h"
+#include "common/table.h"
 #include "query/evaluate_commands.h"
 #include "query/present/dump.h"
 #include "query/present/explain.h"
@@ -93,12 +95,43 @@ class DumpCommand : public StoreCommand {
   void DeclareMore(Options&) override {}
 };
 
+class ReportCommand : public StoreCommand {
+ public:
+  Status Run() override {
+    if (!out_.empty()) RETURN_IF_ERROR(CheckWritable(out_));
+    ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(store_));
+    std::unique_ptr<Store> without;
+    if (!compare_.empty()) {
+      ASSIGN_OR_RETURN(without, Store::Open(compare_));
+    }
+    ASSIGN_OR_RETURN(const StoreReport report, ReadReport(*store, without.get(), n_));
+    const std::string html = ReportHtml(report);
+    if (out_.empty()) {
+      Print(html);
+      return {};
+    }
+    RETURN_IF_ERROR(WriteFileDurably(out_, html));
+    Print("wrote " + out_ + ", " + HumanBytes(html.size()) + "\n");
+    return {};
+  }
+
+ private:
+  void DeclareMore(Options& options) override {
+    options.Add("out,o", &out_, "FILE", "the file to write, whole or not at all; standard output without it");
+    options.Add("compare", &compare_, "DIR",
+                "a store of the same pages built with --detector none: real bytes against real bytes");
+    options.Add("limit,n", &n_, "N", "templates to show, heaviest (pages x words) first");
+  }
+  std::uint64_t n_ = kReportTemplates;
+  std::string out_, compare_;
+};
+
 template <typename T>
 std::unique_ptr<Command> Make() {
   return std::make_unique<T>();
 }
 
-constexpr std::array<CommandInfo, 9> kCommands = {{
+constexpr CommandInfo kCommands[] = {
     {"search", "ranks the pages that match a query",
      "thresh-query search --store crawl.store +hash '\"open addressing\"'", &MakeSearchCommand},
     {"serve", "the store in a browser: search, pages with their templates tinted, rankings compared",
@@ -115,9 +148,13 @@ constexpr std::array<CommandInfo, 9> kCommands = {{
      "thresh-query templates --store crawl.store -n 5", &Make<TemplatesCommand>},
     {"explain", "one page block by block: verdict and why",
      "thresh-query explain --store crawl.store http://example.org/index.html", &Make<ExplainCommand>},
+    {"report", "a page of pictures to hand around: one HTML file, no script, no request to any host",
+     "thresh-query report --store crawl.store --out report.html\n"
+     "thresh-query report --store crawl.store --compare whole.store > report.html",
+     &Make<ReportCommand>},
     {"dump", "every page as a line of JSON: its spans with their verdicts",
      "thresh-query dump --store crawl.store", &Make<DumpCommand>},
-}};
+};
 
 }  // namespace
 

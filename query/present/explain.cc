@@ -104,14 +104,20 @@ std::string RuleTable(const Explanation& e, const Terminal& terminal) {
   return table.empty() ? "" : table.Text(terminal);
 }
 
-std::string Totals(const Explanation& e) {
-  std::string out = Thousands(e.page.record.body_tokens_indexed) + " of " +
-                    Thousands(e.page.record.body_tokens_seen) + " words indexed;";
+std::string Totals(const Explanation& e, const Terminal& terminal) {
+  const double words = std::max<double>(e.page.record.body_tokens_seen, 1);
+  Table table({{"verdict"},
+               {"blocks", Align::kRight},
+               {"words", Align::kRight},
+               {"of the page", Align::kRight, true}});
   for (std::size_t v = 0; v < kVerdictNames.size(); ++v) {
-    out += (v == 0 ? " " : ", ") + std::string(kVerdictNames[v]) + ": " + Thousands(e.blocks_by_verdict[v]) +
-           " blocks, " + Thousands(e.tokens_by_verdict[v]) + " words";
+    const auto tokens = static_cast<double>(e.tokens_by_verdict[v]);
+    table.Row({std::string(kVerdictNames[v]), Thousands(e.blocks_by_verdict[v]),
+               Thousands(e.tokens_by_verdict[v]), Percent(tokens, words)},
+              tokens / words);
   }
-  return out + "\n";
+  return table.Text(terminal) + "\n" + Thousands(e.page.record.body_tokens_indexed) + " of " +
+         Thousands(e.page.record.body_tokens_seen) + " words indexed\n";
 }
 
 }  // namespace
@@ -144,7 +150,8 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
 
 std::string ExplanationText(const Explanation& e, const Terminal& terminal) {
   const std::string rules = RuleTable(e, terminal);
-  return Heading(e) + "\n" + BlockTable(e, terminal) + "\n" + (rules.empty() ? "" : rules + "\n") + Totals(e);
+  return Heading(e) + "\n" + BlockTable(e, terminal) + "\n" + (rules.empty() ? "" : rules + "\n") +
+         Totals(e, terminal);
 }
 
 std::string ExplanationJson(const Explanation& e) {

@@ -12,12 +12,16 @@ namespace {
 
 constexpr std::size_t kSitesShown = 20;
 
-double Ratio(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+std::string Share(std::uint64_t part, std::uint64_t whole) {
+  return Percent(static_cast<double>(part), static_cast<double>(whole));
 }
 
 std::string Removed(std::uint64_t indexed, std::uint64_t seen) {
-  return Percent(static_cast<double>(seen - std::min(seen, indexed)), static_cast<double>(seen));
+  return Share(seen - std::min(seen, indexed), seen);
+}
+
+double Part(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
 std::string Lines(const std::vector<std::pair<std::string, std::string>>& rows) {
@@ -67,11 +71,7 @@ std::string CounterTable(const Counters& counters, const Terminal& terminal) {
 
 // The rows that both tables of sites have: the sites with most words, and the total.
 std::vector<SiteRecord> SiteRows(const Segment& segment) {
-  std::vector<SiteRecord> rows = segment.sites();
-  std::stable_sort(rows.begin(), rows.end(), [](const SiteRecord& a, const SiteRecord& b) {
-    return a.statistics.tokens_seen > b.statistics.tokens_seen;
-  });
-  if (rows.size() > kSitesShown) rows.resize(kSitesShown);
+  std::vector<SiteRecord> rows = LargestSites(segment, kSitesShown);
   rows.push_back({"total", segment.statistics()});
   return rows;
 }
@@ -80,18 +80,17 @@ std::string WordTable(const std::vector<SiteRecord>& rows, const Terminal& termi
   constexpr Align kRight = Align::kRight;
   Table table({{"site"},
                {"pages", kRight},
-               {"empty", kRight},
-               {"duplicate", kRight},
                {"words seen", kRight},
                {"indexed", kRight},
-               {"removed", kRight},
+               {"removed", kRight, true},
                {"postings seen", kRight},
                {"postings", kRight},
                {"removed", kRight}});
   for (const auto& [host, s] : rows) {
-    table.Row({host, Thousands(s.docs), Thousands(s.empty), Thousands(s.duplicates), Thousands(s.tokens_seen),
-               Thousands(s.tokens_indexed), Removed(s.tokens_indexed, s.tokens_seen),
-               Thousands(s.postings_seen), Thousands(s.postings), Removed(s.postings, s.postings_seen)});
+    table.Row({host, Thousands(s.docs), Thousands(s.tokens_seen), Thousands(s.tokens_indexed),
+               Removed(s.tokens_indexed, s.tokens_seen), Thousands(s.postings_seen), Thousands(s.postings),
+               Removed(s.postings, s.postings_seen)},
+              Part(s.tokens_seen - std::min(s.tokens_seen, s.tokens_indexed), s.tokens_seen));
   }
   return table.Text(terminal);
 }
@@ -101,34 +100,40 @@ std::string BlockTable(const std::vector<SiteRecord>& rows, const Terminal& term
   Table table({{"site"},
                {"blocks", kRight},
                {"struck", kRight},
-               {"share", kRight},
+               {"share", kRight, true},
                {"kept-one", kRight},
                {"protected", kRight},
                {"templates", kRight},
-               {"words of title, URL, description", kRight}});
+               {"empty", kRight},
+               {"duplicate", kRight},
+               {"field words", kRight}});  // of title, URL and description
   for (const auto& [host, s] : rows) {
-    table.Row({host, Thousands(s.blocks_seen), Thousands(s.blocks_template),
-               Percent(static_cast<double>(s.blocks_template), static_cast<double>(s.blocks_seen)),
-               Thousands(s.blocks_kept_one), Thousands(s.blocks_protected), Thousands(s.templates),
-               Thousands(s.tokens_fields)});
+    table.Row(
+        {host, Thousands(s.blocks_seen), Thousands(s.blocks_template),
+         Share(s.blocks_template, s.blocks_seen), Thousands(s.blocks_kept_one), Thousands(s.blocks_protected),
+         Thousands(s.templates), Thousands(s.empty), Thousands(s.duplicates), Thousands(s.tokens_fields)},
+        Part(s.blocks_template, s.blocks_seen));
   }
   return table.Text(terminal);
 }
 
 std::string FamilyTable(const FamilyBytes& sizes, const Terminal& terminal) {
   const std::uint64_t total = std::accumulate(sizes.bytes.begin(), sizes.bytes.end(), std::uint64_t{0});
-  Table table({{"family"}, {"bytes", Align::kRight}, {"share", Align::kRight}});
+  Table table({{"family"}, {"bytes", Align::kRight}, {"share", Align::kRight, true}});
   for (std::size_t f = 0; f < kFamilyCount; ++f) {
-    table.Row({std::string(kFamilyNames[f]), Thousands(sizes.bytes[f]),
-               Percent(static_cast<double>(sizes.bytes[f]), static_cast<double>(total))});
+    table.Row({std::string(kFamilyNames[f]), Thousands(sizes.bytes[f]), Share(sizes.bytes[f], total)},
+              Part(sizes.bytes[f], total));
   }
   table.Row({"total", Thousands(total), HumanBytes(total)});
   return table.Text(terminal);
 }
 
 std::string SecondsTable(const Manifest& manifest, const Terminal& terminal) {
-  Table table({{"build"}, {"seconds", Align::kRight}});
-  for (const auto& [stage, seconds] : manifest.seconds) table.Row({stage, Decimal(seconds, 2)});
+  double longest = 0;
+  for (const auto& [stage, seconds] : manifest.seconds) longest = std::max(longest, seconds);
+  Table table({{"build"}, {"seconds", Align::kRight, true}});
+  for (const auto& [stage, seconds] : manifest.seconds)
+    table.Row({stage, Decimal(seconds, 2)}, longest > 0 ? seconds / longest : 0);
   return table.Text(terminal);
 }
 
@@ -181,21 +186,6 @@ nlohmann::ordered_json ManifestJson(const Manifest& m) {
 }
 
 }  // namespace
-
-Result<StoreStats> ReadStats(const Store& store) {
-  StoreStats stats;
-  stats.store = &store;
-  ASSIGN_OR_RETURN(stats.family_bytes, store.segment().Sizes());
-  ASSIGN_OR_RETURN(const bool found, store.segment().Get(Family::kMeta, kMetaDetector, &stats.detector));
-  if (!found) stats.detector = "none";
-  return stats;
-}
-
-double BytesPerPosting(const Statistics& s) { return Ratio(s.postings_bytes, s.postings); }
-
-double BytesPerToken(const Statistics& s) {
-  return Ratio(s.postings_bytes + s.positions_bytes, s.tokens_indexed + s.tokens_fields);
-}
 
 std::string StatsText(const StoreStats& stats, const Terminal& terminal) {
   const Manifest& manifest = stats.store->manifest();

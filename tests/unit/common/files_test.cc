@@ -35,6 +35,21 @@ TEST(Files, FailuresNameTheFileAndTheCause) {
   EXPECT_FALSE(HashFile(folder / "none", &bytes).ok());
 }
 
+TEST(Files, WhatIsNoPlainFileIsNeverReplaced) {
+  const ScratchFolder folder;
+  ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0644), 0);
+  ASSERT_TRUE(MakeDirectory(folder / "sub").ok());
+  for (const std::string& file : {folder / "pipe", folder / "sub", std::string("/dev/null")}) {
+    EXPECT_EQ(CheckWritable(file).code(), Code::kCannotCreate) << file;
+    const Status written = WriteFileDurably(file, "x");
+    EXPECT_EQ(written.code(), Code::kCannotCreate) << file;
+    EXPECT_EQ(written.message(), "cannot write " + file + ": it is no plain file");
+  }
+  EXPECT_EQ(CheckWritable(folder / "none/f").code(), Code::kCannotCreate);
+  EXPECT_TRUE(CheckWritable(folder / "f").ok());
+  EXPECT_FALSE(FileExists(folder / "f")) << "asking writes nothing";
+}
+
 TEST(Files, FullDiskIsAnIoErrorAndLeavesTheOldFile) {
   const ScratchFolder folder;
   ASSERT_TRUE(WriteFileDurably(folder / "f", "old").ok());

@@ -35,7 +35,8 @@ TEST(Commands, EveryRowHasHelpWithAnExampleOfItself) {
     EXPECT_NE(help.out.find(command.help), std::string::npos);
     EXPECT_EQ(help.err, "");
   }
-  for (const char* name : {"search", "run", "eval", "experiment", "stats", "templates", "explain", "dump"})
+  for (const char* name :
+       {"search", "run", "eval", "experiment", "stats", "templates", "explain", "report", "dump"})
     EXPECT_TRUE(names.contains(name));
 }
 

@@ -45,8 +45,13 @@ TEST(Explain, TextHasBlocksRulesAndCounts) {
             "template  verdict   rule\n"
             "       7  template  seen often\n"
             "\n"
-            "3 of 5 words indexed; content: 1 blocks, 3 words, template: 1 blocks, 2 words, "
-            "kept-one: 0 blocks, 0 words, protected: 0 blocks, 0 words\n");
+            "verdict    blocks  words  of the page\n"
+            "content         1      3       60.0 %\n"
+            "template        1      2       40.0 %\n"
+            "kept-one        0      0        0.0 %\n"
+            "protected       0      0        0.0 %\n"
+            "\n"
+            "3 of 5 words indexed\n");
 }
 
 // A page cut at its text nodes has many small blocks: what shares a fate is one row.

@@ -1,0 +1,83 @@
+#include "common/report/store_report.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "common/table.h"
+
+namespace thresh {
+namespace {
+
+Status Incomparable(const Store& without, const std::string& why) {
+  return Status(Code::kUnusable, "cannot compare with " + without.path() + ": " + why);
+}
+
+// A difference of sizes is one of removal only where all else is the same.
+Status CheckComparable(const Store& store, const Store& without) {
+  const Statistics& a = store.segment().statistics();
+  const Statistics& b = without.segment().statistics();
+  if (store.manifest().analyzer != without.manifest().analyzer)
+    return Incomparable(without, "its words were cut by another analyzer");
+  if (a.docs != b.docs || a.tokens_seen != b.tokens_seen || a.tokens_fields != b.tokens_fields) {
+    return Incomparable(without, "it holds other pages (" + Thousands(b.docs) + " with " +
+                                     Thousands(b.tokens_seen) + " words, not " + Thousands(a.docs) +
+                                     " with " + Thousands(a.tokens_seen) + ")");
+  }
+  if (b.tokens_indexed != b.tokens_seen)
+    return Incomparable(without, "text was removed from it; build it with --detector none");
+  return {};
+}
+
+Status CountPages(const Segment& segment, StoreReport* report) {
+  std::vector<double> shares;
+  const auto rows = segment.Scan(Family::kDocs);
+  for (; rows->Valid(); rows->Next()) {
+    DocRecord page;
+    if (!page.Decode(rows->value()))
+      return Status(Code::kUnusable, "the store is damaged: a page cannot be read; run thresh-index verify");
+    const double seen = page.body_tokens_seen;
+    if (seen == 0) {
+      ++report->pages_without_words;
+      continue;
+    }
+    const double share = std::clamp((seen - page.body_tokens_indexed) / seen, 0.0, 1.0);
+    const auto bin = static_cast<std::size_t>(share * kShareBins);
+    ++report->pages_by_share[std::min(bin, kShareBins - 1)];
+    if (share == 0) ++report->pages_untouched;
+    shares.push_back(share);
+  }
+  if (!shares.empty()) {
+    const auto middle = shares.begin() + static_cast<std::ptrdiff_t>((shares.size() - 1) / 2);
+    std::nth_element(shares.begin(), middle, shares.end());
+    report->median_share = *middle;
+  }
+  return rows->status();
+}
+
+std::vector<std::uint64_t> CountSupports(const std::vector<std::uint32_t>& supports) {
+  std::vector<std::uint64_t> bins;
+  for (const std::uint32_t support : supports) {
+    const auto bin = static_cast<std::size_t>(std::bit_width(std::max(support, 1U)) - 1);
+    if (bin >= bins.size()) bins.resize(bin + 1);
+    ++bins[bin];
+  }
+  return bins;
+}
+
+}  // namespace
+
+Result<StoreReport> ReadReport(const Store& store, const Store* without, std::size_t templates) {
+  StoreReport report;
+  ASSIGN_OR_RETURN(report.stats, ReadStats(store));
+  if (without != nullptr) {
+    RETURN_IF_ERROR(CheckComparable(store, *without));
+    ASSIGN_OR_RETURN(report.without, ReadStats(*without));
+  }
+  RETURN_IF_ERROR(CountPages(store.segment(), &report));
+  ASSIGN_OR_RETURN(const std::vector<std::uint32_t> supports, ReadSupports(store.segment()));
+  report.templates_by_support = CountSupports(supports);
+  ASSIGN_OR_RETURN(report.templates, ReadTemplates(store.segment(), "", templates));
+  return report;
+}
+
+}  // namespace thresh

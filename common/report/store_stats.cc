@@ -1,0 +1,38 @@
+#include "common/report/store_stats.h"
+
+#include <algorithm>
+
+namespace thresh {
+namespace {
+
+double Ratio(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+}  // namespace
+
+Result<StoreStats> ReadStats(const Store& store) {
+  StoreStats stats;
+  stats.store = &store;
+  ASSIGN_OR_RETURN(stats.family_bytes, store.segment().Sizes());
+  ASSIGN_OR_RETURN(const bool found, store.segment().Get(Family::kMeta, kMetaDetector, &stats.detector));
+  if (!found) stats.detector = "none";
+  return stats;
+}
+
+std::vector<SiteRecord> LargestSites(const Segment& segment, std::size_t n) {
+  std::vector<SiteRecord> sites = segment.sites();
+  std::stable_sort(sites.begin(), sites.end(), [](const SiteRecord& a, const SiteRecord& b) {
+    return a.statistics.tokens_seen > b.statistics.tokens_seen;
+  });
+  sites.resize(std::min(sites.size(), n));
+  return sites;
+}
+
+double BytesPerPosting(const Statistics& s) { return Ratio(s.postings_bytes, s.postings); }
+
+double BytesPerToken(const Statistics& s) {
+  return Ratio(s.postings_bytes + s.positions_bytes, s.tokens_indexed + s.tokens_fields);
+}
+
+}  // namespace thresh

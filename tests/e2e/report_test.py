@@ -1,0 +1,155 @@
+"""The report: one HTML file of a store, whole or not at all, by thresh-query report and by thresh-index build."""
+import fcntl
+import os
+import pty
+import re
+import struct
+import subprocess
+import termios
+from html.parser import HTMLParser
+
+import harness
+from harness import CANNOT_CREATE, MISSING, QUERY, SITE, UNUSABLE
+
+SMALL = (os.path.join(SITE, "kitchen"),)
+
+
+class Reader(HTMLParser):
+    """Elements, what they ask for, and the text of a page."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.asked, self.text = [], [], ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append(tag)
+        self.asked += [value for name, value in attrs if name in ("src", "srcset", "href", "xlink:href", "action", "data")]
+
+    def handle_data(self, data):
+        self.text += data
+
+
+class Report(harness.EndToEnd):
+    def read(self, name):
+        with open(self.path(name), encoding="utf-8") as file:
+            return file.read()
+
+    def test_is_one_file_that_says_what_stats_says(self):
+        self.build()
+        run = self.query("report", "--out", self.path("report.html"))
+        self.assert_one_line(run.stdout, "wrote " + self.path("report.html"))
+        text = self.read("report.html")
+        page = Reader(text)
+        total = self.query_json("stats")["total"]
+        for number in (total["tokens_seen"], total["tokens_indexed"], total["postings"], total["positions"]):
+            self.assertIn(f"{number:,}", page.text)
+        for site in self.query_json("stats")["sites"]:
+            self.assertIn(site, page.text)
+        for shown in self.query_json("templates", "-n", "20")["templates"]:
+            self.assertIn(" ".join(shown["text"].split())[:40], " ".join(page.text.split()))
+        self.assertGreaterEqual(page.tags.count("svg"), 3)
+        self.assertFalse({"script", "img", "link", "iframe", "object", "embed", "base", "form"} & set(page.tags))
+        self.assertEqual([url for url in page.asked if not url.startswith("http://granary.example/")], [])
+        self.assertIsNone(re.search(r"url\(|@import", text))
+
+    def test_is_the_same_on_standard_output_and_twice(self):
+        self.build(inputs=SMALL)
+        self.query("report", "--out", self.path("a.html"))
+        self.query("report", "--out", self.path("a.html"))
+        self.assertEqual(self.query("report").stdout, self.read("a.html"))
+        self.assertEqual([name for name in os.listdir(self.scratch) if "html" in name], ["a.html"])
+
+    def test_compares_real_bytes(self):
+        self.build()
+        self.build("--detector", "none", store=self.path("all"))
+        page = Reader(self.query("report", "--compare", self.path("all")).stdout)
+        for store in (None, self.path("all")):
+            sizes = self.query_json("stats", store=store)["family_bytes"]
+            for size in (sizes["postings"], sizes["positions"], sum(sizes.values())):
+                self.assertIn(f"{size:,}", page.text)
+
+    def test_compares_nothing_else(self):
+        self.build()
+        self.build("--detector", "none", store=self.path("part"), inputs=SMALL)
+        for other, words in ((self.path("part"), "other pages"), (self.store, "--detector none")):
+            run = self.query("report", "--compare", other, "--out", self.path("r.html"), expect=UNUSABLE)
+            self.assert_one_line(run.stderr, other, words)
+        run = self.query("report", "--compare", self.path("none"), expect=MISSING)
+        self.assert_one_line(run.stderr, self.path("none"))
+        self.assertFalse(os.path.exists(self.path("r.html")))
+
+    def unwritable(self):
+        """Places where no file can be made, and the cause."""
+        os.mkdir(self.path("folder"))
+        yield self.path("none", "r.html"), "No such file"
+        yield self.path("folder"), "no plain file"
+        yield "/dev/full", "no plain file"
+        if os.geteuid() != 0:
+            os.chmod(self.path("folder"), 0o500)
+            yield self.path("folder", "r.html"), "Permission denied"
+
+    def test_an_unwritable_place_is_said_with_its_cause(self):
+        self.build(inputs=SMALL)
+        for place, cause in self.unwritable():
+            run = self.query("report", "--out", place, expect=CANNOT_CREATE)
+            self.assert_one_line(run.stderr, place, cause)
+        self.assertTrue(os.path.exists("/dev/full"))
+
+    def test_build_writes_the_same_report(self):
+        self.build("--report", self.path("build.html"), inputs=SMALL)
+        self.assertEqual(self.query("report").stdout, self.read("build.html"))
+
+    def test_build_finds_an_unwritable_place_before_the_work(self):
+        for place, cause in self.unwritable():
+            run = self.build("--report", place, inputs=SMALL, expect=CANNOT_CREATE)
+            self.assert_one_line(run.stderr, place, cause)
+        self.assertFalse(os.path.exists(os.path.join(self.store, "CURRENT")))
+
+    def test_a_report_does_not_change_what_is_built(self):
+        self.build(inputs=SMALL)
+        digest = self.digest()
+        self.build("--report", self.path("r.html"), inputs=SMALL)
+        self.assertEqual(self.digest(), digest)
+
+    def on_terminal(self, command, columns, **environment):
+        """What a command draws on a terminal of so many columns."""
+        ours, theirs = pty.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+        kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL", "LC_CTYPE")}
+        with subprocess.Popen([QUERY, *command, "--store", self.store], stdout=theirs,
+                              env={**kept, "TERM": "xterm", "LANG": "C.UTF-8", **environment}) as run:
+            os.close(theirs)
+            drawn = b""
+            while piece := self.read_terminal(ours):
+                drawn += piece
+        os.close(ours)
+        self.assertEqual(run.returncode, 0)
+        return drawn.decode().replace("\r\n", "\n")
+
+    @staticmethod
+    def read_terminal(terminal):
+        try:
+            return os.read(terminal, 65536)
+        except OSError:  # the other end is closed
+            return b""
+
+    def test_bars_are_for_terminals(self):
+        self.build(inputs=SMALL)
+        bars, bold = re.compile("[\u2580-\u259f]"), "\033[1m"
+        for command in (("stats",), ("templates",), ("explain", "index.html")):
+            self.assertFalse(re.search("[\u2580-\u259f\033]", self.query(*command).stdout), command)
+            for columns in (80, 120):
+                drawn = self.on_terminal(command, columns)
+                self.assertRegex(drawn, bars)
+                self.assertIn(bold, drawn)
+            plain = self.on_terminal(command, 80, NO_COLOR="1")
+            self.assertRegex(plain, bars)
+            self.assertNotIn("\033", plain)
+            for environment in ({"TERM": "dumb"}, {"LANG": "C"}):
+                self.assertNotRegex(self.on_terminal(command, 80, **environment), bars)
+
+
+if __name__ == "__main__":
+    harness.main()
