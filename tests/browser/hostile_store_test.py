@@ -69,7 +69,7 @@ class HostileStore(served.InBrowser):
         raw = page("\0bait", "PLACE", 99).encode().replace(b"PLACE", b"\xff\xfe\xc0\xaf \xed\xa0\x80 \0 \xf4\x90 bait")
         self.write("files/<img src=x onerror=window.__hacked=1>.html", raw)
         self.write("files/a\"'&<b>.html", raw.replace(b"number", b"other"))
-        self.build(inputs=(crawl, self.path("files")))
+        self.fill_from(crawl, self.path("files"))
 
     def poke(self):
         """What a person might set off on a page: the mouse over everything, the focus everywhere."""

@@ -35,11 +35,12 @@ function badLink(link) {
   return good ? [] : ['link: ' + show(link)];
 }
 
-// What sticks out to the right of the window and makes it scroll.
+// That the page scrolls sideways, and what sticks out to the right.
 function overflow(width) {
-  if (document.documentElement.scrollWidth <= width) return [];
-  return [...document.body.querySelectorAll('*')].filter(one => one.getBoundingClientRect().right > width + 0.5)
-    .slice(0, 5).map(one => Math.round(one.getBoundingClientRect().right) + ': ' + show(one));
+  const scrolls = document.documentElement.scrollWidth;
+  if (scrolls <= width) return [];
+  const out = [...document.body.querySelectorAll('*')].filter(one => one.getBoundingClientRect().right > width + 0.5);
+  return ['is wide: ' + scrolls, ...out.slice(0, 5).map(one => 'sticks out: ' + show(one))];
 }
 
 // Contrast as WCAG 2 has it, https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio

@@ -11,7 +11,7 @@ import harness  # noqa: E402
 import webdriver  # noqa: E402
 
 main = harness.main
-TOP, BASE = harness.TOP, harness.BASE
+TOP, OK = harness.TOP, harness.OK
 NARROW, WIDE = (360, 740), (1100, 800)
 
 with open(os.path.join(HERE, "probes.js"), encoding="utf-8") as probes:
@@ -42,14 +42,15 @@ class Server:
 
 @unittest.skipUnless(webdriver.CHROMIUM and webdriver.DRIVER, "no chromium and chromium-driver are installed")
 class InBrowser(harness.EndToEnd):
-    serve_flags = ()
-
     def setUp(self):
         super().setUp()
-        self.fill()
-        self.server = Server(self.store, *self.serve_flags)
-        self.addCleanup(lambda: self.assertEqual(self.server.close(), harness.OK))
+        self.server = self.serve()
+        self.addCleanup(lambda: self.assertEqual(self.server.close(), OK))
         self.open_browser()
+
+    def serve(self):
+        self.fill()
+        return Server(self.store, "--compare", self.path("all"))
 
     def open_browser(self):
         self.browser = webdriver.Browser()
@@ -58,8 +59,12 @@ class InBrowser(harness.EndToEnd):
         self.browser.requests()  # those of the browser's own first page
 
     def fill(self):
-        """The store that is looked at: the fixture site with its templates found."""
-        self.build()
+        """The store that is looked at, and beside it the same pages with nothing removed."""
+        self.fill_from(harness.SITE)
+
+    def fill_from(self, *inputs):
+        self.build(inputs=inputs)
+        self.build("--detector", "none", store=self.path("all"), inputs=inputs)
 
     def tearDown(self):
         self.assertEqual(self.browser.complaints(), [], "the console")
