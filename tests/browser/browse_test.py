@@ -17,7 +17,7 @@ class Browse(served.InBrowser):
         self.assertTrue(self.place.startswith("/search?q=einkorn"), self.place)
         self.assertEqual(self.one("#q").property("value"), "einkorn")
         self.assertTrue(any("einkorn" in text.lower() for text in self.texts("ol#results > li .snippet mark")))
-        self.assertIn("granary.example/grain/einkorn.html", self.one("ol#results > li .url").text)
+        self.assertEqual(self.one("ol#results > li .url").text, "granary.example › grain › einkorn.html")
         self.one("ol#results > li a[href*='/page?']").click()
         self.assert_sound()
         self.assertIn("/page?url=", self.place)
