@@ -3,7 +3,7 @@ import json
 import urllib.request
 
 import served
-from webdriver import DOWN, ENTER
+from webdriver import DOWN, ENTER, ESCAPE
 
 
 class Browse(served.InBrowser):
@@ -70,6 +70,16 @@ class Browse(served.InBrowser):
         self.browser.wait_until(lambda: "removal=off" in self.place)
         self.assert_sound()
         self.assertEqual(self.all("details.block:not([open])"), [])
+
+    def test_one_key_folds_all_templates_and_one_shows_the_keys(self):
+        self.visit(self.views()["page"])
+        for folded in (False, True):
+            self.browser.press("f")
+            self.assertEqual({block.property("open") for block in self.all("details.block")}, {not folded})
+        self.browser.press("?")
+        self.assertTrue(self.one("#keys").property("open"))
+        self.browser.press(ESCAPE)
+        self.assertFalse(self.one("#keys").property("open"))
 
     def test_templates_lead_to_one_and_to_its_pages(self):
         self.visit("/templates")

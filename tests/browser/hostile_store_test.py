@@ -95,6 +95,13 @@ class HostileStore(served.InBrowser):
             self.visit(f"/search?q=bait&page={number}")
             self.assertEqual(self.probe("overflow", served.NARROW[0]), [])
 
+    def test_every_title_reads_in_its_own_direction(self):
+        self.visit("/search?q=" + urllib.parse.quote("漢字"))
+        self.assertIn("漢", "".join(self.texts("ol#results > li .snippet mark")))
+        directions = [self.browser.run("return getComputedStyle(document.querySelector(arguments[0])).direction", part)
+                      for part in ("ol#results > li a.title", "ol#results > li .url")]
+        self.assertEqual(directions, ["rtl", "ltr"])
+
     def test_every_page_is_text(self):
         pages = []
         for number in (1, 2):

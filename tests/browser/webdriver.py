@@ -13,7 +13,7 @@ import urllib.request
 
 CHROMIUM = shutil.which("chromium")
 DRIVER = shutil.which("chromedriver")
-ENTER, DOWN, UP = "\ue007", "\ue015", "\ue013"
+ENTER, ESCAPE, DOWN = "\ue007", "\ue00c", "\ue015"
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # the name by which W3C WebDriver hands out elements
 ANSWER_SECONDS = 300
 
