@@ -108,7 +108,8 @@ class InBrowser(harness.EndToEnd):
         self.browser.open(self.server.origin + "/search?q=" + self.common_word)
         page = self.one("ol#results > li a[href*='/page?']").property("href")
         begins = len(self.server.origin)
-        return {"start": "/", "search": "/search?q=" + self.common_word, "no-hits": "/search?q=nowhereatall",
+        return {"start": "/", "about": "/about", "search": "/search?q=" + self.common_word,
+                "no-hits": "/search?q=nowhereatall", "mistake": "/search?q=%28" + self.common_word,
                 "page": page[begins:], "page-kept": page[begins:] + "&removal=off", "templates": "/templates",
                 "template": template[begins:], "compare": "/compare?q=" + self.common_word}
 
