@@ -110,7 +110,7 @@ class HostileStore(served.InBrowser):
         self.assertGreater(len(pages), 10)
         self.browser.size(*served.NARROW)
         for target in pages:
-            self.visit_and_poke(target)
+            self.visit_quietly(target)  # an address of 9,000 letters is longer than a request may be
             self.assertEqual(self.probe("overflow", served.NARROW[0]), [])
 
     def test_every_view_is_text(self):
@@ -130,8 +130,11 @@ class HostileStore(served.InBrowser):
     def visit_quietly(self, path):
         """The console may say that an address leads nowhere, and nothing else."""
         self.visit_and_poke(path)
-        self.assertEqual([said for said in self.browser.complaints() if "the server responded with a status of 4" not in said],
-                         [])
+        self.assert_only_missed()
+
+    def assert_only_missed(self):
+        missed = "the server responded with a status of 4"
+        self.assertEqual([said for said in self.browser.complaints() if missed not in said], [])
 
     def test_answers_for_programs_are_no_pages(self):
         first = urllib.parse.quote(ADDRESSES[0])
@@ -144,6 +147,7 @@ class HostileStore(served.InBrowser):
                 json.loads(text)
             self.browser.open(self.server.origin + path)
             self.assertIsNone(self.browser.run("return window.__hacked ?? null"))
+            self.assert_only_missed()  # a browser looks for an icon where no page names one
 
 
 if __name__ == "__main__":

@@ -10,9 +10,11 @@ function show(element) {
   return element.outerHTML.slice(0, 200);
 }
 
-// Elements and attributes that we never write, links that lead anywhere but to http(s), characters that hide.
+// Elements and attributes that we never write, links that lead anywhere but to http(s) (a broken one, whose protocol
+// is ":", leads nowhere), characters that hide.
 function strangers(ownStyle) {
   const found = [];
+  if (isPlain()) return found;
   for (const element of document.querySelectorAll('*')) {
     const tag = element.localName;
     const known = TAGS.has(tag) || (ownStyle && tag === 'style');
@@ -29,20 +31,25 @@ function strangers(ownStyle) {
   return found;
 }
 
+// What stands around a plain text is the browser's own.
+function isPlain() {
+  return document.contentType === 'text/plain';
+}
+
 function isOurs(script) {
   return script.src !== '' && new URL(script.src).pathname === '/assets/thresh.js' && script.text === '';
 }
 
 function badLink(link) {
   if (link.origin === location.origin) return [];
-  const good = /^https?:$/.test(link.protocol) && link.relList.contains('noreferrer');
+  const good = /^(https?)?:$/.test(link.protocol) && link.relList.contains('noreferrer');
   return good ? [] : ['link: ' + show(link)];
 }
 
 // That the page scrolls sideways, and what sticks out to the right.
 function overflow(width) {
   const scrolls = document.documentElement.scrollWidth;
-  if (scrolls <= width) return [];
+  if (scrolls <= width || isPlain()) return [];
   const out = [...document.body.querySelectorAll('*')].filter(one => one.getBoundingClientRect().right > width + 0.5);
   return ['is wide: ' + scrolls, ...out.slice(0, 5).map(one => 'sticks out: ' + show(one))];
 }
