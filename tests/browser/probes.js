@@ -3,7 +3,7 @@
 const TAGS = new Set(('html head meta title link script body header nav main footer section article aside div form ' +
   'label input button select option fieldset legend h1 h2 h3 h4 p ol ul li dl dt dd a mark span strong em small b i ' +
   'time details summary table caption colgroup col thead tbody tfoot tr th td code pre kbd abbr br hr figure ' +
-  'figcaption output meter bdi dialog svg g rect path line circle polyline polygon text desc').split(' '));
+  'figcaption blockquote bdi dialog svg g rect path line circle polyline polygon text desc').split(' '));
 const NEVER_SHOWN = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 function show(element) {
@@ -20,7 +20,7 @@ function strangers(ownStyle) {
     const known = TAGS.has(tag) || (ownStyle && tag === 'style');
     if (!known) found.push('tag: ' + show(element));
     if (tag === 'script' && !isOurs(element)) found.push('script: ' + show(element));
-    if (tag === 'meta' && element.httpEquiv) found.push('meta: ' + show(element));
+    if (tag === 'meta' && !/^(Content-Security-Policy)?$/.test(element.httpEquiv)) found.push('meta: ' + show(element));
     for (const {name, value} of element.attributes) {
       if (/^on|^(style|srcdoc|formaction|background|ping)$/.test(name)) found.push(name + ': ' + show(element));
       if (NEVER_SHOWN.test(value)) found.push('character in ' + name + ': ' + show(element));
@@ -41,7 +41,8 @@ function isOurs(script) {
 }
 
 function badLink(link) {
-  if (link.origin === location.origin) return [];
+  const file = link.protocol === 'file:';
+  if (link.origin === location.origin && (!file || link.pathname === location.pathname)) return [];
   const good = /^(https?)?:$/.test(link.protocol) && link.relList.contains('noreferrer');
   return good ? [] : ['link: ' + show(link)];
 }

@@ -12,6 +12,7 @@ import webdriver  # noqa: E402
 
 main = harness.main
 TOP, OK = harness.TOP, harness.OK
+AXE = os.path.join(TOP, "data", "axe.min.js")
 NARROW, WIDE = (360, 740), (1100, 800)
 
 with open(os.path.join(HERE, "probes.js"), encoding="utf-8") as probes:
@@ -42,6 +43,8 @@ class Server:
 
 @unittest.skipUnless(webdriver.CHROMIUM and webdriver.DRIVER, "no chromium and chromium-driver are installed")
 class InBrowser(harness.EndToEnd):
+    own_style = False  # whether a page may have a style sheet in it
+    common_word = "grain"
     def setUp(self):
         super().setUp()
         self.server = self.serve()
@@ -85,7 +88,19 @@ class InBrowser(harness.EndToEnd):
         """What holds on every page, whatever the store has."""
         self.assertIsNone(self.browser.dialog())
         self.assertIsNone(self.browser.run("return window.__hacked ?? null"))
-        self.assertEqual(self.probe("strangers", False), [], self.browser.url)
+        self.assertEqual(self.probe("strangers", self.own_style), [], self.browser.url)
+
+    def grave_violations(self):
+        """What axe calls serious or critical on the page."""
+        if not os.path.exists(AXE):
+            self.skipTest("no axe is there: scripts/fetch_axe fetches it where a package index can be reached")
+        with open(AXE, encoding="utf-8") as file:
+            self.browser.run(file.read() + "\nwindow.axe = axe;")
+        found = self.browser.run_until_done(
+            "axe.run({preload: false}).then(all => arguments[0](all.violations), why => arguments[0](String(why)));")
+        self.assertIsInstance(found, list, found)
+        return [f"{one['id']}: {node['html'][:200]} {node['failureSummary']}" for one in found
+                if one["impact"] in ("serious", "critical") for node in one["nodes"]]
 
     @property
     def place(self):
@@ -112,5 +127,3 @@ class InBrowser(harness.EndToEnd):
                 "no-hits": "/search?q=nowhereatall", "mistake": "/search?q=%28" + self.common_word,
                 "page": page[begins:], "page-kept": page[begins:] + "&removal=off", "templates": "/templates",
                 "template": template[begins:], "compare": "/compare?q=" + self.common_word}
-
-    common_word = "grain"
