@@ -10,11 +10,12 @@ class Browse(served.InBrowser):
     def search(self, words):
         self.visit("/")
         self.one("#q").type(words + ENTER)
+        self.browser.wait_until(lambda: self.place.startswith("/search?q="))
         self.assert_sound()
 
     def test_typing_finds_a_page_and_leads_to_its_text(self):
         self.search("einkorn")
-        self.assertTrue(self.place.startswith("/search?q=einkorn"), self.place)
+        self.assertEqual(self.place, "/search?q=einkorn")
         self.assertEqual(self.one("#q").property("value"), "einkorn")
         self.assertTrue(any("einkorn" in text.lower() for text in self.texts("ol#results > li .snippet mark")))
         self.assertEqual(self.one("ol#results > li .url").text, "granary.example › grain › einkorn.html")
@@ -39,6 +40,7 @@ class Browse(served.InBrowser):
             focused.append(self.browser.focused.text)
         self.assertEqual(focused, [titles[0], titles[1], titles[0], titles[1]])
         self.browser.press(ENTER)
+        self.browser.wait_until(lambda: self.place.startswith("/page?url="))
         self.assertIn(titles[1].split("…")[0], self.browser.title)
 
     def test_next_page_and_back(self):
