@@ -124,5 +124,28 @@ class Browse(served.InBrowser):
             self.assertIn(self.server.origin + "/search?q={searchTerms}", answer.read().decode())
 
 
+class Narrow(served.InBrowser):
+    """Two sites, two years."""
+
+    def fill(self):
+        pages = [{"url": f"http://{site}.example/{number}", "date": f"{2004 + number % 2}-03-01T00:00:00Z",
+                  "html": f"<title>{site} {number}</title><p>barley {words}"}
+                 for site, sayings in (("east", ("rises", "from ash", "by night")),
+                                       ("west", ("sets", "over fields", "in May", "slowly", "for good")))
+                 for number, words in enumerate(sayings)]
+        self.fill_from(self.write("crawl.jsonl", "\n".join(json.dumps(page) for page in pages)))
+
+    def test_facets_narrow_a_search_down_and_back(self):
+        self.visit("/search?q=barley")
+        for facet, left in (("east.example", 3), ("2005", 1)):
+            self.assertIn(facet, self.one("#facets").text)
+            next(link for link in self.all("#facets a") if link.text.startswith(facet)).click()
+            self.assert_sound()
+            self.assertEqual(len(self.all("ol#results > li")), left)
+        self.assertIn("site=east.example", self.place)
+        self.one("#facets .within a").click()
+        self.assertEqual(len(self.all("ol#results > li")), 8)
+
+
 if __name__ == "__main__":
     served.main()
