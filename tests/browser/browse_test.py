@@ -1,0 +1,151 @@
+"""What a person does on the search page, with the mouse, with the keyboard, and without scripts."""
+import json
+import urllib.request
+
+import served
+from webdriver import DOWN, ENTER, ESCAPE
+
+
+class Browse(served.InBrowser):
+    def search(self, words):
+        self.visit("/")
+        self.one("#q").type(words + ENTER)
+        self.browser.wait_until(lambda: self.place.startswith("/search?q="))
+        self.assert_sound()
+
+    def test_typing_finds_a_page_and_leads_to_its_text(self):
+        self.search("einkorn")
+        self.assertEqual(self.place, "/search?q=einkorn")
+        self.assertEqual(self.one("#q").property("value"), "einkorn")
+        self.assertTrue(any("einkorn" in text.lower() for text in self.texts("ol#results > li .snippet mark")))
+        self.assertEqual(self.one("ol#results > li .url").text, "granary.example › grain › einkorn.html")
+        self.one("ol#results > li a[href*='/page?']").click()
+        self.assert_sound()
+        self.assertIn("/page?url=", self.place)
+        self.assertIn("einkorn", " ".join(self.texts(".block")).lower())
+        self.browser.back()
+        self.assertTrue(self.place.startswith("/search?q=einkorn"), self.place)
+
+    def test_the_keyboard_is_enough(self):
+        self.search("grain")
+        self.browser.run("document.activeElement.blur()")
+        self.browser.press("/")
+        self.assertEqual(self.browser.focused.attribute("id"), "q")
+        self.assertEqual(self.one("#q").property("value"), "grain")  # the slash is not typed into it
+        self.browser.run("document.activeElement.blur()")
+        titles = self.texts("ol#results > li a.title")
+        focused = []
+        for key in ("j", "j", "k", DOWN):
+            self.browser.press(key)
+            focused.append(self.browser.focused.text)
+        self.assertEqual(focused, [titles[0], titles[1], titles[0], titles[1]])
+        self.browser.press(ENTER)
+        self.browser.wait_until(lambda: self.place.startswith("/page?url="))
+        self.assertIn(titles[1].split("…")[0], self.browser.title)
+
+    def test_next_page_and_back(self):
+        self.search("grain")
+        first = self.texts("ol#results > li .url")
+        self.one("a[rel=next]").click()
+        self.assert_sound()
+        second = self.texts("ol#results > li .url")
+        self.assertTrue(second and not set(first) & set(second))
+        self.one("a[rel=prev]").click()
+        self.assertEqual(self.texts("ol#results > li .url"), first)
+
+    def test_a_mistyped_word_is_corrected(self):
+        self.search("threshing flooor")
+        suggestion = self.one("#did-you-mean a")
+        self.assertEqual(suggestion.text, "threshing floor")
+        suggestion.click()
+        self.assertEqual(self.one("#q").property("value"), "threshing floor")
+        self.assertEqual(self.all("#did-you-mean"), [])
+
+    def test_a_template_folds_and_removal_is_switched_off(self):
+        self.visit(self.views()["page"])
+        block = self.one("details.block")
+        opened = block.property("open")
+        block.all("summary")[0].click()
+        self.assertNotEqual(block.property("open"), opened)
+        self.assertTrue(self.all(".block:not(details)"))
+        self.one("#removal").click()
+        self.browser.wait_until(lambda: "removal=off" in self.place)
+        self.assert_sound()
+        self.assertEqual(self.all("details.block:not([open])"), [])
+
+    def test_one_key_folds_all_templates_and_one_shows_the_keys(self):
+        self.visit(self.views()["page"])
+        for folded in (False, True):
+            self.browser.press("f")
+            self.assertEqual({block.property("open") for block in self.all("details.block")}, {not folded})
+        self.browser.press("?")
+        self.assertTrue(self.one("#keys").property("open"))
+        self.browser.press(ESCAPE)
+        self.assertFalse(self.one("#keys").property("open"))
+
+    def test_templates_lead_to_one_and_to_its_pages(self):
+        self.visit("/templates")
+        self.assertTrue(self.all("ol#templates > li"))
+        self.one("ol#templates a[href*='/template?']").click()
+        self.assert_sound()
+        self.one("main a[href*='/page?']").click()
+        self.assert_sound()
+        self.assertTrue(self.all("details.block"))
+
+    def test_with_and_without_removal_side_by_side(self):
+        self.visit("/compare?q=granary")
+        self.assertTrue(self.all("#with li") and self.all("#without li"))
+        beside = [self.browser.run("return document.querySelector(arguments[0]).getBoundingClientRect().top", column)
+                  for column in ("#with", "#without")]
+        self.assertAlmostEqual(beside[0], beside[1], delta=4)
+
+    def test_without_scripts_nothing_is_missing(self):
+        self.browser.scripts(False)
+        self.search("grain")
+        self.one("a[rel=next]").click()
+        self.assertTrue(self.all("ol#results > li"))
+        self.one("ol#results > li a[href*='/page?']").click()
+        block = self.one("details.block")
+        opened = block.property("open")
+        block.all("summary")[0].click()
+        self.assertNotEqual(block.property("open"), opened)
+        for view in self.views().values():
+            self.visit(view)
+
+    def test_the_answers_for_programs_say_the_same(self):
+        self.search("grain")
+        shown = self.texts("ol#results > li a.title")
+        with urllib.request.urlopen(self.server.origin + "/api/search?q=grain") as answer:
+            self.assertEqual(answer.headers.get_content_type(), "application/json")
+            self.assertEqual([hit["title"] for hit in json.load(answer)["hits"]], shown)
+        offered = self.one("link[rel=search]")
+        self.assertEqual(offered.attribute("type"), "application/opensearchdescription+xml")
+        with urllib.request.urlopen(self.server.origin + offered.attribute("href")) as answer:
+            self.assertIn(self.server.origin + "/search?q={searchTerms}", answer.read().decode())
+
+
+class Narrow(served.InBrowser):
+    """Two sites, two years."""
+
+    def fill(self):
+        pages = [{"url": f"http://{site}.example/{number}", "date": f"{2004 + number % 2}-03-01T00:00:00Z",
+                  "html": f"<title>{site} {number}</title><p>barley {words}"}
+                 for site, sayings in (("east", ("rises", "from ash", "by night")),
+                                       ("west", ("sets", "over fields", "in May", "slowly", "for good")))
+                 for number, words in enumerate(sayings)]
+        self.fill_from(self.write("crawl.jsonl", "\n".join(json.dumps(page) for page in pages)))
+
+    def test_facets_narrow_a_search_down_and_back(self):
+        self.visit("/search?q=barley")
+        for facet, left in (("east.example", 3), ("2005", 1)):
+            self.assertIn(facet, self.one("#facets").text)
+            next(link for link in self.all("#facets a") if link.text.startswith(facet)).click()
+            self.assert_sound()
+            self.assertEqual(len(self.all("ol#results > li")), left)
+        self.assertIn("site=east.example", self.place)
+        self.one("#facets .within a").click()
+        self.assertEqual(len(self.all("ol#results > li")), 8)
+
+
+if __name__ == "__main__":
+    served.main()
