@@ -26,7 +26,7 @@ std::string Show(const QueryUnit& unit) {
 
 // (and a (or b c) (not d) site:e)
 std::string Show(const Condition& condition, const Query& query) {
-  const char* names[] = {"", "site:", "url:", "", "and", "or", "not"};
+  const char* names[] = {"", "site:", "url:", "dates:", "", "and", "or", "not"};
   std::string out = names[static_cast<std::size_t>(condition.kind)];
   if (condition.kind == Condition::Kind::kUnit) return Show(query.units[condition.unit]);
   if (condition.parts.empty()) return out + condition.text;
