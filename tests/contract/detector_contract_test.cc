@@ -7,6 +7,7 @@
 
 #include "indexer/catalog.h"
 #include "indexer/detect/detector.h"
+#include "tests/support/all_strikes.h"
 #include "tests/support/made_page.h"
 
 namespace thresh {
@@ -44,7 +45,7 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
 
     std::vector<Verdict> Flat() const {
       Strikes all = strikes;
-      all.Append(late);
+      AppendStrikes(late, &all);
       std::vector<Verdict> flat;
       for (const Strike& s : all.strikes) {
         const FoundTemplate& found = all.templates.at(s.template_id.value);
@@ -70,10 +71,10 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
       (*detector)->Observe(pages[i], who.doc);
       answer.blocks.push_back(pages[i].blocks.size() - 1);
       if ((i + 1) % run_pages != 0 || i + 1 == pages.size()) continue;
-      answer.strikes.Append((*detector)->Judge(*table.Freeze()));
+      AppendStrikes((*detector)->Judge(*table.Freeze()), &answer.strikes);
       if (between) between(detector);
     }
-    answer.strikes.Append((*detector)->Judge(*table.Freeze()));
+    AppendStrikes((*detector)->Judge(*table.Freeze()), &answer.strikes);
     answer.late = (*detector)->Conclude();
     return answer;
   }
