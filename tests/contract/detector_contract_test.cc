@@ -155,6 +155,21 @@ TEST_P(DetectorContract, ResumedBetweenRunsTheVerdictsAreTheSame) {
   EXPECT_EQ(resumed.Flat(), Judge(pages, 7).Flat());
 }
 
+// What a later crawl may begin with is all that the earlier one left: pages are numbered anew.
+TEST_P(DetectorContract, ALaterCrawlGoesOnWhereTheEarlierEnded) {
+  if (!GetParam()->carries) GTEST_SKIP() << GetParam()->name << " carries no state to a later crawl";
+  const std::vector<Page> pages = MakePages(30), later(pages.begin() + 11, pages.end());
+  auto first = Make(), second = Make();
+  Judge(&first, {pages.begin(), pages.begin() + 11});
+  ASSERT_FALSE(first->SaveState().empty());
+  ASSERT_TRUE(second->RestoreState(first->SaveState()));
+  std::vector<Verdict> of_both;
+  for (auto [doc, block, score, site, key, rule] : Judge(pages).Flat())
+    if (doc.value >= 11) of_both.emplace_back(doc.value - 11, block, score, site, key, rule);
+  EXPECT_EQ(Judge(&second, later).Flat(), of_both);
+  EXPECT_NE(of_both.size(), Judge(later).Flat().size());
+}
+
 // Pages of another site in between change nothing.
 TEST_P(DetectorContract, SitesAreApart) {
   std::vector<Page> mixed;
