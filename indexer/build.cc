@@ -4,6 +4,8 @@
 #include <ctime>
 #include <thread>
 
+#include "common/files.h"
+#include "indexer/carry.h"
 #include "indexer/run/publisher.h"
 
 namespace thresh {
@@ -14,11 +16,12 @@ constexpr std::string_view kMannerKeys[] = {"store",        "config",   "memory"
                                             "queue-memory", "progress", "detect-overlap", "quiet",
                                             "json",         "replace",  "report"};
 
-std::string BuildId(const BuildOptions& options, const DetectorInfo& detector,
-                    const std::string& fingerprint) {
+std::string BuildId(const BuildOptions& options, const DetectorInfo& detector, const std::string& fingerprint,
+                    const Carried& carried) {
   Hasher128 hash;
   hash.Number(kFormatVersion);
   hash.Field(fingerprint);
+  hash.Field(carried.digest.Hex());
   for (const std::string& input : options.pipeline.inputs) hash.Field(input);
   for (const auto& [key, value] : options.config) {
     bool manner = key == "run-memory" && !detector.per_run;
@@ -101,7 +104,8 @@ class Builder {
     ASSIGN_OR_RETURN(const std::unique_ptr<Analyzer> analyzer,
                      Analyzer::Make(options_.pipeline.digest.analyzer));
     fingerprint_ = analyzer->fingerprint();
-    id_ = BuildId(options_, *info_, fingerprint_);
+    RETURN_IF_ERROR(ReadEarlier());
+    id_ = BuildId(options_, *info_, fingerprint_, carried_);
     ASSIGN_OR_RETURN(writer_, StoreWriter::Open(options_.store));
     if (writer_->live() && writer_->live()->build_id != id_ && !options_.replace) {
       return Status(Code::kCannotCreate, options_.store +
@@ -116,6 +120,23 @@ class Builder {
     return StartAfresh();
   }
 
+  Status ReadEarlier() {
+    if (options_.keep_state || !options_.carry_from.empty()) RETURN_IF_ERROR(CheckCarries(*info_));
+    if (options_.carry_from.empty()) return {};
+    ASSIGN_OR_RETURN(
+        carried_, ReadCarried(options_.carry_from, DetectorLine(*info_, options_.parameters), fingerprint_));
+    return {};
+  }
+
+  // With what it knew at the end of an earlier build, where there is one.
+  Result<std::unique_ptr<Detector>> MakeDetector() const {
+    std::unique_ptr<Detector> detector = info_->make(options_.parameters);
+    if (!options_.carry_from.empty() && !detector->RestoreState(carried_.state.state))
+      return Status(Code::kUnusable,
+                    "cannot carry on from " + options_.carry_from + ": its state is damaged");
+    return detector;
+  }
+
   Status StartAfresh() {
     ledger_ = Ledger();
     ledger_.build_id = id_;
@@ -125,10 +146,11 @@ class Builder {
   Result<PipelineResult> ReadPages() {
     PipelineOptions pipeline = options_.pipeline;
     pipeline.work = writer_->work();
+    pipeline.sites_before = carried_.state.sites;
     pipeline.digest.segmentation = info_->SegmentationFor(options_.parameters);
     for (;;) {
       for (const LedgerRun& run : ledger_.runs) resumed_pages_ += run.docs;
-      const std::unique_ptr<Detector> detector = info_->make(options_.parameters);
+      ASSIGN_OR_RETURN(const std::unique_ptr<Detector> detector, MakeDetector());
       ASSIGN_OR_RETURN(PipelineResult result,
                        RunPipeline(pipeline, *detector, &ledger_, stop_, [this](const PipelineProgress& p) {
                          const double done = p.input_total > 0 ? static_cast<double>(p.input_done) /
@@ -159,7 +181,12 @@ class Builder {
     merge.removal = options_.removal == "drop" ? RemovalMode::kDrop : RemovalMode::kKeepOne;
     merge.anchors = options_.anchors;
     merge.analyzer = fingerprint_;
-    merge.detector = options_.detector;
+    merge.detector = DetectorLine(*info_, options_.parameters);
+    if (options_.keep_state) {
+      const std::string last = writer_->work() + "/" + ledger_.runs.back().state.path;
+      ASSIGN_OR_RETURN(std::string state, ReadFile(last));
+      merge.state = DetectorState{std::move(pages.sites), std::move(state)}.Encode();
+    }
     merge.threads = options_.pipeline.threads;
     merge.progress = [this](double done) {
       if (progress_) progress_({"merge", last_, done});
@@ -202,6 +229,7 @@ class Builder {
   const Stopwatch clock_;
   const DetectorInfo* info_ = nullptr;
   std::string fingerprint_, id_;
+  Carried carried_;
   std::unique_ptr<StoreWriter> writer_;
   Ledger ledger_;
   PipelineProgress last_;

@@ -27,6 +27,8 @@ struct BuildOptions {
   bool anchors = false;  // index what pages say about each other
   std::uint64_t memory_bytes = 2ULL << 30;
   bool replace = false;
+  bool keep_state = false;  // what the detector knows at the end is stored
+  std::string carry_from;   // store whose detector state this build begins with; empty: none
   std::vector<std::pair<std::string, std::string>> config;  // effective, kept in the manifest
 };
 

@@ -82,6 +82,10 @@ class BuildCommand : public Command {
     options.Add("stop-words", &build_.pipeline.digest.analyzer.stop_words, "NAME", "none, english");
     options.Add("config,c", &config_, "FILE",
                 "lines `flag = value`; flags and THRESH_FLAG variables win over it");
+    options.Add("keep-state", &build_.keep_state, "",
+                "store what the detector has learned, for the build of a later crawl");
+    options.Add("carry-from", &build_.carry_from, "STORE",
+                "begin with what the detector knew when this store was built with --keep-state");
     options.Add("replace", &build_.replace, "", "replace a store of another input or configuration");
   }
 

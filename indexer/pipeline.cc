@@ -14,6 +14,7 @@
 #include "indexer/run/run_format.h"
 #include "indexer/run/run_reader.h"
 #include "indexer/run/run_writer.h"
+#include "indexer/site_numbers.h"
 
 namespace thresh {
 namespace {
@@ -76,6 +77,7 @@ class Pipeline {
         events_(options.queue_bytes / 2),
         full_(2),
         verdicts_(1),
+        sites_(options.sites_before),
         gate_(options.detect_overlap ? 2 : 1) {}
 
   Result<PipelineResult> Run(const std::atomic<bool>& stop,
@@ -97,7 +99,6 @@ class Pipeline {
 
  private:
   // ---- stages
-  // ----------------------------------------------------------------------------------------------
 
   Status Read() {
     std::uint64_t sequence = 0;
@@ -182,18 +183,22 @@ class Pipeline {
     MemoryWatch memory;
     while (std::optional<Event> event = events_.Pop()) {
       if (event->run == nullptr) {
+        sites_.Add(event->page.site);
         detector_.Observe(event->page, event->doc);
         memory.AfterPage(detector_);
         continue;
       }
       Verdicts verdicts{detector_.Judge(*event->run), detector_.SaveState()};
+      sites_.Translate(&verdicts.strikes);
       memory.Look(detector_);
       template_blocks_ += verdicts.strikes.strikes.size();
       if (!verdicts_.Push(std::move(verdicts), 1)) return {};
     }
     if (!aborted_) result_.late = detector_.Conclude();
+    sites_.Translate(&result_.late);
     memory.Look(detector_);
     result_.detector_memory = memory.Sum();
+    result_.sites = sites_.sites();
     return {};
   }
 
@@ -216,7 +221,6 @@ class Pipeline {
   }
 
   // ---- parts of stages
-  // -------------------------------------------------------------------------------------
 
   void AddToRun(const Digested& digested, RunTable* table, LedgerRun* entry) {
     const Page& page = digested.page;
@@ -261,6 +265,7 @@ class Pipeline {
     for (const LedgerRun& run : ledger_->runs) {
       RETURN_IF_ERROR(ForEachRunDoc(options_.work + "/" + run.file.path, [&](const RunDocRecord& record) {
         catalog_.Add(record.host, record.doc.token_hash, record.doc.body_tokens_seen > 0);
+        sites_.Add(record.host);
       }));
     }
     pages_ = catalog_.docs();
@@ -274,7 +279,6 @@ class Pipeline {
   }
 
   // ---- around the stages
-  // -----------------------------------------------------------------------------------
 
   // Runs one stage on its thread; an error ends them all.
   void Stage(const char* name, Status (Pipeline::*stage)()) {
@@ -326,15 +330,7 @@ class Pipeline {
   }
 
   PipelineProgress Progress() {
-    PipelineProgress p;
-    p.pages = pages_;
-    p.bytes = bytes_;
-    p.input_done = input_done_;
-    p.input_total = input_total_;
-    p.skipped = skipped_;
-    p.template_blocks = template_blocks_;
-    p.runs = runs_;
-    return p;
+    return {pages_, bytes_, input_done_, input_total_, skipped_, template_blocks_, runs_};
   }
 
   void AddDigestTimes(const DigestTimes& t) {
@@ -369,6 +365,7 @@ class Pipeline {
   BoundedQueue<Event> events_;
   BoundedQueue<FullRun> full_;
   BoundedQueue<Verdicts> verdicts_;
+  SiteNumbers sites_;
   std::unique_ptr<thresh::Run> spilling_;
   RunGate gate_;
 

@@ -27,6 +27,8 @@ struct PipelineOptions {
   std::size_t queue_bytes = 64u << 20;  // raw pages and digested pages in flight
   bool detect_overlap = true;           // judge and write a run while the next one fills
   std::string work;                     // folder of the build in progress
+  // The sites of the state that the detector begins with, as it numbers them.
+  std::vector<std::string> sites_before;
 };
 
 // What a progress bar shows while pages stream in.
@@ -41,8 +43,9 @@ struct PipelineResult {
   std::vector<std::string> messages;                    // of the sources
   std::vector<std::pair<std::string, double>> seconds;  // CPU by stage
   DetectorMemory detector_memory;
-  bool input_changed = false;  // not the pages that the finished runs were made of: start afresh
-  bool interrupted = false;    // stopped cleanly; the ledger says where
+  std::vector<std::string> sites;  // as the detector numbers them
+  bool input_changed = false;      // not the pages that the finished runs were made of: start afresh
+  bool interrupted = false;        // stopped cleanly; the ledger says where
 };
 
 // Reads the inputs from where `ledger` ends, adds runs to it and saves it after each. Returns when all pages

@@ -35,7 +35,7 @@ class Detector {
   virtual std::size_t bytes() const = 0;      // counted against --memory; asked every few pages
 
   // What must survive a crash between runs: saved after Judge, restored before the first Observe of a resumed
-  // build. Detectors that judge each run by itself have none.
+  // build. Detectors that judge each run by itself have none. Sites are numbered by first appearance.
   virtual std::string SaveState() const { return {}; }
   [[nodiscard]] virtual bool RestoreState(std::string_view) { return true; }
 };
@@ -45,6 +45,7 @@ class DetectorConfig {
  public:
   void Set(std::string key, double value);
   double Get(std::string_view key, double otherwise) const;
+  std::span<const std::pair<std::string, double>> values() const { return values_; }  // those that were set
 
  private:
   std::vector<std::pair<std::string, double>> values_;
@@ -58,6 +59,8 @@ struct DetectorInfo {
   bool per_run;               // paper mode: support is counted per run, verdicts depend on --run-memory
   std::function<std::unique_ptr<Detector>(const DetectorConfig&)> make;
   std::function<Segmentation(const DetectorConfig&)> choose = {};  // where a parameter decides; else none
+  // Its state, never empty, names no page by number: the build of a later crawl may begin with it.
+  bool carries = false;
 
   Segmentation SegmentationFor(const DetectorConfig& config) const {
     return choose ? choose(config) : segmentation;

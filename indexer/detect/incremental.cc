@@ -49,6 +49,7 @@ class Incremental final : public Detector {
   bool IsTemplate(const Evidence& block) const {
     return block.template_length * 1000 > block.length * parameters_.ratio_permille;
   }
+  void Expand(bool duplicate, SegmentTable* table);
   void Weigh(const Site& site);
   void Detect(const Page& page, DocId doc, SiteId site);
   std::string Rule(const Page& page, std::size_t leader) const;
@@ -75,20 +76,25 @@ void Incremental::Observe(const Page& page, DocId doc) {
   Site& site = SiteOf(arrival.site);
   page_.Read(page);
   const bool first_visit = site.versions.Visit(page.url, page_.segments(), &is_new_);
-  // A copy at another address leaves no trace: a thousand of them would push all else out of its life.
-  if (arrival.duplicate && first_visit) return;
-  site.table.BeginPage();
-  for (std::size_t i = 0; i < page_.segments().size(); ++i) {
-    const Hash128& segment = page_.segments()[i].identity;
-    if (is_new_[i] && !arrival.duplicate) {
-      site.table.Count(segment);
-    } else {
-      site.table.Refresh(segment);
-    }
-  }
+  // A copy at another address leaves no trace: a thousand of them would push all else out of its life. It is
+  // judged all the same: what it is a copy of may have been a page of an earlier crawl.
+  const bool leaves_trace = !arrival.duplicate || !first_visit;
+  if (leaves_trace) Expand(arrival.duplicate, &site.table);
   Weigh(site);
   Detect(page, doc, arrival.site);
-  site.table.EndPage();
+  if (leaves_trace) site.table.EndPage();
+}
+
+void Incremental::Expand(bool duplicate, SegmentTable* table) {
+  table->BeginPage();
+  for (std::size_t i = 0; i < page_.segments().size(); ++i) {
+    const Hash128& segment = page_.segments()[i].identity;
+    if (is_new_[i] && !duplicate) {
+      table->Count(segment);
+    } else {
+      table->Refresh(segment);
+    }
+  }
 }
 
 void Incremental::Weigh(const Site& site) {

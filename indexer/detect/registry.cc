@@ -36,7 +36,7 @@ std::span<const DetectorInfo> DetectorTable() {
       {"incremental",
        "text segments on five pages, judged on arrival; the table forgets what is not seen again",
        "Wang, Fang, Cheng, Guo, Xu: Incremental web page template detection, WWW 2008",
-       Segmentation::kTextNodes, false, MakeIncremental},
+       Segmentation::kTextNodes, false, MakeIncremental, nullptr, true},
       {"sandwich", "lines in common with the page of the nearest name, or with the page before",
        "Rowlands, Thomas, Wan: Web indexing on a diet: Template removal with the sandwich algorithm, ADCS "
        "2009",

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "common/check.h"
+#include "common/detector_state.h"
 #include "indexer/run/anchors.h"
 #include "indexer/run/page_merge.h"
 #include "indexer/run/run_set.h"
@@ -158,6 +159,7 @@ class Merger {
     RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaDetector, options_.detector));
     RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaFormat, std::to_string(kFormatVersion)));
     RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaSites, EncodeSites(sites_)));
+    if (!options_.state.empty()) RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaState, options_.state));
     return segment_->Put(Family::kMeta, kMetaStatistics, total_.Encode());
   }
 

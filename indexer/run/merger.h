@@ -25,6 +25,7 @@ struct MergeOptions {
   bool anchors = false;                       // the field of anchors is made
   std::string analyzer;                       // fingerprint, for `meta`
   std::string detector;                       // name and parameters, for `meta`
+  std::string state;                          // encoded DetectorState, for `meta`; empty: none is kept
   unsigned threads = 1;                       // 2 or more: text and terms are written side by side
   std::function<void(double done)> progress;  // 0..1, on the caller's thread; may be empty
 };

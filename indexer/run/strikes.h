@@ -26,8 +26,7 @@ struct Strike {
 
 struct Strikes {
   std::vector<FoundTemplate> templates;
-  std::vector<Strike> strikes;        // ascending by (doc, block)
-  void Append(const Strikes& other);  // renumbers other's templates
+  std::vector<Strike> strikes;  // ascending by (doc, block)
 };
 
 // Verdicts on blocks of earlier runs.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "common/bytes.h"
+#include "common/detector_state.h"
 #include "common/files.h"
 #include "common/postings.h"
 #include "common/rocks.h"
@@ -224,6 +225,7 @@ class RowVerifier {
     std::vector<SiteRecord> sites;
     if (key == kMetaSites) return DecodeSites(value, &sites);
     if (key == kMetaStatistics) return Statistics().Decode(value);
+    if (key == kMetaState) return DetectorState().Decode(value);
     if (key == kMetaFormat) return ReadsFormat(value);
     return key == kMetaAnalyzer || key == kMetaDetector;
   }

@@ -7,6 +7,7 @@
 
 #include "indexer/catalog.h"
 #include "indexer/detect/detector.h"
+#include "tests/support/all_strikes.h"
 #include "tests/support/made_page.h"
 
 namespace thresh {
@@ -44,7 +45,7 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
 
     std::vector<Verdict> Flat() const {
       Strikes all = strikes;
-      all.Append(late);
+      AppendStrikes(late, &all);
       std::vector<Verdict> flat;
       for (const Strike& s : all.strikes) {
         const FoundTemplate& found = all.templates.at(s.template_id.value);
@@ -70,10 +71,10 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
       (*detector)->Observe(pages[i], who.doc);
       answer.blocks.push_back(pages[i].blocks.size() - 1);
       if ((i + 1) % run_pages != 0 || i + 1 == pages.size()) continue;
-      answer.strikes.Append((*detector)->Judge(*table.Freeze()));
+      AppendStrikes((*detector)->Judge(*table.Freeze()), &answer.strikes);
       if (between) between(detector);
     }
-    answer.strikes.Append((*detector)->Judge(*table.Freeze()));
+    AppendStrikes((*detector)->Judge(*table.Freeze()), &answer.strikes);
     answer.late = (*detector)->Conclude();
     return answer;
   }
@@ -152,6 +153,21 @@ TEST_P(DetectorContract, ResumedBetweenRunsTheVerdictsAreTheSame) {
     *at_hand = std::move(next);
   });
   EXPECT_EQ(resumed.Flat(), Judge(pages, 7).Flat());
+}
+
+// What a later crawl may begin with is all that the earlier one left: pages are numbered anew.
+TEST_P(DetectorContract, ALaterCrawlGoesOnWhereTheEarlierEnded) {
+  if (!GetParam()->carries) GTEST_SKIP() << GetParam()->name << " carries no state to a later crawl";
+  const std::vector<Page> pages = MakePages(30), later(pages.begin() + 11, pages.end());
+  auto first = Make(), second = Make();
+  Judge(&first, {pages.begin(), pages.begin() + 11});
+  ASSERT_FALSE(first->SaveState().empty());
+  ASSERT_TRUE(second->RestoreState(first->SaveState()));
+  std::vector<Verdict> of_both;
+  for (auto [doc, block, score, site, key, rule] : Judge(pages).Flat())
+    if (doc.value >= 11) of_both.emplace_back(doc.value - 11, block, score, site, key, rule);
+  EXPECT_EQ(Judge(&second, later).Flat(), of_both);
+  EXPECT_NE(of_both.size(), Judge(later).Flat().size());
 }
 
 // Pages of another site in between change nothing.

@@ -9,12 +9,12 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
-#include "indexer/build.h"
 #include "query/present/dump.h"
 #include "query/present/explain.h"
 #include "query/present/search_answer.h"
 #include "query/present/stats.h"
 #include "query/present/templates.h"
+#include "tests/support/built_searcher.h"
 #include "tests/support/temp_folder.h"
 
 namespace thresh {
@@ -48,10 +48,7 @@ class QueryContract : public ::testing::TestWithParam<const char*> {
     options.pipeline.inputs = {folder_.path() + "/site"};
     options.pipeline.source.base_url = "http://x.org/";
     options.pipeline.run_bytes = 1 << 20;
-    const std::atomic<bool> stop{false};
-    const auto built = Build(options, stop, {});
-    ASSERT_TRUE(built.ok()) << built.status().message();
-    auto opened = Searcher::Open(options.store);
+    auto opened = BuildAndOpen(options);
     ASSERT_TRUE(opened.ok()) << opened.status().message();
     searcher_ = std::move(*opened);
   }

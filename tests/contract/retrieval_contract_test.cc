@@ -6,8 +6,7 @@
 #include <filesystem>
 #include <random>
 
-#include "indexer/build.h"
-#include "query/retrieve/searcher.h"
+#include "tests/support/built_searcher.h"
 #include "tests/support/temp_folder.h"
 
 namespace thresh {
@@ -26,10 +25,7 @@ class RetrievalContract : public ::testing::TestWithParam<Collection> {
     BuildOptions options;
     options.store = folder_.path() + "/store";
     options.pipeline.inputs = {GetParam().path};
-    const std::atomic<bool> stop{false};
-    const auto built = Build(options, stop, {});
-    ASSERT_TRUE(built.ok()) << built.status().message();
-    auto opened = Searcher::Open(options.store);
+    auto opened = BuildAndOpen(options);
     ASSERT_TRUE(opened.ok()) << opened.status().message();
     searcher_ = std::move(*opened);
     ReadTerms();

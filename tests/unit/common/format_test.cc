@@ -9,6 +9,7 @@
 #include <sstream>
 #include <string>
 
+#include "common/detector_state.h"
 #include "common/packed.h"
 #include "common/posting_block.h"
 #include "common/postings.h"
@@ -132,6 +133,7 @@ std::map<std::string, std::string> Examples() {
       {"template", TemplateExample()},
       {"links", LinksExample()},
       {"lengths", LengthsExample()},
+      {"state", DetectorState{{"a.org"}, "abc"}.Encode()},
   };
 }
 

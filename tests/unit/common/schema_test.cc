@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "common/detector_state.h"
 #include "tests/unit/common/random_records.h"
 
 namespace thresh {
@@ -53,6 +54,11 @@ const RecordKind kKinds[] = {
        return EncodeSites({{RandomString(r, 20), RandomStatistics(r)}, {"", RandomStatistics(r)}});
      },
      SitesSurvive},
+    {"state",
+     [](std::mt19937_64* r) {
+       return DetectorState{{RandomString(r, 20), RandomString(r, 20)}, RandomString(r, 200)}.Encode();
+     },
+     Survives<DetectorState>},
 };
 
 class Records : public testing::TestWithParam<RecordKind> {

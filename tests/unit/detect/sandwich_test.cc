@@ -6,6 +6,7 @@
 #include "indexer/detect/detector.h"
 #include "indexer/detect/line_match.h"
 #include "indexer/detect/near_names.h"
+#include "tests/support/all_strikes.h"
 #include "tests/support/dice.h"
 #include "tests/support/html_page.h"
 #include "tests/support/made_page.h"
@@ -196,7 +197,7 @@ class SandwichSite {
   std::vector<std::string> Struck() {
     RunTable nothing(1u << 20);
     Strikes strikes = detector_->Judge(*nothing.Freeze());
-    strikes.Append(detector_->Conclude());
+    AppendStrikes(detector_->Conclude(), &strikes);
     std::vector<std::string> struck;
     for (const Page& page : pages_) {
       struck.push_back(thresh::Struck(page, DocId(static_cast<std::uint32_t>(struck.size())), strikes));

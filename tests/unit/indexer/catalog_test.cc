@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "indexer/site_numbers.h"
+
 namespace thresh {
 namespace {
 
@@ -27,6 +29,19 @@ TEST(Catalog, PagesWithoutWordsAreNoDuplicates) {
   Catalog catalog;
   EXPECT_FALSE(catalog.Add("a.example", {0, 0}, false).duplicate_of);
   EXPECT_FALSE(catalog.Add("a.example", {0, 0}, false).duplicate_of);
+}
+
+// The detector knew c and a, in this order; the build meets a, b and c.
+TEST(SiteNumbers, VerdictsNameTheSitesOfTheBuild) {
+  SiteNumbers sites({"c.example", "a.example"});
+  for (const char* site : {"a.example", "b.example", "a.example", "c.example"}) sites.Add(site);
+  EXPECT_EQ(sites.sites(), (std::vector<std::string>{"c.example", "a.example", "b.example"}));
+  Strikes strikes;
+  for (std::uint32_t detector : {0U, 1U, 2U}) strikes.templates.push_back({SiteId(detector), {}, ""});
+  sites.Translate(&strikes);
+  EXPECT_EQ(strikes.templates[0].site, SiteId(2));
+  EXPECT_EQ(strikes.templates[1].site, SiteId(0));
+  EXPECT_EQ(strikes.templates[2].site, SiteId(1));
 }
 
 }  // namespace

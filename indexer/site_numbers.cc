@@ -1,0 +1,33 @@
+#include "indexer/site_numbers.h"
+
+#include <utility>
+
+#include "common/check.h"
+
+namespace thresh {
+
+SiteNumbers::SiteNumbers(std::vector<std::string> before)
+    : sites_(std::move(before)), here_(sites_.size()), is_here_(sites_.size(), false) {
+  for (std::size_t i = 0; i < sites_.size(); ++i) numbers_.emplace(sites_[i], i);
+}
+
+void SiteNumbers::Add(const std::string& site) {
+  const auto [at, is_new] = numbers_.try_emplace(site, sites_.size());
+  if (is_new) {
+    sites_.push_back(site);
+    here_.emplace_back();
+    is_here_.push_back(false);
+  }
+  if (is_here_[at->second]) return;
+  is_here_[at->second] = true;
+  here_[at->second] = SiteId(count_here_++);
+}
+
+void SiteNumbers::Translate(Strikes* strikes) const {
+  for (FoundTemplate& found : strikes->templates) {
+    CHECK(found.site.value < here_.size() && is_here_[found.site.value]);
+    found.site = here_[found.site.value];
+  }
+}
+
+}  // namespace thresh
