@@ -125,6 +125,8 @@ class Serve(harness.EndToEnd):
         self.assertEqual(server.stop()[0], harness.OK)
 
     def test_without_descriptors_it_waits_and_goes_on(self):
+        if "asan" in os.environ.get("E2E_PRELOAD", ""):
+            self.skipTest("UBSan looks at memory through a pipe, which is a descriptor, too; the release build does it")
         # As many as it needs to serve its store, and a few connections.
         few = self.serve("--threads", "1").descriptors() + 12
         server = self.serve("--threads", "1",
