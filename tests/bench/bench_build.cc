@@ -44,12 +44,21 @@ Usage InChild(const std::function<bool()>& work) {
           static_cast<double>(usage.ru_maxrss) / 1024, WIFEXITED(status) && WEXITSTATUS(status) == 0};
 }
 
-// The run with the median CPU time.
-Usage Median(const std::function<bool()>& work) {
-  std::vector<Usage> runs;
-  for (int i = 0; i < kRepeats; ++i) runs.push_back(InChild(work));
-  std::sort(runs.begin(), runs.end(), [](const Usage& a, const Usage& b) { return a.cpu < b.cpu; });
-  return runs[runs.size() / 2];
+using Work = std::function<bool()>;
+
+// Of each work the run with the median CPU time. They take turns: a machine that gets slower meanwhile slows
+// all of them.
+std::vector<Usage> Medians(const std::vector<Work>& works) {
+  std::vector<std::vector<Usage>> runs(works.size());
+  for (int i = 0; i < kRepeats; ++i) {
+    for (std::size_t w = 0; w < works.size(); ++w) runs[w].push_back(InChild(works[w]));
+  }
+  std::vector<Usage> medians;
+  for (std::vector<Usage>& of_work : runs) {
+    std::sort(of_work.begin(), of_work.end(), [](const Usage& a, const Usage& b) { return a.cpu < b.cpu; });
+    medians.push_back(of_work[of_work.size() / 2]);
+  }
+  return medians;
 }
 
 bool ForEachPage(const std::string& folder, const std::function<void(const RawPage&)>& f) {
@@ -95,28 +104,33 @@ bool BuildStore(const std::string& folder, const std::string& detector, unsigned
   return true;
 }
 
+struct Row {
+  const char *detector, *overlap;
+  unsigned threads;
+};
+constexpr Row kRows[] = {
+    {"bsc_wfc", "on", 1}, {"bsc_wfc", "on", 2}, {"bsc_wfc", "off", 2}, {"none", "on", 1}, {"none", "on", 2}};
+
 int Bench(const std::string& folder) {
-  const bool staged = InChild([&] { return BuildStore(folder, "bsc_wfc", 1, "on", true); }).ok;
-  const Usage read = Median([&] { return ForEachPage(folder, [](const RawPage&) {}); });
-  const Usage parse = Median([&] { return ParseAlone(folder); });
-  const double gumbo = parse.cpu - read.cpu;
+  bool all = InChild([&] { return BuildStore(folder, "bsc_wfc", 1, "on", true); }).ok;
+  std::vector<Work> works = {[&] { return ForEachPage(folder, [](const RawPage&) {}); },
+                             [&] { return ParseAlone(folder); }};
+  for (const Row& row : kRows) {
+    works.emplace_back([&] { return BuildStore(folder, row.detector, row.threads, row.overlap, false); });
+  }
+  const std::vector<Usage> medians = Medians(works);
+  const double gumbo = medians[1].cpu - medians[0].cpu;
   std::printf("%-34s %8.2f CPU s\n", "gumbo parse alone", gumbo);
   std::printf("%-34s %8s %8s %8s %8s\n", "build", "CPU s", "x gumbo", "wall s", "MiB");
-  struct Row {
-    const char *detector, *overlap;
-    unsigned threads;
-  };
-  bool all = staged && parse.ok;
-  for (const Row& row : {Row{"bsc_wfc", "on", 1}, Row{"bsc_wfc", "on", 2}, Row{"bsc_wfc", "off", 2},
-                         Row{"none", "on", 1}, Row{"none", "on", 2}}) {
-    const Usage u = Median([&] { return BuildStore(folder, row.detector, row.threads, row.overlap, false); });
+  auto usage = medians.begin() + 2;
+  for (const Row& row : kRows) {
+    const Usage& u = *usage++;
     const std::string name =
         std::string(row.detector) + ", " + std::to_string(row.threads) + " threads, overlap " + row.overlap;
     std::printf("%-34s %8.2f %8.3f %8.2f %8.0f\n", name.c_str(), u.cpu, u.cpu / gumbo, u.wall, u.peak_mib);
-    std::fflush(stdout);
     all = all && u.ok;
   }
-  return all ? 0 : 1;
+  return all && medians[1].ok ? 0 : 1;
 }
 
 }  // namespace
