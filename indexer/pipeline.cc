@@ -189,13 +189,13 @@ class Pipeline {
         continue;
       }
       Verdicts verdicts{detector_.Judge(*event->run), detector_.SaveState()};
-      sites_.Translate(&verdicts.strikes);
+      RETURN_IF_ERROR(sites_.Translate(&verdicts.strikes));
       memory.Look(detector_);
       template_blocks_ += verdicts.strikes.strikes.size();
       if (!verdicts_.Push(std::move(verdicts), 1)) return {};
     }
     if (!aborted_) result_.late = detector_.Conclude();
-    sites_.Translate(&result_.late);
+    RETURN_IF_ERROR(sites_.Translate(&result_.late));
     memory.Look(detector_);
     result_.detector_memory = memory.Sum();
     result_.sites = sites_.sites();

@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "common/check.h"
-
 namespace thresh {
 
 SiteNumbers::SiteNumbers(std::vector<std::string> before)
@@ -23,11 +21,13 @@ void SiteNumbers::Add(const std::string& site) {
   here_[at->second] = SiteId(count_here_++);
 }
 
-void SiteNumbers::Translate(Strikes* strikes) const {
+Status SiteNumbers::Translate(Strikes* strikes) const {
   for (FoundTemplate& found : strikes->templates) {
-    CHECK(found.site.value < here_.size() && is_here_[found.site.value]);
+    if (found.site.value >= here_.size() || !is_here_[found.site.value])
+      return Status(Code::kUnusable, "the detector's state is damaged: it knows a site that no page is of");
     found.site = here_[found.site.value];
   }
+  return {};
 }
 
 }  // namespace thresh

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "common/ids.h"
+#include "common/status.h"
 #include "indexer/run/strikes.h"
 
 namespace thresh {
@@ -21,7 +22,8 @@ class SiteNumbers {
   explicit SiteNumbers(std::vector<std::string> before);
 
   void Add(const std::string& site);  // of every page, in input order
-  void Translate(Strikes* strikes) const;
+  // kUnusable: a verdict on a site without pages, from a state that is not of these sites.
+  Status Translate(Strikes* strikes) const;
   const std::vector<std::string>& sites() const { return sites_; }  // as the detector numbers them
 
  private:

@@ -5,13 +5,6 @@
 namespace thresh {
 namespace {
 
-Status Damaged(DocId doc) {
-  return Status(Code::kUnusable, "damaged run: page " + std::to_string(doc.value) +
-                                     " does not decode; remove the work folder of the store to start afresh");
-}
-
-bool IsOfTemplate(Verdict verdict) { return verdict == Verdict::kTemplate || verdict == Verdict::kKeptOne; }
-
 // Targets of links have scheme and host in lower case; the pages of a folder may be named after it.
 std::string AsLinked(std::string url) {
   const std::size_t host = url.find("://");
@@ -57,10 +50,10 @@ Status Anchors::AddPage(const RunSet::PageRow& page, const Removal& removal) {
   const DocId doc = page.record.id;
   targets_.clear();
   if (!page.record.doc.duplicate) {
-    if (!stored_.Decode(page.links, page.record.doc.url) || !text_.Decode(page.text)) return Damaged(doc);
+    if (!stored_.Decode(page.links, page.record.doc.url) || !text_.Decode(page.text)) return DamagedPage(doc);
     for (const LinksRecord::StoredLink& link : stored_.links) {
-      if (link.block.value >= removal.blocks(doc)) return Damaged(doc);
-      if (std::uint64_t{link.first_span} + link.spans > text_.spans.size()) return Damaged(doc);
+      if (link.block.value >= removal.blocks(doc)) return DamagedPage(doc);
+      if (std::uint64_t{link.first_span} + link.spans > text_.spans.size()) return DamagedPage(doc);
     }
     AddLinks(page, removal);
     AddTitles(page.record);

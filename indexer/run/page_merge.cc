@@ -9,11 +9,6 @@ namespace {
 
 constexpr std::size_t kTemplateTextBytes = 2000;
 
-Status Damaged(DocId doc) {
-  return Status(Code::kUnusable, "damaged run: page " + std::to_string(doc.value) +
-                                     " does not decode; remove the work folder of the store to start afresh");
-}
-
 std::size_t CutAtCodePoint(std::string_view text, std::size_t max_bytes) {
   if (text.size() <= max_bytes) return text.size();
   std::size_t end = max_bytes;
@@ -70,7 +65,7 @@ class TextMerge {
     }
     if (represented.empty()) return {};
     std::vector<TextRecord::BlockVerdict> verdicts = std::move(text_.verdicts);
-    if (!text_.Decode(bytes)) return Damaged(doc);
+    if (!text_.Decode(bytes)) return DamagedPage(doc);
     text_.verdicts = std::move(verdicts);
     std::vector<std::string> texts = TemplateTexts(text_, represented, kTemplateTextBytes);
     for (std::size_t i = 0; i < texts.size(); ++i) texts_[represented[i].value] = std::move(texts[i]);
@@ -120,11 +115,10 @@ class RecordMerge {
     const PageRemoval removed = removal_.removed(record.id);
     if (removed.blocks_template + removed.blocks_kept_one == 0)  // stored as the run has them
       return segment_->Put(Family::kLinks, DocKey(record.id), links);
-    if (!links_.Decode(links, record.doc.url)) return Damaged(record.id);
+    if (!links_.Decode(links, record.doc.url)) return DamagedPage(record.id);
     for (LinksRecord::StoredLink& link : links_.links) {
-      if (link.block.value >= removal_.blocks(record.id)) return Damaged(record.id);
-      const Verdict verdict = removal_.decision(record.id, link.block).verdict;
-      link.in_template = verdict == Verdict::kTemplate || verdict == Verdict::kKeptOne;
+      if (link.block.value >= removal_.blocks(record.id)) return DamagedPage(record.id);
+      link.in_template = IsOfTemplate(removal_.decision(record.id, link.block).verdict);
     }
     return segment_->Put(Family::kLinks, DocKey(record.id), links_.Encode(record.doc.url));
   }
@@ -157,7 +151,7 @@ std::vector<std::string> TemplateTexts(const TextRecord& text, const std::vector
 Status MergeTexts(const RunSet& runs, const Removal& removal, SegmentWriter* segment,
                   const std::function<void(DocId)>& done) {
   TextMerge merge(removal, segment);
-  RETURN_IF_ERROR(runs.ForEachText([&](DocId doc, std::string_view bytes) {
+  RETURN_IF_ERROR(runs.ForEachText(removal.pages(), [&](DocId doc, std::string_view bytes) {
     const Status added = merge.Add(doc, bytes);
     done(doc);
     return added;

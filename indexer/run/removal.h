@@ -25,6 +25,11 @@ namespace thresh {
 
 enum class RemovalMode { kDrop, kKeepOne };
 
+// Found on many pages, though it may stay in the index here.
+inline bool IsOfTemplate(Verdict verdict) {
+  return verdict == Verdict::kTemplate || verdict == Verdict::kKeptOne;
+}
+
 struct BlockDecision {
   Verdict verdict = Verdict::kContent;
   Field field = Field::kBody;

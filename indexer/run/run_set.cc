@@ -74,17 +74,18 @@ Status RunSet::ForEachPage(
   return {};
 }
 
-Status RunSet::ForEachText(const std::function<Status(DocId doc, std::string_view text)>& f) const {
+Status RunSet::ForEachText(std::size_t pages,
+                           const std::function<Status(DocId doc, std::string_view text)>& f) const {
   DocId next;
   for (std::size_t i = 0; i < files_.size(); ++i) {
     const std::unique_ptr<RunFile::Rows> texts = files_[i]->Scan(kRunTexts);
     for (; texts->Valid(); texts->Next(), ++next.value) {
-      if (!StandsAt(*texts, next)) return Damaged(names_[i]);
+      if (next.value >= pages || !StandsAt(*texts, next)) return Damaged(names_[i]);
       RETURN_IF_ERROR(f(next, texts->value()));
     }
     RETURN_IF_ERROR(texts->status());
   }
-  return {};
+  return next.value == pages ? Status() : Damaged(names_.empty() ? "" : names_.back());
 }
 
 Status RunSet::ForEachWholePage(const std::function<Status(const PageRow& page)>& f) const {
@@ -150,6 +151,11 @@ bool RunSet::Terms::Next() {
 Status RunSet::Terms::status() const {
   for (const auto& rows : rows_) RETURN_IF_ERROR(rows->status());
   return {};
+}
+
+Status DamagedPage(DocId doc) {
+  return Status(Code::kUnusable, "damaged run: page " + std::to_string(doc.value) +
+                                     " does not decode; remove the work folder of the store to start afresh");
 }
 
 }  // namespace thresh

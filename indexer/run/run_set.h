@@ -24,7 +24,9 @@ class RunSet {
   Status ForEachRecord(const std::function<void(const RunDocRecord&)>& f) const;
   Status ForEachPage(
       const std::function<Status(const RunDocRecord& record, std::string_view links)>& f) const;
-  Status ForEachText(const std::function<Status(DocId doc, std::string_view text)>& f) const;
+  // Of exactly so many pages: one text too few or too many is damage, and never seen by `f`.
+  Status ForEachText(std::size_t pages,
+                     const std::function<Status(DocId doc, std::string_view text)>& f) const;
   struct PageRow {
     const RunDocRecord& record;
     std::string_view links, text;
@@ -61,5 +63,8 @@ class RunSet {
   std::vector<std::string> names_;
   std::vector<std::unique_ptr<RunFile>> files_;
 };
+
+// A row of a page did not decode, or tells of what the page has not.
+Status DamagedPage(DocId doc);
 
 }  // namespace thresh

@@ -9,12 +9,7 @@ namespace {
 
 constexpr auto kReasons = std::to_array<std::pair<int, std::string_view>>({
     {200, "OK"},
-    {301, "Moved Permanently"},
-    {302, "Found"},
-    {303, "See Other"},
-    {304, "Not Modified"},
     {400, "Bad Request"},
-    {403, "Forbidden"},
     {404, "Not Found"},
     {405, "Method Not Allowed"},
     {408, "Request Timeout"},
@@ -22,7 +17,6 @@ constexpr auto kReasons = std::to_array<std::pair<int, std::string_view>>({
     {421, "Misdirected Request"},
     {431, "Request Header Fields Too Large"},
     {500, "Internal Server Error"},
-    {503, "Service Unavailable"},
     {505, "HTTP Version Not Supported"},
 });
 

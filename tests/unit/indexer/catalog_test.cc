@@ -38,10 +38,12 @@ TEST(SiteNumbers, VerdictsNameTheSitesOfTheBuild) {
   EXPECT_EQ(sites.sites(), (std::vector<std::string>{"c.example", "a.example", "b.example"}));
   Strikes strikes;
   for (std::uint32_t detector : {0U, 1U, 2U}) strikes.templates.push_back({SiteId(detector), {}, ""});
-  sites.Translate(&strikes);
+  ASSERT_TRUE(sites.Translate(&strikes).ok());
   EXPECT_EQ(strikes.templates[0].site, SiteId(2));
   EXPECT_EQ(strikes.templates[1].site, SiteId(0));
   EXPECT_EQ(strikes.templates[2].site, SiteId(1));
+  strikes.templates = {{SiteId(3), {}, ""}};
+  EXPECT_EQ(sites.Translate(&strikes).code(), Code::kUnusable) << "a site that no page is of";
 }
 
 }  // namespace
