@@ -159,10 +159,11 @@ template <typename Coder, typename Record>
 void DescribeLinks(Coder& coder, Record& r, std::string_view page_url) {
   std::uint32_t block = 0;
   std::uint32_t span = 0;
+  bool mark = false;  // format 1 said here what the verdict of the block says
   coder.List(r.links, [&](auto& link) {
     coder.Near(link.block.value, &block);
     coder.Near(link.first_span, &span);
-    coder.NumberAndFlag(link.spans, link.in_template);
+    coder.NumberAndFlag(link.spans, mark);
     coder.FrontCoded(link.target, page_url);
   });
 }

@@ -146,13 +146,13 @@ struct TemplateRecord {
   [[nodiscard]] bool Decode(std::string_view bytes);
 };
 
-// links: out-links of a page in document order
+// links: out-links of a page in document order. Whether one stands in a template, the verdict of its block
+// tells.
 struct LinksRecord {
   struct StoredLink {
     std::string target;  // front-coded against the page's URL on disk
     BlockNo block;
     std::uint32_t first_span = 0, spans = 0;  // anchor text: a range of the page's spans
-    bool in_template = false;
   };
   std::vector<StoredLink> links;
   std::string Encode(std::string_view page_url) const;

@@ -87,7 +87,7 @@ class RecordMerge {
   Status Add(const RunDocRecord& record, std::string_view links) {
     urls_.emplace_back(UrlKey(record.doc.url), record.id);
     RETURN_IF_ERROR(PutDoc(record));
-    return PutLinks(record, links);
+    return segment_->Put(Family::kLinks, DocKey(record.id), links);
   }
 
   // Of pages with one URL the first is found by it.
@@ -111,22 +111,9 @@ class RecordMerge {
     return segment_->Put(Family::kDocs, DocKey(record.id), doc.Encode());
   }
 
-  Status PutLinks(const RunDocRecord& record, std::string_view links) {
-    const PageRemoval removed = removal_.removed(record.id);
-    if (removed.blocks_template + removed.blocks_kept_one == 0)  // stored as the run has them
-      return segment_->Put(Family::kLinks, DocKey(record.id), links);
-    if (!links_.Decode(links, record.doc.url)) return DamagedPage(record.id);
-    for (LinksRecord::StoredLink& link : links_.links) {
-      if (link.block.value >= removal_.blocks(record.id)) return DamagedPage(record.id);
-      link.in_template = IsOfTemplate(removal_.decision(record.id, link.block).verdict);
-    }
-    return segment_->Put(Family::kLinks, DocKey(record.id), links_.Encode(record.doc.url));
-  }
-
   const Removal& removal_;
   SegmentWriter* segment_;
   std::vector<std::pair<std::string, DocId>> urls_;
-  LinksRecord links_;
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 // PageMerge: the pages side of a merge, in two halves of about equal work: texts (`text`, `templates`) and
-// records (`docs`, `urls`, `links`). Each page gets its verdicts, numbers and link marks; each template the
-// text of its representative.
+// records (`docs`, `urls`, `links`). Each page gets its verdicts and numbers; each template the text of its
+// representative. Links are stored as the run has them.
 #pragma once
 
 #include <cstdint>

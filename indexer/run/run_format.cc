@@ -190,7 +190,7 @@ std::string EncodeRunLinks(const Page& page) {
   LinksRecord record;
   record.links.reserve(page.links.size());
   for (const Link& link : page.links) {
-    record.links.push_back({link.target, link.block, link.first_span, link.spans, false});
+    record.links.push_back({link.target, link.block, link.first_span, link.spans});
   }
   return record.Encode(page.url);
 }

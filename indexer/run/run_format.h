@@ -57,7 +57,7 @@ struct RunDocRecord {
 
 RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of);
 std::string EncodeRunText(const Page& page);   // a TextRecord without verdicts
-std::string EncodeRunLinks(const Page& page);  // a LinksRecord without template marks
+std::string EncodeRunLinks(const Page& page);  // a LinksRecord
 
 // What a run keeps of a page and can be made before its number is known: where there are many threads.
 struct RunRows {

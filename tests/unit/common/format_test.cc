@@ -76,8 +76,7 @@ std::string LengthsExample() {
 
 std::string LinksExample() {
   LinksRecord links;
-  links.links = {{"http://a.org/x/2.html", BlockNo(1), 0, 1, true},
-                 {"http://b.org/", BlockNo(4), 9, 2, false}};
+  links.links = {{"http://a.org/x/2.html", BlockNo(1), 0, 1}, {"http://b.org/", BlockNo(4), 9, 2}};
   return links.Encode("http://a.org/x/1.html");
 }
 

@@ -86,7 +86,6 @@ inline LinksRecord RandomLinks(std::mt19937_64* random, std::string_view page_ur
     link.block.value = RandomNumber(random);
     link.first_span = RandomNumber(random);
     link.spans = RandomNumber(random);
-    link.in_template = (*random)() % 2 == 0;
   }
   return r;
 }
@@ -147,8 +146,8 @@ inline bool SameTemplate(const TemplateRecord& a, const TemplateRecord& b) {
 
 inline bool SameLinks(const LinksRecord& a, const LinksRecord& b) {
   const auto same = [](const LinksRecord::StoredLink& x, const LinksRecord::StoredLink& y) {
-    return std::tie(x.target, x.block, x.first_span, x.spans, x.in_template) ==
-           std::tie(y.target, y.block, y.first_span, y.spans, y.in_template);
+    return std::tie(x.target, x.block, x.first_span, x.spans) ==
+           std::tie(y.target, y.block, y.first_span, y.spans);
   };
   return std::equal(a.links.begin(), a.links.end(), b.links.begin(), b.links.end(), same);
 }

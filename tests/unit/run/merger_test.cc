@@ -153,10 +153,10 @@ void ExpectPages(const Segment& segment, const SlowIndex& slow) {
     }
     EXPECT_EQ(text.verdicts.size(), verdicts);
     EXPECT_EQ(record.template_blocks, struck);
-    for (const auto& link : links.links) {
-      const auto it = slow.decisions.find({d, link.block.value});
-      const bool marked = it != slow.decisions.end() && it->second.verdict != Verdict::kProtected;
-      EXPECT_EQ(link.in_template, marked);
+    ASSERT_EQ(links.links.size(), slow.pages[d].links.size());
+    for (std::size_t i = 0; i < links.links.size(); ++i) {
+      EXPECT_EQ(links.links[i].target, slow.pages[d].links[i].target);
+      EXPECT_EQ(links.links[i].block.value, slow.pages[d].links[i].block);
     }
     ASSERT_TRUE(segment.Get(Family::kUrls, UrlKey(record.url), &bytes).value());
     std::uint32_t first = 0;

@@ -81,13 +81,12 @@ TEST(RunText, IsATextRecordWithoutVerdicts) {
   EXPECT_TRUE(text.verdicts.empty());
 }
 
-TEST(RunLinks, AreALinksRecordWithoutMarks) {
+TEST(RunLinks, AreALinksRecord) {
   LinksRecord links;
   ASSERT_TRUE(links.Decode(EncodeRunLinks(NestedPage()), "http://example.com/a/b"));
   ASSERT_EQ(links.links.size(), 1u);
   EXPECT_EQ(links.links[0].target, "http://example.com/a/c");
   EXPECT_EQ(links.links[0].block, BlockNo(1));
-  EXPECT_FALSE(links.links[0].in_template);
 }
 
 struct Posting {
