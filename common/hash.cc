@@ -1,5 +1,7 @@
 #include "common/hash.h"
 
+// Most of what is hashed is short: a call would cost as much as the hash.
+#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include <array>

@@ -40,8 +40,10 @@ struct PipelineProgress {
 struct PipelineResult {
   LateStrikes late;
   Counters counters;
-  std::vector<std::string> messages;                    // of the sources
-  std::vector<std::pair<std::string, double>> seconds;  // CPU by stage
+  std::vector<std::string> messages;  // of the sources
+  // CPU by stage; NAME.PART is a part of NAME. `judge` is all that the detector takes, pages and runs; that
+  // its thread takes pages from their queue and frees them is `free`.
+  std::vector<std::pair<std::string, double>> seconds;
   DetectorMemory detector_memory;
   std::vector<std::string> sites;  // as the detector numbers them
   bool input_changed = false;      // not the pages that the finished runs were made of: start afresh

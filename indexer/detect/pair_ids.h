@@ -21,7 +21,7 @@ class PairIds {
       last = {second, ids_.Add(DenseIds::Pair(first, second))};
     return last.id;
   }
-  std::vector<std::uint64_t> Keys() const { return ids_.Keys(); }  // DenseIds::Pair
+  const std::vector<std::uint64_t>& Keys() const { return ids_.Keys(); }  // DenseIds::Pair
   std::size_t bytes() const { return ids_.bytes() + last_.capacity() * sizeof(Last); }
 
  private:

@@ -44,7 +44,7 @@ std::vector<double> Layouts::Coverage(double enough) const {
     std::uint32_t style, layout, pages;
   };
   std::vector<Part> parts;
-  const std::vector<std::uint64_t> keys = pairs_.Keys();
+  const std::vector<std::uint64_t>& keys = pairs_.Keys();
   for (std::uint32_t pair = 0; pair < keys.size(); ++pair) {
     parts.push_back({static_cast<std::uint32_t>(keys[pair] >> 32),
                      joined[static_cast<std::uint32_t>(keys[pair])], pair_pages_[pair]});

@@ -47,40 +47,58 @@ std::uint64_t HashOf(const RawKey& key) {
 void SiteLog::Append(const Page& page, DocId doc) {
   if (page.body_tokens == 0 || page.tree.nodes.empty() || !seen_.insert(page.token_hash).second) return;
   // A large site's texts are in no cache: asked for together they come together.
-  for (const Block& block : page.blocks) text_ids_.Prefetch(block.text_hash.low);
+  for (const Block& block : page.blocks) {
+    if (block.tokens != 0) text_ids_.Prefetch(block.text_hash.low);
+  }
   bytes_.resize(std::max(bytes_.size(), kMostPageBytes + kMostNodeBytes * page.tree.nodes.size()));
   char* at = WriteVarint(bytes_.data(), doc.value - last_doc_);
   last_doc_ = doc.value;
-  at = WriteVarint(at, DirectoryOf(page.url));
+  ++pages_;
+  const std::uint32_t directory = DirectoryOf(page.url);
+  ++directory_pages_[directory];
+  at = WriteVarint(at, directory);
   page_name_ = NameOf(page.url);
   at = WriteBody(page, at);
   log_.Append({bytes_.data(), static_cast<std::size_t>(at - bytes_.data())});
-  ++pages_;
 }
 
 char* SiteLog::WriteBody(const Page& page, char* at) {
   const std::vector<PageNode>& nodes = page.tree.nodes;
   open_.clear();
-  keyed_ = written_ = closed_ = 0;
+  keyed_ = written_ = closed_ = next_id_ = 0;
   std::uint32_t next_text = 0;
-  for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-    for (; !open_.empty() && nodes[open_.back().node].end <= i; open_.pop_back()) {
-      if (open_.size() == keyed_) --keyed_;
-      if (open_.size() != written_) continue;
-      --written_;
-      ++closed_;
-    }
+  for (std::uint32_t i = 0; i < nodes.size();) {
+    CloseUntil(i);
     const PageNode& node = nodes[i];
-    if (node.tag != kTextTag) open_.push_back({i, 0, 0});
-    if (node.tag != kTextTag || page.spans[node.first_text].tokens == 0) continue;
+    if (node.tag != kTextTag) {
+      const bool is_empty = node.end < nodes.size() && nodes[node.end].first_text == node.first_text;
+      if (!is_empty) open_.push_back({i, node.end, 0, 0});
+      i = is_empty ? node.end : i + 1;
+      continue;
+    }
+    ++i;
+    const Block& block = page.blocks[node.first_text];
+    if (block.tokens == 0) continue;
     at = WriteElements(page, at);
     if (node.first_text != next_text) at = WriteCode(at, {CodeKind::kGap, node.first_text - next_text});
     next_text = node.first_text + 1;
-    at = WriteCode(at, {CodeKind::kText, TextOf(page.blocks[node.first_text])});
+    const std::uint32_t text = TextOf(block);
+    at = WriteCode(at, {CodeKind::kText, ValueOfSteps(text - next_id_)});
+    next_id_ = text + 1;
     at = WriteVarint(at, open_.size() == written_ ? 0 : open_.back().path);
-    at = WriteVarint(at, page.spans[node.first_text].tokens);
+    at = WriteVarint(at, block.tokens);
   }
   return WriteCode(at, {CodeKind::kClose, closed_ + written_});
+}
+
+// Ends the elements that end before the node.
+void SiteLog::CloseUntil(std::uint32_t node) {
+  for (; !open_.empty() && open_.back().end <= node; open_.pop_back()) {
+    if (open_.size() == keyed_) --keyed_;
+    if (open_.size() != written_) continue;
+    --written_;
+    ++closed_;
+  }
 }
 
 // An element is written when the first text with words comes in it, an inline element when an element does.
@@ -90,11 +108,13 @@ char* SiteLog::WriteElements(const Page& page, char* at) {
   for (; keyed_ < open_.size(); ++keyed_) {
     OpenElement& element = open_[keyed_];
     element.key = KeyOf(page, page.tree.nodes[element.node]);
+    names_.Count(element.key, pages_);
     const bool in_container = keyed_ == 0 || kinds_[open_[keyed_ - 1].key].container;
     if (in_container || kinds_[element.key].standing) standing = keyed_ + 1;
   }
   if (closed_ != 0) at = WriteCode(at, {CodeKind::kClose, closed_});
   closed_ = 0;
+  all_elements_ += standing - written_;
   for (; written_ < standing; ++written_) at = WriteCode(at, {CodeKind::kElement, open_[written_].key});
   for (std::uint32_t i = std::max(before, written_); i < keyed_; ++i)
     open_[i].path = PathOf(i == written_ ? 0 : open_[i - 1].path, open_[i].key);
@@ -112,13 +132,17 @@ std::uint32_t SiteLog::PathOf(std::uint32_t parent, std::uint32_t key) {
 
 std::uint32_t SiteLog::TextOf(const Block& block) {
   const std::uint32_t text = text_ids_.Add(block.text_hash.low);
-  if (text < folded_.size()) return text;
-  folded_.push_back(text);
-  if (block.folded_hash == block.text_hash.low) return text;
-  const std::uint32_t folded = text_ids_.Add(block.folded_hash);
-  if (folded == folded_.size()) folded_.push_back(folded);
-  folded_[text] = folded;
+  if (text == texts_.size()) NoteText(text, block);
+  texts_.Count(text, pages_);
+  ++all_texts_;
   return text;
+}
+
+void SiteLog::NoteText(std::uint32_t text, const Block& block) {
+  const bool is_folded = block.folded_hash != block.text_hash.low;
+  const std::uint32_t folded = is_folded ? text_ids_.Add(block.folded_hash) : text;
+  texts_.Note(folded);
+  if (folded == texts_.size()) texts_.Note(folded);
 }
 
 std::uint32_t SiteLog::KeyOf(const Page& page, const PageNode& node) {
@@ -158,6 +182,7 @@ std::uint32_t SiteLog::DirectoryOf(std::string_view url) {
 void SiteLog::NoteKey(const RawKey& key) {
   key_ids_.Add(HashOf(key));
   links_.push_back(key.link);
+  names_.NoteKey(key);
   const SpineTag tag = SpineTagOf(key.tag);
   kinds_.push_back({tag.block || tag.container || !key.role.empty(), tag.container});
   name_bytes_ += sizeof(RawKey) + key.classes.size() + key.id.size() + key.role.size() + key.tag_name.size();
@@ -165,6 +190,7 @@ void SiteLog::NoteKey(const RawKey& key) {
 
 void SiteLog::NoteDirectory(std::string_view directory) {
   directory_ids_.Add(FastHash64(directory));
+  directory_pages_.push_back(0);
   name_bytes_ += sizeof(std::string) + directory.size();
 }
 
@@ -173,9 +199,9 @@ void SiteLog::ReadPage(const char** at, LoggedPage* page) {
   page->directory = static_cast<std::uint32_t>(TakeVarint(at));
   page->elements.clear();
   page->texts.clear();
-  std::uint32_t open = 0, number = 0;
+  std::uint32_t open = 0, number = 0, text = 0;
   for (;;) {
-    const Code code = TakeCode(at);
+    const LogCode code = TakeCode(at);
     const auto texts = static_cast<std::uint32_t>(page->texts.size());
     switch (code.kind) {
       case CodeKind::kElement: {
@@ -185,8 +211,9 @@ void SiteLog::ReadPage(const char** at, LoggedPage* page) {
         break;
       }
       case CodeKind::kText: {
+        text += StepsOfValue(code.value);
         const auto path = static_cast<std::uint32_t>(TakeVarint(at));
-        page->texts.push_back({code.value, static_cast<std::uint32_t>(TakeVarint(at)), open, number++, path});
+        page->texts.push_back({text++, static_cast<std::uint32_t>(TakeVarint(at)), open, number++, path});
         break;
       }
       case CodeKind::kGap:
@@ -210,13 +237,13 @@ void SiteLog::Save(RecordWriter* out) const {
   out->Number(pages_);
   out->Number(last_doc_);
   out->List(text_ids_.Keys(), [&](std::uint64_t key) { out->Fixed(key); });
-  out->List(folded_, [&](std::uint32_t text) { out->Number(text); });
+  for (std::uint32_t text = 0; text < texts_.size(); ++text) out->Number(texts_.folded(text));
   out->List(keys_, [&](const RawKey& key) {
     out->Number(key.tag);
     out->Number(static_cast<std::uint32_t>(key.link));
     for (const std::string* part : {&key.classes, &key.id, &key.role, &key.tag_name}) out->String(*part);
   });
-  const std::vector<std::uint64_t> paths = path_ids_.Keys();
+  const std::vector<std::uint64_t>& paths = path_ids_.Keys();
   out->List(paths, [&](std::uint64_t path) { out->Fixed(path); });
   out->List(directories_, [&](const std::string& directory) { out->String(directory); });
   std::vector<Hash128> seen(seen_.begin(), seen_.end());
@@ -234,7 +261,12 @@ void SiteLog::Restore(RecordReader* in) {
     in->Fixed(key);
     text_ids_.Add(key);
   });
-  in->List(folded_, [&](std::uint32_t& text) { in->Number(text); });
+  for (std::size_t text = 0; text < texts.size() && in->ok(); ++text) {
+    std::uint32_t folded = 0;
+    in->Number(folded);
+    if (folded >= texts.size()) in->Fail();
+    texts_.Note(folded);
+  }
   in->List(keys_, [&](RawKey& key) {
     std::uint32_t link = 0;
     in->Number(key.tag);
@@ -260,12 +292,33 @@ void SiteLog::Restore(RecordReader* in) {
   seen_.insert(seen.begin(), seen.end());
   if (!in->ok() || !Sound(log)) return in->Fail();
   if (!log.empty()) log_.Append(log);
+  CountAgain();
+}
+
+// The counts are not saved: the log tells them.
+void SiteLog::CountAgain() {
+  std::uint32_t number = 0;
+  std::vector<std::uint32_t> last_page(paths_.size(), 0);
+  ForEachPage([&](const LoggedPage& page) {
+    ++number;
+    ++directory_pages_[page.directory];
+    all_elements_ += page.elements.size();
+    all_texts_ += page.texts.size();
+    for (const LoggedPage::Element& element : page.elements) names_.Count(element.key, number);
+    for (const LoggedPage::Text& text : page.texts) {
+      texts_.Count(text.text, number);
+      for (std::uint32_t path = text.path; path != 0 && last_page[path] != number;
+           path = paths_[path].parent) {
+        last_page[path] = number;
+        names_.Count(paths_[path].key, number);
+      }
+    }
+  });
 }
 
 bool SiteLog::SoundTables() const {
-  const auto is_text = [&](std::uint32_t text) { return text < text_ids_.size(); };
-  return folded_.size() == text_ids_.size() && std::all_of(folded_.begin(), folded_.end(), is_text) &&
-         key_ids_.size() == keys_.size() && directory_ids_.size() == directories_.size();
+  return texts_.size() == text_ids_.size() && key_ids_.size() == keys_.size() &&
+         directory_ids_.size() == directories_.size();
 }
 
 // ForEachPage trusts the log: what was read from a file must be looked at once.
@@ -284,9 +337,10 @@ bool SiteLog::Sound(std::string_view log) const {
 bool SiteLog::SoundBody(ByteReader* in) const {
   constexpr std::uint64_t kMost = 0xffffffff;
   std::uint64_t open = 0, number = 0, words = 0;
+  std::uint32_t text = 0;
   CodeKind last = CodeKind::kClose;
   for (bool first = true; first || open != 0; first = false) {
-    Code code;
+    LogCode code;
     if (!ReadCode(in, &code) || (first && code.kind != CodeKind::kElement)) return false;
     switch (code.kind) {
       case CodeKind::kElement:
@@ -295,7 +349,8 @@ bool SiteLog::SoundBody(ByteReader* in) const {
         break;
       case CodeKind::kText: {
         const std::uint64_t path = in->Varint32(), count = in->Varint32();
-        if (code.value >= text_ids_.size() || path >= paths_.size() || count == 0) return false;
+        text += StepsOfValue(code.value);
+        if (text++ >= text_ids_.size() || path >= paths_.size() || count == 0) return false;
         words += count;
         ++number;
         break;
@@ -315,9 +370,9 @@ bool SiteLog::SoundBody(ByteReader* in) const {
 }
 
 std::size_t SiteLog::bytes() const {
-  return sizeof(*this) + log_.bytes() + bytes_.capacity() + text_ids_.bytes() +
-         folded_.size() * sizeof(std::uint32_t) + key_ids_.bytes() + path_ids_.bytes() +
-         paths_.capacity() * sizeof(InlinePath) + directory_ids_.bytes() + name_bytes_ + seen_.size() * 48;
+  return sizeof(*this) + log_.bytes() + bytes_.capacity() + text_ids_.bytes() + texts_.bytes() +
+         names_.bytes() + key_ids_.bytes() + path_ids_.bytes() + paths_.capacity() * sizeof(InlinePath) +
+         directory_ids_.bytes() + name_bytes_ + seen_.size() * 48;
 }
 
 }  // namespace thresh

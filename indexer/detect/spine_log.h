@@ -5,12 +5,14 @@
 //   page    doc varint (gap to the last one), directory varint, body
 //   body    element
 //   element code of its key, then its elements, texts and gaps; closed by a `close`
-//   text    code of the text, inline path varint, words varint
+//   text    code of the steps to it from the text after the last one, inline path varint, words varint
 //   gap     code of n: so many text nodes without words stand here
 //   close   code of n: the n innermost open elements end; the body's ends the page
 //
-// Codes are those of spine_codes.h. Elements that no rule looks at, whose tag makes no block and that stand
-// in no container, are no elements here: a text names those around it, up to the next element, by one number.
+// Codes are those of spine_codes.h. Texts are numbered as they appear, and pages repeat whole runs of them:
+// most steps are 0, the shortest code. Elements that no rule looks at, whose tag makes no block and that
+// stand in no container, are no elements here: a text names those around it, up to the next element, by one
+// number.
 //
 // Thread rule: as the detector's.
 #pragma once
@@ -28,20 +30,11 @@
 #include "indexer/detect/chunked_bytes.h"
 #include "indexer/detect/dense_ids.h"
 #include "indexer/detect/pair_ids.h"
+#include "indexer/detect/spine_counts.h"
+#include "indexer/detect/spine_key.h"
 #include "indexer/records.h"
 
 namespace thresh {
-
-// Where an `a` element leads.
-enum class LinkKind : std::uint8_t { kNone, kInPage, kOffPage };
-
-// An element as written. Values are empty where it has none.
-struct RawKey {
-  static constexpr std::size_t kValues = 4;
-  std::uint32_t tag = 0;
-  LinkKind link = LinkKind::kNone;
-  std::string classes, id, role, tag_name;
-};
 
 // Inline elements around a text: the innermost, and those around it. Path 0 is none.
 struct InlinePath {
@@ -80,10 +73,12 @@ class SiteLog {
   const std::vector<LinkKind>& links() const { return links_; }  // of the keys
   const std::vector<InlinePath>& paths() const { return paths_; }
   const std::vector<std::string>& directories() const { return directories_; }
-  std::uint32_t texts() const { return text_ids_.size(); }
-  // The text that this one is when all its numbers are one word; itself where it has none, or too many.
-  std::uint32_t folded(std::uint32_t text) const { return folded_[text]; }
+  const std::vector<std::uint32_t>& directory_pages() const { return directory_pages_; }
+  const NameCounts& names() const { return names_; }
+  const TextCounts& texts() const { return texts_; }
   std::uint32_t pages() const { return pages_; }
+  std::size_t all_elements() const { return all_elements_; }  // of all pages
+  std::size_t all_texts() const { return all_texts_; }
   std::size_t bytes() const;
 
   // Calls f(const LoggedPage&) for every page, in the order of Append.
@@ -108,17 +103,20 @@ class SiteLog {
     bool container = false;  // and all that stand in it
   };
   struct OpenElement {
-    std::uint32_t node, key, path;
+    std::uint32_t node, end, key, path;
   };
   char* WriteBody(const Page& page, char* at);
+  void CloseUntil(std::uint32_t node);
   char* WriteElements(const Page& page, char* at);
   std::uint32_t PathOf(std::uint32_t parent, std::uint32_t key);
   std::uint32_t TextOf(const Block& block);
+  void NoteText(std::uint32_t text, const Block& block);
   std::uint32_t KeyOf(const Page& page, const PageNode& node);
   std::uint32_t DirectoryOf(std::string_view url);
   static void ReadPage(const char** at, LoggedPage* page);
   void NoteKey(const RawKey& key);
   void NoteDirectory(std::string_view directory);
+  void CountAgain();
   bool SoundTables() const;
   bool Sound(std::string_view log) const;
   bool SoundBody(ByteReader* in) const;
@@ -126,14 +124,17 @@ class SiteLog {
   ChunkedBytes log_;
   std::uint32_t pages_ = 0;
   std::uint32_t last_doc_ = 0;
+  std::size_t all_elements_ = 0, all_texts_ = 0;
   DenseIds text_ids_, key_ids_, directory_ids_;  // of hashes
-  std::vector<std::uint32_t> folded_;            // of each text
+  TextCounts texts_;
+  NameCounts names_;
   std::vector<RawKey> keys_;
   std::vector<LinkKind> links_;
   std::vector<KeyKind> kinds_;  // of the keys
   PairIds path_ids_;            // (key, parent)
   std::vector<InlinePath> paths_{1};
   std::vector<std::string> directories_;
+  std::vector<std::uint32_t> directory_pages_;
   std::size_t name_bytes_ = 0;  // of keys_ and directories_
   std::unordered_set<Hash128> seen_;
   // Of the page being appended.
@@ -143,6 +144,7 @@ class SiteLog {
   std::uint32_t keyed_ = 0;        // of these: have a key
   std::uint32_t written_ = 0;      // of these: are written
   std::uint32_t closed_ = 0;       // written elements that ended since
+  std::uint32_t next_id_ = 0;      // text after the last one
 };
 
 }  // namespace thresh

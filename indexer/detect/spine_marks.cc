@@ -23,33 +23,10 @@ void ForEachAbove(std::string_view directory, F f) {
 
 std::uint16_t LinkMarks(LinkKind link) {
   if (link == LinkKind::kNone) return 0;
-  return link == LinkKind::kInPage ? kInLink : kInLink | kInOffLink;
+  return kInLink | kOwnLink | (link == LinkKind::kInPage ? 0 : kInOffLink);
 }
 
 }  // namespace
-
-void TextCounts::AddPage(const LoggedPage& page) {
-  ++pages_;
-  ++directory_pages_[page.directory];
-  for (const LoggedPage::Text& text : page.texts) {
-    Count(text.text);
-    if (const std::uint32_t folded = log_.folded(text.text); folded != text.text) Count(folded);
-  }
-}
-
-void TextCounts::Count(std::uint32_t text) {
-  texts_[text].pages.Add(pages_);
-  ++texts_[text].occurrences;
-}
-
-std::vector<std::uint32_t> TextCounts::Identities(double numbers) const {
-  std::vector<std::uint32_t> identities(texts_.size());
-  for (std::uint32_t text = 0; text < identities.size(); ++text) {
-    const std::uint32_t folded = log_.folded(text);
-    identities[text] = pages(folded) >= numbers ? folded : text;
-  }
-  return identities;
-}
 
 std::vector<std::uint32_t> ScopesOfDirectories(const std::vector<std::string>& directories,
                                                const std::vector<std::uint32_t>& pages, double least) {
@@ -77,20 +54,50 @@ std::vector<std::uint32_t> ScopesOfDirectories(const std::vector<std::string>& d
   return scope_of;
 }
 
-TextMarker::TextMarker(const SiteLog& log, const TextCounts& texts, std::span<const std::uint32_t> identities,
-                       const std::vector<Style>& styles, const SpineParameters& parameters)
+TextMarker::TextMarker(const SiteLog& log, const std::vector<Style>& styles,
+                       const SpineParameters& parameters)
     : log_(log),
-      texts_(texts),
-      identities_(identities),
       styles_(styles),
       parameters_(parameters),
-      fresh_below_(std::max(parameters.support, parameters.fresh * log.pages())),
-      scopes_(ScopesOfDirectories(log.directories(), texts.directory_pages(), parameters.scope)),
-      scope_pages_(log.directories().size() + 1, 0) {}
+      scopes_(ScopesOfDirectories(log.directories(), log.directory_pages(), parameters.scope)),
+      scope_pages_(log.directories().size() + 1, 0) {
+  NoteTexts();
+  for (const InlinePath& path : log.paths()) path_marks_.push_back(LinkMarks(path.link));
+  entry_of_.reserve(log.all_texts());
+  marks_.reserve(log.all_texts());
+}
 
-void TextMarker::Expect(std::size_t texts) {
-  entry_of_.reserve(texts);
-  marks_.reserve(texts);
+void TextMarker::NoteTexts() {
+  const TextCounts& counts = log_.texts();
+  const double fresh_below = std::max(parameters_.support, parameters_.fresh * log_.pages());
+  const double numbers = parameters_.Numbers(log_.pages());
+  texts_.resize(counts.size());
+  for (std::uint32_t t = 0; t < texts_.size(); ++t) {
+    Text& text = texts_[t];
+    text.identity = counts.Identity(t, numbers);
+    const std::uint32_t pages = counts.pages(text.identity);
+    text.is_frequent = pages >= parameters_.support;
+    text.marks = kAny | kOwn;
+    if (pages < fresh_below) text.marks |= kFresh;
+    if (counts.is_single(text.identity)) text.marks |= kSingle;
+  }
+}
+
+void TextMarker::MarkLinks(const LoggedPage& page) {
+  link_marks_.clear();
+  for (const LoggedPage::Element& element : page.elements) {
+    const LinkKind own = log_.links()[element.key];
+    const bool inherits = own == LinkKind::kNone && !link_marks_.empty();
+    link_marks_.push_back(inherits ? link_marks_[element.parent] : LinkMarks(own));
+  }
+}
+
+std::uint32_t TextMarker::EntryOf(Text* text, std::uint32_t place) {
+  if (text->place != place) {
+    text->place = place;
+    text->entry = entries_.Id(text->identity, place);
+  }
+  return text->entry;
 }
 
 std::span<const std::uint16_t> TextMarker::AddPage(const LoggedPage& page,
@@ -98,26 +105,20 @@ std::span<const std::uint16_t> TextMarker::AddPage(const LoggedPage& page,
   ++pages_;
   const std::uint32_t scope = scopes_[page.directory];
   ++scope_pages_[scope];
-  links_.clear();
-  for (const LoggedPage::Element& element : page.elements) {
-    const LinkKind own = log_.links()[element.key];
-    links_.push_back(own == LinkKind::kNone && !links_.empty() ? links_[element.parent] : own);
-  }
+  MarkLinks(page);
   for (std::uint32_t t = 0; t < page.texts.size(); ++t) {
-    const LoggedPage::Text& text = page.texts[t];
-    const std::uint32_t leaf = leaves[t];
-    const std::uint32_t identity = identities_[text.text];
-    const std::uint32_t pages = texts_.pages(identity);
-    const LinkKind link = log_.paths()[text.path].link;
-    unsigned marks = LinkMarks(link == LinkKind::kNone ? links_[text.element] : link);
-    if (styles_[leaf].in_heading) marks |= kInHeading;
-    if (pages < fresh_below_) marks |= kFresh;
-    if (texts_.is_single(identity)) marks |= kSingle;
-    const std::uint32_t place = places_.Add(leaf, scope, pages_);
-    const bool frequent = pages >= parameters_.support;
-    frequent_texts_ += frequent ? 1 : 0;
-    entry_of_.push_back(frequent ? entries_.Add(identity, place, pages_) : kRare);
+    const LoggedPage::Text& logged = page.texts[t];
+    Text& text = texts_[logged.text];
+    const std::uint16_t in_path = path_marks_[logged.path];
+    unsigned marks = text.marks | (in_path != 0 ? in_path : link_marks_[logged.element]);
+    if (styles_[leaves[t]].in_heading) marks |= kInHeading;
     marks_.push_back(static_cast<std::uint16_t>(marks));
+    const std::uint32_t place = places_.Id(leaves[t], scope);
+    places_.Add(place, pages_);
+    entry_of_.push_back(text.is_frequent ? EntryOf(&text, place) : kRare);
+    if (!text.is_frequent) continue;
+    entries_.Add(text.entry, pages_);
+    ++frequent_texts_;
   }
   return std::span(marks_).last(page.texts.size());
 }
@@ -125,14 +126,17 @@ std::span<const std::uint16_t> TextMarker::AddPage(const LoggedPage& page,
 std::vector<std::uint16_t> TextMarker::Finish() {
   entry_marks_ = MarkEntries();
   for (std::size_t text = 0; text < marks_.size(); ++text) {
-    if (entry_of_[text] != kRare) marks_[text] |= entry_marks_[entry_of_[text]];
+    if (entry_of_[text] == kRare) continue;
+    const unsigned marks = entry_marks_[entry_of_[text]];
+    const unsigned no_more = (marks & kRepeated) != 0 ? kOwn | kOwnLink : 0;
+    marks_[text] = static_cast<std::uint16_t>((marks_[text] & ~no_more) | marks);
   }
   return std::move(marks_);
 }
 
 std::vector<StyledText> TextMarker::DenseTexts() const {
-  const std::vector<std::uint64_t> places = places_.Keys();
-  const std::vector<std::uint64_t> entries = entries_.Keys();
+  const std::vector<std::uint64_t>& places = places_.Keys();
+  const std::vector<std::uint64_t>& entries = entries_.Keys();
   std::vector<StyledText> dense;
   for (std::uint32_t entry = 0; entry < entries.size(); ++entry) {
     if ((entry_marks_[entry] & kDense) == 0) continue;
@@ -142,8 +146,8 @@ std::vector<StyledText> TextMarker::DenseTexts() const {
 }
 
 std::vector<std::uint16_t> TextMarker::MarkEntries() const {
-  const std::vector<std::uint64_t> places = places_.Keys();
-  const std::vector<std::uint64_t> entries = entries_.Keys();
+  const std::vector<std::uint64_t>& places = places_.Keys();
+  const std::vector<std::uint64_t>& entries = entries_.Keys();
   // A page has one scope, so the pages of (leaf path, text) are the sum over the scopes.
   DenseIds leaf_texts;
   std::vector<std::uint32_t> leaf_text_of, pages;

@@ -5,8 +5,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "indexer/detect/spine_log.h"
@@ -22,37 +20,9 @@ struct CleanKey {
   bool ends_spine = false;  // main and article: the content begins here
 };
 
-// On how many pages each name stands, as it is and folded.
-class NameCounts {
- public:
-  explicit NameCounts(const SiteLog& log);
-  void AddPage(const LoggedPage& page);
-
-  // The form of the name that is on enough pages, or empty. Kind: '.' for classes, '#' for ids.
-  std::string Clean(char kind, std::string_view name, double enough) const;
-
- private:
-  struct Count {
-    std::uint32_t pages = 0, last_page = 0;
-  };
-  void AddKey(std::uint32_t key);
-  void AddName(char kind, std::string_view name, std::vector<std::uint32_t>* names);
-  std::uint32_t IdOf(std::string name);
-  double PagesOf(const std::string& name) const;
-
-  const SiteLog& log_;
-  std::unordered_map<std::string, std::uint32_t> ids_;
-  std::vector<Count> counts_;                      // by id
-  std::vector<std::vector<std::uint32_t>> names_;  // ids, by raw key
-  std::vector<std::uint32_t> last_page_;           // by raw key
-  std::vector<std::uint32_t> last_of_path_;        // the last page, by inline path
-  std::uint32_t pages_ = 0;
-};
-
 class CleanKeys {
  public:
-  CleanKeys() = default;
-  CleanKeys(const SiteLog& log, const NameCounts& names, double enough);
+  CleanKeys(const SiteLog& log, double enough);
 
   std::uint32_t of(std::uint32_t raw_key) const { return clean_of_[raw_key]; }
   const CleanKey& key(std::uint32_t clean) const { return keys_[clean]; }

@@ -2,6 +2,7 @@
 // `spine.NAME`; SpineParameterTable() has them all.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -48,6 +49,8 @@ struct SpineParameters {
 
   // Pages that a name or a layout must have to count for something.
   double Enough(std::uint32_t pages) const;
+  // Pages that a text must stand on for its numbers to be one word.
+  double Numbers(std::uint32_t pages) const { return std::max(support, numbers * pages); }
 };
 
 struct SpineParameter {

@@ -98,14 +98,28 @@ StyleDecisions::StyleDecisions(const SpineSite& site, const ContentSpine& spine,
     };
   };
   Accept(rule_in(RulePlace::kOutside));
-  statistics->FindEdges(accepted_, parameters.edge);
-  Accept(rule_in(RulePlace::kInside));
+  if (MayAnyStandInside()) {
+    statistics->FindEdges(accepted_, parameters.edge);
+    Accept(rule_in(RulePlace::kInside));
+  }
   AcceptEchoes(statistics);
 }
 
 bool StyleDecisions::MayBeJudged(std::uint32_t style) const {
   return spine_.blocks()[style] && !spine_.is_spine(style) && !site_.styles()[style].in_heading &&
          statistics_.of(style).pages >= parameters_.support;
+}
+
+// Where elements stand on their pages takes one more look at all of them: it is worth it where a rule would
+// hold if all stood at an edge.
+bool StyleDecisions::MayAnyStandInside() const {
+  for (std::uint32_t style = 0; style < accepted_.size(); ++style) {
+    if (accepted_[style] || !MayBeJudged(style)) continue;
+    StyleFacts facts = statistics_.of(style);
+    facts.edge = facts.back = 1;
+    if (FindRule(RulePlace::kInside, facts, parameters_) != nullptr) return true;
+  }
+  return false;
 }
 
 // The body is spine, so every style here has a parent.

@@ -46,6 +46,7 @@ class StyleDecisions {
 
  private:
   bool MayBeJudged(std::uint32_t style) const;
+  bool MayAnyStandInside() const;
   bool MayEcho(std::uint32_t style) const;
   template <typename F>
   void Accept(F rule_of);

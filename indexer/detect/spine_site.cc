@@ -6,21 +6,13 @@
 
 namespace thresh {
 
-SpineSite::SpineSite(const SiteLog& log, const SpineParameters& parameters) : log_(log), votes_(parameters) {
-  NameCounts names(log);
-  TextCounts texts(log);
-  std::size_t elements = 0, all_texts = 0;
-  log.ForEachPage([&](const LoggedPage& page) {
-    names.AddPage(page);
-    texts.AddPage(page);
-    elements += page.elements.size();
-    all_texts += page.texts.size();
-  });
-  element_styles_.reserve(elements);
-  keys_ = CleanKeys(log, names, parameters.Enough(log.pages()));
-  identities_ = texts.Identities(std::max(parameters.support, parameters.numbers * log.pages()));
-  TextMarker marker(log, texts, identities_, styles_, parameters);
-  marker.Expect(all_texts);
+SpineSite::SpineSite(const SiteLog& log, const SpineParameters& parameters)
+    : log_(log),
+      numbers_(parameters.Numbers(log.pages())),
+      keys_(log, parameters.Enough(log.pages())),
+      votes_(parameters) {
+  element_styles_.reserve(log.all_elements());
+  TextMarker marker(log, styles_, parameters);
   SpinePage page;
   log.ForEachPage([&](const LoggedPage& logged) {
     page.log = &logged;
@@ -48,8 +40,12 @@ std::span<const std::uint32_t> SpineSite::ResolveElements(const LoggedPage& page
 // The leaf path of a text is the style path of its parent element.
 void SpineSite::ResolveLeaves(const LoggedPage& page, std::span<const std::uint32_t> element_styles) {
   leaves_.clear();
-  for (const LoggedPage::Text& text : page.texts)
-    leaves_.push_back(LeafOf(element_styles[text.element], text.path));
+  const LoggedPage::Text* before = nullptr;
+  for (const LoggedPage::Text& text : page.texts) {
+    const bool same = before != nullptr && before->element == text.element && before->path == text.path;
+    leaves_.push_back(same ? leaves_.back() : LeafOf(element_styles[text.element], text.path));
+    before = &text;
+  }
 }
 
 std::uint32_t SpineSite::LeafOf(std::uint32_t style, std::uint32_t path) {

@@ -24,9 +24,9 @@ class SpineSite {
   SpineSite(const SiteLog& log, const SpineParameters& parameters);
 
   std::uint32_t pages() const { return log_.pages(); }
-  std::uint32_t texts() const { return log_.texts(); }
+  std::uint32_t texts() const { return log_.texts().size(); }
   std::size_t frequent_texts() const { return frequent_texts_; }  // kFrequent, with repetitions
-  std::uint32_t identity(std::uint32_t text) const { return identities_[text]; }  // TextCounts
+  std::uint32_t identity(std::uint32_t text) const { return log_.texts().Identity(text, numbers_); }
   const std::vector<Style>& styles() const { return styles_; }
   const SpineVotes& votes() const { return votes_; }
   const std::vector<StyledText>& dense_texts() const { return dense_texts_; }
@@ -58,6 +58,7 @@ class SpineSite {
   std::uint32_t LeafOf(std::uint32_t style, std::uint32_t path);
 
   const SiteLog& log_;
+  const double numbers_;  // TextCounts::Identity
   CleanKeys keys_;
   PairIds style_ids_;  // (key, parent)
   std::vector<Style> styles_;
@@ -65,7 +66,6 @@ class SpineSite {
   std::vector<std::uint32_t> leaf_styles_;  // by these
   std::vector<std::uint32_t> leaves_;       // of the texts of the page at hand
   SpineVotes votes_;
-  std::vector<std::uint32_t> identities_;      // by text of the log
   std::vector<std::uint32_t> element_styles_;  // page by page
   std::vector<std::uint16_t> text_marks_;      // page by page
   std::size_t frequent_texts_ = 0;

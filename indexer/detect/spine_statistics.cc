@@ -27,22 +27,13 @@ struct Totals {
   }
 };
 
-// The marks that make a text count as each kind; own words are told apart below.
-constexpr std::array<unsigned, kWordKinds> kMarkOf = {0,      kDense,     kConst,     kScoped,   kSingle,
-                                                      kUsual, kInOffLink, kInHeading, kRepeated, kInLink};
+// The marks that make a text count as each kind.
+constexpr std::array<std::uint32_t, kWordKinds> kMarkOf = {kAny,   kDense,     kConst,     kScoped, kSingle,
+                                                           kUsual, kInOffLink, kInHeading, kOwn,    kOwnLink};
 
 void AddText(const SpinePage& page, std::uint32_t text, WordCounts<std::uint32_t>* sum) {
-  const std::uint32_t words = page.log->texts[text].words;
-  const unsigned marks = page.marks[text];
-  const auto if_marked = [&](WordKind kind) { return (marks & kMarkOf[kind]) != 0 ? words : 0; };
-  (*sum)[kAllWords] += words;
-  for (const WordKind kind :
-       {kDenseWords, kConstWords, kScopedWords, kSingleWords, kUsualWords, kOffWords, kHeadingWords}) {
-    (*sum)[kind] += if_marked(kind);
-  }
-  if ((marks & kRepeated) != 0) return;
-  (*sum)[kOwnWords] += words;
-  (*sum)[kOwnLinkWords] += if_marked(kOwnLinkWords);
+  const std::uint32_t words = page.log->texts[text].words, marks = page.marks[text];
+  for (std::size_t k = 0; k < kWordKinds; ++k) (*sum)[k] += (marks & kMarkOf[k]) != 0 ? words : 0;
 }
 
 }  // namespace
@@ -55,11 +46,13 @@ WordCounts<std::uint32_t> WordsOf(const SpinePage& page, std::uint32_t element) 
 }
 
 void PageWords::Enter(const SpinePage& page) {
-  sums_.assign(page.texts() + 1, {});
+  if (sums_.size() <= page.texts()) sums_.resize(page.texts() + 1);
+  WordCounts<std::uint32_t> sum{};
   for (std::uint32_t t = 0; t < page.texts(); ++t) {
-    sums_[t + 1] = sums_[t];
-    AddText(page, t, &sums_[t + 1]);
+    sums_[t] = sum;
+    AddText(page, t, &sum);
   }
+  sums_[page.texts()] = sum;
 }
 
 WordCounts<std::uint32_t> PageWords::In(const LoggedPage::Element& element) const {

@@ -24,7 +24,7 @@ enum WordKind : std::uint8_t {
   kOwnWords,      // of texts that do not repeat
   kOwnLinkWords,  // of these in links
 };
-inline constexpr std::size_t kWordKinds = 10;
+inline constexpr std::size_t kWordKinds = 12;  // the last two are of nothing: counts are added by fours
 
 template <typename N>
 using WordCounts = std::array<N, kWordKinds>;

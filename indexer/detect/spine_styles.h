@@ -33,7 +33,10 @@ enum TextMark : std::uint16_t {
   kInLink = 128,     // in a link
   kInOffLink = 256,  // in a link that leaves the page
   kInHeading = 512,
-  kUsual = 1024,  // repeated, and on most pages of its scope
+  kUsual = 1024,   // repeated, and on most pages of its scope
+  kAny = 2048,     // every text
+  kOwn = 4096,     // not repeated
+  kOwnLink = 8192  // not repeated, and in a link
 };
 
 // A text of TextCounts::Identities in a style.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <map>
+#include <optional>
 
 #include "indexer/detect/spine_root.h"
 #include "indexer/detect/spine_rules.h"
@@ -117,10 +118,11 @@ bool SiteJudge::IsBesideSpine(const SpinePage& page, std::uint32_t element) cons
 
 void SiteJudge::StrikeTexts(const SpinePage& page, std::uint32_t element, const Reason& reason) {
   const auto score = static_cast<std::uint8_t>(std::lround(reason.dense * 100));
+  std::optional<TemplateId> found;
   for (std::uint32_t t = page.element(element).first_text; t < page.element(element).last_text; ++t) {
     if ((page.marks[t] & kFrequent) == 0) continue;
-    const TemplateId found = TemplateOf(page.style[element], reason);
-    strikes_.strikes.push_back({page.log->doc, BlockNo(page.log->texts[t].number), found, score});
+    if (!found) found = TemplateOf(page.style[element], reason);
+    strikes_.strikes.push_back({page.log->doc, BlockNo(page.log->texts[t].number), *found, score});
   }
 }
 

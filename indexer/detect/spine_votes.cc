@@ -4,10 +4,10 @@ namespace thresh {
 
 template <typename F>
 void OwnWords::Sum(const SpinePage& page, F counts) {
-  sums_.assign(1, 0);
-  for (std::uint32_t t = 0; t < page.texts(); ++t) {
-    sums_.push_back(sums_.back() + (counts(page.marks[t]) ? page.log->texts[t].words : 0));
-  }
+  sums_.resize(page.texts() + 1);
+  sums_[0] = 0;
+  for (std::uint32_t t = 0; t < page.texts(); ++t)
+    sums_[t + 1] = sums_[t] + (counts(page.marks[t]) ? page.log->texts[t].words : 0);
 }
 
 void OwnWords::Enter(const SpinePage& page) {

@@ -178,6 +178,7 @@ BlockNo Segmenter::BlockOf(const GumboInternalNode& element, OutlineWriter* writ
     outline_->depth_cut = true;
     return around;
   }
+  if (segmentation_ == Segmentation::kTextNodes) return around;  // Cut() makes the blocks
   const AttributeVector attributes = StyleAttributes(element, layout);
   const bool styled = segmentation_ == Segmentation::kStyledBlocks;
   return writer->Open(around, attributes, styled ? CleanedLook(element, attributes) : 0);

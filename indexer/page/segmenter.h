@@ -8,8 +8,8 @@
 // - Title, description, <base>, anchors and the first <h1> with text are noted on the way.
 // - Elements deeper than the limit open no block: their text belongs to the block at the cut.
 //
-// Text nodes: the tree is noted on the way; an element deeper than the limit is no node. Source lines: a text
-// node is cut at its line ends.
+// Text nodes: the tree is noted on the way, and no layout block opens; an element deeper than the limit is no
+// node. Source lines: a text node is cut at its line ends.
 //
 // Walks are iterative. Thread rule: one Segmenter a thread; it keeps nothing but its stack's memory.
 #pragma once

@@ -2,8 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <regex>
 
+#include "indexer/detect/dense_ids.h"
+#include "indexer/detect/spine_codes.h"
 #include "tests/unit/detect/spine_pages.h"
 
 namespace thresh {
@@ -97,6 +100,36 @@ TEST(Spine, DamagedStateIsRefused) {
     const auto restored = MakeSpine();
     if (restored->RestoreState(damaged)) restored->Conclude();  // whatever it says, it must not fall over
   }
+}
+
+// Runs that come again, with and without a change, and what is new between them.
+TEST(DenseIds, NumberAsAMapDoes) {
+  Dice dice(11);
+  DenseIds ids;
+  std::map<std::uint64_t, std::uint32_t> slow;
+  std::vector<std::uint64_t> told;
+  for (int round = 0; round < 400; ++round) {
+    const std::size_t from = told.empty() ? 0 : dice.Below(told.size());
+    const std::size_t to = std::min(told.size(), from + dice.Below(40));
+    std::vector<std::uint64_t> run(told.begin() + static_cast<std::ptrdiff_t>(from),
+                                   told.begin() + static_cast<std::ptrdiff_t>(to));
+    for (std::size_t n = dice.Below(10); n > 0; --n)
+      run.push_back(std::uint64_t{dice.Below(5000)} << dice.Below(2) * 32);
+    for (const std::uint64_t key : run) {
+      told.push_back(key);
+      EXPECT_EQ(ids.Add(key), slow.try_emplace(key, slow.size()).first->second);
+    }
+  }
+  ASSERT_EQ(ids.size(), slow.size());
+  for (const auto& [key, number] : slow) EXPECT_EQ(ids.Keys()[number], key);
+}
+
+TEST(SpineCodes, StepsGoToAndFro) {
+  EXPECT_EQ(ValueOfSteps(0), 0U);
+  EXPECT_EQ(ValueOfSteps(0U - 1), 1U);
+  EXPECT_EQ(ValueOfSteps(1), 2U);
+  for (const std::uint32_t steps : {0U, 1U, 7U, 1U << 20, 0x7fffffffU, 0x80000000U, 0xfffffff0U, 0xffffffffU})
+    EXPECT_EQ(StepsOfValue(ValueOfSteps(steps)), steps);
 }
 
 TEST(Spine, NamesMeanNothing) {
