@@ -181,11 +181,11 @@ Status MergeList(const Removal& removal, const Anchors& anchors, std::string_vie
     page = posting.doc();
     const Field field = removal.decision(page, posting.block()).field;
     writer->See(field);
-    ForEachKept(removal, posting, [&](std::uint32_t position) {
-      writer->Keep(field, position);
+    ForEachKept(removal, posting, [&](std::uint32_t position) { writer->Keep(field, position); });
+    for (const std::uint32_t position : posting.positions()) {
       anchors.ForEachSaid(page, field, position,
                           [&](DocId about, std::uint32_t place) { writer->Say(about, place); });
-    });
+    }
   }
   *whole = posting.ok();
   return open ? writer->EndPage(page) : Status();
