@@ -120,10 +120,4 @@ bool Anchors::Say(std::uint32_t first, std::uint32_t last, DocId target, Sayings
   return true;
 }
 
-std::size_t Anchors::bytes() const {
-  return (links_.rows.capacity() + titles_.rows.capacity()) * sizeof(Saying) +
-         (links_.ends.capacity() + titles_.ends.capacity() + said_.capacity()) * sizeof(std::uint32_t) +
-         by_url_.capacity() * sizeof by_url_[0];
-}
-
 }  // namespace thresh

@@ -59,7 +59,6 @@ class Anchors {
   bool empty() const { return links_.rows.empty() && titles_.rows.empty(); }
   std::uint64_t links() const { return links_counted_; }  // that say something
   std::uint64_t dropped() const { return dropped_; }      // links and titles over a bound
-  std::size_t bytes() const;
 
  private:
   // Words [first, last) of a page are said about another one, there from position `place` on.
