@@ -49,7 +49,7 @@ namespace thresh {
   X(kBlocksTemplate,     "blocks_template",      "template blocks struck from the index")                    \
   X(kBlocksKeptOne,      "blocks_kept_one",      "template blocks kept on their representative page")        \
   X(kBlocksProtected,    "blocks_protected",     "template blocks kept by a protection rule")                \
-  X(kAnchors,            "anchors",              "links outside templates that say something about a page")  \
+  X(kAnchors,            "anchors",              "links that say something about a page")                    \
   X(kAnchorsDropped,     "anchors_dropped",      "links and titles over the bounds of what pages say")
 // clang-format on
 

@@ -33,6 +33,7 @@ Status Anchors::Gather(const RunSet& runs, const Removal& removal) {
   std::sort(by_url_.begin(), by_url_.end());
   RETURN_IF_ERROR(runs.ForEachWholePage([&](const RunSet::PageRow& page) { return AddPage(page, removal); }));
   by_url_ = {};
+  of_templates_ = {};
   said_ = {};
   return {};
 }
@@ -70,13 +71,30 @@ void Anchors::AddLinks(const RunSet::PageRow& page, const Removal& removal) {
     span_first_.push_back(span_first_.back() + span.tokens);
   for (const LinksRecord::StoredLink& link : stored_.links) {
     DocId target;
-    if (IsOfTemplate(removal.decision(doc, link.block).verdict)) continue;
-    if (Find(link.target, &target) && target != doc) AddLink(link, target);
+    const bool of_template = IsOfTemplate(removal.decision(doc, link.block).verdict);
+    if (of_template && removal.mode() == RemovalMode::kDrop) continue;
+    if (!Find(link.target, &target) || target == doc) continue;
+    if (!of_template) targets_.push_back(target);
+    if (!of_template || IsNew(link, target)) AddLink(link, target);
   }
 }
 
+// Has no template said this text about the target?
+bool Anchors::IsNew(const LinksRecord::StoredLink& link, DocId target) {
+  Hasher128 hash;
+  hash.Number(target.value);
+  for (std::uint32_t s = 0; s < link.spans; ++s) hash.Field(text_.spans[link.first_span + s].text);
+  const Hash128 said = hash.Finish();
+  if (of_templates_.contains(said)) return false;
+  if (of_templates_.size() == kMostOfTemplates) {
+    ++dropped_;
+    return false;
+  }
+  of_templates_.insert(said);
+  return true;
+}
+
 void Anchors::AddLink(const LinksRecord::StoredLink& link, DocId target) {
-  targets_.push_back(target);
   const std::uint32_t first = span_first_[link.first_span];
   const std::uint32_t last = span_first_[link.first_span + link.spans];
   if (first < last && Say(first, last, target, &links_)) ++links_counted_;
@@ -100,12 +118,6 @@ bool Anchors::Say(std::uint32_t first, std::uint32_t last, DocId target, Sayings
   sayings->rows.push_back({first, last, target, words});
   words += last - first + 1;
   return true;
-}
-
-std::size_t Anchors::bytes() const {
-  return (links_.rows.capacity() + titles_.rows.capacity()) * sizeof(Saying) +
-         (links_.ends.capacity() + titles_.ends.capacity() + said_.capacity()) * sizeof(std::uint32_t) +
-         by_url_.capacity() * sizeof by_url_[0];
 }
 
 }  // namespace thresh

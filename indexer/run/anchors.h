@@ -2,12 +2,15 @@
 // the text of every link to it, and once for each page that links to it the title of that page: "tellg" alone
 // does not tell whose member it is, the title above it does.
 //
-// Only links of the page's own speak: those in a template, struck or kept once, are on every page and name no
-// page in particular. Copies of a page add nothing. What is said stands in the order of the pages that say
-// it, with a gap of one position behind each piece, so that no phrase runs over.
+// Links of the page's own all speak. Those of templates, struck or kept once, stand on every page and name
+// none in particular: under keep-one they say each text about a page once in the build, on the first page
+// that does, and no title; under drop nothing. It is the block of a link that decides, for all of its words.
+// Copies of a page add nothing. What is said stands in the order of the pages that say it, with a gap of one
+// position behind each piece, so that no phrase runs over.
 //
-// Bounds: kMostSayings links and titles of a build, 16 bytes each, and kMostWords words about a page, first
-// come first served. Links over a bound are counted.
+// Bounds: kMostSayings links and titles of a build, 16 bytes each; of them kMostOfTemplates links of
+// templates, some 60 bytes more each while pages are read; kMostWords words about a page. First come, first
+// served. Links over a bound are counted.
 //
 // The merger fills it on one thread, between the verdicts and the terms; then it may be read by many.
 #pragma once
@@ -16,6 +19,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -30,6 +34,7 @@ namespace thresh {
 class Anchors {
  public:
   static constexpr std::size_t kMostSayings = std::size_t{16} << 20;
+  static constexpr std::size_t kMostOfTemplates = std::size_t{1} << 20;
   static constexpr std::uint32_t kMostWords = 1U << 20;
 
   // First all pages in doc order, so that links find them; then what they say.
@@ -54,7 +59,6 @@ class Anchors {
   bool empty() const { return links_.rows.empty() && titles_.rows.empty(); }
   std::uint64_t links() const { return links_counted_; }  // that say something
   std::uint64_t dropped() const { return dropped_; }      // links and titles over a bound
-  std::size_t bytes() const;
 
  private:
   // Words [first, last) of a page are said about another one, there from position `place` on.
@@ -77,6 +81,7 @@ class Anchors {
   Status AddPage(const RunSet::PageRow& page, const Removal& removal);
   void AddLinks(const RunSet::PageRow& page, const Removal& removal);
   void AddLink(const LinksRecord::StoredLink& link, DocId target);
+  bool IsNew(const LinksRecord::StoredLink& link, DocId target);
   void AddTitles(const RunDocRecord& record);
   bool Say(std::uint32_t first, std::uint32_t last, DocId target, Sayings* sayings);
   bool Find(std::string_view url, DocId* page) const;
@@ -84,6 +89,7 @@ class Anchors {
   Sayings links_, titles_;
   std::vector<std::uint32_t> said_;                // words about each page, gaps too
   std::vector<std::pair<Hash128, DocId>> by_url_;  // while pages are read
+  std::unordered_set<Hash128> of_templates_;  // the same: what links of templates have said, and about whom
   std::uint64_t links_counted_ = 0, dropped_ = 0;
   // Of the page at hand.
   LinksRecord stored_;

@@ -167,6 +167,14 @@ class TermWriter {
   std::vector<std::pair<DocId, std::uint32_t>> said_;  // page, position in what is said about it
 };
 
+// Struck words too: which of them speak was decided when the anchors were gathered.
+void SayAll(const Anchors& anchors, const RunPostingsReader& posting, Field field, TermWriter* writer) {
+  for (const std::uint32_t position : posting.positions()) {
+    anchors.ForEachSaid(posting.doc(), field, position,
+                        [&](DocId about, std::uint32_t place) { writer->Say(about, place); });
+  }
+}
+
 // One run's list of the term. A page lies in one run, so it ends with the list at the latest.
 Status MergeList(const Removal& removal, const Anchors& anchors, std::string_view list, TermWriter* writer,
                  bool* whole) {
@@ -181,11 +189,8 @@ Status MergeList(const Removal& removal, const Anchors& anchors, std::string_vie
     page = posting.doc();
     const Field field = removal.decision(page, posting.block()).field;
     writer->See(field);
-    ForEachKept(removal, posting, [&](std::uint32_t position) {
-      writer->Keep(field, position);
-      anchors.ForEachSaid(page, field, position,
-                          [&](DocId about, std::uint32_t place) { writer->Say(about, place); });
-    });
+    ForEachKept(removal, posting, [&](std::uint32_t position) { writer->Keep(field, position); });
+    if (!anchors.empty()) SayAll(anchors, posting, field, writer);
   }
   *whole = posting.ok();
   return open ? writer->EndPage(page) : Status();

@@ -1,7 +1,7 @@
 // TermMerge: the terms side of a merge: `terms`, `postings`, `positions`. Struck blocks are left out, a
 // page's positions over its blocks become one list a field. Under keep-one a word that would vanish keeps its
-// posting on one page (removal.h, step 4). What stays may be said about other pages (anchors.h): that becomes
-// their field of anchors.
+// posting on one page (removal.h, step 4). Words that are said about other pages (anchors.h) become those
+// pages' field of anchors; a term that no page keeps is left out with what is said of it.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 """The section of docs/RESULTS.md about search: queries that the sites' own authors wrote, answered with and without the
 templates."""
+import collections
 import json
 import os
 import re
@@ -16,21 +17,36 @@ STORES = {"without": "none", "removed": "spine"}  # name of the system: detector
 INSIDE = ":own-words"  # of a site: queries whose words stand in the content of their page
 ANCHORS = ":anchors"  # of a site: stores with what pages say about each other, without the pages of the queries
 TITLES = {INSIDE: ", own words", ANCHORS: ", anchors"}
+Table = collections.namedtuple("Table", "key heading kinds settings")
+TABLES = (Table("anchors", "with anchors", (ANCHORS,), "k1 2\nb 0.3\ntitle-weight 3\n"),
+          Table("default", "at the default weights", ("", INSIDE, ANCHORS), ""))
 
-WHY = """"own words": only queries all of whose words stand in the title or in what is left of their page. "anchors": both
-builds with `--anchors`, the index pages (the queries are the text of their links) left out of the build.
+HOW = """Queries out of the sites' own indexes, FAQ and keyword lists, whose pages count as relevant (the index pages are left out
+of the results); most have one. The same build with `--detector none` and with the default (`spine`, `--removal keep-one`); BM25
+over body, title, URL and description, and over the field of anchors where it is built. p is of paired tests over the queries,
+corrected by Holm for all comparisons of a measure in a table: Wilcoxon's signed ranks, then the randomisation of signs."""
 
-Where removal loses, the navigation of the relevant page itself spoke for it. On cppreference-en more than half of the queries
-name a class and a member that it inherits (`std::istrstream::tellg`): the page of the member names that class in its navigation
-box only. Where the page does speak of both, success@10 rises, but near ties between a member, its class and its overloads, which
-the name in the box used to decide, fall either way. On python311 an outline beside the text repeats every heading and entry of
-the page itself, twice: without it the page that defines a name has fewer of it than a page that lists it. On postgresql15 the
-header and the footer name the chapter and its neighbours.
+WHY = {"anchors": """Both builds with `--anchors`, the index pages (the queries are the text of their links) left out of the
+build; both searched with `--k1 2 --b 0.3 --title-weight 3`, which of the settings that were tried (`docs/DESIGN.md`) is best for
+both on the average of the sites. With them removal costs no site anything, in either measure. Neither is the default: a build has
+anchors on request, and k1 0.9 with b 0.4 are what others compare with.
 
-Anchors give that back, to the builds with removal only: the text of a link and the title above it are about the target where the
-link was put by the page's author, and are noise where a menu repeats it on every page. On octave the menu names the next page,
-the one before and the one above: 26 queries lose, 48 win, which is no difference. Pages of libreoffice-zh-cn name their targets
-from another root than the one that was crawled, so that nothing is said there, and anarchism has no template."""
+Pages of libreoffice-zh-cn name their targets from another root than the one that was crawled, so that nothing is said there;
+anarchism has no template.""",
+       "default": """k1 0.9, b 0.4, all weights 1. "own words": only queries all of whose words stand in the title or in what
+is left of their page. "anchors": the stores of the tables above.
+
+As built by default, removal loses on cppreference-en, python311 and postgresql15: the navigation of the relevant page itself spoke
+for it. On cppreference-en more than half of the queries name a class and a member that it inherits (`std::istrstream::tellg`): the
+page of the member names that class in its navigation box only. Where the page does speak of both, success@10 rises, but near ties
+between a member, its class and its overloads, which the name in the box used to decide, fall either way. On python311 an outline
+beside the text repeats every heading and entry of the page itself, twice: without it the page that defines a name has fewer of it
+than a page that lists it. On postgresql15 the header and the footer name the chapter and its neighbours.
+
+Anchors give that back: the text of a link and the title above it are about the target where the link was put by the page's author,
+and are noise where a menu repeats it on every page; so a menu says each of its texts once. On octave two queries leave the first
+ten for it (`operators, increment`, `command and output logs`): words of the names of neighbouring pages, which the menu had set
+on the page itself."""}
 
 
 def words(text):
@@ -56,14 +72,18 @@ class Retrieval(Section):
         known = [site for site in self.chosen(settings.RETRIEVAL_SITES) if self.make_queries(site) and self.make_stores(site)]
         if not known:
             return
-        plan = self.file("plan")
-        with open(plan, "w", encoding="utf-8") as file:
-            file.write("measures recip_rank_cut.10 success.10\nlimit 10\n")
-            file.writelines(self.collections(site) for site in known)
         note("searching " + ", ".join(known))
-        result = subprocess.run([self.query, "experiment", "--json", plan], capture_output=True, check=True, text=True).stdout
+        measured = {table.key: self.search(known, table) for table in TABLES}
         with open(self.path, "w", encoding="utf-8") as file:
-            file.write(result)
+            json.dump(measured, file)
+
+    def search(self, sites, table):
+        plan = self.file("plan-" + table.key)
+        with open(plan, "w", encoding="utf-8") as file:
+            file.write("measures recip_rank_cut.10 success.10\nlimit 10\n" + table.settings)
+            file.writelines(self.collections(site, table.kinds) for site in sites)
+        result = subprocess.run([self.query, "experiment", "--json", plan], capture_output=True, check=True, text=True).stdout
+        return json.loads(result)["rows"]
 
     def file(self, name):
         return os.path.join(self.folder, name)
@@ -94,24 +114,29 @@ class Retrieval(Section):
                     return self.sites.cannot("stores of " + site, "the build failed")
         return True
 
-    def collections(self, site):
+    def collections(self, site, kinds):
         """The site with all its queries, with those whose words stand in what is left of their page, and with anchors."""
-        inside = self.file(site + ".inside.qrels")
+        parts = []
+        for kind in kinds:
+            qrels = self.inside(site) if kind == INSIDE else self.file(site + ".qrels")
+            end = ANCHORS if kind == ANCHORS else ""
+            parts.append(f"collection {site}{kind}\ntopics {self.file(site + '.topics.tsv')}\nformat tsv\nqrels {qrels}\n"
+                         f"exclude {self.file(site + '.exclude')}\n")
+            parts += [f"store {store} {self.file(f'{site}-{store}{end}')}\n" for store in STORES]
+        return "".join(parts)
+
+    def inside(self, site):
+        """Qrels of the queries all of whose words stand in what is left of their page."""
         content = self.contents(site)
         with open(self.file(site + ".topics.tsv"), encoding="utf-8") as file:
             topics = dict(line.rstrip("\n").split("\t", 1) for line in file)
+        inside = self.file(site + ".inside.qrels")
         with open(self.file(site + ".qrels"), encoding="utf-8") as file, open(inside, "w", encoding="utf-8") as out:
             for line in file:
                 topic, _, page, _ = line.split()
                 if words(topics[topic]) <= content.get(page, set()):
                     out.write(line)
-        parts = []
-        all_queries = self.file(site + ".qrels")
-        for kind, qrels, end in (("", all_queries, ""), (INSIDE, inside, ""), (ANCHORS, all_queries, ANCHORS)):
-            parts.append(f"collection {site}{kind}\ntopics {self.file(site + '.topics.tsv')}\nformat tsv\nqrels {qrels}\n"
-                         f"exclude {self.file(site + '.exclude')}\n")
-            parts += [f"store {store} {self.file(f'{site}-{store}{end}')}\n" for store in STORES]
-        return "".join(parts)
+        return inside
 
     def contents(self, site):
         """{docno: words that removal leaves}."""
@@ -127,25 +152,23 @@ class Retrieval(Section):
         if not os.path.isfile(self.path):
             return None
         with open(self.path, encoding="utf-8") as file:
-            rows = json.load(file)["rows"]
-        out = ["Queries out of the sites' own indexes, FAQ and keyword lists, whose pages count as relevant (the index pages "
-               "are left out); most have one. The same build with `--detector none` and with the default (`spine`, "
-               "`--removal keep-one`); BM25 with k1 0.9, b 0.4 over body, title, URL and description. p is of paired tests "
-               f"over the queries, corrected by Holm for all {len(rows) // 4} comparisons of a measure: Wilcoxon's signed "
-               "ranks, then the randomisation of signs."]
-        for measure, title in MEASURES.items():
-            out += [f"### {title}", self.comparison(rows, measure)]
-        return [*out, WHY]
+            measured = json.load(file)
+        out = [HOW]
+        for shown in TABLES:
+            for measure, title in MEASURES.items():
+                out += [f"### {title}, {shown.heading}", self.comparison(measured[shown.key], measure, len(shown.kinds) > 1)]
+            out.append(WHY[shown.key])
+        return out
 
     @staticmethod
-    def comparison(rows, measure):
+    def comparison(rows, measure, named):
         chosen = [row for row in rows if row["measure"] == measure]
         lines = []
         for before, after in zip(chosen[::2], chosen[1::2]):
             topics = after["wins"] + after["losses"] + after["ties"]
             p = [chance(after["corrected"][test]) for test in ("Wilcoxon", "random")]
             site, colon, kind = before["collection"].partition(":")
-            lines.append((site + TITLES.get(colon + kind, ""),
+            lines.append((site + (TITLES.get(colon + kind, "") if named else ""),
                           [str(topics), before["mean"], after["mean"], f"{after['difference']:+.4f}", str(after["wins"]),
                            str(after["losses"]), *p]))
         titles = ["site", "queries", "without", "removed", "difference", "wins", "losses", "p (Wilcoxon)", "p (random)"]

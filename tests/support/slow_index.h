@@ -80,8 +80,8 @@ class SlowIndex {
       for (std::uint32_t d = 0; d < pages.size(); ++d) Protect(d);
     }
     Index();
-    if (anchors) Speak();
     if (keep_) Rescue();
+    if (anchors) Speak();
     Sort();
   }
 
@@ -202,9 +202,11 @@ class SlowIndex {
     if (richest) decisions[{doc, *richest}].verdict = Verdict::kProtected;
   }
 
-  // What pages say about each other: links outside templates, then the titles of those that link.
+  // What pages say about each other: links, those of templates with another text each, then the titles of
+  // pages with links of their own.
   void Speak() {
     std::vector<std::uint32_t> said(pages.size());
+    std::set<std::pair<std::uint32_t, std::vector<std::string>>> of_templates;  // target, text
     for (std::uint32_t d = 0; d < pages.size(); ++d) {
       if (pages[d].duplicate_of) continue;
       std::set<std::uint32_t> targets;
@@ -213,13 +215,13 @@ class SlowIndex {
         const bool own = decision == decisions.end() || decision->second.verdict == Verdict::kProtected;
         std::uint32_t target = 0;
         while (target < pages.size() && pages[target].url != link.target) ++target;
-        if (!own || target == pages.size() || target == d) continue;
-        targets.insert(target);
-        if (link.first == link.last) continue;
-        for (std::uint32_t p = link.first; p < link.last; ++p) {
-          if (Kept(d, p)) Say(pages[d].body[p].word, target, said[target] + p - link.first);
-        }
-        said[target] += link.last - link.first + 1;
+        if (target == pages.size() || target == d) continue;
+        if (own) targets.insert(target);
+        std::vector<std::string> text;
+        for (std::uint32_t p = link.first; p < link.last; ++p) text.push_back(pages[d].body[p].word);
+        if (text.empty() || (!own && (!keep_ || !of_templates.emplace(target, text).second))) continue;
+        for (std::uint32_t i = 0; i < text.size(); ++i) Say(text[i], target, said[target] + i);
+        said[target] += static_cast<std::uint32_t>(text.size()) + 1;
       }
       const auto title = std::find(pages[d].fields.begin(), pages[d].fields.end(), Field::kTitle);
       if (title == pages[d].fields.end()) continue;

@@ -11,6 +11,7 @@
 #include "indexer/run/page_merge.h"
 #include "tests/support/made_page.h"
 #include "tests/support/random_crawl.h"
+#include "tests/support/segment_chunks.h"
 #include "tests/support/slow_index.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/write_run.h"
@@ -65,28 +66,6 @@ class MergerTest : public ::testing::Test {
   bool anchors_ = false;
 };
 
-// Chunks of a segment.
-class Chunks : public ChunkReader {
- public:
-  Chunks(const Segment& segment, std::string term) : segment_(segment), term_(std::move(term)) {}
-  Result<std::string> Postings(Field field, std::uint32_t chunk) override {
-    return Read(Family::kPostings, field, chunk);
-  }
-  Result<std::string> Positions(Field field, std::uint32_t chunk) override {
-    return Read(Family::kPositions, field, chunk);
-  }
-
- private:
-  Result<std::string> Read(Family family, Field field, std::uint32_t chunk) {
-    std::string bytes;
-    const Result<bool> found = segment_.Get(family, ChunkKey(term_, field, chunk), &bytes);
-    EXPECT_TRUE(found.ok() && found.value());
-    return bytes;
-  }
-  const Segment& segment_;
-  std::string term_;
-};
-
 void ExpectTerms(const Segment& segment, const SlowIndex& slow) {
   auto term = slow.terms.begin();
   const auto rows = segment.Scan(Family::kTerms);
@@ -97,7 +76,7 @@ void ExpectTerms(const Segment& segment, const SlowIndex& slow) {
     ASSERT_TRUE(record.Decode(rows->value()));
     std::map<std::pair<Field, std::uint32_t>, SlowIndex::Positions> lists;
     std::set<std::uint32_t> docs;
-    Chunks chunks(segment, term->first);
+    SegmentChunks chunks(segment, term->first);
     for (const FieldList& list : record.fields) {
       for (PostingCursor cursor(&list, &chunks); cursor.doc() != PostingCursor::kEnd; cursor.Next()) {
         ASSERT_TRUE(cursor.Positions(&lists[{list.field, cursor.doc()}]).ok());
@@ -313,39 +292,6 @@ TEST_F(MergerTest, DamagedRunIsAStatus) {
   EXPECT_FALSE(MergeRuns(options, Segment()).ok());
 }
 
-// A folder may be named in capitals, links never are; a page says nothing about itself, nor a copy about
-// others.
-TEST_F(MergerTest, PagesSpeakOfEachOther) {
-  Made made;
-  const std::array<const char*, 3> urls = {"http://Docs/a", "http://Docs/b", "http://Docs/c"};
-  for (const char* url : urls) {
-    PageMaker maker(url);
-    maker.Words(maker.AddBlock("b"), "red fox").Words(maker.AddBlock("t", Field::kTitle), "animals");
-    Page page = maker.Make();
-    for (const char* target : {"http://docs/a", "http://docs/b", "http://docs/elsewhere"})
-      page.links.push_back({target, BlockNo(0), 0, 1});
-    made.pages.push_back(std::move(page));
-    made.slow.emplace_back().url = url;
-  }
-  made.slow[2].duplicate_of = 0;
-  anchors_ = true;
-  const MergeResult result = Merge(made, RemovalMode::kDrop, 1, [] { return true; });
-  EXPECT_EQ(result.counters[Counter::kAnchors], 2u);
-  EXPECT_EQ(result.counters[Counter::kAnchorsDropped], 0u);
-  const auto segment = Segment::Open(Segment());
-  ASSERT_TRUE(segment.ok());
-  std::string bytes;
-  TermRecord record;
-  for (const char* word : {"fox", "animals"}) {
-    ASSERT_TRUE(segment.value()->Get(Family::kTerms, word, &bytes).value() && record.Decode(bytes));
-    const FieldList* said = record.Find(Field::kAnchor);
-    ASSERT_NE(said, nullptr) << word;
-    EXPECT_EQ(said->df, 2u) << word;
-    EXPECT_EQ(record.df, 3u) << word;
-  }
-  EXPECT_EQ(segment.value()->lengths().Total(DocId(0)), 3u);
-}
-
 // The word's posting is kept, its block and its page's length are not changed for it.
 TEST_F(MergerTest, AWordThatWouldVanishKeepsItsPostingOnTheBestPage) {
   Made made;
@@ -364,7 +310,7 @@ TEST_F(MergerTest, AWordThatWouldVanishKeepsItsPostingOnTheBestPage) {
   std::string bytes;
   TermRecord record;
   ASSERT_TRUE(segment.value()->Get(Family::kTerms, "rare", &bytes).value() && record.Decode(bytes));
-  Chunks chunks(*segment.value(), "rare");
+  SegmentChunks chunks(*segment.value(), "rare");
   ASSERT_EQ(record.fields.size(), 1u);
   PostingCursor cursor(record.fields.data(), &chunks);
   EXPECT_EQ(cursor.doc(), 2u);
