@@ -69,22 +69,22 @@ class MergerTest : public ::testing::Test {
 class Chunks : public ChunkReader {
  public:
   Chunks(const Segment& segment, std::string term) : segment_(segment), term_(std::move(term)) {}
-  Result<std::string> Postings(Field field, std::uint32_t chunk) override {
+  Result<std::string_view> Postings(Field field, std::uint32_t chunk) override {
     return Read(Family::kPostings, field, chunk);
   }
-  Result<std::string> Positions(Field field, std::uint32_t chunk) override {
+  Result<std::string_view> Positions(Field field, std::uint32_t chunk) override {
     return Read(Family::kPositions, field, chunk);
   }
 
  private:
-  Result<std::string> Read(Family family, Field field, std::uint32_t chunk) {
-    std::string bytes;
-    const Result<bool> found = segment_.Get(family, ChunkKey(term_, field, chunk), &bytes);
-    EXPECT_TRUE(found.ok() && found.value());
-    return bytes;
+  Result<std::string_view> Read(Family family, Field field, std::uint32_t chunk) {
+    Segment::Value& value = values_.emplace_back();
+    EXPECT_TRUE(segment_.Get(family, ChunkKey(term_, field, chunk), &value).value());
+    return value.bytes();
   }
   const Segment& segment_;
   std::string term_;
+  std::vector<Segment::Value> values_;
 };
 
 void ExpectTerms(const Segment& segment, const SlowIndex& slow) {
