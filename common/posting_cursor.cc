@@ -17,7 +17,7 @@ struct PostingCursor::Impl {
   Status status;
   // The chunk that is read. An inline list is a chunk of one block.
   std::size_t chunk = 0;
-  std::string postings, positions;
+  std::string_view postings, positions;
   bool positions_read = false;
   std::vector<PostingBlock> blocks;
   // The block that is decoded.
@@ -30,7 +30,7 @@ struct PostingCursor::Impl {
 
   bool inline_list() const { return list->chunks.empty(); }
   std::string_view payload(const PostingBlock& b) const {
-    return std::string_view(postings).substr(b.payload_begin, b.payload_bytes);
+    return postings.substr(b.payload_begin, b.payload_bytes);
   }
   Status ReadPositions();
   bool OpenNumbers();
@@ -113,13 +113,14 @@ bool PostingCursor::EnterChunk(std::size_t chunk) {
   const std::vector<ChunkInfo>& chunks = impl_->list->chunks;
   impl_->chunk = chunk;
   impl_->positions_read = false;
-  Result<std::string> read = impl_->reader->Postings(impl_->list->field, static_cast<std::uint32_t>(chunk));
+  const Result<std::string_view> read =
+      impl_->reader->Postings(impl_->list->field, static_cast<std::uint32_t>(chunk));
   if (!read.ok()) {
     impl_->status = read.status();
     End();
     return false;
   }
-  impl_->postings = std::move(read.value());
+  impl_->postings = read.value();
   const std::uint32_t first = chunk == 0 ? 0 : chunks[chunk - 1].last_doc + 1;
   if (!ParseChunk(impl_->postings, first, &impl_->blocks) ||
       impl_->blocks.back().last != chunks[chunk].last_doc) {
@@ -211,7 +212,7 @@ bool PostingCursor::Impl::OpenNumbers() {
   const PostingBlock& b = blocks[block];
   if (b.positions_begin > positions.size() || b.positions_bytes > positions.size() - b.positions_begin)
     return false;
-  const std::string_view bytes = std::string_view(positions).substr(b.positions_begin, b.positions_bytes);
+  const std::string_view bytes = positions.substr(b.positions_begin, b.positions_bytes);
   numbers = NumberReader(bytes, std::accumulate(tfs.data(), tfs.data() + b.count, std::uint64_t{0}));
   numbers_open = true;
   return true;

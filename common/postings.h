@@ -97,12 +97,13 @@ class PostingListWriter {
   std::uint64_t postings_bytes_ = 0, positions_bytes_ = 0;
 };
 
-// Reads the chunks of a list; a store gives one.
+// Reads the chunks of a term's lists; a store gives one. What it gave stays until the next one of the same
+// kind and field is asked for.
 class ChunkReader {
  public:
   virtual ~ChunkReader() = default;
-  virtual Result<std::string> Postings(Field field, std::uint32_t chunk) = 0;
-  virtual Result<std::string> Positions(Field field, std::uint32_t chunk) = 0;
+  virtual Result<std::string_view> Postings(Field field, std::uint32_t chunk) = 0;
+  virtual Result<std::string_view> Positions(Field field, std::uint32_t chunk) = 0;
 };
 
 // Walks a list. After each call status() tells whether a chunk was damaged; a damaged list ends.
@@ -110,7 +111,8 @@ class PostingCursor {
  public:
   static constexpr std::uint32_t kEnd = 0xffffffffU;
 
-  // `list` and `reader` must outlive the cursor; `reader` may be null for an inline list.
+  // `list` and `reader` must outlive the cursor; `reader` may be null for an inline list, and reads the
+  // chunks of this field for no other cursor.
   PostingCursor(const FieldList* list, ChunkReader* reader);
   ~PostingCursor();
   PostingCursor(PostingCursor&&) noexcept;

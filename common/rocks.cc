@@ -1,7 +1,6 @@
 #include "common/rocks.h"
 
 #include <rocksdb/cache.h>
-#include <rocksdb/env.h>
 #include <rocksdb/filter_policy.h>
 #include <rocksdb/table.h>
 
@@ -23,6 +22,13 @@ class SilentLogger : public rocksdb::Logger {
  public:
   using rocksdb::Logger::Logv;
   void Logv(const char*, va_list) override {}
+};
+
+class ThreadlessEnv : public rocksdb::EnvWrapper {
+ public:
+  ThreadlessEnv() : rocksdb::EnvWrapper(rocksdb::Env::Default()) {}
+  const char* Name() const override { return "threadless"; }
+  void IncBackgroundThreadsIfNeeded(int, Priority) override {}
 };
 
 rocksdb::BlockBasedTableOptions TableOptions(std::size_t block_bytes) {
@@ -67,6 +73,8 @@ rocksdb::Options BaseOptions() {
   options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(TableOptions(64 * kKiB)));
   return options;
 }
+
+std::unique_ptr<rocksdb::Env> ReaderEnv() { return std::make_unique<ThreadlessEnv>(); }
 
 rocksdb::ColumnFamilyOptions FamilyOptions(Family family, std::shared_ptr<rocksdb::Cache> cache) {
   rocksdb::ColumnFamilyOptions options(BaseOptions());

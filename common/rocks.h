@@ -3,6 +3,7 @@
 #pragma once
 
 #include <rocksdb/cache.h>
+#include <rocksdb/env.h>
 #include <rocksdb/options.h>
 #include <rocksdb/status.h>
 
@@ -15,6 +16,9 @@
 namespace thresh {
 
 rocksdb::Options BaseOptions();  // database-wide, and for run files
+// The machine without background threads: who only reads has no work for them, and they take longer to start
+// and to end than a small search.
+std::unique_ptr<rocksdb::Env> ReaderEnv();
 // Block size, compression, dictionary, filter. A reader gives all its families one cache.
 rocksdb::ColumnFamilyOptions FamilyOptions(Family family, std::shared_ptr<rocksdb::Cache> cache = nullptr);
 // "cannot write FILE: ..." with kIo, kMissing, kUnusable (corruption) or kCannotCreate.

@@ -30,6 +30,7 @@ std::vector<rocksdb::ColumnFamilyDescriptor> Families() {
 
 struct Segment::Impl {
   std::string path;
+  std::unique_ptr<rocksdb::Env> env = ReaderEnv();
   std::unique_ptr<rocksdb::DB> db;
   std::vector<std::unique_ptr<rocksdb::ColumnFamilyHandle>> families;  // go before the database
   LengthsRecord lengths;
@@ -56,7 +57,9 @@ Result<std::unique_ptr<Segment>> Segment::Open(const std::string& path) {
   impl->path = path;
   rocksdb::DB* db = nullptr;
   std::vector<rocksdb::ColumnFamilyHandle*> handles;
-  const rocksdb::Status opened = rocksdb::DB::OpenForReadOnly(BaseOptions(), path, Families(), &handles, &db);
+  rocksdb::Options options = BaseOptions();
+  options.env = impl->env.get();
+  const rocksdb::Status opened = rocksdb::DB::OpenForReadOnly(options, path, Families(), &handles, &db);
   impl->db.reset(db);
   for (rocksdb::ColumnFamilyHandle* handle : handles) impl->families.emplace_back(handle);
   RETURN_IF_ERROR(FromRocks(opened, "cannot open segment", path));
@@ -67,35 +70,51 @@ Result<std::unique_ptr<Segment>> Segment::Open(const std::string& path) {
 
 // What every query needs, and what tells that this is a segment of ours.
 Status Segment::Load() {
-  rocksdb::PinnableSlice row_read;  // the lengths are large: as they lie in the cache
-  std::string_view bytes;
+  Value value;
   const auto row = [&](Family family, std::string_view key) -> Status {
-    row_read.Reset();
-    const rocksdb::Status status =
-        impl_->db->Get(rocksdb::ReadOptions(), impl_->handle(family), ToSlice(key), &row_read);
-    if (status.IsNotFound()) return impl_->Damaged("it has no " + std::string(key));
-    bytes = ToView(row_read);
-    return FromRocks(status, "cannot read segment", impl_->path);
+    ASSIGN_OR_RETURN(const bool found, Get(family, key, &value));
+    return found ? Status() : impl_->Damaged("it has no " + std::string(key));
   };
   RETURN_IF_ERROR(row(Family::kMeta, kMetaFormat));
-  if (!ReadsFormat(bytes)) return impl_->Damaged("its format is '" + std::string(bytes) + "'");
+  if (!ReadsFormat(value.bytes()))
+    return impl_->Damaged("its format is '" + std::string(value.bytes()) + "'");
   RETURN_IF_ERROR(row(Family::kMeta, kMetaStatistics));
-  if (!impl_->statistics.Decode(bytes)) return impl_->Damaged("its statistics cannot be read");
+  if (!impl_->statistics.Decode(value.bytes())) return impl_->Damaged("its statistics cannot be read");
   RETURN_IF_ERROR(row(Family::kMeta, kMetaSites));
-  if (!DecodeSites(bytes, &impl_->sites)) return impl_->Damaged("its sites cannot be read");
+  if (!DecodeSites(value.bytes(), &impl_->sites)) return impl_->Damaged("its sites cannot be read");
   RETURN_IF_ERROR(row(Family::kLengths, kLengthsKey));
-  if (!impl_->lengths.DecodeTotals(bytes)) return impl_->Damaged("its lengths cannot be read");
+  if (!impl_->lengths.DecodeTotals(value.bytes())) return impl_->Damaged("its lengths cannot be read");
   if (impl_->lengths.docs() != impl_->statistics.docs)
     return impl_->Damaged("its lengths are not those of its docs");
   return {};
 }
 
-Result<bool> Segment::Get(Family family, std::string_view key, std::string* value) const {
+struct Segment::Value::Impl {
+  rocksdb::PinnableSlice slice;
+};
+
+Segment::Value::Value() = default;
+Segment::Value::~Value() = default;
+Segment::Value::Value(Value&&) noexcept = default;
+Segment::Value& Segment::Value::operator=(Value&&) noexcept = default;
+
+Result<bool> Segment::Get(Family family, std::string_view key, Value* value) const {
+  if (value->impl_ == nullptr) value->impl_ = std::make_unique<Value::Impl>();
+  rocksdb::PinnableSlice& slice = value->impl_->slice;
+  slice.Reset();
   const rocksdb::Status status =
-      impl_->db->Get(rocksdb::ReadOptions(), impl_->handle(family), ToSlice(key), value);
+      impl_->db->Get(rocksdb::ReadOptions(), impl_->handle(family), ToSlice(key), &slice);
+  value->bytes_ = status.ok() ? ToView(slice) : std::string_view();
   if (status.IsNotFound()) return false;
   RETURN_IF_ERROR(FromRocks(status, "cannot read segment", impl_->path));
   return true;
+}
+
+Result<bool> Segment::Get(Family family, std::string_view key, std::string* value) const {
+  Value read;
+  ASSIGN_OR_RETURN(const bool found, Get(family, key, &read));
+  value->assign(read.bytes());
+  return found;
 }
 
 // ---- rows
@@ -145,10 +164,10 @@ namespace {
 
 template <typename Record>
 Result<Record> ReadRecord(const Segment& segment, Family family, DocId doc) {
-  std::string bytes;
-  ASSIGN_OR_RETURN(const bool found, segment.Get(family, DocKey(doc), &bytes));
+  Segment::Value value;
+  ASSIGN_OR_RETURN(const bool found, segment.Get(family, DocKey(doc), &value));
   Record record;
-  if (found && record.Decode(bytes)) return record;
+  if (found && record.Decode(value.bytes())) return record;
   return Status(Code::kUnusable, "the store is damaged: page " + std::to_string(doc.value) + " in '" +
                                      std::string(kFamilyNames[static_cast<std::size_t>(family)]) + "' " +
                                      (found ? "cannot be decoded" : "is missing") +

@@ -75,7 +75,23 @@ class Segment {
   explicit Segment(std::unique_ptr<Impl> impl);
   ~Segment();
 
-  // false: no such key. A checksum mismatch or I/O error is a Status.
+  // The value of a row where it lies in the segment's cache, which it stays in for as long.
+  class Value {
+   public:
+    struct Impl;
+    Value();
+    ~Value();
+    Value(Value&&) noexcept;
+    Value& operator=(Value&&) noexcept;
+    std::string_view bytes() const { return bytes_; }
+
+   private:
+    friend class Segment;
+    std::unique_ptr<Impl> impl_;
+    std::string_view bytes_;
+  };
+  // false: no such key. A checksum mismatch or I/O error is a Status. `value` must not outlive the segment.
+  Result<bool> Get(Family family, std::string_view key, Value* value) const;
   Result<bool> Get(Family family, std::string_view key, std::string* value) const;
 
   // All rows of a family whose key starts with `prefix`, in key order.

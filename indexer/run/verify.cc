@@ -88,23 +88,25 @@ class FileVerifier {
 class TermChunks : public ChunkReader {
  public:
   TermChunks(const Segment& segment, std::string_view term) : segment_(segment), term_(term) {}
-  Result<std::string> Postings(Field field, std::uint32_t chunk) override {
-    return Read(Family::kPostings, field, chunk);
+  Result<std::string_view> Postings(Field field, std::uint32_t chunk) override {
+    return Read(Family::kPostings, field, chunk, &postings_);
   }
-  Result<std::string> Positions(Field field, std::uint32_t chunk) override {
-    return Read(Family::kPositions, field, chunk);
+  Result<std::string_view> Positions(Field field, std::uint32_t chunk) override {
+    return Read(Family::kPositions, field, chunk, &positions_);
   }
 
  private:
-  Result<std::string> Read(Family family, Field field, std::uint32_t chunk) const {
-    std::string bytes;
-    ASSIGN_OR_RETURN(const bool found, segment_.Get(family, ChunkKey(term_, field, chunk), &bytes));
+  // One list is walked at a time.
+  Result<std::string_view> Read(Family family, Field field, std::uint32_t chunk,
+                                Segment::Value* value) const {
+    ASSIGN_OR_RETURN(const bool found, segment_.Get(family, ChunkKey(term_, field, chunk), value));
     if (!found) return Status(Code::kUnusable, "chunk " + std::to_string(chunk) + " is missing");
-    return bytes;
+    return value->bytes();
   }
 
   const Segment& segment_;
   const std::string term_;
+  Segment::Value postings_, positions_;
 };
 
 // Walks the whole list: every posting of a page of the segment, every position.

@@ -10,11 +10,11 @@ class DeadlineChunks : public ChunkReader {
  public:
   DeadlineChunks(std::unique_ptr<ChunkReader> chunks, const Deadline& deadline)
       : chunks_(std::move(chunks)), deadline_(deadline) {}
-  Result<std::string> Postings(Field field, std::uint32_t chunk) override {
+  Result<std::string_view> Postings(Field field, std::uint32_t chunk) override {
     RETURN_IF_ERROR(deadline_.Check());
     return chunks_->Postings(field, chunk);
   }
-  Result<std::string> Positions(Field field, std::uint32_t chunk) override {
+  Result<std::string_view> Positions(Field field, std::uint32_t chunk) override {
     RETURN_IF_ERROR(deadline_.Check());
     return chunks_->Positions(field, chunk);
   }

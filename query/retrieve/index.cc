@@ -1,5 +1,6 @@
 #include "query/retrieve/index.h"
 
+#include <array>
 #include <string>
 
 namespace thresh {
@@ -8,24 +9,26 @@ namespace {
 class SegmentChunks : public ChunkReader {
  public:
   SegmentChunks(const Segment& segment, std::string_view term) : segment_(segment), term_(term) {}
-  Result<std::string> Postings(Field field, std::uint32_t chunk) override {
-    return Read(Family::kPostings, field, chunk);
+  Result<std::string_view> Postings(Field field, std::uint32_t chunk) override {
+    return Read(Family::kPostings, field, chunk, &postings_);
   }
-  Result<std::string> Positions(Field field, std::uint32_t chunk) override {
-    return Read(Family::kPositions, field, chunk);
+  Result<std::string_view> Positions(Field field, std::uint32_t chunk) override {
+    return Read(Family::kPositions, field, chunk, &positions_);
   }
 
  private:
-  Result<std::string> Read(Family family, Field field, std::uint32_t chunk) const {
-    std::string bytes;
-    ASSIGN_OR_RETURN(const bool found, segment_.Get(family, ChunkKey(term_, field, chunk), &bytes));
-    if (found) return bytes;
+  using Values = std::array<Segment::Value, kFieldCount>;
+  Result<std::string_view> Read(Family family, Field field, std::uint32_t chunk, Values* values) const {
+    Segment::Value& value = (*values)[static_cast<std::size_t>(field)];
+    ASSIGN_OR_RETURN(const bool found, segment_.Get(family, ChunkKey(term_, field, chunk), &value));
+    if (found) return value.bytes();
     return Status(Code::kUnusable, "the store is damaged: chunk " + std::to_string(chunk) + " of '" + term_ +
                                        "' is missing; run thresh-index verify");
   }
 
   const Segment& segment_;
   std::string term_;
+  Values postings_, positions_;
 };
 
 Status DamagedTerm(std::string_view term) {
@@ -36,11 +39,11 @@ Status DamagedTerm(std::string_view term) {
 }  // namespace
 
 Result<std::optional<TermRecord>> SegmentIndex::Term(std::string_view term) const {
-  std::string bytes;
-  ASSIGN_OR_RETURN(const bool found, segment_.Get(Family::kTerms, term, &bytes));
+  Segment::Value value;
+  ASSIGN_OR_RETURN(const bool found, segment_.Get(Family::kTerms, term, &value));
   if (!found) return std::optional<TermRecord>();
   TermRecord record;
-  if (!record.Decode(bytes)) return DamagedTerm(term);
+  if (!record.Decode(value.bytes())) return DamagedTerm(term);
   return std::optional<TermRecord>(std::move(record));
 }
 

@@ -25,8 +25,8 @@ constexpr std::uint32_t kMostPositions = 1U << 16;
 
 struct OneChunk : thresh::ChunkReader {
   std::string postings, positions;
-  Result<std::string> Postings(Field, std::uint32_t) override { return postings; }
-  Result<std::string> Positions(Field, std::uint32_t) override { return positions; }
+  Result<std::string_view> Postings(Field, std::uint32_t) override { return std::string_view(postings); }
+  Result<std::string_view> Positions(Field, std::uint32_t) override { return std::string_view(positions); }
 };
 
 void CheckPositions(PostingCursor* cursor, std::vector<std::uint32_t>* positions) {

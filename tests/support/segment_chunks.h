@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "common/postings.h"
 #include "common/store.h"
@@ -14,22 +16,23 @@ namespace thresh {
 class SegmentChunks : public ChunkReader {
  public:
   SegmentChunks(const Segment& segment, std::string term) : segment_(segment), term_(std::move(term)) {}
-  Result<std::string> Postings(Field field, std::uint32_t chunk) override {
+  Result<std::string_view> Postings(Field field, std::uint32_t chunk) override {
     return Read(Family::kPostings, field, chunk);
   }
-  Result<std::string> Positions(Field field, std::uint32_t chunk) override {
+  Result<std::string_view> Positions(Field field, std::uint32_t chunk) override {
     return Read(Family::kPositions, field, chunk);
   }
 
  private:
-  Result<std::string> Read(Family family, Field field, std::uint32_t chunk) {
-    std::string bytes;
-    const Result<bool> found = segment_.Get(family, ChunkKey(term_, field, chunk), &bytes);
+  Result<std::string_view> Read(Family family, Field field, std::uint32_t chunk) {
+    Segment::Value& value = values_.emplace_back();
+    const Result<bool> found = segment_.Get(family, ChunkKey(term_, field, chunk), &value);
     EXPECT_TRUE(found.ok() && found.value());
-    return bytes;
+    return value.bytes();
   }
   const Segment& segment_;
   std::string term_;
+  std::vector<Segment::Value> values_;
 };
 
 }  // namespace thresh

@@ -23,13 +23,13 @@ using SlowList = std::vector<SlowPosting>;
 struct MemoryChunks : ChunkReader {
   std::vector<std::pair<std::string, std::string>> chunks;
   std::size_t postings_reads = 0, positions_reads = 0;
-  Result<std::string> Postings(Field, std::uint32_t chunk) override {
+  Result<std::string_view> Postings(Field, std::uint32_t chunk) override {
     ++postings_reads;
-    return chunks.at(chunk).first;
+    return std::string_view(chunks.at(chunk).first);
   }
-  Result<std::string> Positions(Field, std::uint32_t chunk) override {
+  Result<std::string_view> Positions(Field, std::uint32_t chunk) override {
     ++positions_reads;
-    return chunks.at(chunk).second;
+    return std::string_view(chunks.at(chunk).second);
   }
 };
 

@@ -237,8 +237,8 @@ TEST(PostingCursor, CanBeMoved) {
 
 TEST(PostingCursor, PassesOnWhatTheReaderSays) {
   struct Failing : ChunkReader {
-    Result<std::string> Postings(Field, std::uint32_t) override { return Status(Code::kIo, "no"); }
-    Result<std::string> Positions(Field, std::uint32_t) override { return Status(Code::kIo, "no"); }
+    Result<std::string_view> Postings(Field, std::uint32_t) override { return Status(Code::kIo, "no"); }
+    Result<std::string_view> Positions(Field, std::uint32_t) override { return Status(Code::kIo, "no"); }
   } failing;
   std::mt19937_64 random(5);
   const BuiltList built = Build(RandomList(&random, 500, 9, 4));

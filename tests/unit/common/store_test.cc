@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <random>
 
+#include "common/rocks.h"
 #include "tests/unit/common/small_store.h"
 
 namespace thresh {
@@ -59,6 +60,32 @@ TEST_F(Stores, OpensAndGivesEveryRow) {
   }
   EXPECT_FALSE(segment.Get(Family::kDocs, "none", &value).value());
   EXPECT_EQ((*store)->MakeAnalyzer().value()->Terms("Two Words").size(), 2U);
+}
+
+TEST_F(Stores, AValueStaysWhereItLiesUntilTheNextIsReadIntoIt) {
+  const auto store = std::move(Store::Open(folder_.path()).value());
+  const Segment& segment = store->segment();
+  std::vector<std::pair<Segment::Value, std::string>> kept;
+  for (std::size_t f = 0; f < kFamilyCount; ++f) {
+    for (const auto& [key, expected] : rows_[f]) {
+      Segment::Value value;
+      ASSERT_TRUE(segment.Get(static_cast<Family>(f), key, &value).value());
+      kept.emplace_back(std::move(value), expected);
+    }
+  }
+  for (auto& [value, expected] : kept) EXPECT_EQ(value.bytes(), expected);
+  Segment::Value& again = kept.front().first;
+  EXPECT_FALSE(segment.Get(Family::kDocs, "none", &again).value());
+  EXPECT_EQ(again.bytes(), "");
+  ASSERT_TRUE(segment.Get(Family::kMeta, kMetaFormat, &again).value());
+  EXPECT_EQ(again.bytes(), std::to_string(kFormatVersion));
+}
+
+TEST(ReaderEnv, StartsNoThreads) {
+  const std::unique_ptr<rocksdb::Env> env = ReaderEnv();
+  const int before = env->GetBackgroundThreads(rocksdb::Env::LOW);
+  env->IncBackgroundThreadsIfNeeded(before + 3, rocksdb::Env::LOW);
+  EXPECT_EQ(env->GetBackgroundThreads(rocksdb::Env::LOW), before);
 }
 
 TEST_F(Stores, ScansByPrefix) {

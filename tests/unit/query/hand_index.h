@@ -66,11 +66,11 @@ class HandIndex : public Index {
   class Reader : public ChunkReader {
    public:
     Reader(const HandIndex& index, std::string term) : index_(index), term_(std::move(term)) {}
-    Result<std::string> Postings(Field field, std::uint32_t chunk) override {
-      return index_.chunks_.at({term_, field, chunk}).first;
+    Result<std::string_view> Postings(Field field, std::uint32_t chunk) override {
+      return std::string_view(index_.chunks_.at({term_, field, chunk}).first);
     }
-    Result<std::string> Positions(Field field, std::uint32_t chunk) override {
-      return index_.chunks_.at({term_, field, chunk}).second;
+    Result<std::string_view> Positions(Field field, std::uint32_t chunk) override {
+      return std::string_view(index_.chunks_.at({term_, field, chunk}).second);
     }
 
    private:
