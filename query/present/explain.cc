@@ -58,13 +58,6 @@ struct Row {
   ExplainedBlock block;
   BlockNo last;
 };
-// What varies in braces.
-std::string Shown(const Explanation& e, const ExplainedBlock& block) {
-  const auto it = block.template_id ? e.templates.find(*block.template_id) : e.templates.end();
-  const bool compared = it != e.templates.end() && it->second.compared();
-  return compared ? BraceVarying(block.text, it->second.common).text : block.text;
-}
-
 std::vector<Row> RowsOf(const Explanation& e) {
   std::vector<Row> rows;
   for (const ExplainedBlock& b : e.blocks) {
@@ -72,17 +65,23 @@ std::vector<Row> RowsOf(const Explanation& e) {
                        rows.back().block.template_id == b.template_id;
     if (!joins) {
       rows.push_back({b, b.block});
-      rows.back().block.text = Shown(e, b);
       continue;
     }
     Row& row = rows.back();
     if (!b.glued) row.block.text += ' ';
-    row.block.text += Shown(e, b);
+    row.block.text += b.text;
     row.block.tokens += b.tokens;
     row.block.support = std::max(row.block.support, b.support);
     row.last = b.block;
   }
   return rows;
+}
+
+// What varies in braces.
+std::string Shown(const Explanation& e, const ExplainedBlock& block) {
+  const auto it = block.template_id ? e.templates.find(*block.template_id) : e.templates.end();
+  const bool compared = it != e.templates.end() && it->second.compared();
+  return compared ? BraceVarying(block.text, it->second.common).text : block.text;
 }
 
 std::string BlockTable(const Explanation& e, const Terminal& terminal) {
@@ -105,7 +104,7 @@ std::string BlockTable(const Explanation& e, const Terminal& terminal) {
                              std::to_string(b.template_id->value)});
     }
     row.resize(6);
-    row.push_back(b.text);
+    row.push_back(Shown(e, b));
     table.Row(std::move(row));
   }
   return table.Text(terminal);

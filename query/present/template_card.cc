@@ -45,12 +45,14 @@ std::string Line(std::string_view text, std::size_t more_indent = 0) {
 
 std::string Heading(const SeenTemplate& seen, double share, const Terminal& terminal) {
   const TemplateRecord& r = seen.shown.record;
-  std::string out = Bold("template " + std::to_string(seen.shown.id.value), terminal) + ": " +
-                    Counted(r.tokens, "word") + " on " + Counted(r.support, "page") +
-                    (r.exact && r.support > 1 ? ", the same on all, " : ", ") + Thousands(r.tokens_removed) +
-                    " removed";
-  if (share > 0 && terminal.bars) out += "  " + Bar(share, kBarWidth);
-  return out + "\n";
+  const std::string name = "template " + std::to_string(seen.shown.id.value);
+  const std::string text = name + ": " + Counted(r.tokens, "word") + " on " + Counted(r.support, "page") +
+                           (r.exact && r.support > 1 ? ", the same on all, " : ", ") +
+                           Thousands(r.tokens_removed) + " removed";
+  std::string lines = WrappedText(text, {{0, name.size()}}, terminal, 0, TextWidth(terminal));
+  const bool bar = share > 0 && terminal.bars && text.size() + 2 + kBarWidth <= terminal.width;
+  if (bar) lines.insert(lines.size() - 1, "  " + Bar(share, kBarWidth));
+  return lines;
 }
 
 // The store has the first 2,000 bytes.
@@ -107,7 +109,7 @@ std::string Varies(const SeenTemplate& seen, const Terminal& terminal) {
   });
   return WrappedText(!seen.compared() ? "yes, but its pages were not compared: too many or too long"
                      : found          ? "words in {braces} are not on all of these pages"
-                                      : "yes, but no word of these pages does",
+                                      : "yes, though these pages have the same words",
                      {}, terminal, kIndent, TextWidth(terminal));
 }
 
