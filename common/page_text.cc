@@ -2,6 +2,8 @@
 
 namespace thresh {
 
+std::string_view VerdictName(Verdict verdict) { return kVerdictNames[static_cast<std::size_t>(verdict)]; }
+
 std::vector<ShownSpan> ShowSpans(const TextRecord& record) {
   std::vector<ShownSpan> shown;
   shown.reserve(record.spans.size());

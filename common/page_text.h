@@ -11,6 +11,8 @@
 
 namespace thresh {
 
+std::string_view VerdictName(Verdict verdict);
+
 struct ShownSpan {
   std::string_view text;
   BlockNo block;

@@ -90,6 +90,10 @@ std::string Thousands(std::uint64_t number) {
   return digits;
 }
 
+std::string Counted(std::uint64_t number, std::string_view one) {
+  return Thousands(number) + " " + std::string(one) + (number == 1 ? "" : "s");
+}
+
 std::string Decimal(double number, int digits) {
   std::array<char, 400> text{};  // the longest double has 309 digits before the point
   const int length = std::snprintf(text.data(), text.size(), "%.*f", digits, number);

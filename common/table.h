@@ -19,10 +19,11 @@ std::size_t DisplayWidth(std::string_view text);
 // At most `width` columns, an ellipsis last where something was cut.
 std::string CutToWidth(std::string_view text, std::size_t width);
 
-std::string Thousands(std::uint64_t number);     // 1,234,567
-std::string Decimal(double number, int digits);  // 1,234.50
-std::string Percent(double part, double whole);  // "12.3 %", "-" where whole is 0
-std::string HumanBytes(std::uint64_t bytes);     // "3.4 MiB"
+std::string Thousands(std::uint64_t number);                      // 1,234,567
+std::string Counted(std::uint64_t number, std::string_view one);  // "1 page", "2 pages"
+std::string Decimal(double number, int digits);                   // 1,234.50
+std::string Percent(double part, double whole);                   // "12.3 %", "-" where whole is 0
+std::string HumanBytes(std::uint64_t bytes);                      // "3.4 MiB"
 // Of blocks and eighths of a block, as wide as `share` (0 to 1) of `width` columns; nothing only for nothing.
 std::string Bar(double share, std::size_t width);
 std::string Bold(std::string_view text, const Terminal& terminal);

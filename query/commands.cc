@@ -69,8 +69,8 @@ class TemplatesCommand : public StoreCommand {
  public:
   Status Run() override {
     ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(store_));
-    ASSIGN_OR_RETURN(const TemplateList list, ReadTemplates(store->segment(), site_, n_));
-    Print(json_ ? TemplatesJson(list) : TemplatesText(list, StdoutTerminal()));
+    ASSIGN_OR_RETURN(const SeenTemplates templates, SeeTemplates(store->segment(), site_, n_));
+    Print(json_ ? TemplatesJson(templates) : TemplatesText(templates, StdoutTerminal()));
     return {};
   }
 
@@ -144,9 +144,9 @@ constexpr CommandInfo kCommands[] = {
      "thresh-query experiment plan.txt --markdown --plot b.svg", &MakeExperimentCommand},
     {"stats", "what was seen, indexed and removed, and the bytes it takes",
      "thresh-query stats --store crawl.store", &Make<StatsCommand>},
-    {"templates", "the templates that were found, heaviest first",
+    {"templates", "the templates that were found, heaviest first: text, pages, what varies, rule",
      "thresh-query templates --store crawl.store -n 5", &Make<TemplatesCommand>},
-    {"explain", "one page block by block: verdict and why",
+    {"explain", "one page block by block: verdict, and of each template pages, what varies and rule",
      "thresh-query explain --store crawl.store http://example.org/index.html", &Make<ExplainCommand>},
     {"report", "a page of pictures to hand around: one HTML file, no script, no request to any host",
      "thresh-query report --store crawl.store --out report.html\n"

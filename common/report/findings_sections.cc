@@ -43,9 +43,9 @@ Markup TemplateCard(const ShownTemplate& t, std::uint64_t removed_in_all) {
                        Counted(r.tokens_removed, "word") + " removed (" +
                        Share(r.tokens_removed, removed_in_all) + " of all that was)");
   if (!r.rule.empty()) facts += Words("; rule: ") + Foreign(r.rule);
-  Markup pages = Words("as it stands on ") + Page(t.representative);
-  for (const std::string& example : t.examples) {
-    if (example != t.representative) pages += Words(" \u00B7 ") + Page(example);
+  Markup pages = Words("as it stands on ") + Page(t.representative.url);
+  for (const DocRecord& example : t.examples) {
+    if (example.url != t.representative.url) pages += Words(" \u00B7 ") + Page(example.url);
   }
   return Element(
       "article", {},

@@ -20,10 +20,6 @@ std::string Share(std::uint64_t part, std::uint64_t whole) {
   return Percent(static_cast<double>(part), static_cast<double>(whole));
 }
 
-std::string Counted(std::uint64_t number, const std::string& one) {
-  return Thousands(number) + " " + one + (number == 1 ? "" : "s");
-}
-
 Markup Legend(std::string_view first_class, std::string_view first, std::string_view second_class,
               std::string_view second) {
   const auto entry = [](std::string_view name, std::string_view words) {

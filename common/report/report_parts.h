@@ -28,7 +28,6 @@ Markup Legend(std::string_view first_class, std::string_view first, std::string_
               std::string_view second);
 
 std::string Share(std::uint64_t part, std::uint64_t whole);
-std::string Counted(std::uint64_t number, const std::string& one);  // "1 page", "2 pages"
 std::string Joined(const std::vector<std::string>& items);
 double SecondsOf(const Manifest& manifest, std::string_view name);  // 0 where the manifest has none
 

@@ -13,15 +13,13 @@ Status Damaged(TemplateId id) {
 }
 
 Result<ShownTemplate> Show(const Segment& segment, TemplateId id, TemplateRecord record) {
-  ShownTemplate shown{
-      .id = id, .record = std::move(record), .site = {}, .representative = {}, .examples = {}};
+  ShownTemplate shown{.id = id, .record = std::move(record)};
   if (shown.record.site.value >= segment.sites().size()) return Damaged(id);
   shown.site = segment.sites()[shown.record.site.value].host;
-  ASSIGN_OR_RETURN(const DocRecord page, ReadPage(segment, shown.record.representative));
-  shown.representative = page.url;
+  ASSIGN_OR_RETURN(shown.representative, ReadPage(segment, shown.record.representative));
   for (const DocId doc : shown.record.examples) {
-    ASSIGN_OR_RETURN(const DocRecord example, ReadPage(segment, doc));
-    shown.examples.push_back(example.url);
+    ASSIGN_OR_RETURN(DocRecord example, ReadPage(segment, doc));
+    shown.examples.push_back(std::move(example));
   }
   return shown;
 }
@@ -41,12 +39,12 @@ Status ForEachTemplate(const Segment& segment, F f) {
 
 }  // namespace
 
-Result<TemplateRecord> ReadTemplate(const Segment& segment, TemplateId id) {
+Result<ShownTemplate> ReadTemplate(const Segment& segment, TemplateId id) {
   std::string bytes;
   ASSIGN_OR_RETURN(const bool found, segment.Get(Family::kTemplates, TemplateKey(id), &bytes));
   TemplateRecord record;
   if (!found || !record.Decode(bytes)) return Damaged(id);
-  return record;
+  return Show(segment, id, std::move(record));
 }
 
 Result<TemplateList> ReadTemplates(const Segment& segment, const std::string& site, std::size_t n) {

@@ -1,4 +1,4 @@
-// The templates of a store, for reports: heaviest first, with the addresses of the pages that they name.
+// The templates of a store, for reports: heaviest first, with the pages that they name.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ namespace thresh {
 struct ShownTemplate {
   TemplateId id;
   TemplateRecord record;
-  std::string site;                   // host
-  std::string representative;         // URL of the page on which it is kept, or shown
-  std::vector<std::string> examples;  // URLs
+  std::string site = {};                 // host
+  DocRecord representative = {};         // page on which it is kept, or shown
+  std::vector<DocRecord> examples = {};  // in the order of record.examples
 };
 
 struct TemplateList {
@@ -28,7 +28,7 @@ struct TemplateList {
 // The first n of a site, or of all sites where `site` is empty. kMissing: no such site.
 Result<TemplateList> ReadTemplates(const Segment& segment, const std::string& site, std::size_t n);
 
-Result<TemplateRecord> ReadTemplate(const Segment& segment, TemplateId id);
+Result<ShownTemplate> ReadTemplate(const Segment& segment, TemplateId id);
 
 // Of every template of the store, heaviest first: on how many pages it stands.
 Result<std::vector<std::uint32_t>> ReadSupports(const Segment& segment);

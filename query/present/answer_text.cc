@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "common/table.h"
@@ -9,7 +8,6 @@ namespace thresh {
 namespace {
 
 constexpr std::size_t kIndent = 4;
-constexpr std::size_t kTextWidth = 100;
 
 using Json = nlohmann::ordered_json;
 
@@ -51,13 +49,12 @@ std::string SharesText(const ScoreExplanation& explanation) {
 std::string PageText(const FoundPage& found, std::size_t rank, const Terminal& terminal) {
   const std::string number = std::to_string(rank) + ".";
   const std::string title = SafeText(found.page.title.empty() ? found.page.url : found.page.title);
-  const std::size_t width = terminal.interactive ? std::min(terminal.width, kTextWidth) : 0;
   std::string out = number + std::string(number.size() < kIndent ? kIndent - number.size() : 1, ' ') +
                     Bold(title, terminal) + "\n" +
                     Indented(Decimal(found.score, 4) + "  " + SafeText(found.page.url));
   if (!found.same_text.empty())
     out += Indented("and " + Thousands(found.same_text.size()) + " more with the same text");
-  out += SnippetText(found.snippet, terminal, kIndent, width);
+  out += WrappedText(found.snippet.text, found.snippet.highlights, terminal, kIndent, TextWidth(terminal));
   if (found.explanation) out += SharesText(*found.explanation);
   return out + "\n";
 }

@@ -17,7 +17,7 @@ std::string DumpLine(const DocRecord& page, const TextRecord& text) {
   for (const ShownSpan& span : ShowSpans(text)) {
     json["spans"].push_back({{"text", span.text},
                              {"block", span.block.value},
-                             {"verdict", kVerdictNames[static_cast<std::size_t>(span.verdict)]},
+                             {"verdict", VerdictName(span.verdict)},
                              {"support", span.decision == nullptr ? 0 : span.decision->support}});
   }
   return JsonLine(json);

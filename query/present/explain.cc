@@ -7,7 +7,7 @@
 
 #include "common/page_text.h"
 #include "common/table.h"
-#include "query/present/templates.h"
+#include "query/present/template_card.h"
 #include "query/retrieve/searcher.h"
 
 namespace thresh {
@@ -15,20 +15,31 @@ namespace {
 
 constexpr std::string_view kHeadingRule = "first heading of the page: kept";
 
-std::string_view Name(Verdict verdict) { return kVerdictNames[static_cast<std::size_t>(verdict)]; }
-
 // Block and verdict of each span; the text of a block is often interrupted by the blocks inside it.
-Result<ExplainedBlock> StartBlock(const Segment& segment, const ShownSpan& span) {
+Result<ExplainedBlock> StartBlock(const Segment& segment, const ShownSpan& span,
+                                  std::map<TemplateId, SeenTemplate>* templates) {
   ExplainedBlock block;
   block.block = span.block;
   block.verdict = span.verdict;
+  block.glued = span.glued;
   if (span.decision == nullptr) return block;
+  const TemplateId id = span.decision->template_id;
   block.score = span.decision->score;
   block.support = span.decision->support;
-  block.template_id = span.decision->template_id;
-  ASSIGN_OR_RETURN(const TemplateRecord record, ReadTemplate(segment, span.decision->template_id));
-  block.rule = span.verdict == span.decision->verdict ? record.rule : std::string(kHeadingRule);
+  block.template_id = id;
+  if (!templates->contains(id)) {
+    ASSIGN_OR_RETURN(ShownTemplate shown, ReadTemplate(segment, id));
+    templates->emplace(id, SeenTemplate{.shown = std::move(shown)});
+  }
+  block.rule = span.verdict == span.decision->verdict ? templates->at(id).shown.record.rule
+                                                      : std::string(kHeadingRule);
   return block;
+}
+
+Status Compare(const Segment& segment, std::map<TemplateId, SeenTemplate>* templates) {
+  std::vector<SeenTemplate*> all;
+  for (auto& [id, seen] : *templates) all.push_back(&seen);
+  return CompareTemplates(segment, std::move(all), kSeenTogether);
 }
 
 std::string Heading(const Explanation& e) {
@@ -66,6 +77,13 @@ std::vector<Row> RowsOf(const Explanation& e) {
   return rows;
 }
 
+// What varies in braces.
+std::string Shown(const Explanation& e, const ExplainedBlock& block) {
+  const auto it = block.template_id ? e.templates.find(*block.template_id) : e.templates.end();
+  const bool compared = it != e.templates.end() && it->second.compared();
+  return compared ? BraceVarying(block.text, it->second.common).text : block.text;
+}
+
 std::string BlockTable(const Explanation& e, const Terminal& terminal) {
   constexpr Align kRight = Align::kRight;
   Table table({{"block", kRight},
@@ -79,29 +97,25 @@ std::string BlockTable(const Explanation& e, const Terminal& terminal) {
     const ExplainedBlock& b = r.block;
     std::string numbers = std::to_string(b.block.value);
     if (r.last != b.block) numbers += "-" + std::to_string(r.last.value);
-    std::vector<std::string> row = {std::move(numbers), std::string(Name(b.verdict)), Thousands(b.tokens)};
+    std::vector<std::string> row = {std::move(numbers), std::string(VerdictName(b.verdict)),
+                                    Thousands(b.tokens)};
     if (b.template_id) {
       row.insert(row.end(), {std::to_string(b.score) + " %", Thousands(b.support),
                              std::to_string(b.template_id->value)});
     }
     row.resize(6);
-    row.push_back(b.text);
+    row.push_back(Shown(e, b));
     table.Row(std::move(row));
   }
   return table.Text(terminal);
 }
 
-// The templates of the page and why they are some; rules are too long to stand beside every block.
-std::string RuleTable(const Explanation& e, const Terminal& terminal) {
-  std::map<std::pair<TemplateId, Verdict>, std::string> rules;
-  for (const ExplainedBlock& b : e.blocks) {
-    if (b.template_id) rules.try_emplace({*b.template_id, b.verdict}, b.rule);
-  }
-  Table table({{"template", Align::kRight}, {"verdict"}, {"rule"}});
-  for (const auto& [key, rule] : rules) {
-    table.Row({std::to_string(key.first.value), std::string(Name(key.second)), rule});
-  }
-  return table.empty() ? "" : table.Text(terminal);
+// The templates of the page and why they are some; a rule is too long to stand beside every block.
+std::string TemplateCards(const Explanation& e, const Terminal& terminal) {
+  std::string out;
+  for (const auto& [id, seen] : e.templates) out += TemplateCard(seen, 0, terminal) + "\n";
+  const bool kept = e.blocks_by_verdict[static_cast<std::size_t>(Verdict::kProtected)] > 0;
+  return kept ? out + "protected: " + std::string(kHeadingRule) + "\n\n" : out;
 }
 
 std::string Totals(const Explanation& e, const Terminal& terminal) {
@@ -120,6 +134,17 @@ std::string Totals(const Explanation& e, const Terminal& terminal) {
          Thousands(e.page.record.body_tokens_seen) + " words indexed\n";
 }
 
+nlohmann::ordered_json BlockJson(const Explanation& e, const ExplainedBlock& b) {
+  nlohmann::ordered_json json = {{"block", b.block.value}, {"verdict", VerdictName(b.verdict)},
+                                 {"tokens", b.tokens},     {"score", b.score},
+                                 {"support", b.support},   {"rule", b.rule},
+                                 {"text", b.text}};
+  if (!b.template_id) return json;
+  json["template"] = b.template_id->value;
+  json["varies"] = VaryingJson(e.templates.at(*b.template_id), b.text);
+  return json;
+}
+
 }  // namespace
 
 Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
@@ -135,8 +160,7 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
     const auto [it, fresh] = index.try_emplace({span.block, span.verdict}, e.blocks.size());
     e.text_nodes = e.text_nodes && span.block.value == number++;
     if (fresh) {
-      ASSIGN_OR_RETURN(ExplainedBlock block, StartBlock(segment, span));
-      block.glued = span.glued;
+      ASSIGN_OR_RETURN(ExplainedBlock block, StartBlock(segment, span, &e.templates));
       e.blocks.push_back(std::move(block));
       ++e.blocks_by_verdict[static_cast<std::size_t>(span.verdict)];
     }
@@ -145,12 +169,12 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
     block.tokens += span.tokens;
     e.tokens_by_verdict[static_cast<std::size_t>(span.verdict)] += span.tokens;
   }
+  RETURN_IF_ERROR(Compare(segment, &e.templates));
   return e;
 }
 
 std::string ExplanationText(const Explanation& e, const Terminal& terminal) {
-  const std::string rules = RuleTable(e, terminal);
-  return Heading(e) + "\n" + BlockTable(e, terminal) + "\n" + (rules.empty() ? "" : rules + "\n") +
+  return Heading(e) + "\n" + BlockTable(e, terminal) + "\n" + TemplateCards(e, terminal) +
          Totals(e, terminal);
 }
 
@@ -170,14 +194,9 @@ std::string ExplanationJson(const Explanation& e) {
                                                        {"tokens", e.tokens_by_verdict[v]}};
   }
   json["blocks"] = nlohmann::ordered_json::array();
-  for (const ExplainedBlock& b : e.blocks) {
-    nlohmann::ordered_json row = {{"block", b.block.value}, {"verdict", Name(b.verdict)},
-                                  {"tokens", b.tokens},     {"score", b.score},
-                                  {"support", b.support},   {"rule", b.rule},
-                                  {"text", b.text}};
-    if (b.template_id) row["template"] = b.template_id->value;
-    json["blocks"].push_back(std::move(row));
-  }
+  for (const ExplainedBlock& b : e.blocks) json["blocks"].push_back(BlockJson(e, b));
+  json["templates"] = nlohmann::ordered_json::array();
+  for (const auto& [id, seen] : e.templates) json["templates"].push_back(TemplateJson(seen));
   return JsonLine(json);
 }
 

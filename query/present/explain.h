@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "common/status.h"
 #include "common/store.h"
 #include "query/present/find_page.h"
+#include "query/present/sightings.h"
 
 namespace thresh {
 
@@ -32,11 +34,14 @@ struct ExplainedBlock {
 struct Explanation {
   StoredPage page;
   std::string site;
-  bool text_nodes = false;             // every block is one span: a text node
-  std::vector<ExplainedBlock> blocks;  // in document order; blocks without text are not there
+  bool text_nodes = false;                       // every block is one span: a text node
+  std::vector<ExplainedBlock> blocks;            // in document order; blocks without text are not there
+  std::map<TemplateId, SeenTemplate> templates;  // of the blocks
   std::array<std::uint64_t, kVerdictNames.size()> blocks_by_verdict{}, tokens_by_verdict{};
 };
 
+// Of the templates that vary, the first kSeenTogether are compared: their other pages are read, at most
+// kMostWordsRead words together. The others are there without what varies.
 Result<Explanation> ExplainPage(const Segment& segment, StoredPage page);
 
 std::string ExplanationText(const Explanation& explanation, const Terminal& terminal);

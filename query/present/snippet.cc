@@ -6,8 +6,6 @@
 #include <tuple>
 
 #include "common/page_text.h"
-#include "common/table.h"
-#include "common/utf8.h"
 
 namespace thresh {
 namespace {
@@ -132,35 +130,6 @@ void AppendWindow(const KeptText& kept, const Window& window, Snippet* snippet) 
   }
 }
 
-// A piece of the snippet with its highlights bold; one may reach into the next piece.
-std::string StyledPiece(const Snippet& snippet, std::size_t begin, std::size_t end,
-                        const Terminal& terminal) {
-  const std::string_view text = snippet.text;
-  std::string out;
-  std::size_t at = begin;
-  for (const auto& [first, last] : snippet.highlights) {
-    const std::size_t from = std::max(first, at), to = std::min(last, end);
-    if (from >= to) continue;
-    out += SafeText(text.substr(at, from - at)) + Bold(SafeText(text.substr(from, to - from)), terminal);
-    at = to;
-  }
-  return out + SafeText(text.substr(at, end - at));
-}
-
-// Where the piece that begins at `begin` ends: at a blank, or beside a wide character.
-std::size_t PieceEnd(std::string_view text, std::size_t begin) {
-  bool wide_before = false;
-  for (std::size_t at = begin; at < text.size();) {
-    const std::size_t from = at;
-    if (text[at] == ' ') return at;
-    DecodeUtf8(text, &at);
-    const bool wide = DisplayWidth(text.substr(from, at - from)) == 2;
-    if (from > begin && (wide || wide_before)) return from;
-    wide_before = wide;
-  }
-  return text.size();
-}
-
 }  // namespace
 
 QueryWords::QueryWords(const Query& query) {
@@ -197,28 +166,6 @@ Snippet MakeSnippet(const TextRecord& record, const QueryWords& words, Analyzer&
   }
   if (shown < kept.words.size()) snippet.text += " " + std::string(kEllipsis);
   return snippet;
-}
-
-std::string SnippetText(const Snippet& snippet, const Terminal& terminal, std::size_t indent,
-                        std::size_t width) {
-  const std::string_view text = snippet.text;
-  const std::string margin(indent, ' ');
-  std::string out;
-  std::size_t column = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t blank = column > 0 && text[begin] == ' ' ? 1 : 0;
-    if (text[begin] == ' ') ++begin;
-    const std::size_t end = PieceEnd(text, begin);
-    const std::size_t columns = DisplayWidth(SafeText(text.substr(begin, end - begin)));
-    const bool new_line = column > 0 && width > 0 && indent + column + blank + columns > width;
-    if (new_line) out += "\n";
-    if (new_line || column == 0) out += margin;
-    if (!new_line && blank > 0) out += ' ';
-    column = (new_line ? 0 : column + blank) + columns;
-    out += StyledPiece(snippet, begin, end, terminal);
-    begin = end;
-  }
-  return out.empty() ? out : out + "\n";
 }
 
 }  // namespace thresh

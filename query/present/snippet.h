@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "common/analyzer.h"
-#include "common/cli.h"
 #include "common/schema.h"
+#include "query/present/wrapped_text.h"
 #include "query/retrieve/query.h"
 
 namespace thresh {
@@ -21,8 +21,8 @@ inline constexpr std::size_t kSnippetLead = 6;     // words shown before the fir
 inline constexpr std::size_t kMaxFragments = 10;
 
 struct Snippet {
-  std::string text;  // an ellipsis between fragments, and at an end that is not an end of the page
-  std::vector<std::pair<std::size_t, std::size_t>> highlights;  // byte ranges of the query's words, ascending
+  std::string text;   // an ellipsis between fragments, and at an end that is not an end of the page
+  Ranges highlights;  // the query's words
 };
 
 // The words to be marked, numbered from 0: those of the scored units.
@@ -44,10 +44,5 @@ class QueryWords {
 // or the URL has them). Words of struck blocks never appear. The page is cut into words once.
 Snippet MakeSnippet(const TextRecord& record, const QueryWords& words, Analyzer& analyzer,
                     std::size_t fragments);
-
-// Made safe, query words bold, broken into lines of at most `width` columns (0: one line) after `indent`
-// blanks; between wide characters as well as at blanks.
-std::string SnippetText(const Snippet& snippet, const Terminal& terminal, std::size_t indent,
-                        std::size_t width);
 
 }  // namespace thresh

@@ -4,45 +4,34 @@
 #include <nlohmann/json.hpp>
 
 #include "common/table.h"
+#include "query/present/template_card.h"
 
 namespace thresh {
 
-std::string TemplatesText(const TemplateList& list, const Terminal& terminal) {
-  const std::size_t url_width = terminal.interactive ? std::max<std::size_t>(terminal.width / 3, 20) : 1000;
-  Table table({{"template", Align::kRight},
-               {"pages", Align::kRight},
-               {"words", Align::kRight},
-               {"words removed", Align::kRight, true},
-               {"representative page"},
-               {"text"}});
-  std::uint64_t most = 1;
-  for (const ShownTemplate& t : list.shown) most = std::max(most, t.record.tokens_removed);
-  for (const ShownTemplate& t : list.shown) {
-    table.Row({std::to_string(t.id.value), Thousands(t.record.support), Thousands(t.record.tokens),
-               Thousands(t.record.tokens_removed), CutToWidth(SafeText(t.representative), url_width),
-               t.record.text},
-              static_cast<double>(t.record.tokens_removed) / static_cast<double>(most));
-  }
-  return (list.shown.empty() ? "" : table.Text(terminal)) + Thousands(list.found) +
-         (list.found == 1 ? " template, shown " : " templates, shown ") + Thousands(list.shown.size()) + "\n";
+Result<SeenTemplates> SeeTemplates(const Segment& segment, const std::string& site, std::size_t n) {
+  ASSIGN_OR_RETURN(TemplateList list, ReadTemplates(segment, site, n));
+  SeenTemplates templates{.found = list.found, .shown = {}};
+  for (ShownTemplate& shown : list.shown) templates.shown.push_back({.shown = std::move(shown)});
+  std::vector<SeenTemplate*> all;
+  for (SeenTemplate& seen : templates.shown) all.push_back(&seen);
+  RETURN_IF_ERROR(CompareTemplates(segment, std::move(all), templates.shown.size()));
+  return templates;
 }
 
-std::string TemplatesJson(const TemplateList& list) {
-  nlohmann::ordered_json json = {{"found", list.found}, {"templates", nlohmann::ordered_json::array()}};
-  for (const ShownTemplate& t : list.shown) {
-    json["templates"].push_back({{"template", t.id.value},
-                                 {"site", t.site},
-                                 {"support", t.record.support},
-                                 {"tokens", t.record.tokens},
-                                 {"tokens_removed", t.record.tokens_removed},
-                                 {"score", t.record.score},
-                                 {"exact", t.record.exact},
-                                 {"rule", t.record.rule},
-                                 {"key", t.record.key.Hex()},
-                                 {"representative", t.representative},
-                                 {"examples", t.examples},
-                                 {"text", t.record.text}});
+std::string TemplatesText(const SeenTemplates& templates, const Terminal& terminal) {
+  std::uint64_t most = 1;
+  for (const SeenTemplate& seen : templates.shown) most = std::max(most, seen.shown.record.tokens_removed);
+  std::string out;
+  for (const SeenTemplate& seen : templates.shown) {
+    const auto removed = static_cast<double>(seen.shown.record.tokens_removed);
+    out += TemplateCard(seen, removed / static_cast<double>(most), terminal) + "\n";
   }
+  return out + Counted(templates.found, "template") + ", shown " + Thousands(templates.shown.size()) + "\n";
+}
+
+std::string TemplatesJson(const SeenTemplates& templates) {
+  nlohmann::ordered_json json = {{"found", templates.found}, {"templates", nlohmann::ordered_json::array()}};
+  for (const SeenTemplate& seen : templates.shown) json["templates"].push_back(TemplateJson(seen));
   return JsonLine(json);
 }
 

@@ -1,14 +1,25 @@
 // templates: what was found and removed, heaviest first.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "common/cli.h"
-#include "common/report/template_list.h"
+#include "common/status.h"
+#include "query/present/sightings.h"
 
 namespace thresh {
 
-std::string TemplatesText(const TemplateList& list, const Terminal& terminal);
-std::string TemplatesJson(const TemplateList& list);
+struct SeenTemplates {
+  std::uint64_t found = 0;  // of the site, or of the store
+  std::vector<SeenTemplate> shown;
+};
+
+// The first n, those that vary compared.
+Result<SeenTemplates> SeeTemplates(const Segment& segment, const std::string& site, std::size_t n);
+
+std::string TemplatesText(const SeenTemplates& templates, const Terminal& terminal);
+std::string TemplatesJson(const SeenTemplates& templates);
 
 }  // namespace thresh

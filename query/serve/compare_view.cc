@@ -93,7 +93,7 @@ std::string Summary(const std::vector<Move>& moves) {
   }
   if (moved + fresh + gone == 0)
     return "Removal changes nothing among the best " + std::to_string(kPlaces) + ".";
-  return "Among the best " + std::to_string(kPlaces) + ", " + Count(moved, "page") + " moved, " +
+  return "Among the best " + std::to_string(kPlaces) + ", " + Counted(moved, "page") + " moved, " +
          std::to_string(fresh) + " came in, " + std::to_string(gone) + " went out.";
 }
 

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "common/page_text.h"
+
 namespace thresh {
 namespace {
 
@@ -23,8 +25,6 @@ bool EndsSentence(std::string_view text) {
 }
 
 }  // namespace
-
-std::string_view VerdictName(Verdict verdict) { return kVerdictNames[static_cast<std::size_t>(verdict)]; }
 
 std::vector<PageRow> PageRows(const Explanation& explanation) {
   std::vector<PageRow> rows;

@@ -25,6 +25,4 @@ std::vector<Band> BandsOf(const std::vector<PageRow>& rows);
 // a sentence.
 std::vector<std::string> Paragraphs(const PageRow& row);
 
-std::string_view VerdictName(Verdict verdict);
-
 }  // namespace thresh

@@ -2,18 +2,16 @@
 #include <map>
 #include <set>
 
+#include "common/page_text.h"
 #include "common/table.h"
 #include "query/present/explain.h"
-#include "query/present/templates.h"
 #include "query/serve/frame.h"
 #include "query/serve/page_rows.h"
 #include "query/serve/pieces.h"
-#include "query/serve/sightings.h"
 
 namespace thresh {
 namespace {
 
-constexpr std::size_t kTemplatesRead = 32;  // of a page, for what varies: five pages each
 constexpr std::size_t kSummaryWidth = 80;
 
 constexpr std::array<std::string_view, kVerdictNames.size()> kMeanings = {
@@ -21,66 +19,46 @@ constexpr std::array<std::string_view, kVerdictNames.size()> kMeanings = {
     "a template whose words are kept on this page, so that they can be found",
     "in a template, but kept: it says what the page is about"};
 
-// What is known of a template of the page.
-struct Known {
-  TemplateRecord record;
-  std::vector<Sighting> sightings;  // none where the page has too many templates
-  CommonWords common;
-};
-using KnownTemplates = std::map<TemplateId, Known>;
-
-Result<KnownTemplates> ReadKnown(const Segment& segment, const Explanation& explanation) {
-  KnownTemplates known;
-  for (const ExplainedBlock& block : explanation.blocks) {
-    if (!block.template_id || known.contains(*block.template_id)) continue;
-    Known& one = known[*block.template_id];
-    ASSIGN_OR_RETURN(one.record, ReadTemplate(segment, *block.template_id));
-    if (known.size() > kTemplatesRead) continue;
-    ASSIGN_OR_RETURN(one.sightings, ReadSightings(segment, *block.template_id, one.record));
-    one.common = CommonTo(one.sightings);
-  }
-  return known;
-}
+using Templates = std::map<TemplateId, SeenTemplate>;
 
 // ---- one row
 
 // The template's words with those marked that other pages do not have.
-Html TemplateText(const PageRow& row, const KnownTemplates& known) {
+Html TemplateText(const PageRow& row, const Templates& templates) {
   Html text;
   for (const ExplainedBlock* block : row.blocks) {
     if (!text.empty() && !block->glued) text.Add(" ");
-    const auto it = block->template_id ? known.find(*block->template_id) : known.end();
-    const bool marks = it != known.end() && it->second.sightings.size() > 1;
+    const auto it = block->template_id ? templates.find(*block->template_id) : templates.end();
+    const bool marks = it != templates.end() && it->second.compared();
     text.Add(marks ? MarkVarying(block->text, it->second.common) : Join(block->text));
   }
   return El("p", {{"class", "text"}, {"dir", "auto"}}, text);
 }
 
-Html SeenOn(const Known& known) {
+Html SeenOn(const ShownTemplate& shown) {
   Html links;
-  for (const Sighting& sighting : known.sightings) links.Add(El("li", {}, PageLink(sighting.page)));
+  for (const DocRecord& page : shown.examples) links.Add(El("li", {}, PageLink(page)));
   if (links.empty()) return {};
   return Join(El("dt", {}, "seen on"), El("dd", {}, El("ul", {}, links)));
 }
 
-Html Why(const ExplainedBlock& block, const Known& known) {
+Html Why(const ExplainedBlock& block, const SeenTemplate& seen) {
   const std::string id = std::to_string(block.template_id->value);
   return El("dl", {{"class", "why"}}, El("dt", {}, "template"),
             El("dd", {}, El("a", {{"href", LinkTo("/template", {{"id", id}})}}, "number " + id)),
-            El("dt", {}, "support"), El("dd", {}, "on " + Count(block.support, "page") + " of the site"),
+            El("dt", {}, "support"), El("dd", {}, "on " + Counted(block.support, "page") + " of the site"),
             El("dt", {}, "score"), El("dd", {}, std::to_string(block.score) + " %"), El("dt", {}, "rule"),
-            El("dd", {{"class", "rule"}}, block.rule), El("dt", {}, "varies"),
-            El("dd", {}, known.record.exact ? "no, the same on all pages" : "yes; words marked above do"),
-            SeenOn(known));
+            El("dd", {{"class", "rule"}}, block.rule), El("dt", {}, "varies"), El("dd", {}, VariesNote(seen)),
+            SeenOn(seen.shown));
 }
 
 // Why each of the templates of the row is one, each once.
-Html Whys(const PageRow& row, const KnownTemplates& known, bool open) {
+Html Whys(const PageRow& row, const Templates& templates, bool open) {
   Html whys;
   std::set<TemplateId> shown;
   for (const ExplainedBlock* block : row.blocks) {
     if (!block->template_id || !shown.insert(*block->template_id).second) continue;
-    whys.Add(Why(*block, known.at(*block->template_id)));
+    whys.Add(Why(*block, templates.at(*block->template_id)));
   }
   return El("details", {{"class", "reasons"}, {"open", Flag(open)}}, El("summary", {}, "Why"), whys);
 }
@@ -101,21 +79,21 @@ std::uint32_t SupportOf(const PageRow& row) {
   return support;
 }
 
-Html FoldedRow(const PageRow& row, const KnownTemplates& known, bool open) {
-  const std::string facts = Count(row.tokens, "word") + ", on " + Count(SupportOf(row), "page");
+Html FoldedRow(const PageRow& row, const Templates& templates, bool open) {
+  const std::string facts = Counted(row.tokens, "word") + ", on " + Counted(SupportOf(row), "page");
   return El(
       "details",
       {{"class", "block"}, {"data-verdict", std::string(VerdictName(row.verdict))}, {"open", Flag(open)}},
       El("summary", {}, Badge(row), " ", El("bdi", {}, CutToWidth(SafeText(RowText(row)), kSummaryWidth)),
          " ", El("span", {{"class", "count"}}, facts)),
-      TemplateText(row, known), Whys(row, known, !open));
+      TemplateText(row, templates), Whys(row, templates, !open));
 }
 
-Html OpenRow(const PageRow& row, const KnownTemplates& known) {
+Html OpenRow(const PageRow& row, const Templates& templates) {
   Html content;
   if (row.verdict != Verdict::kContent) content.Add(El("p", {}, Badge(row)));
   for (const std::string& paragraph : Paragraphs(row)) content.Add(Foreign("p", "text", paragraph));
-  if (row.verdict != Verdict::kContent) content.Add(Whys(row, known, false));
+  if (row.verdict != Verdict::kContent) content.Add(Whys(row, templates, false));
   return El("div", {{"class", "block"}, {"data-verdict", std::string(VerdictName(row.verdict))}}, content);
 }
 
@@ -125,11 +103,12 @@ Html Legend(const Explanation& e) {
   Html items;
   for (std::size_t v = 0; v < kVerdictNames.size(); ++v) {
     if (e.blocks_by_verdict[v] == 0) continue;
-    items.Add(El("li", {{"data-verdict", std::string(kVerdictNames[v])}},
-                 El("span", {{"class", "badge"}}, std::string(kVerdictNames[v])), " ",
-                 El("span", {{"class", "count"}},
-                    Count(e.blocks_by_verdict[v], "block") + ", " + Count(e.tokens_by_verdict[v], "word")),
-                 El("span", {{"class", "meaning"}}, std::string(kMeanings[v]))));
+    items.Add(
+        El("li", {{"data-verdict", std::string(kVerdictNames[v])}},
+           El("span", {{"class", "badge"}}, std::string(kVerdictNames[v])), " ",
+           El("span", {{"class", "count"}},
+              Counted(e.blocks_by_verdict[v], "block") + ", " + Counted(e.tokens_by_verdict[v], "word")),
+           El("span", {{"class", "meaning"}}, std::string(kMeanings[v]))));
   }
   return El("ul", {{"class", "legend"}}, items);
 }
@@ -140,7 +119,7 @@ Result<Html> Facts(const Segment& segment, const Explanation& e) {
       El("span", {}, El("a", {{"href", LinkTo("/templates", {{"site", e.site}})}}, El("bdi", {}, e.site))),
       DateOf(page),
       El("span", {},
-         Thousands(page.body_tokens_indexed) + " of " + Count(page.body_tokens_seen, "word") + " indexed"));
+         Thousands(page.body_tokens_indexed) + " of " + Counted(page.body_tokens_seen, "word") + " indexed"));
   if (page.degraded) facts.Add(El("span", {}, "over a parse budget: read as plain text"));
   if (page.duplicate) {
     ASSIGN_OR_RETURN(const DocRecord first, ReadPage(segment, page.duplicate_of));
@@ -165,12 +144,11 @@ Result<HttpResponse> PageView(const Visit& visit) {
   if (url.empty()) return Status(Code::kUsage, "the address of the page is missing: /page?url=...");
   ASSIGN_OR_RETURN(StoredPage page, FindPage(segment, url));
   ASSIGN_OR_RETURN(const Explanation e, ExplainPage(segment, std::move(page)));
-  ASSIGN_OR_RETURN(const KnownTemplates known, ReadKnown(segment, e));
   const std::vector<PageRow> rows = PageRows(e);
   Html blocks;
   for (const PageRow& row : rows) {
     const bool folds = row.verdict == Verdict::kTemplate;
-    blocks.Add(folds ? FoldedRow(row, known, !removal) : OpenRow(row, known));
+    blocks.Add(folds ? FoldedRow(row, e.templates, !removal) : OpenRow(row, e.templates));
   }
   ASSIGN_OR_RETURN(const Html facts, Facts(segment, e));
   const DocRecord& record = e.page.record;

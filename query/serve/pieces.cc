@@ -85,21 +85,31 @@ Html Foreign(HtmlName element, std::string_view css_class, std::string_view text
   return El(element, {{"class", name}, {"dir", "auto"}}, text);
 }
 
-Html Marked(const Snippet& snippet) {
-  const std::string_view text = snippet.text;
+namespace {
+
+Html Mark(std::string_view text, const Ranges& ranges, const HtmlAttributes& attributes) {
   Html html;
   std::size_t at = 0;
-  for (const auto& [begin, end] : snippet.highlights) {
+  for (const auto& [begin, end] : ranges) {
     html.Add(text.substr(at, begin - at));
-    html.Add(El("mark", {}, text.substr(begin, end - begin)));
+    html.Add(El("mark", attributes, text.substr(begin, end - begin)));
     at = end;
   }
   html.Add(text.substr(at));
   return html;
 }
 
-std::string Count(std::uint64_t number, std::string_view noun) {
-  return Thousands(number) + " " + std::string(noun) + (number == 1 ? "" : "s");
+}  // namespace
+
+Html Marked(const Snippet& snippet) { return Mark(snippet.text, snippet.highlights, {}); }
+
+Html MarkVarying(std::string_view text, const CommonWords& common) {
+  return Mark(text, VaryingIn(text, common), {{"class", "varies"}});
+}
+
+std::string_view VariesNote(const SeenTemplate& seen) {
+  if (seen.shown.record.exact) return "no, the same on all pages";
+  return seen.compared() ? "yes; the words that are marked do" : "yes; its pages were not compared";
 }
 
 Html ShareBar(double share, std::string_view label) {

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "common/schema.h"
+#include "query/present/sightings.h"
 #include "query/present/snippet.h"
 #include "query/serve/html.h"
 
@@ -22,8 +23,9 @@ Html UrlSteps(std::string_view url);
 // Foreign text: its direction is its own.
 Html Foreign(HtmlName element, std::string_view css_class, std::string_view text);
 Html Marked(const Snippet& snippet);
-// "1 page", "1,200 pages"
-std::string Count(std::uint64_t number, std::string_view noun);
+// With what is not common marked.
+Html MarkVarying(std::string_view text, const CommonWords& common);
+std::string_view VariesNote(const SeenTemplate& seen);
 // A bar that is full at 1.
 Html ShareBar(double share, std::string_view label);
 // A parameter that is a number from `least` to `most`; `otherwise` where it is none.

@@ -23,7 +23,7 @@ Html Facts(const FoundPage& found) {
   const DocRecord& page = found.page;
   Html facts;
   facts.Add(DateOf(page));
-  facts.Add(El("span", {}, Count(page.body_tokens_indexed, "word")));
+  facts.Add(El("span", {}, Counted(page.body_tokens_indexed, "word")));
   const std::uint32_t removed = page.body_tokens_seen - page.body_tokens_indexed;
   if (removed > 0) {
     facts.Add(El("span", {},

@@ -24,7 +24,7 @@ Html Sites(const Segment& segment) {
   Html items;
   for (const auto& [host, statistics] : LargestSites(segment)) {
     items.Add(El("li", {}, El("a", {{"href", LinkTo("/templates", {{"site", host}})}}, El("bdi", {}, host)),
-                 " ", El("span", {{"class", "count"}}, Count(statistics.docs, "page"))));
+                 " ", El("span", {{"class", "count"}}, Counted(statistics.docs, "page"))));
   }
   const std::size_t all = segment.sites().size();
   const std::string rest = all > kSitesShown ? "and " + Thousands(all - kSitesShown) + " more" : "";
@@ -43,7 +43,7 @@ Html StartPage(const Store& store) {
   const Statistics& all = store.segment().statistics();
   const auto& sites = store.segment().sites();
   return El(
-      "div", {{"class", "start"}}, El("h1", {}, "Search ", El("em", {}, Count(all.docs, "page"))),
+      "div", {{"class", "start"}}, El("h1", {}, "Search ", El("em", {}, Counted(all.docs, "page"))),
       El("p", {{"class", "lead"}},
          Thousands(all.tokens_seen) + " words were crawled, " + Removed(all) +
              " of them taken out as template: the menus, headers and footers that " +

@@ -1,8 +1,8 @@
 #include "common/table.h"
-#include "query/present/templates.h"
+#include "query/present/sightings.h"
 #include "query/serve/frame.h"
 #include "query/serve/pieces.h"
-#include "query/serve/sightings.h"
+#include "query/serve/schematic.h"
 
 namespace thresh {
 namespace {
@@ -16,16 +16,17 @@ Html Seen(const Sighting& sighting, const CommonWords& common) {
                El("p", {{"class", "text"}, {"dir", "auto"}}, MarkVarying(sighting.text, common))));
 }
 
-Html Facts(const TemplateRecord& record, const std::string& site) {
+Html Facts(const SeenTemplate& seen) {
+  const TemplateRecord& record = seen.shown.record;
+  const std::string& site = seen.shown.site;
   return El("dl", {{"class", "why"}}, El("dt", {}, "site"),
             El("dd", {}, El("a", {{"href", LinkTo("/templates", {{"site", site}})}}, El("bdi", {}, site))),
-            El("dt", {}, "support"), El("dd", {}, Count(record.support, "page")), El("dt", {}, "words"),
+            El("dt", {}, "support"), El("dd", {}, Counted(record.support, "page")), El("dt", {}, "words"),
             El("dd", {},
                Thousands(record.tokens) + " on the representative page, " + Thousands(record.tokens_removed) +
                    " removed from all"),
             El("dt", {}, "score"), El("dd", {}, std::to_string(record.score) + " %"), El("dt", {}, "varies"),
-            El("dd", {}, record.exact ? "no, the same on all pages" : "yes; words marked below do"),
-            El("dt", {}, "rule"), El("dd", {{"class", "rule"}}, record.rule));
+            El("dd", {}, VariesNote(seen)), El("dt", {}, "rule"), El("dd", {{"class", "rule"}}, record.rule));
 }
 
 }  // namespace
@@ -36,21 +37,20 @@ Result<HttpResponse> TemplateView(const Visit& visit) {
   if (number >= segment.statistics().templates)
     return Status(Code::kMissing, "the store has no template of this number");
   const TemplateId id(static_cast<std::uint32_t>(number));
-  ASSIGN_OR_RETURN(const TemplateRecord record, ReadTemplate(segment, id));
-  ASSIGN_OR_RETURN(const std::vector<Sighting> sightings, ReadSightings(segment, id, record));
-  ASSIGN_OR_RETURN(const Sighting representative, ReadSighting(segment, id, record.representative));
-  const CommonWords common = CommonTo(sightings);
-  Html items;
-  for (const Sighting& sighting : sightings) items.Add(Seen(sighting, common));
-  const auto& sites = segment.sites();
-  const std::string site = record.site.value < sites.size() ? sites[record.site.value].host : "";
+  ASSIGN_OR_RETURN(ShownTemplate shown, ReadTemplate(segment, id));
+  SeenTemplate seen{.shown = std::move(shown)};
+  SeenTemplate* const one[] = {&seen};
+  RETURN_IF_ERROR(ReadSightings(segment, one));
+  Html items, more;
+  for (std::size_t i = 1; i < seen.sightings.size(); ++i) items.Add(Seen(seen.sightings[i], seen.common));
+  if (!items.empty()) more = Join(El("h2", {}, "Also seen on"), El("ul", {{"class", "sightings"}}, items));
   const std::string title = "Template " + Thousands(number);
-  return Dress(visit, {.title = title,
-                       .place = "/templates",
-                       .main = Join(El("h1", {}, title), Facts(record, site),
-                                    El("h2", {}, "On its representative page"),
-                                    El("ul", {{"class", "sightings"}}, Seen(representative, common)),
-                                    El("h2", {}, "Seen on"), El("ul", {{"class", "sightings"}}, items))});
+  return Dress(
+      visit,
+      {.title = title,
+       .place = "/templates",
+       .main = Join(El("h1", {}, title), Facts(seen), El("h2", {}, "On its representative page"),
+                    El("ul", {{"class", "sightings"}}, Seen(seen.sightings.front(), seen.common)), more)});
 }
 
 }  // namespace thresh

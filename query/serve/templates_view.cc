@@ -1,11 +1,10 @@
-#include "query/present/templates.h"
 
 #include <algorithm>
 
 #include "common/table.h"
 #include "query/serve/frame.h"
 #include "query/serve/pieces.h"
-#include "query/serve/sightings.h"
+#include "query/serve/schematic.h"
 
 namespace thresh {
 namespace {
@@ -80,8 +79,8 @@ Html ShowItem(const Item& item, std::uint64_t removed) {
             El("div", {}, El("h2", {}, El("a", {{"class", "title"}, {"href", link}}, weight)),
                ShareBar(Ratio(record.tokens_removed, removed), "its share of all words removed"),
                Foreign("p", "text", record.text),
-               El("p", {{"class", "facts"}}, El("span", {}, "on " + Count(record.support, "page")),
-                  El("span", {}, Count(record.tokens, "word") + " here"),
+               El("p", {{"class", "facts"}}, El("span", {}, "on " + Counted(record.support, "page")),
+                  El("span", {}, Counted(record.tokens, "word") + " here"),
                   El("span", {}, record.exact ? "the same on all" : "varies"),
                   El("span", {}, El("bdi", {}, item.shown.site))),
                El("p", {{"class", "facts"}},
@@ -144,8 +143,8 @@ Statistics StatisticsOf(const Segment& segment, const std::string& site) {
 }
 
 std::string Lead(const Statistics& s) {
-  return Count(s.templates, "template") + " on " + Count(s.docs, "page") + ": " + Thousands(RemovedFrom(s)) +
-         " of " + Count(s.tokens_seen, "word") + " removed (" +
+  return Counted(s.templates, "template") + " on " + Counted(s.docs, "page") + ": " +
+         Thousands(RemovedFrom(s)) + " of " + Counted(s.tokens_seen, "word") + " removed (" +
          Percent(static_cast<double>(RemovedFrom(s)), static_cast<double>(s.tokens_seen)) +
          "). Heaviest first, by words times pages.";
 }

@@ -62,6 +62,20 @@ TEST_F(SiteContract, TemplatesHaveTheirPictureAndPages) {
   EXPECT_NE(html.text().find("home news about us"), std::string::npos);
 }
 
+TEST_F(SiteContract, OnlyWhatVariesIsComparedAndNoMoreThanAsked) {
+  const auto searcher = Searcher();
+  const Segment& segment = searcher->store().segment();
+  const auto all = ReadTemplates(segment, "x.org", 1);
+  ASSERT_TRUE(all.ok());
+  std::vector<SeenTemplate> seen(70, SeenTemplate{.shown = all.value().shown.front()});
+  for (SeenTemplate& one : seen) one.shown.record.exact = false;
+  seen[3].shown.record.exact = true;
+  std::vector<SeenTemplate*> pointers;
+  for (SeenTemplate& one : seen) pointers.push_back(&one);
+  ASSERT_TRUE(CompareTemplates(segment, pointers, 60).ok());
+  for (std::size_t i = 0; i < seen.size(); ++i) EXPECT_EQ(seen[i].compared(), i != 3 && i <= 60) << i;
+}
+
 TEST_F(SiteContract, RankingsStandSideBySide) {
   const CheckedHtml html = Page("/compare?q=home%20harbour");
   EXPECT_EQ(html.Count("ol", "id", "with"), 1u);

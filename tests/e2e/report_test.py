@@ -135,6 +135,59 @@ class Report(harness.EndToEnd):
         except OSError:  # the other end is closed
             return b""
 
+    def texts_of(self, number, urls):
+        """The text of a template on each page, pieced together from the blocks that `explain` shows."""
+        for url in urls:
+            blocks = self.query_json("explain", url)["blocks"]
+            yield " ".join(block["text"] for block in blocks if block.get("template") == number)
+
+    def test_templates_say_what_varies_from_page_to_page(self):
+        for detector in ("spine", "bsc_wfc", "shingle"):
+            self.build("--detector", detector, "--replace")
+            shown = self.query_json("templates")["templates"]
+            text = self.query("templates").stdout
+            varying = [template for template in shown if not template["exact"]]
+            self.assertTrue(varying)
+            for template in shown:
+                self.assertIn(f"template {template['template']}: {template['tokens']} word", text)
+                self.assertIn(f"  rule    {template['rule']}\n", text)
+                self.assertIn(f"  leader  {template['representative']}\n", text)
+                for url in template["examples"]:
+                    self.assertIn(f" {url}\n", text)
+                if template["exact"]:
+                    self.assertEqual(template["varies"], [])
+            for template in varying:
+                urls = [page["url"] for page in template["varies"]]
+                self.assertEqual(urls[0], template["representative"])
+                self.assertEqual(set(urls), {template["representative"], *template["examples"]})
+                words = [text.split() for text in self.texts_of(template["template"], urls)]
+                common = set.intersection(*map(set, words))
+                for page, of_page in zip(template["varies"], words):
+                    self.assertEqual(" ".join(page["words"]), " ".join(w for w in of_page if w not in common))
+            self.assertIn("words in {braces} are not on all of these pages", text)
+
+    def test_explain_says_of_its_templates_what_templates_says(self):
+        self.build()
+        listed = {template["template"]: template for template in self.query_json("templates", "-n", "1000")["templates"]}
+        url = listed[0]["examples"][0]
+        explained = self.query_json("explain", url)
+        numbers = {block["template"] for block in explained["blocks"] if "template" in block}
+        self.assertGreater(len(numbers), 1)
+        self.assertEqual(explained["templates"], [listed[number] for number in sorted(numbers)])
+        text = self.query("explain", url).stdout
+        cards = re.findall(r"^template \d+: .*?\n\n", text, re.S | re.M)
+        self.assertEqual(len(cards), len(numbers))
+        for card in cards:
+            self.assertIn(card, self.query("templates", "-n", "1000").stdout)
+
+    def test_templates_fit_a_terminal(self):
+        self.build()
+        for columns in (60, 80, 120):
+            drawn = re.sub(r"\033\[[0-9;]*m", "", self.on_terminal(("templates",), columns))
+            self.assertIn("{", drawn)
+            for line in drawn.splitlines():
+                self.assertTrue(len(line) <= columns or "http://" in line, line)
+
     def test_bars_are_for_terminals(self):
         self.build(inputs=SMALL)
         bars, bold = re.compile("[\u2580-\u259f]"), "\033[1m"

@@ -96,10 +96,10 @@ TEST_F(SnippetTest, WithoutAHitItIsTheStart) {
 
 TEST_F(SnippetTest, TextOfAPageCannotCommandTheTerminal) {
   const Snippet snippet = Make({"red\033[2J fi\u202Esh"}, {"red"});
-  const std::string text = SnippetText(snippet, Terminal{}, 2, 0);
+  const std::string text = WrappedText(snippet.text, snippet.highlights, Terminal{}, 2, 0);
   EXPECT_EQ(text, "  red[2J fish\n");
   const Terminal screen{.interactive = true, .style = true, .width = 40};
-  EXPECT_EQ(SnippetText(snippet, screen, 2, 40), "  \033[1mred\033[0m[2J fish\n");
+  EXPECT_EQ(WrappedText(snippet.text, snippet.highlights, screen, 2, 40), "  \033[1mred\033[0m[2J fish\n");
 }
 
 TEST_F(SnippetTest, FragmentsShareTheWordsAndShowWhatIsNotShownYet) {
@@ -138,17 +138,19 @@ TEST_F(SnippetTest, WordsOfAPrefixAreMarkedAndThoseOfAnExclusionAreNot) {
 
 TEST_F(SnippetTest, LinesOfHanAreBrokenBetweenCharacters) {
   const Snippet snippet = {"\u5317\u4eac\u5927\u5b66 ab\u56fe", {{3, 9}}};
-  EXPECT_EQ(SnippetText(snippet, Terminal{}, 1, 6), " \u5317\u4eac\n \u5927\u5b66\n ab\u56fe\n");
+  EXPECT_EQ(WrappedText(snippet.text, snippet.highlights, Terminal{}, 1, 6),
+            " \u5317\u4eac\n \u5927\u5b66\n ab\u56fe\n");
   const Terminal screen{.interactive = true, .style = true, .width = 6};
-  EXPECT_EQ(SnippetText(snippet, screen, 1, 6),
+  EXPECT_EQ(WrappedText(snippet.text, snippet.highlights, screen, 1, 6),
             " \u5317\033[1m\u4eac\033[0m\n \033[1m\u5927\033[0m\u5b66\n ab\u56fe\n");
 }
 
 TEST_F(SnippetTest, LinesAreBrokenAtTheWidth) {
   const Snippet snippet = Make({"one two three four five"}, {"three", "five"});
-  EXPECT_EQ(SnippetText(snippet, Terminal{}, 2, 12), "  one two\n  three four\n  five\n");
-  EXPECT_EQ(SnippetText(snippet, Terminal{}, 2, 0), "  one two three four five\n");
-  EXPECT_EQ(SnippetText(Snippet(), Terminal{}, 2, 0), "");
+  EXPECT_EQ(WrappedText(snippet.text, snippet.highlights, Terminal{}, 2, 12),
+            "  one two\n  three four\n  five\n");
+  EXPECT_EQ(WrappedText(snippet.text, snippet.highlights, Terminal{}, 2, 0), "  one two three four five\n");
+  EXPECT_EQ(WrappedText("", {}, Terminal{}, 2, 0), "");
 }
 
 TEST_F(SnippetTest, HanWordsAreMarkedWithinALine) {

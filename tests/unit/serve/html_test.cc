@@ -8,8 +8,8 @@
 
 #include "query/serve/assets.h"
 #include "query/serve/moves.h"
+#include "query/serve/pieces.h"
 #include "query/serve/schematic.h"
-#include "query/serve/sightings.h"
 #include "tests/support/html_check.h"
 
 namespace thresh {
