@@ -33,10 +33,11 @@ class Pages : public Cursor {
   std::uint32_t doc_ = 0;
 };
 
+using Test = std::function<Result<bool>(DocId)>;
+
 // Every page that a test lets in, one after the other.
 class TestedPages final : public Pages {
  public:
-  using Test = std::function<Result<bool>(DocId)>;
   TestedPages(std::size_t docs, Test test) : docs_(docs), test_(std::move(test)) { Settle(0); }
   Status status() const override { return status_; }
 
@@ -54,22 +55,42 @@ class TestedPages final : public Pages {
   Status status_;
 };
 
+// Tests read pages: they are made of those only that all parts have.
 class AllOf final : public Pages {
  public:
-  explicit AllOf(Parts parts) : parts_(std::move(parts)) { Settle(0); }
-  Status status() const override { return FirstError(parts_); }
+  AllOf(Parts parts, std::vector<Test> tests) : parts_(std::move(parts)), tests_(std::move(tests)) {
+    Settle(0);
+  }
+  Status status() const override { return status_.ok() ? FirstError(parts_) : status_; }
 
  private:
   void Settle(std::uint32_t doc) override {
+    for (doc = Agree(doc); doc != kEnd && !Passes(doc) && status_.ok();) doc = Agree(doc + 1);
+    doc_ = status_.ok() ? doc : kEnd;
+  }
+
+  // The first page from `doc` on that all parts have.
+  std::uint32_t Agree(std::uint32_t doc) {
     for (std::size_t agreed = 0, at = 0; agreed < parts_.size() && doc != kEnd;
          at = (at + 1) % parts_.size()) {
       parts_[at]->SeekTo(doc);
       agreed = parts_[at]->doc() == doc ? agreed + 1 : 1;
       doc = parts_[at]->doc();
     }
-    doc_ = doc;
+    return doc;
   }
+
+  bool Passes(std::uint32_t doc) {
+    return std::all_of(tests_.begin(), tests_.end(), [&](const Test& test) {
+      const Result<bool> in = test(DocId(doc));
+      if (!in.ok()) status_ = in.status();
+      return in.ok() && in.value();
+    });
+  }
+
   Parts parts_;
+  std::vector<Test> tests_;
+  Status status_;
 };
 
 class AnyOf final : public Pages {
@@ -103,7 +124,6 @@ class NoneOf final : public Pages {
 };
 
 using Made = Result<std::unique_ptr<Cursor>>;
-using Test = TestedPages::Test;
 
 Test TestUrl(const Index& index, const std::string& beginning) {
   return [&index, beginning](DocId doc) -> Result<bool> {
@@ -139,26 +159,64 @@ class Maker {
 
   // As deep as the query's groups.
   Made Make(const Condition& condition) const {
-    switch (condition.kind) {
-      case Condition::Kind::kUnit:
-        return MakeUnit(condition.unit);
-      case Condition::Kind::kSite:
-        return Tested(TestSite(index_, condition.text));
-      case Condition::Kind::kUrl:
-        return Tested(TestUrl(index_, condition.text));
-      case Condition::Kind::kDates:
-        return Tested(TestDates(index_, condition));
-      case Condition::Kind::kPage:
-        return Tested([page = condition.page](DocId doc) -> Result<bool> { return doc == page; });
-      default:
-        return MakeGroup(condition);
-    }
+    if (Test test = TestOf(condition))
+      return Made(std::make_unique<TestedPages>(index_.lengths().docs(), std::move(test)));
+    if (condition.kind == Condition::Kind::kUnit) return MakeUnit(condition.unit);
+    return condition.kind == Condition::Kind::kAll ? MakeAll(condition) : MakeGroup(condition);
   }
 
  private:
+  // Null: some part of the condition is no test.
+  Test TestOf(const Condition& condition) const {
+    switch (condition.kind) {
+      case Condition::Kind::kUnit:
+        return nullptr;
+      case Condition::Kind::kSite:
+        return TestSite(index_, condition.text);
+      case Condition::Kind::kUrl:
+        return TestUrl(index_, condition.text);
+      case Condition::Kind::kDates:
+        return TestDates(index_, condition);
+      case Condition::Kind::kPage:
+        return [page = condition.page](DocId doc) -> Result<bool> { return doc == page; };
+      default:
+        return TestGroup(condition);
+    }
+  }
+
+  Test TestGroup(const Condition& group) const {
+    std::vector<Test> tests;
+    for (const Condition& part : group.parts) {
+      tests.push_back(TestOf(part));
+      if (tests.back() == nullptr) return nullptr;
+    }
+    return [kind = group.kind, tests = std::move(tests)](DocId doc) -> Result<bool> {
+      for (const Test& test : tests) {
+        ASSIGN_OR_RETURN(const bool in, test(doc));
+        if (kind == Condition::Kind::kNot) return !in;
+        if (in == (kind == Condition::Kind::kAny)) return in;
+      }
+      return kind == Condition::Kind::kAll;
+    };
+  }
+
   Made MakeUnit(std::size_t unit) const {
     ASSIGN_OR_RETURN(UnitCursor found, MakeCursor(query_.units[unit], index_, weights_));
     return std::move(found.cursor);
+  }
+
+  Made MakeAll(const Condition& all) const {
+    Parts parts;
+    std::vector<Test> tests;
+    for (const Condition& part : all.parts) {
+      if (Test test = TestOf(part)) {
+        tests.push_back(std::move(test));
+      } else {
+        ASSIGN_OR_RETURN(std::unique_ptr<Cursor> cursor, Make(part));
+        parts.push_back(std::move(cursor));
+      }
+    }
+    return Made(std::make_unique<AllOf>(std::move(parts), std::move(tests)));
   }
 
   Made MakeGroup(const Condition& condition) const {
@@ -167,13 +225,8 @@ class Maker {
       ASSIGN_OR_RETURN(std::unique_ptr<Cursor> cursor, Make(part));
       parts.push_back(std::move(cursor));
     }
-    if (condition.kind == Condition::Kind::kAll) return Made(std::make_unique<AllOf>(std::move(parts)));
     if (condition.kind == Condition::Kind::kAny) return Made(std::make_unique<AnyOf>(std::move(parts)));
     return Made(std::make_unique<NoneOf>(std::move(parts.front()), index_.lengths().docs()));
-  }
-
-  Made Tested(Test test) const {
-    return Made(std::make_unique<TestedPages>(index_.lengths().docs(), std::move(test)));
   }
 
   const Query& query_;

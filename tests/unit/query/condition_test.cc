@@ -282,6 +282,36 @@ TEST(Condition, WithinLeavesThePagesThatMeetBoth) {
   }
 }
 
+// A site or a URL is looked up for pages that have the words, and for no others.
+TEST(Condition, OnlyPagesWithTheWordsAreRead) {
+  struct Counting : HandIndex {
+    using HandIndex::HandIndex;
+    Result<DocRecord> Page(DocId doc) const override {
+      read.insert(doc.value);
+      return HandIndex::Page(doc);
+    }
+    mutable Docs read;
+  };
+  std::mt19937 random(44);
+  const Site site = RandomSite(random, 300, 60);
+  Docs with_word;
+  for (std::uint32_t doc = 0; doc < site.pages.size(); ++doc) {
+    if (IsOn({.words = {"w1"}}, site, doc)) with_word.insert(doc);
+  }
+  ASSERT_LT(with_word.size(), site.pages.size());
+  const auto analyzer = std::move(Analyzer::Make({}).value());
+  for (const char* text : {"w1 site:y.net", "w1 -site:y.net", "+w1 url:x.org/1 site:x.org site:y.net"}) {
+    Counting index(site.pages);
+    index.records = site.records;
+    index.hosts = site.hosts;
+    const auto ranking =
+        Rank(ParseQuery(text, *analyzer).value(), index, CountCollection(index.lengths()), {});
+    ASSERT_TRUE(ranking.ok());
+    EXPECT_GT(ranking.value().hits.size(), 0u) << text;
+    EXPECT_EQ(index.read, with_word) << text;
+  }
+}
+
 TEST(Condition, DatesGoAsFarAsTheyAreGiven) {
   EXPECT_TRUE(IsDateWithin("2007-02-28T10:00:00Z", "2006", "2007-02"));
   EXPECT_TRUE(IsDateWithin("2007-02-28T10:00:00Z", "2007-02-28", "2007-02-28"));
