@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -65,6 +66,7 @@ std::string DocKey(DocId doc);                                                  
 std::string ChunkKey(std::string_view term, Field field, std::uint32_t chunk);  // postings, positions
 std::string UrlKey(std::string_view url);                                       // urls: HashBytes of the URL
 std::string TemplateKey(TemplateId id);                                         // templates, heaviest first
+std::string SharedKey(std::uint32_t row);                                       // text, behind all pages
 
 inline constexpr std::string_view kLengthsKey = "lengths";
 inline constexpr std::string_view kMetaStatistics = "statistics";
@@ -93,7 +95,9 @@ struct DocRecord {
   [[nodiscard]] bool Decode(std::string_view bytes);
 };
 
-// text: the whole text of the page in document order, and what was decided about each block
+// text: the whole text of the page in document order, and what was decided about each block. A struck block
+// that pages have word for word in common stands once, behind the pages (SharedBlock): its spans here have only
+// their number of words until it is put in (ReadText, common/store.h).
 struct TextRecord {
   struct StoredSpan {
     std::string text;
@@ -104,9 +108,10 @@ struct TextRecord {
   struct BlockVerdict {  // blocks that are not plain content, ascending
     BlockNo block;
     Verdict verdict = Verdict::kContent;
-    TemplateId template_id;     // row of `templates`
-    std::uint32_t support = 0;  // pages that have the template
-    std::uint8_t score = 0;     // percent
+    TemplateId template_id;               // row of `templates`
+    std::uint32_t support = 0;            // pages that have the template
+    std::uint8_t score = 0;               // percent
+    std::optional<std::uint32_t> shared;  // number of the shared block, which tells template, support and score
   };
   std::vector<StoredSpan> spans;
   std::vector<BlockVerdict> verdicts;
@@ -117,16 +122,32 @@ struct TextRecord {
   // The verdict of a block: its row, or null for plain content.
   const BlockVerdict* Find(BlockNo block) const;
 };
-// The same without a copy of the text, for pages that nothing has been decided about ...
+// The same without a copy of the text: spans, and what is decided about them, whose own spans are not read.
 struct SpanView {
   std::string_view text;
   BlockNo block;
   bool glued = false;
   std::uint32_t tokens = 0;
 };
-std::string EncodePlainText(std::span<const SpanView> spans);
-// ... and once it has: such bytes with verdicts and heading put in. Only the spans of `decided` are not read.
-std::string DecidePlainText(std::string_view plain, const TextRecord& decided);
+std::string EncodeText(const TextRecord& decided, std::span<const SpanView> spans);
+// A text about which nothing is decided. The spans point into `bytes`.
+[[nodiscard]] bool DecodePlainText(std::string_view bytes, std::vector<SpanView>* spans);
+
+// text, behind the pages: a struck block, kSharedPerRow of them a row, numbered through all rows.
+struct SharedBlock {
+  struct Piece {  // a span
+    std::string text;
+    bool glued = false;
+  };
+  TemplateId template_id;
+  std::uint32_t support = 0;
+  std::uint8_t score = 0;
+  std::vector<Piece> pieces;
+};
+inline constexpr std::uint32_t kSharedPerRow = 64;
+void AppendSharedBlock(const TextRecord::BlockVerdict& verdict, std::span<const SpanView> spans,
+                       std::string* row);
+[[nodiscard]] bool DecodeSharedBlocks(std::string_view row, std::vector<SharedBlock>* blocks);
 
 // templates: one row a template; key order is by weight (pages x tokens), heaviest first
 struct TemplateRecord {

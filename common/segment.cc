@@ -3,6 +3,9 @@
 #include <rocksdb/iterator.h>
 #include <rocksdb/metadata.h>
 
+#include <algorithm>
+#include <map>
+#include <unordered_map>
 #include <utility>
 
 #include "common/rocks.h"
@@ -162,17 +165,41 @@ Result<FamilyBytes> Segment::Sizes() const {
 
 namespace {
 
+Status DamagedRow(Family family, DocId doc, const char* how) {
+  return Status(Code::kUnusable, "the store is damaged: page " + std::to_string(doc.value) + " in '" +
+                                     std::string(kFamilyNames[static_cast<std::size_t>(family)]) + "' " +
+                                     how + "; run thresh-index verify");
+}
+
 template <typename Record>
 Result<Record> ReadRecord(const Segment& segment, Family family, DocId doc) {
   Segment::Value value;
   ASSIGN_OR_RETURN(const bool found, segment.Get(family, DocKey(doc), &value));
   Record record;
   if (found && record.Decode(value.bytes())) return record;
-  return Status(Code::kUnusable, "the store is damaged: page " + std::to_string(doc.value) + " in '" +
-                                     std::string(kFamilyNames[static_cast<std::size_t>(family)]) + "' " +
-                                     (found ? "cannot be decoded" : "is missing") +
-                                     "; run thresh-index verify");
+  return DamagedRow(family, doc, found ? "cannot be decoded" : "is missing");
 }
+
+// Shared blocks by number. Those of a page mostly stand in a few rows.
+class SharedRows {
+ public:
+  explicit SharedRows(const Segment& segment) : segment_(segment) {}
+  // Null: there is none of that number.
+  Result<SharedBlock*> Find(std::uint32_t number) {
+    const auto [row, is_new] = rows_.try_emplace(number / kSharedPerRow);
+    if (is_new) {
+      Segment::Value value;
+      ASSIGN_OR_RETURN(const bool found, segment_.Get(Family::kText, SharedKey(row->first), &value));
+      if (!found || !DecodeSharedBlocks(value.bytes(), &row->second)) row->second.clear();
+    }
+    const std::uint32_t place = number % kSharedPerRow;
+    return place < row->second.size() ? &row->second[place] : nullptr;
+  }
+
+ private:
+  const Segment& segment_;
+  std::map<std::uint32_t, std::vector<SharedBlock>> rows_;
+};
 
 }  // namespace
 
@@ -180,8 +207,38 @@ Result<DocRecord> ReadPage(const Segment& segment, DocId doc) {
   return ReadRecord<DocRecord>(segment, Family::kDocs, doc);
 }
 
-Result<TextRecord> ReadText(const Segment& segment, DocId doc) {
+Result<TextRecord> ReadKeptText(const Segment& segment, DocId doc) {
   return ReadRecord<TextRecord>(segment, Family::kText, doc);
+}
+
+Result<bool> PutSharedBlocks(const Segment& segment, TextRecord* text) {
+  SharedRows rows(segment);
+  std::unordered_map<std::uint32_t, std::vector<SharedBlock::Piece>> pieces;  // by block, last one first
+  for (TextRecord::BlockVerdict& verdict : text->verdicts) {
+    if (!verdict.shared) continue;
+    ASSIGN_OR_RETURN(const SharedBlock* block, rows.Find(*verdict.shared));
+    if (block == nullptr) return false;
+    verdict.template_id = block->template_id;
+    verdict.support = block->support;
+    verdict.score = block->score;
+    pieces[verdict.block.value].assign(block->pieces.rbegin(), block->pieces.rend());
+  }
+  for (TextRecord::StoredSpan& span : text->spans) {
+    const auto of_block = pieces.find(span.block.value);
+    if (of_block == pieces.end()) continue;
+    if (of_block->second.empty()) return false;
+    span.text = std::move(of_block->second.back().text);
+    span.glued = of_block->second.back().glued;
+    of_block->second.pop_back();
+  }
+  return std::all_of(pieces.begin(), pieces.end(), [](const auto& block) { return block.second.empty(); });
+}
+
+Result<TextRecord> ReadText(const Segment& segment, DocId doc) {
+  ASSIGN_OR_RETURN(TextRecord text, ReadKeptText(segment, doc));
+  ASSIGN_OR_RETURN(const bool whole, PutSharedBlocks(segment, &text));
+  if (!whole) return DamagedRow(Family::kText, doc, "names a shared block that is missing");
+  return text;
 }
 
 // ---- digest

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "indexer/detect/dense_ids.h"
+#include "common/dense_ids.h"
 
 namespace thresh {
 

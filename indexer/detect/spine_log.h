@@ -28,7 +28,7 @@
 #include "common/coder.h"
 #include "common/hash.h"
 #include "indexer/detect/chunked_bytes.h"
-#include "indexer/detect/dense_ids.h"
+#include "common/dense_ids.h"
 #include "indexer/detect/pair_ids.h"
 #include "indexer/detect/spine_counts.h"
 #include "indexer/detect/spine_key.h"

@@ -81,7 +81,7 @@ class Answerer {
         .page = std::move(group.page), .score = group.hit.score, .same_text = std::move(group.same_text)};
     const auto& sites = searcher_.index().sites();
     if (found.page.site.value < sites.size()) found.site = sites[found.page.site.value].host;
-    ASSIGN_OR_RETURN(const TextRecord text, searcher_.Text(group.hit.doc));
+    ASSIGN_OR_RETURN(const TextRecord text, searcher_.KeptText(group.hit.doc));
     found.snippet = MakeSnippet(text, words, searcher_.analyzer(), options_.fragments);
     if (options_.explain_scores) {
       ASSIGN_OR_RETURN(found.explanation, searcher_.Explain(query, group.hit.doc, options_.search));

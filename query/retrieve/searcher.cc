@@ -36,7 +36,7 @@ Result<ScoreExplanation> Searcher::Explain(const Query& query, DocId doc,
 }
 
 Result<Query> Searcher::MoreLike(DocId doc) {
-  ASSIGN_OR_RETURN(const TextRecord text, Text(doc));
+  ASSIGN_OR_RETURN(const TextRecord text, KeptText(doc));
   return MoreLikePage(doc, text, index_, *analyzer_);
 }
 
@@ -45,6 +45,6 @@ Result<std::string> Searcher::Correct(std::string_view text, const Query& query)
 }
 
 Result<DocRecord> Searcher::Page(DocId doc) const { return ReadPage(store_->segment(), doc); }
-Result<TextRecord> Searcher::Text(DocId doc) const { return ReadText(store_->segment(), doc); }
+Result<TextRecord> Searcher::KeptText(DocId doc) const { return ReadKeptText(store_->segment(), doc); }
 
 }  // namespace thresh

@@ -53,7 +53,7 @@ class Searcher {
   Result<std::string> Correct(std::string_view text, const Query& query) const;
 
   Result<DocRecord> Page(DocId doc) const;
-  Result<TextRecord> Text(DocId doc) const;
+  Result<TextRecord> KeptText(DocId doc) const;  // as ReadKeptText (common/store.h)
   const Store& store() const { return *store_; }
   const Index& index() const { return index_; }
   Analyzer& analyzer() { return *analyzer_; }

@@ -5,7 +5,7 @@
 #include <map>
 #include <regex>
 
-#include "indexer/detect/dense_ids.h"
+#include "common/dense_ids.h"
 #include "indexer/detect/spine_codes.h"
 #include "tests/unit/detect/spine_pages.h"
 
