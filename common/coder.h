@@ -132,10 +132,7 @@ class RecordReader {
     if (!part.Decode(&in_)) Fail();
   }
   void String(std::string& s) { s = in_.String(); }
-  template <typename S>  // a string, or a view of the bytes that are read
-  void Raw(S& s, std::uint64_t size) {
-    s = in_.Bytes(static_cast<std::size_t>(size));
-  }
+  void Raw(std::string& s, std::uint64_t size) { s = in_.Bytes(static_cast<std::size_t>(size)); }
   void FrontCoded(std::string& s, std::string_view base) {
     const std::uint64_t shared = in_.Varint();
     if (shared > base.size()) return Fail();

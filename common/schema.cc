@@ -109,100 +109,59 @@ void DescribeDoc(Coder& coder, Record& r) {
   coder.Number(r.duplicate_of.value);
 }
 
-constexpr std::uint8_t kSharedVerdict = static_cast<std::uint8_t>(Verdict::kCount);
-
-void ShortVerdict(RecordWriter& coder, const TextRecord::BlockVerdict& v) {
-  coder.Byte(v.shared ? kSharedVerdict : static_cast<std::uint8_t>(v.verdict));
-}
-
-void ShortVerdict(RecordReader& coder, TextRecord::BlockVerdict& v) {
-  std::uint8_t byte = 0;
-  coder.Byte(byte);
-  if (byte > kSharedVerdict) return coder.Fail();
-  if (byte == kSharedVerdict) v.shared = 0;
-  v.verdict = v.shared ? Verdict::kTemplate : static_cast<Verdict>(byte);
-}
-
-template <typename Coder, typename Verdict>
-void DescribeEvidence(Coder& coder, Verdict& v) {
-  coder.Number(v.template_id.value);
-  coder.Number(v.support);
-  coder.Byte(v.score);
+template <typename Coder, typename Evidence>
+void DescribeEvidence(Coder& coder, Evidence& e) {
+  coder.Number(e.template_id.value);
+  coder.Number(e.support);
+  coder.Byte(e.score);
 }
 
 template <typename Coder, typename Record>
 void DescribeDecisions(Coder& coder, Record& r) {
   coder.Number(r.heading_first);
   coder.Number(r.heading_last);
-  std::uint32_t block = 0, shared = 0;
+  std::uint32_t block = 0;
   coder.List(r.verdicts, [&](auto& v) {
     coder.Ascending(v.block.value, &block);
-    ShortVerdict(coder, v);
-    if (!v.shared) return DescribeEvidence(coder, v);
-    coder.Near(*v.shared, &shared);
-    ++shared;  // pages repeat whole runs of what earlier pages had
+    coder.Enum(v.verdict, Verdict::kCount);
+    DescribeEvidence(coder, v);
   });
 }
 
-// Tells which blocks are shared. Spans of a block mostly follow each other, and blocks their numbers.
-class SharedVerdicts {
- public:
-  explicit SharedVerdicts(const TextRecord& record) : verdicts_(record.verdicts) {}
-  bool Has(BlockNo block) {
-    if (Stands(at_ + 1, block)) ++at_;
-    if (!Stands(at_, block)) {
-      const auto before = [](const TextRecord::BlockVerdict& v, BlockNo b) { return v.block < b; };
-      const auto row = std::lower_bound(verdicts_.begin(), verdicts_.end(), block, before);
-      at_ = static_cast<std::size_t>(row - verdicts_.begin());
-    }
-    return Stands(at_, block) && verdicts_[at_].shared;
-  }
-
- private:
-  bool Stands(std::size_t i, BlockNo block) const {
-    return i < verdicts_.size() && verdicts_[i].block == block;
-  }
-  const std::vector<TextRecord::BlockVerdict>& verdicts_;
-  std::size_t at_ = 0;
-};
+// Shared texts that stand in a row: of blocks in a row, numbered in a row.
+template <typename Coder, typename Span>
+void DescribeShared(Coder& coder, Span& span, std::uint32_t* block, std::uint32_t* number) {
+  coder.Number(span.shared);
+  if (span.shared == 0) return;
+  coder.Near(span.first_shared, number);
+  *block += span.shared - 1;
+  *number += span.shared;
+}
+template <typename Coder>
+void DescribeShared(Coder& coder, const SpanView&, std::uint32_t*, std::uint32_t*) {
+  coder.Number(0U);
+}
 
 template <typename Coder, typename Spans>
-void DescribeSpans(Coder& coder, Spans& spans, SharedVerdicts shared) {
+void DescribeSpans(Coder& coder, Spans& spans) {
   // All numbers first, then all text: it compresses better in one piece.
-  constexpr std::uint64_t kElsewhere = ~std::uint64_t{0};
-  std::uint32_t block = 0;
+  std::uint32_t block = 0, number = 0;
   std::vector<std::uint64_t> sizes;
   coder.List(spans, [&](auto& span) {
-    coder.Near(span.block.value, &block);
     std::uint64_t size = span.text.size();
-    if (shared.Has(span.block)) {
-      size = kElsewhere;
-    } else {
-      coder.NumberAndFlag(size, span.glued);
-    }
+    coder.Near(span.block.value, &block);
+    coder.NumberAndFlag(size, span.glued);
     coder.Number(span.tokens);
+    if (size == 0) DescribeShared(coder, span, &block, &number);
     sizes.push_back(size);
   });
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    if (sizes[i] != kElsewhere) coder.Raw(spans[i].text, sizes[i]);
-  }
-}
-
-template <typename Coder, typename Evidence, typename Pieces>
-void DescribeSharedBlock(Coder& coder, Evidence& evidence, Pieces& pieces) {
-  DescribeEvidence(coder, evidence);
-  std::vector<std::uint64_t> sizes;
-  coder.List(pieces, [&](auto& piece) {
-    sizes.push_back(piece.text.size());
-    coder.NumberAndFlag(sizes.back(), piece.glued);
-  });
-  for (std::size_t i = 0; i < sizes.size(); ++i) coder.Raw(pieces[i].text, sizes[i]);
+  for (std::size_t i = 0; i < spans.size(); ++i) coder.Raw(spans[i].text, sizes[i]);
 }
 
 template <typename Coder, typename Record>
 void DescribeText(Coder& coder, Record& r) {
   DescribeDecisions(coder, r);
-  DescribeSpans(coder, r.spans, SharedVerdicts(r));
+  DescribeSpans(coder, r.spans);
 }
 
 template <typename Coder, typename Record>
@@ -295,34 +254,33 @@ bool TextRecord::Decode(std::string_view bytes) {
   return Decoded(bytes, [&](auto& coder) { DescribeText(coder, *this); });
 }
 
-std::string EncodeText(const TextRecord& decided, std::span<const SpanView> spans) {
+std::string EncodePlainText(std::span<const SpanView> spans) {
+  const TextRecord undecided;
   return Encoded([&](auto& coder) {
-    DescribeDecisions(coder, decided);
-    DescribeSpans(coder, spans, SharedVerdicts(decided));
+    DescribeDecisions(coder, undecided);
+    DescribeSpans(coder, spans);
   });
 }
 
-bool DecodePlainText(std::string_view bytes, std::vector<SpanView>* spans) {
-  TextRecord decided;
-  const bool whole = Decoded(bytes, [&](auto& coder) {
-    DescribeDecisions(coder, decided);
-    DescribeSpans(coder, *spans, SharedVerdicts(decided));
-  });
-  return whole && decided.verdicts.empty();
+std::string EncodeDecisions(const TextRecord& decided) {
+  return Encoded([&](auto& coder) { DescribeDecisions(coder, decided); });
 }
 
-void AppendSharedBlock(const TextRecord::BlockVerdict& verdict, std::span<const SpanView> spans,
-                       std::string* row) {
+void AppendEvidence(const TextRecord::BlockVerdict& verdict, std::string* row) {
   RecordWriter writer(row);
-  DescribeSharedBlock(writer, verdict, spans);
+  DescribeEvidence(writer, verdict);
 }
 
-bool DecodeSharedBlocks(std::string_view row, std::vector<SharedBlock>* blocks) {
-  blocks->clear();
+bool DecodeSharedTexts(std::string_view row, std::vector<SharedText>* texts) {
+  texts->clear();
   RecordReader reader(row);
-  while (reader.ok() && !reader.done() && blocks->size() < kSharedPerRow) {
-    SharedBlock& block = blocks->emplace_back();
-    DescribeSharedBlock(reader, block, block.pieces);
+  while (reader.ok() && !reader.done() && texts->size() < kSharedPerRow) {
+    SharedText& text = texts->emplace_back();
+    DescribeEvidence(reader, text);
+    DescribeSpans(reader, text.spans);
+    for (const TextRecord::StoredSpan& span : text.spans) {
+      if (span.shared > 0) return false;
+    }
   }
   return reader.done();
 }

@@ -6,7 +6,6 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -95,23 +94,25 @@ struct DocRecord {
   [[nodiscard]] bool Decode(std::string_view bytes);
 };
 
-// text: the whole text of the page in document order, and what was decided about each block. A struck block
-// that pages have word for word in common stands once, behind the pages (SharedBlock): its spans here have only
-// their number of words until it is put in (ReadText, common/store.h).
+// text: the whole text of the page in document order, and what was decided about each block. What pages have
+// word for word in common of their struck blocks stands once, behind the pages (SharedText).
 struct TextRecord {
   struct StoredSpan {
     std::string text;
     BlockNo block;
     bool glued = false;
     std::uint32_t tokens = 0;
+    // More than 0: it stands for so many shared texts, of this block and those that follow it, all struck. It
+    // has their words and no text, until ReadText (common/store.h) puts them in.
+    std::uint32_t shared = 0;
+    std::uint32_t first_shared = 0;  // number of the first
   };
-  struct BlockVerdict {  // blocks that are not plain content, ascending
+  struct BlockVerdict {  // blocks that are not plain content, ascending; those of shared texts: after ReadText
     BlockNo block;
     Verdict verdict = Verdict::kContent;
-    TemplateId template_id;               // row of `templates`
-    std::uint32_t support = 0;            // pages that have the template
-    std::uint8_t score = 0;               // percent
-    std::optional<std::uint32_t> shared;  // number of the shared block, which tells template, support and score
+    TemplateId template_id;     // row of `templates`
+    std::uint32_t support = 0;  // pages that have the template
+    std::uint8_t score = 0;     // percent
   };
   std::vector<StoredSpan> spans;
   std::vector<BlockVerdict> verdicts;
@@ -122,32 +123,29 @@ struct TextRecord {
   // The verdict of a block: its row, or null for plain content.
   const BlockVerdict* Find(BlockNo block) const;
 };
-// The same without a copy of the text: spans, and what is decided about them, whose own spans are not read.
+// The same without a copy of the text, for pages that nothing has been decided about ...
 struct SpanView {
   std::string_view text;
   BlockNo block;
   bool glued = false;
   std::uint32_t tokens = 0;
 };
-std::string EncodeText(const TextRecord& decided, std::span<const SpanView> spans);
-// A text about which nothing is decided. The spans point into `bytes`.
-[[nodiscard]] bool DecodePlainText(std::string_view bytes, std::vector<SpanView>* spans);
+std::string EncodePlainText(std::span<const SpanView> spans);
+// ... and what such a text begins with once it has. Only the spans of `decided` are not read.
+std::string EncodeDecisions(const TextRecord& decided);
 
-// text, behind the pages: a struck block, kSharedPerRow of them a row, numbered through all rows.
-struct SharedBlock {
-  struct Piece {  // a span
-    std::string text;
-    bool glued = false;
-  };
+// text, behind the pages: spans in a row of one struck block, kSharedPerRow such texts a row, numbered through
+// all rows.
+struct SharedText {
   TemplateId template_id;
   std::uint32_t support = 0;
   std::uint8_t score = 0;
-  std::vector<Piece> pieces;
+  std::vector<TextRecord::StoredSpan> spans;  // of block 0
 };
 inline constexpr std::uint32_t kSharedPerRow = 64;
-void AppendSharedBlock(const TextRecord::BlockVerdict& verdict, std::span<const SpanView> spans,
-                       std::string* row);
-[[nodiscard]] bool DecodeSharedBlocks(std::string_view row, std::vector<SharedBlock>* blocks);
+[[nodiscard]] bool DecodeSharedTexts(std::string_view row, std::vector<SharedText>* texts);
+// What one begins with; its spans and their text follow as they stand in a text.
+void AppendEvidence(const TextRecord::BlockVerdict& verdict, std::string* row);
 
 // templates: one row a template; key order is by weight (pages x tokens), heaviest first
 struct TemplateRecord {

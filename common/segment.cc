@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <unordered_map>
 #include <utility>
 
 #include "common/rocks.h"
@@ -180,17 +179,17 @@ Result<Record> ReadRecord(const Segment& segment, Family family, DocId doc) {
   return DamagedRow(family, doc, found ? "cannot be decoded" : "is missing");
 }
 
-// Shared blocks by number. Those of a page mostly stand in a few rows.
+// Shared texts by number. Those of a page mostly stand in a few rows.
 class SharedRows {
  public:
   explicit SharedRows(const Segment& segment) : segment_(segment) {}
   // Null: there is none of that number.
-  Result<SharedBlock*> Find(std::uint32_t number) {
+  Result<const SharedText*> Find(std::uint32_t number) {
     const auto [row, is_new] = rows_.try_emplace(number / kSharedPerRow);
     if (is_new) {
       Segment::Value value;
       ASSIGN_OR_RETURN(const bool found, segment_.Get(Family::kText, SharedKey(row->first), &value));
-      if (!found || !DecodeSharedBlocks(value.bytes(), &row->second)) row->second.clear();
+      if (!found || !DecodeSharedTexts(value.bytes(), &row->second)) row->second.clear();
     }
     const std::uint32_t place = number % kSharedPerRow;
     return place < row->second.size() ? &row->second[place] : nullptr;
@@ -198,8 +197,16 @@ class SharedRows {
 
  private:
   const Segment& segment_;
-  std::map<std::uint32_t, std::vector<SharedBlock>> rows_;
+  std::map<std::uint32_t, std::vector<SharedText>> rows_;
 };
+
+// A block may stand in several pieces: one verdict.
+void SortVerdicts(std::vector<TextRecord::BlockVerdict>* verdicts) {
+  const auto before = [](const auto& a, const auto& b) { return a.block < b.block; };
+  const auto same = [](const auto& a, const auto& b) { return a.block == b.block; };
+  std::stable_sort(verdicts->begin(), verdicts->end(), before);
+  verdicts->erase(std::unique(verdicts->begin(), verdicts->end(), same), verdicts->end());
+}
 
 }  // namespace
 
@@ -211,33 +218,29 @@ Result<TextRecord> ReadKeptText(const Segment& segment, DocId doc) {
   return ReadRecord<TextRecord>(segment, Family::kText, doc);
 }
 
-Result<bool> PutSharedBlocks(const Segment& segment, TextRecord* text) {
+Result<bool> PutSharedTexts(const Segment& segment, TextRecord* text) {
   SharedRows rows(segment);
-  std::unordered_map<std::uint32_t, std::vector<SharedBlock::Piece>> pieces;  // by block, last one first
-  for (TextRecord::BlockVerdict& verdict : text->verdicts) {
-    if (!verdict.shared) continue;
-    ASSIGN_OR_RETURN(const SharedBlock* block, rows.Find(*verdict.shared));
-    if (block == nullptr) return false;
-    verdict.template_id = block->template_id;
-    verdict.support = block->support;
-    verdict.score = block->score;
-    pieces[verdict.block.value].assign(block->pieces.rbegin(), block->pieces.rend());
-  }
+  std::vector<TextRecord::StoredSpan> spans;
   for (TextRecord::StoredSpan& span : text->spans) {
-    const auto of_block = pieces.find(span.block.value);
-    if (of_block == pieces.end()) continue;
-    if (of_block->second.empty()) return false;
-    span.text = std::move(of_block->second.back().text);
-    span.glued = of_block->second.back().glued;
-    of_block->second.pop_back();
+    if (span.shared == 0) spans.push_back(std::move(span));
+    for (std::uint32_t i = 0; i < span.shared; ++i) {
+      ASSIGN_OR_RETURN(const SharedText* shared, rows.Find(span.first_shared + i));
+      if (shared == nullptr) return false;
+      const BlockNo block(span.block.value + i);
+      for (const TextRecord::StoredSpan& piece : shared->spans) spans.emplace_back(piece).block = block;
+      text->verdicts.push_back(
+          {block, Verdict::kTemplate, shared->template_id, shared->support, shared->score});
+    }
   }
-  return std::all_of(pieces.begin(), pieces.end(), [](const auto& block) { return block.second.empty(); });
+  text->spans = std::move(spans);
+  SortVerdicts(&text->verdicts);
+  return true;
 }
 
 Result<TextRecord> ReadText(const Segment& segment, DocId doc) {
   ASSIGN_OR_RETURN(TextRecord text, ReadKeptText(segment, doc));
-  ASSIGN_OR_RETURN(const bool whole, PutSharedBlocks(segment, &text));
-  if (!whole) return DamagedRow(Family::kText, doc, "names a shared block that is missing");
+  ASSIGN_OR_RETURN(const bool whole, PutSharedTexts(segment, &text));
+  if (!whole) return DamagedRow(Family::kText, doc, "names a shared text that is missing");
   return text;
 }
 

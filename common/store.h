@@ -127,10 +127,10 @@ class Segment {
 // A page's record, or its text. kUnusable where the segment has none.
 Result<DocRecord> ReadPage(const Segment& segment, DocId doc);
 Result<TextRecord> ReadText(const Segment& segment, DocId doc);
-// Without the text of shared blocks, all of which is struck: one row is read.
+// Without shared texts, all of which are struck: one row is read.
 Result<TextRecord> ReadKeptText(const Segment& segment, DocId doc);
-// Puts the shared blocks that the text names into it. false: one is missing, or has other spans.
-Result<bool> PutSharedBlocks(const Segment& segment, TextRecord* text);
+// Puts the shared texts that `text` names into it. false: one is missing.
+Result<bool> PutSharedTexts(const Segment& segment, TextRecord* text);
 
 // Digest of the rows of a segment: each family's rows in key order, then the families in order. The writer
 // feeds it while writing; families may be fed side by side, each by one thread.

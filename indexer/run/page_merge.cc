@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "common/check.h"
-#include "indexer/run/shared_blocks.h"
+#include "indexer/run/text_sharing.h"
 
 namespace thresh {
 namespace {
@@ -31,14 +31,14 @@ class TextMerge {
   // A page without verdicts is stored as the run has it.
   Status Add(DocId doc, std::string_view bytes) {
     FindVerdicts(doc);
-    if (decided_.verdicts.empty()) return segment_->Put(Family::kText, DocKey(doc), bytes);
-    if (!DecodePlainText(bytes, &spans_) || !ChainSpans(removal_.blocks(doc))) return DamagedPage(doc);
-    TakeTemplateTexts(doc);
+    if (text_.verdicts.empty()) return segment_->Put(Family::kText, DocKey(doc), bytes);
+    RETURN_IF_ERROR(TakeTemplateTexts(doc, bytes));
     const Removal::Range heading = removal_.protected_heading(doc);
-    decided_.heading_first = heading.first;
-    decided_.heading_last = heading.last;
-    for (TextRecord::BlockVerdict& verdict : decided_.verdicts) Share(heading, &verdict);
-    return segment_->Put(Family::kText, DocKey(doc), EncodeText(decided_, spans_));
+    text_.heading_first = heading.first;
+    text_.heading_last = heading.last;
+    const std::optional<std::string> row = sharing_.Row(bytes, removal_.blocks(doc), text_);
+    if (!row) return DamagedPage(doc);
+    return segment_->Put(Family::kText, DocKey(doc), *row);
   }
 
   Status Finish() {
@@ -47,79 +47,42 @@ class TextMerge {
       found.text = std::move(texts_[t]);
       RETURN_IF_ERROR(segment_->Put(Family::kTemplates, TemplateKey(TemplateId(t)), found.Encode()));
     }
-    return shared_.Write(segment_);
+    return sharing_.Write(segment_);
   }
 
  private:
   void FindVerdicts(DocId doc) {
-    decided_.verdicts.clear();
+    text_.verdicts.clear();
     for (std::uint32_t b = 0; b < removal_.blocks(doc); ++b) {
       const BlockDecision& decision = removal_.decision(doc, BlockNo(b));
       if (decision.verdict == Verdict::kContent) continue;
       const std::uint32_t support = removal_.templates()[decision.template_id.value].support;
-      decided_.verdicts.push_back({BlockNo(b), decision.verdict, decision.template_id, support,
-                                   decision.score, std::nullopt});
+      text_.verdicts.push_back({BlockNo(b), decision.verdict, decision.template_id, support, decision.score});
     }
-  }
-
-  // Links the spans of each block, first to last.
-  bool ChainSpans(std::size_t blocks) {
-    first_.assign(blocks, kNone);
-    links_.resize(spans_.size());
-    std::uint32_t position = 0;
-    for (std::size_t i = 0; i < spans_.size(); position += spans_[i++].tokens) links_[i].position = position;
-    for (std::size_t i = spans_.size(); i-- > 0;) {
-      const std::uint32_t block = spans_[i].block.value;
-      if (block >= blocks) return false;
-      links_[i].next = first_[block];
-      first_[block] = static_cast<std::uint32_t>(i);
-    }
-    return true;
   }
 
   // Pages come in the order of representatives_.
-  void TakeTemplateTexts(DocId doc) {
+  Status TakeTemplateTexts(DocId doc, std::string_view bytes) {
     std::vector<TemplateId> represented;
     for (; next_ < representatives_.size() && representatives_[next_].first == doc; ++next_) {
       represented.push_back(representatives_[next_].second);
     }
-    if (represented.empty()) return;
-    std::vector<std::string> texts = TemplateTexts(decided_, spans_, represented, kTemplateTextBytes);
+    if (represented.empty()) return {};
+    std::vector<TextRecord::BlockVerdict> verdicts = std::move(text_.verdicts);
+    if (!text_.Decode(bytes)) return DamagedPage(doc);
+    text_.verdicts = std::move(verdicts);
+    std::vector<std::string> texts = TemplateTexts(text_, represented, kTemplateTextBytes);
     for (std::size_t i = 0; i < texts.size(); ++i) texts_[represented[i].value] = std::move(texts[i]);
+    return {};
   }
-
-  // Only a block none of whose words are kept: whoever asks for kept text need not look behind the pages.
-  void Share(Removal::Range heading, TextRecord::BlockVerdict* verdict) {
-    if (verdict->verdict != Verdict::kTemplate) return;
-    pieces_.clear();
-    for (std::uint32_t i = first_[verdict->block.value]; i != kNone; i = links_[i].next) {
-      const std::uint32_t first = links_[i].position;
-      if (first < heading.last && first + spans_[i].tokens > heading.first) return;
-      pieces_.push_back(spans_[i]);
-    }
-    block_.clear();
-    AppendSharedBlock(*verdict, pieces_, &block_);
-    if (!pieces_.empty()) verdict->shared = shared_.Number(block_);
-  }
-
-  static constexpr std::uint32_t kNone = 0xffffffff;
-  struct SpanLink {
-    std::uint32_t next = kNone;  // span of the same block
-    std::uint32_t position = 0;  // in the body, of its first word
-  };
 
   const Removal& removal_;
   SegmentWriter* segment_;
-  SharedBlocks shared_;
+  TextSharing sharing_;
   std::vector<std::string> texts_;  // of the templates
   std::vector<std::pair<DocId, TemplateId>> representatives_;
   std::size_t next_ = 0;
-  // Of the page at hand.
-  TextRecord decided_;  // without spans
-  std::vector<SpanView> spans_, pieces_;
-  std::vector<std::uint32_t> first_;  // span of each block
-  std::vector<SpanLink> links_;
-  std::string block_;
+  TextRecord text_;  // of the page; decoded where it represents a template
 };
 
 class RecordMerge {
@@ -160,11 +123,11 @@ class RecordMerge {
 
 }  // namespace
 
-std::vector<std::string> TemplateTexts(const TextRecord& decided, std::span<const SpanView> spans,
-                                       const std::vector<TemplateId>& templates, std::size_t max_bytes) {
+std::vector<std::string> TemplateTexts(const TextRecord& text, const std::vector<TemplateId>& templates,
+                                       std::size_t max_bytes) {
   std::vector<std::string> texts(templates.size());
-  for (const SpanView& span : spans) {
-    const TextRecord::BlockVerdict* verdict = decided.Find(span.block);
+  for (const TextRecord::StoredSpan& span : text.spans) {
+    const TextRecord::BlockVerdict* verdict = text.Find(span.block);
     if (verdict == nullptr) continue;
     const auto wanted = std::lower_bound(templates.begin(), templates.end(), verdict->template_id);
     if (wanted == templates.end() || *wanted != verdict->template_id) continue;

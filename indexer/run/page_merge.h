@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -23,7 +22,7 @@ Status MergeRecords(const RunSet& runs, const Removal& removal, SegmentWriter* s
 
 // The text of a page that is of each of `templates` (ascending), at most `max_bytes`, cut at a code point:
 // spans joined as they stood.
-std::vector<std::string> TemplateTexts(const TextRecord& decided, std::span<const SpanView> spans,
-                                       const std::vector<TemplateId>& templates, std::size_t max_bytes);
+std::vector<std::string> TemplateTexts(const TextRecord& text, const std::vector<TemplateId>& templates,
+                                       std::size_t max_bytes);
 
 }  // namespace thresh

@@ -179,7 +179,7 @@ std::string EncodeRunText(const Page& page) {
     spans.push_back(
         {text.substr(span.text_begin, span.text_end - span.text_begin), span.block, span.glued, span.tokens});
   }
-  return EncodeText(TextRecord(), spans);
+  return EncodePlainText(spans);
 }
 
 RunRows EncodeRunRows(const Page& page) {

@@ -212,17 +212,17 @@ class RowVerifier {
     return true;
   }
 
-  // The shared blocks that it names are there.
+  // The shared texts that it names are there.
   bool TextDecodes(std::string_view value) const {
     TextRecord text;
     if (!text.Decode(value)) return false;
-    const Result<bool> whole = PutSharedBlocks(*segment_, &text);
+    const Result<bool> whole = PutSharedTexts(*segment_, &text);
     return whole.ok() && whole.value();
   }
 
   static bool SharedDecode(std::uint64_t row, std::string_view key, std::string_view value) {
-    std::vector<SharedBlock> blocks;
-    return key == SharedKey(static_cast<std::uint32_t>(row)) && DecodeSharedBlocks(value, &blocks);
+    std::vector<SharedText> texts;
+    return key == SharedKey(static_cast<std::uint32_t>(row)) && DecodeSharedTexts(value, &texts);
   }
 
   bool UrlDecodes(std::string_view value) const {
