@@ -17,7 +17,7 @@ std::vector<ShownSpan> ShowSpans(const TextRecord& record) {
     const std::uint32_t end = position + span.tokens;
     const bool heading = position >= record.heading_first && end <= record.heading_last && span.tokens > 0;
     if (out.decision != nullptr) out.verdict = out.decision->verdict;
-    if (span.shared > 0) out.verdict = Verdict::kTemplate;
+    if (span.shared.count > 0) out.verdict = Verdict::kTemplate;
     if (out.verdict == Verdict::kTemplate && heading) out.verdict = Verdict::kProtected;
     position = end;
     shown.push_back(out);

@@ -128,14 +128,14 @@ void DescribeDecisions(Coder& coder, Record& r) {
   });
 }
 
-// Shared texts that stand in a row: of blocks in a row, numbered in a row.
+// `block` and `number`: where it ends.
 template <typename Coder, typename Span>
 void DescribeShared(Coder& coder, Span& span, std::uint32_t* block, std::uint32_t* number) {
-  coder.Number(span.shared);
-  if (span.shared == 0) return;
-  coder.Near(span.first_shared, number);
-  *block += span.shared - 1;
-  *number += span.shared;
+  coder.Number(span.shared.count);
+  if (span.shared.count == 0) return;
+  coder.Near(span.shared.first, number);
+  *number += span.shared.count;
+  coder.Near(span.shared.last_block.value, block);
 }
 template <typename Coder>
 void DescribeShared(Coder& coder, const SpanView&, std::uint32_t*, std::uint32_t*) {
@@ -276,10 +276,11 @@ bool DecodeSharedTexts(std::string_view row, std::vector<SharedText>* texts) {
   RecordReader reader(row);
   while (reader.ok() && !reader.done() && texts->size() < kSharedPerRow) {
     SharedText& text = texts->emplace_back();
+    reader.Number(text.step);
     DescribeEvidence(reader, text);
     DescribeSpans(reader, text.spans);
     for (const TextRecord::StoredSpan& span : text.spans) {
-      if (span.shared > 0) return false;
+      if (span.shared.count > 0) return false;
     }
   }
   return reader.done();

@@ -94,6 +94,13 @@ struct DocRecord {
   [[nodiscard]] bool Decode(std::string_view bytes);
 };
 
+// With a count: a span stands for so many shared texts, numbered in a row, of its block and of others up to the
+// last. It has their words, and their text when ReadText (common/store.h) has put them in.
+struct SharedRun {
+  std::uint32_t count = 0, first = 0;
+  BlockNo last_block;
+};
+
 // text: the whole text of the page in document order, and what was decided about each block. What pages have
 // word for word in common of their struck blocks stands once, behind the pages (SharedText).
 struct TextRecord {
@@ -102,12 +109,10 @@ struct TextRecord {
     BlockNo block;
     bool glued = false;
     std::uint32_t tokens = 0;
-    // More than 0: it stands for so many shared texts, of this block and those that follow it, all struck. It
-    // has their words and no text, until ReadText (common/store.h) puts them in.
-    std::uint32_t shared = 0;
-    std::uint32_t first_shared = 0;  // number of the first
+    SharedRun shared = {};
   };
-  struct BlockVerdict {  // blocks that are not plain content, ascending; those of shared texts: after ReadText
+  struct BlockVerdict {  // blocks that are not plain content, ascending; those of shared texts: after
+                         // ReadText
     BlockNo block;
     Verdict verdict = Verdict::kContent;
     TemplateId template_id;     // row of `templates`
@@ -134,9 +139,11 @@ std::string EncodePlainText(std::span<const SpanView> spans);
 // ... and what such a text begins with once it has. Only the spans of `decided` are not read.
 std::string EncodeDecisions(const TextRecord& decided);
 
-// text, behind the pages: spans in a row of one struck block, kSharedPerRow such texts a row, numbered through
-// all rows.
+// text, behind the pages: spans in a row of one struck block, kSharedPerRow such texts a row, numbered
+// through all rows.
 struct SharedText {
+  // From the block before it to its own, as they were where it became shared; folded as a near number.
+  std::uint32_t step = 0;
   TemplateId template_id;
   std::uint32_t support = 0;
   std::uint8_t score = 0;
@@ -144,7 +151,7 @@ struct SharedText {
 };
 inline constexpr std::uint32_t kSharedPerRow = 64;
 [[nodiscard]] bool DecodeSharedTexts(std::string_view row, std::vector<SharedText>* texts);
-// What one begins with; its spans and their text follow as they stand in a text.
+// What one begins with, but for the step; its spans and their text follow as they stand in a text.
 void AppendEvidence(const TextRecord::BlockVerdict& verdict, std::string* row);
 
 // templates: one row a template; key order is by weight (pages x tokens), heaviest first

@@ -200,6 +200,9 @@ class SharedRows {
   std::map<std::uint32_t, std::vector<SharedText>> rows_;
 };
 
+// A near number, to be added.
+std::uint32_t Unfolded(std::uint32_t step) { return (step & 1) != 0 ? ~(step >> 1) : step >> 1; }
+
 // A block may stand in several pieces: one verdict.
 void SortVerdicts(std::vector<TextRecord::BlockVerdict>* verdicts) {
   const auto before = [](const auto& a, const auto& b) { return a.block < b.block; };
@@ -222,15 +225,20 @@ Result<bool> PutSharedTexts(const Segment& segment, TextRecord* text) {
   SharedRows rows(segment);
   std::vector<TextRecord::StoredSpan> spans;
   for (TextRecord::StoredSpan& span : text->spans) {
-    if (span.shared == 0) spans.push_back(std::move(span));
-    for (std::uint32_t i = 0; i < span.shared; ++i) {
-      ASSIGN_OR_RETURN(const SharedText* shared, rows.Find(span.first_shared + i));
+    if (span.shared.count == 0) {
+      spans.push_back(std::move(span));
+      continue;
+    }
+    BlockNo block = span.block;
+    for (std::uint32_t i = 0; i < span.shared.count; ++i) {
+      ASSIGN_OR_RETURN(const SharedText* shared, rows.Find(span.shared.first + i));
       if (shared == nullptr) return false;
-      const BlockNo block(span.block.value + i);
+      if (i > 0) block.value += Unfolded(shared->step);
       for (const TextRecord::StoredSpan& piece : shared->spans) spans.emplace_back(piece).block = block;
       text->verdicts.push_back(
           {block, Verdict::kTemplate, shared->template_id, shared->support, shared->score});
     }
+    if (block != span.shared.last_block) return false;
   }
   text->spans = std::move(spans);
   SortVerdicts(&text->verdicts);

@@ -26,9 +26,9 @@
 
 #include "common/bytes.h"
 #include "common/coder.h"
+#include "common/dense_ids.h"
 #include "common/hash.h"
 #include "indexer/detect/chunked_bytes.h"
-#include "common/dense_ids.h"
 #include "indexer/detect/pair_ids.h"
 #include "indexer/detect/spine_counts.h"
 #include "indexer/detect/spine_key.h"

@@ -24,29 +24,30 @@ class FreshDatabase {
   FreshDatabase& operator=(const FreshDatabase&) = delete;
   ~FreshDatabase() { DropHandles(); }
 
+  // Families are made in one step: RocksDB writes down all options after each.
   rocksdb::Status Open(const std::string& directory) {
     rocksdb::Options options = BaseOptions();
     options.create_if_missing = true;
     options.error_if_exists = true;
-    families_ = {{rocksdb::kDefaultColumnFamilyName, options}};
+    rocksdb::DB* db = nullptr;
+    rocksdb::Status status = rocksdb::DB::Open(options, directory, &db);
+    db_.reset(db);
+    if (!status.ok()) return status;
     for (std::size_t f = 0; f < kFamilyCount; ++f) {
       families_.emplace_back(std::string(kFamilyNames[f]), FamilyOptions(static_cast<Family>(f)));
     }
-    rocksdb::DB* db = nullptr;
-    const rocksdb::Status status = rocksdb::DB::Open(options, directory, families_, &handles_, &db);
-    db_.reset(db);
-    return status;
+    return db_->CreateColumnFamilies(families_, &handles_);
   }
 
   rocksdb::Status Ingest(const std::array<std::unique_ptr<TableWriter>, kFamilyCount>& tables) {
     std::vector<rocksdb::IngestExternalFileArg> arguments;
     for (std::size_t f = 0; f < kFamilyCount; ++f) {
       if (tables[f]->rows() == 0) continue;
-      if (rocksdb::Status status = ReadEnds(tables[f]->file(), families_[f + 1].options); !status.ok()) {
+      if (rocksdb::Status status = ReadEnds(tables[f]->file(), families_[f].options); !status.ok()) {
         return status;
       }
       rocksdb::IngestExternalFileArg& argument = arguments.emplace_back();
-      argument.column_family = handles_[f + 1];
+      argument.column_family = handles_[f];
       argument.external_files = {tables[f]->file()};
       argument.options.move_files = true;
       argument.options.write_global_seqno = false;

@@ -1,5 +1,6 @@
 #include "indexer/run/shared_texts.h"
 
+#include "common/bytes.h"
 #include "common/hash.h"
 #include "common/schema.h"
 
@@ -12,7 +13,7 @@ constexpr std::size_t kMostBytes = std::size_t{64} << 20U;
 
 }  // namespace
 
-std::optional<std::uint32_t> SharedTexts::Number(std::string_view text) {
+std::optional<SharedTexts::Place> SharedTexts::Find(std::string_view text, std::uint32_t step) {
   const std::uint32_t id = seen_.Add(FastHash64(text));
   if (id == number_of_.size()) {
     number_of_.push_back(kOnce);
@@ -20,25 +21,31 @@ std::optional<std::uint32_t> SharedTexts::Number(std::string_view text) {
   }
   std::uint32_t& number = number_of_[id];
   if (number == kOnce && bytes_.size() + text.size() <= kMostBytes) {
-    number = static_cast<std::uint32_t>(begins_.size());
-    begins_.push_back(bytes_.size());
+    number = static_cast<std::uint32_t>(shared_.size());
+    shared_.push_back({bytes_.size(), step});
     bytes_ += text;
   }
   // An equal hash is no proof.
-  if (number == kOnce || Texts(number, 1) != text) return std::nullopt;
-  return number;
+  if (number == kOnce || Text(number) != text) return std::nullopt;
+  return Place{number, shared_[number].step};
 }
 
-std::string_view SharedTexts::Texts(std::size_t number, std::size_t count) const {
-  const std::size_t next = number + count;
-  const std::size_t end = next < begins_.size() ? begins_[next] : bytes_.size();
-  return std::string_view(bytes_).substr(begins_[number], end - begins_[number]);
+std::string_view SharedTexts::Text(std::size_t number) const {
+  const std::size_t begin = shared_[number].begin;
+  const std::size_t end = number + 1 < shared_.size() ? shared_[number + 1].begin : bytes_.size();
+  return std::string_view(bytes_).substr(begin, end - begin);
 }
 
 Status SharedTexts::Write(SegmentWriter* segment) const {
-  std::uint32_t row = 0;
-  for (std::size_t first = 0; first < begins_.size(); first += kSharedPerRow, ++row) {
-    RETURN_IF_ERROR(segment->Put(Family::kText, SharedKey(row), Texts(first, kSharedPerRow)));
+  std::string row;
+  for (std::size_t number = 0; number < shared_.size(); ++number) {
+    PutVarint(&row, shared_[number].step);
+    row += Text(number);
+    const std::size_t next = number + 1;
+    if (next % kSharedPerRow != 0 && next != shared_.size()) continue;
+    const auto of_row = static_cast<std::uint32_t>(number / kSharedPerRow);
+    RETURN_IF_ERROR(segment->Put(Family::kText, SharedKey(of_row), row));
+    row.clear();
   }
   return {};
 }

@@ -17,19 +17,27 @@ namespace thresh {
 
 class SharedTexts {
  public:
-  // The number of a text (as it stands in its row), if it is shared: from its second time on.
-  std::optional<std::uint32_t> Number(std::string_view text);
+  struct Place {
+    std::uint32_t number = 0;
+    std::uint32_t step = 0;
+  };
+  // Where a text stands, if it is shared: from its second time on, with the step that it then comes with.
+  // `text` is what stands in its row behind the step.
+  std::optional<Place> Find(std::string_view text, std::uint32_t step);
   // All pages are written.
   Status Write(SegmentWriter* segment) const;
 
  private:
-  // The bytes of `count` texts from this number on, or of those that there are.
-  std::string_view Texts(std::size_t number, std::size_t count) const;
+  std::string_view Text(std::size_t number) const;
 
   DenseIds seen_;                         // hashes
   std::vector<std::uint32_t> number_of_;  // by the number in seen_
   std::string bytes_;                     // of all that are shared
-  std::vector<std::size_t> begins_;       // in bytes_, by number
+  struct Shared {
+    std::size_t begin = 0;  // in bytes_
+    std::uint32_t step = 0;
+  };
+  std::vector<Shared> shared_;  // by number
 };
 
 }  // namespace thresh

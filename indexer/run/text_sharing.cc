@@ -27,8 +27,8 @@ bool TextSharing::ReadSpans(std::string_view plain, std::size_t blocks) {
   std::uint64_t block = 0;
   for (SpanAt& span : spans_) {
     span.begin = plain.size() - in.left();
-    const std::uint64_t step = in.Varint();
-    block = (step & 1) != 0 ? block - (step >> 1) - 1 : block + (step >> 1);
+    span.step = in.Varint32();
+    block = (span.step & 1) != 0 ? block - (span.step >> 1) - 1 : block + (span.step >> 1);
     span.rest = plain.size() - in.left();
     span.text_bytes = static_cast<std::size_t>(in.Varint() >> 1);
     span.tokens = in.Varint32();
@@ -64,14 +64,14 @@ void TextSharing::CutStretches(std::string_view plain, const TextRecord& decided
     const std::size_t rest = spans_[stretch.first].rest;
     stretch.numbers = plain.substr(rest, spans_[stretch.last - 1].end - rest);
     stretch.text = plain.substr(text_first, text_at - text_first);
-    const std::optional<std::uint32_t> number = Shared(stretch, decided);
-    number ? AddToRun(plain, stretch, *number) : Keep(plain, stretch);
+    const std::optional<SharedTexts::Place> place = Shared(stretch, decided);
+    place ? AddToRun(plain, stretch, *place) : Keep(plain, stretch);
   }
   EndRun();
 }
 
 // Only where none of its words are kept: who asks for kept text need not look behind the pages.
-std::optional<std::uint32_t> TextSharing::Shared(const Stretch& stretch, const TextRecord& decided) {
+std::optional<SharedTexts::Place> TextSharing::Shared(const Stretch& stretch, const TextRecord& decided) {
   const TextRecord::BlockVerdict* verdict = verdict_of_[spans_[stretch.first].block];
   if (verdict == nullptr) return std::nullopt;
   if (stretch.position < decided.heading_last && stretch.position + stretch.tokens > decided.heading_first)
@@ -81,7 +81,7 @@ std::optional<std::uint32_t> TextSharing::Shared(const Stretch& stretch, const T
   PutVarint(&scratch_, stretch.last - stretch.first);
   PutVarint(&scratch_, 0);  // block 0
   scratch_.append(stretch.numbers).append(stretch.text);
-  return shared_.Number(scratch_);
+  return shared_.Find(scratch_, spans_[stretch.first].step);
 }
 
 void TextSharing::Keep(std::string_view plain, const Stretch& stretch) {
@@ -93,15 +93,16 @@ void TextSharing::Keep(std::string_view plain, const Stretch& stretch) {
   items_ += stretch.last - stretch.first;
 }
 
-void TextSharing::AddToRun(std::string_view plain, const Stretch& stretch, std::uint32_t number) {
+void TextSharing::AddToRun(std::string_view plain, const Stretch& stretch, SharedTexts::Place place) {
   const SpanAt& first = spans_[stretch.first];
   gone_[first.block] = true;
-  if (run_.count == 0 || first.block != run_.block + run_.count || number != run_.number + run_.count) {
+  if (run_.count == 0 || place.number != run_.number + run_.count || place.step != first.step) {
     EndRun();
-    run_ = {0, number, first.block, 0, plain.substr(first.begin, first.rest - first.begin)};
+    run_ = {0, place.number, 0, first.block, 0, plain.substr(first.begin, first.rest - first.begin)};
   }
   ++run_.count;
   run_.tokens += stretch.tokens;
+  run_.last_block = first.block;
 }
 
 void TextSharing::EndRun() {
@@ -113,6 +114,7 @@ void TextSharing::EndRun() {
   writer.Number(run_.count);
   writer.Near(run_.number, &next_number_);
   next_number_ += run_.count;
+  writer.Near(run_.last_block, &run_.first_block);
   ++items_;
   run_.count = 0;
 }

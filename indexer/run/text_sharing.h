@@ -25,25 +25,27 @@ class TextSharing {
  private:
   struct SpanAt {
     std::uint32_t block = 0, tokens = 0;
+    std::uint32_t step = 0;  // from the block of the span before, folded
     std::size_t text_bytes = 0;
     std::size_t begin = 0, rest = 0, end = 0;  // of its numbers, behind the block's, and their end
   };
   struct Stretch {
     std::size_t first = 0, last = 0;  // of spans_
     std::uint32_t position = 0, tokens = 0;
-    std::string_view numbers, text;   // the numbers without that of its block
+    std::string_view numbers, text;  // the numbers without that of its block
   };
-  // Stretches of blocks in a row, numbered in a row.
+  // Stretches in a row that are shared, numbered in a row.
   struct Run {
-    std::uint32_t count = 0, number = 0, block = 0, tokens = 0;
+    std::uint32_t count = 0, number = 0, tokens = 0;
+    std::uint32_t first_block = 0, last_block = 0;
     std::string_view block_number;
   };
 
   bool ReadSpans(std::string_view plain, std::size_t blocks);
   void CutStretches(std::string_view plain, const TextRecord& decided);
-  std::optional<std::uint32_t> Shared(const Stretch& stretch, const TextRecord& decided);
+  std::optional<SharedTexts::Place> Shared(const Stretch& stretch, const TextRecord& decided);
   void Keep(std::string_view plain, const Stretch& stretch);
-  void AddToRun(std::string_view plain, const Stretch& stretch, std::uint32_t number);
+  void AddToRun(std::string_view plain, const Stretch& stretch, SharedTexts::Place place);
   void EndRun();
   std::string Join(const TextRecord& decided);
 

@@ -172,7 +172,8 @@ class RowVerifier {
 
   bool Decodes(Family family, std::uint64_t number, std::string_view key, std::string_view value) {
     const DocId doc(static_cast<std::uint32_t>(number));
-    if (family == Family::kText && number >= entry_.docs) return SharedDecode(number - entry_.docs, key, value);
+    if (family == Family::kText && number >= entry_.docs)
+      return SharedDecode(number - entry_.docs, key, value);
     if (IsByDoc(family) && key != DocKey(doc)) return false;
     switch (family) {
       case Family::kTerms:

@@ -44,6 +44,11 @@ void TrySites(std::string_view bytes) {
       [&] { return thresh::EncodeSites(sites); });
 }
 
+void TrySharedTexts(std::string_view bytes) {
+  std::vector<thresh::SharedText> texts;
+  if (thresh::DecodeSharedTexts(bytes, &texts) && texts.size() > thresh::kSharedPerRow) __builtin_trap();
+}
+
 constexpr void (*kRecords[])(std::string_view) = {
     Try<thresh::DocRecord>,
     Try<thresh::TextRecord>,
@@ -53,6 +58,7 @@ constexpr void (*kRecords[])(std::string_view) = {
     Try<thresh::TermRecord>,
     TryLinks,
     TrySites,
+    TrySharedTexts,
 };
 
 }  // namespace

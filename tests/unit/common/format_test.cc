@@ -67,6 +67,20 @@ std::string TextExample() {
   return text.Encode();
 }
 
+std::string RunExample() {
+  TextRecord text;
+  text.spans = {{"", BlockNo(1), false, 5, {4, 7, BlockNo(6)}}, {"Sand", BlockNo(7), false, 1, {}}};
+  return text.Encode();
+}
+
+std::string SharedTextsExample() {
+  std::string row;
+  PutVarint(&row, 2);
+  AppendEvidence({BlockNo(), Verdict::kTemplate, TemplateId(3), 90, 100}, &row);
+  const SpanView home{"Home", BlockNo(0), false, 1};
+  return row + EncodePlainText({&home, 1}).substr(3);  // without heading and verdicts
+}
+
 std::string LengthsExample() {
   LengthsRecord lengths;
   lengths.words = {{{300, 2}, {4, 0}, {3, 3}, {0, 0}}};
@@ -129,6 +143,8 @@ std::map<std::string, std::string> Examples() {
       {"chunk-positions", full.chunks.chunks.at(0).second},
       {"doc", DocExample()},
       {"text", TextExample()},
+      {"text-run", RunExample()},
+      {"shared-texts", SharedTextsExample()},
       {"template", TemplateExample()},
       {"links", LinksExample()},
       {"lengths", LengthsExample()},
@@ -161,6 +177,17 @@ std::map<std::string, std::string> Drawn() {
     for (std::string byte; bytes >> byte;) *open += (open->empty() ? "" : " ") + byte;
   }
   return drawn;
+}
+
+TEST(Format, SharedTextsAreReadAsTheyAreDrawn) {
+  std::vector<SharedText> texts;
+  ASSERT_TRUE(DecodeSharedTexts(SharedTextsExample() + SharedTextsExample(), &texts));
+  ASSERT_EQ(texts.size(), 2u);
+  EXPECT_EQ(std::tie(texts[1].step, texts[1].template_id.value, texts[1].support, texts[1].score),
+            std::tuple(2u, 3u, 90u, std::uint8_t{100}));
+  ASSERT_EQ(texts[1].spans.size(), 1u);
+  EXPECT_EQ(texts[1].spans[0].text, "Home");
+  EXPECT_FALSE(DecodeSharedTexts(SharedTextsExample() + "x", &texts));
 }
 
 TEST(Format, DrawnBytesAreWrittenBytes) {

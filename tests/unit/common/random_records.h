@@ -44,8 +44,15 @@ inline TextRecord RandomText(std::mt19937_64* random) {
   r.heading_first = RandomNumber(random);
   r.heading_last = RandomNumber(random);
   for (std::uint64_t i = (*random)() % 8; i > 0; --i) {
-    r.spans.push_back({RandomString(random, 20), BlockNo(RandomNumber(random)), (*random)() % 2 == 0,
-                       RandomNumber(random)});
+    r.spans.push_back({RandomString(random, 20),
+                       BlockNo(RandomNumber(random)),
+                       (*random)() % 2 == 0,
+                       RandomNumber(random),
+                       {}});
+    TextRecord::StoredSpan& span = r.spans.back();
+    if (span.text.empty()) span.shared.count = RandomNumber(random);
+    if (span.shared.count > 0)
+      span.shared = {span.shared.count, RandomNumber(random), BlockNo(RandomNumber(random))};
   }
   std::uint32_t block = 0;
   for (std::uint64_t i = (*random)() % 8; i > 0; --i) {
@@ -125,7 +132,11 @@ inline bool SameDoc(const DocRecord& a, const DocRecord& b) {
 
 inline bool SameText(const TextRecord& a, const TextRecord& b) {
   const auto same_span = [](const TextRecord::StoredSpan& x, const TextRecord::StoredSpan& y) {
-    return std::tie(x.text, x.block, x.glued, x.tokens) == std::tie(y.text, y.block, y.glued, y.tokens);
+    const auto all = [](const TextRecord::StoredSpan& s) {
+      return std::tie(s.text, s.block, s.glued, s.tokens, s.shared.count, s.shared.first,
+                      s.shared.last_block);
+    };
+    return all(x) == all(y);
   };
   const auto same_verdict = [](const TextRecord::BlockVerdict& x, const TextRecord::BlockVerdict& y) {
     return std::tie(x.block, x.verdict, x.template_id, x.support, x.score) ==

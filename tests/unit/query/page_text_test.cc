@@ -38,6 +38,14 @@ TEST(ShowSpans, WithoutAHeadingNothingIsProtected) {
   for (const ShownSpan& span : ShowSpans(record)) EXPECT_NE(span.verdict, Verdict::kProtected);
 }
 
+TEST(ShowSpans, WhatStandsElsewhereIsStruck) {
+  TextRecord record;
+  record.spans = {{"", BlockNo(1), false, 3, {2, 0, BlockNo(2)}}, {"News", BlockNo(4), false, 1, {}}};
+  const std::vector<ShownSpan> shown = ShowSpans(record);
+  EXPECT_EQ(shown[0].verdict, Verdict::kTemplate);
+  EXPECT_EQ(shown[1].verdict, Verdict::kContent);
+}
+
 TEST(DumpLine, IsDrawnAsTheConstitutionSays) {
   DocRecord page;
   page.docno = page.path = "a/b.html";

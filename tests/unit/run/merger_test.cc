@@ -111,8 +111,7 @@ void ExpectPages(const Segment& segment, const SlowIndex& slow) {
     EXPECT_EQ(lengths.words[0][d], slow.KeptWords(d));
     EXPECT_EQ(segment.lengths().Total(doc), lengths.Total(doc));
     EXPECT_EQ(segment.lengths().distinct[d], distinct[d]);
-    TextRecord text;
-    ASSERT_TRUE(segment.Get(Family::kText, DocKey(doc), &bytes).value() && text.Decode(bytes));
+    const TextRecord text = ReadText(segment, doc).value();
     EXPECT_EQ(text.heading_first != text.heading_last, slow.HeadingMatters(d));
     LinksRecord links;
     ASSERT_TRUE(segment.Get(Family::kLinks, DocKey(doc), &bytes).value() && links.Decode(bytes, record.url));
