@@ -94,8 +94,8 @@ struct DocRecord {
   [[nodiscard]] bool Decode(std::string_view bytes);
 };
 
-// With a count: a span stands for so many shared texts, numbered in a row, of its block and of others up to the
-// last. It has their words, and their text when ReadText (common/store.h) has put them in.
+// With a count: a span stands for so many shared texts, numbered in a row, of its block and of others up to
+// the last. It has their words; their text comes with ReadText (common/store.h).
 struct SharedRun {
   std::uint32_t count = 0, first = 0;
   BlockNo last_block;
@@ -111,8 +111,8 @@ struct TextRecord {
     std::uint32_t tokens = 0;
     SharedRun shared = {};
   };
-  struct BlockVerdict {  // blocks that are not plain content, ascending; those of shared texts: after
-                         // ReadText
+  // Of blocks that are not plain content, ascending; of shared texts only after ReadText.
+  struct BlockVerdict {
     BlockNo block;
     Verdict verdict = Verdict::kContent;
     TemplateId template_id;     // row of `templates`
