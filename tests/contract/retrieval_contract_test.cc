@@ -109,13 +109,14 @@ TEST_P(RetrievalContract, AlgorithmsAgreeForEveryWeightAndParameter) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Real, RetrievalContract,
-                         ::testing::Values(Collection{"fixture", THRESH_SOURCE_DIR "/tests/fixtures/site"},
-                                           Collection{"sqlite", THRESH_SOURCE_DIR
-                                                      "/data/corpora/sqlite3-doc/usr/share/doc/sqlite3"},
-                                           Collection{"vaswani",
-                                                      THRESH_SHARED_DIR "/data/ir-vaswani/doc-text.trec.gz"}),
-                         [](const auto& collection) { return std::string(collection.param.name); });
+INSTANTIATE_TEST_SUITE_P(
+    Real, RetrievalContract,
+    ::testing::Values(
+        Collection{"fixture", THRESH_SOURCE_DIR "/tests/fixtures/site"},
+        Collection{"sqlite", THRESH_SOURCE_DIR "/data/corpora/sqlite3-doc/usr/share/doc/sqlite3"},
+        Collection{"exim", THRESH_SOURCE_DIR "/data/corpora/exim4-doc-html/usr/share/doc/exim4-doc-html"},
+        Collection{"vaswani", THRESH_SHARED_DIR "/data/ir-vaswani/doc-text.trec.gz"}),
+    [](const auto& collection) { return std::string(collection.param.name); });
 
 }  // namespace
 }  // namespace thresh

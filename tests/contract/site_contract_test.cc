@@ -3,12 +3,12 @@
 
 #include <deque>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 
 #include "common/html_text.h"
 #include "query/present/search_answer.h"
+#include "tests/support/json.h"
 #include "tests/support/shown_site.h"
 
 namespace thresh {
@@ -204,7 +204,7 @@ TEST_F(SiteContract, AFacetNarrowsDownTheOtherOne) {
 
 TEST_F(SiteContract, DatesAreComparedAsFarAsTheyGo) {
   const auto matches = [](const std::string& dates) {
-    return nlohmann::json::parse(Get("/api/search?q=fish" + dates).body).at("matches").get<int>();
+    return ParseJson(Get("/api/search?q=fish" + dates).body).at("matches").get<int>();
   };
   EXPECT_EQ(matches("&from=2013"), 9);
   EXPECT_EQ(matches("&to=2010-05"), 9);

@@ -2,11 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "query/present/explain.h"
 #include "query/present/search_answer.h"
 #include "query/serve/page_rows.h"
+#include "tests/support/json.h"
 #include "tests/support/shown_site.h"
 
 namespace thresh {
@@ -90,9 +90,9 @@ TEST_F(SiteContract, RankingsStandSideBySide) {
 
 TEST_F(SiteContract, TheApiSaysWhatTheCommandsSay) {
   const auto timeless = [](const std::string& text) {
-    auto json = nlohmann::ordered_json::parse(text);
+    auto json = ParseOrderedJson(text);
     json.erase("milliseconds");
-    return json.dump();
+    return JsonText(json);
   };
   const std::string found = Get("/api/search?q=fish%20harbour&n=3&offset=2").body;
   const std::string explained = Get("/api/page?url=http://x.org/dir/p7.html").body;
@@ -121,7 +121,7 @@ TEST_F(SiteContract, TheApiTellsMistakesAsJson) {
     const HttpResponse response = Get(target);
     EXPECT_EQ(response.status, status) << target;
     EXPECT_EQ(response.content_type, "application/json") << target;
-    EXPECT_TRUE(nlohmann::json::parse(response.body).contains("error")) << target;
+    EXPECT_TRUE(ParseJson(response.body).contains("error")) << target;
   }
 }
 

@@ -5,17 +5,18 @@
 #include <array>
 #include <cstdio>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "tests/support/json.h"
 
 namespace thresh {
 
 inline std::optional<nlohmann::json> ReadGolden(const std::string& name) {
   std::ifstream in(std::string(THRESH_SHARED_DIR) + "/golden/" + name);
   if (!in) return std::nullopt;
-  return nlohmann::json::parse(in);
+  return ParseJson(in);
 }
 
 inline std::vector<std::string> HexWords(const std::array<std::uint32_t, 4>& words) {

@@ -11,6 +11,7 @@
 #include "indexer/page/tag_codes.h"
 #include "tests/golden/golden_file.h"
 #include "tests/support/digested_page.h"
+#include "tests/support/json.h"
 
 namespace thresh {
 namespace {
@@ -88,7 +89,7 @@ struct Table {
         if (shingle == rows[found.rows.front()].shingle) line["shingle"] = name;
       }
       EXPECT_EQ(found.pages, pages.size());
-      lines.insert(line.dump());
+      lines.insert(JsonText(line));
     }
     return lines;
   }
@@ -99,7 +100,7 @@ struct Table {
 
 std::set<std::string> Lines(const nlohmann::json& templates) {
   std::set<std::string> lines;
-  for (const auto& each : templates) lines.insert(each.dump());
+  for (const auto& each : templates) lines.insert(JsonText(each));
   return lines;
 }
 

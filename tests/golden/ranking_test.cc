@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "query/retrieve/scorer.h"
+#include "tests/support/json.h"
 
 namespace thresh {
 namespace {
@@ -18,7 +18,7 @@ struct Expected {
 TEST(Golden, Ranking) {
   std::ifstream in(THRESH_SHARED_DIR "/golden/ranking.json");
   if (!in) GTEST_SKIP() << "golden/ranking.json is not here";
-  const auto golden = nlohmann::json::parse(in);
+  const auto golden = ParseJson(in);
   const Expected columns[] = {{"bm25_standard", "bm25", "standard"},
                               {"bm25_printed", "bm25", "printed"},
                               {"bm25_nonnegative_idf", "bm25", "nonneg"},

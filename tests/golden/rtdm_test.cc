@@ -6,6 +6,7 @@
 #include "indexer/detect/tree_match.h"
 #include "tests/golden/golden_tree.h"
 #include "tests/support/drawn_tree.h"
+#include "tests/support/json.h"
 
 namespace thresh {
 namespace {
@@ -69,7 +70,7 @@ TEST(GoldenRtdm, WalkIsTheCorrectedOne) {
 TEST(GoldenRtdm, Match) {
   GOLDEN_OR_SKIP(golden, "rtdm.json");
   for (const auto& each : golden["match"])
-    EXPECT_EQ(Matches(Read(each["s"]), Read(each["p"])), each["match"].get<bool>()) << each.dump();
+    EXPECT_EQ(Matches(Read(each["s"]), Read(each["p"])), each["match"].get<bool>()) << JsonText(each);
 }
 
 TEST(GoldenRtdm, FindTemplate) {
@@ -104,7 +105,7 @@ TEST(GoldenRtdm, Removal) {
   GOLDEN_OR_SKIP(golden, "rtdm.json");
   for (const auto& each : golden["removal"])
     EXPECT_TRUE(Equal(Clean(Read(each["template"]), Read(each["page"])), Read(each["cleaned"])))
-        << each.dump();
+        << JsonText(each);
 }
 
 }  // namespace

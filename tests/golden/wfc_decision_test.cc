@@ -7,6 +7,7 @@
 #include "indexer/detect/word_feature_clusters.h"
 #include "indexer/page/digest.h"
 #include "tests/golden/golden_file.h"
+#include "tests/support/json.h"
 
 namespace thresh {
 namespace {
@@ -75,7 +76,7 @@ TEST(GoldenWfcDecision, Cases) {
       if (!TakesPart(block)) continue;
       ASSERT_LT(next, each["blocks"].size());
       const auto& expected = each["blocks"][next++];
-      SCOPED_TRACE("block " + expected["id"].dump());
+      SCOPED_TRACE("block " + JsonText(expected["id"]));
       EXPECT_EQ(block.doc.value, expected["page"].get<std::uint32_t>());
       EXPECT_EQ(block.distinct, expected["distinct_words"].get<std::uint32_t>());
       EXPECT_EQ(words[b], expected["template_words"].get<std::vector<std::string>>());

@@ -7,13 +7,13 @@
 #include <atomic>
 #include <fstream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "common/html_text.h"
 #include "indexer/build.h"
 #include "query/serve/site.h"
 #include "tests/support/html_check.h"
+#include "tests/support/json.h"
 #include "tests/support/temp_folder.h"
 
 namespace thresh {
@@ -24,12 +24,11 @@ inline const std::string kEvil = "\"'><script>alert(1)</script><img src=x onerro
 inline std::string CrawlLine(const std::string& url, const std::string& title, const std::string& body,
                              const std::string& date) {
   const std::string bar = "<ul><li><a href=/>home</a><li>news<li>about us</ul>";
-  return nlohmann::json({{"url", url},
-                         {"html", "<!doctype html><title>" + title + "</title>" + bar + "<h1>" + title +
-                                      "</h1><p>" + body + "</p><div>copyright nobody at all</div>"},
-                         {"date", date}})
-             .dump() +
-         "\n";
+  const nlohmann::json page = {{"url", url},
+                               {"html", "<!doctype html><title>" + title + "</title>" + bar + "<h1>" + title +
+                                            "</h1><p>" + body + "</p><div>copyright nobody at all</div>"},
+                               {"date", date}};
+  return JsonText(page) + "\n";
 }
 
 // Two good sites, with dates and two equal pages, and a bad one.

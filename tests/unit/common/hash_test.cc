@@ -3,9 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+
+#include "tests/support/json.h"
 
 namespace thresh {
 namespace {
@@ -22,7 +23,7 @@ TEST(Hash, PrintedVectors) {
 TEST(Hash, Golden) {
   std::ifstream file(THRESH_SHARED_DIR "/golden/hash.json");
   if (!file) GTEST_SKIP() << "no golden files at " THRESH_SHARED_DIR;
-  const nlohmann::json golden = nlohmann::json::parse(file);
+  const nlohmann::json golden = ParseJson(file);
   ASSERT_FALSE(golden["cases"].empty());
   for (const nlohmann::json& test : golden["cases"]) {
     if (test["fn"] == "H64") {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
+#include "tests/support/json.h"
 
 namespace thresh {
 namespace {
@@ -60,7 +60,7 @@ TEST(Comparison, ScoresStandInEveryForm) {
   EXPECT_NE(text.find("0.7500"), std::string::npos) << text;
   EXPECT_NE(text.find("2 gold pages are not in the input"), std::string::npos) << text;
   EXPECT_TRUE(markdown.starts_with("| detector | precision |")) << markdown;
-  const auto json = nlohmann::json::parse(ComparisonJson({row}));
+  const auto json = ParseJson(ComparisonJson({row}));
   EXPECT_DOUBLE_EQ(json[0]["score"]["f1"], 0.75);
   EXPECT_EQ(json[0]["score"]["missing"], 2);
 }
@@ -71,7 +71,7 @@ TEST(Comparison, ARowThatFailedSaysWhy) {
   bad.failure = "it fell over";
   const Comparison rows = {MakeRow("none", 1000), bad};
   EXPECT_NE(ComparisonText(rows, {}).find("bad failed: it fell over"), std::string::npos);
-  EXPECT_EQ(nlohmann::json::parse(ComparisonJson(rows))[1]["failure"], "it fell over");
+  EXPECT_EQ(ParseJson(ComparisonJson(rows))[1]["failure"], "it fell over");
 }
 
 }  // namespace

@@ -2,10 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "query/present/template_card.h"
 #include "query/present/templates.h"
+#include "tests/support/json.h"
 
 namespace thresh {
 namespace {
@@ -119,7 +118,7 @@ TEST(Explain, TextNodesOfOneFateShareARow) {
 }
 
 TEST(Explain, JsonHasTheTemplateOnlyWhereThereIsOne) {
-  const auto json = nlohmann::json::parse(ExplanationJson(Sample()));
+  const auto json = ParseJson(ExplanationJson(Sample()));
   EXPECT_EQ(json.at("blocks").at(0).at("template"), 7);
   EXPECT_EQ(json.at("blocks").at(0).at("rule"), "seen often");
   EXPECT_EQ(json.at("blocks").at(0).at("varies"), nlohmann::json({"on Monday"}));
@@ -203,10 +202,10 @@ TEST(TemplateCard, NothingOfAPageCommandsTheTerminal) {
 }
 
 TEST(TemplateCard, JsonTellsNothingVariesFromNotLookedAt) {
-  EXPECT_EQ(TemplateJson(ExactBar()).at("varies").dump(), "[]");
+  EXPECT_EQ(JsonText(TemplateJson(ExactBar()).at("varies")), "[]");
   EXPECT_TRUE(TemplateJson(Bar()).at("varies").is_null());
   const auto json = TemplateJson(ComparedBar());
-  EXPECT_EQ(json.at("varies").dump(),
+  EXPECT_EQ(JsonText(json.at("varies")),
             R"([{"url":"http://x.org/1","words":["Monday"]},)"
             R"({"url":"http://x.org/0","words":["Archive","Friday"]},{"url":"http://x.org/2","words":[]}])");
   EXPECT_EQ(json.at("examples").size(), 3u);

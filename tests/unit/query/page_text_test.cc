@@ -2,9 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "query/present/dump.h"
+#include "tests/support/json.h"
 
 namespace thresh {
 namespace {
@@ -63,7 +62,7 @@ TEST(DumpLine, IsDrawnAsTheConstitutionSays) {
 }
 
 TEST(DumpLine, APageWithoutTextHasAnEmptyList) {
-  const auto json = nlohmann::json::parse(DumpLine(DocRecord(), TextRecord()));
+  const auto json = ParseJson(DumpLine(DocRecord(), TextRecord()));
   EXPECT_TRUE(json.at("spans").is_array());
   EXPECT_TRUE(json.at("spans").empty());
 }

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
+#include "tests/support/json.h"
 
 namespace thresh {
 namespace {
@@ -39,7 +39,7 @@ TEST(SearchAnswer, TextHasRankTitleScoreUrlSnippetAndACount) {
 TEST(SearchAnswer, NothingFoundIsAnAnswer) {
   const SearchAnswer answer;
   EXPECT_EQ(AnswerText(answer, Terminal{}), "0 pages match, shown 0, 0.0 ms\n");
-  EXPECT_EQ(nlohmann::json::parse(AnswerJson(answer)).at("hits").size(), 0u);
+  EXPECT_EQ(ParseJson(AnswerJson(answer)).at("hits").size(), 0u);
 }
 
 TEST(SearchAnswer, TextHasWhatElseThereIsToSay) {
@@ -77,7 +77,7 @@ TEST(SearchAnswer, JsonHasEverythingAndMarksInCharacters) {
   answer.options.offset = 4;
   answer.pages[0].same_text = {"http://x.org/c"};
   answer.pages[0].explanation = ScoreExplanation{{{.unit = {.words = {{"fish"}}}, .score = 8.25}}, 8.25};
-  const auto json = nlohmann::json::parse(AnswerJson(answer));
+  const auto json = ParseJson(AnswerJson(answer));
   EXPECT_EQ(json.at("matches"), 1234);
   EXPECT_EQ(json.at("variant"), "nonneg");
   EXPECT_EQ(json.at("operator"), "or");
@@ -87,10 +87,10 @@ TEST(SearchAnswer, JsonHasEverythingAndMarksInCharacters) {
   EXPECT_EQ(hit.at("rank"), 5);
   EXPECT_EQ(hit.at("docno"), "a");
   EXPECT_DOUBLE_EQ(hit.at("score"), 8.70670512);
-  EXPECT_EQ(hit.at("same_text"), nlohmann::json::parse(R"(["http://x.org/c"])"));
+  EXPECT_EQ(hit.at("same_text"), ParseJson(R"(["http://x.org/c"])"));
   EXPECT_EQ(hit.at("terms").at(0).at("term"), "fish");
   EXPECT_EQ(hit.at("snippet").at("text"), "\u00e9 fish");
-  EXPECT_EQ(hit.at("snippet").at("highlights"), nlohmann::json::parse("[[2,6]]"));
+  EXPECT_EQ(hit.at("snippet").at("highlights"), ParseJson("[[2,6]]"));
   EXPECT_FALSE(json.at("hits").at(1).contains("terms"));
 }
 

@@ -105,10 +105,11 @@ TEST(Directory, DeepFoldersAreReadAsFarAsPathsGo) {
 }
 
 TEST(Directory, UnreadableIsCounted) {
-  if (geteuid() == 0) GTEST_SKIP() << "root may read everything";
   const TempDir folder;
   folder.Write("a.html", Html("a"));
-  chmod(folder.Write("secret.html", Html("s")).c_str(), 0);
+  const std::string secret = folder.Write("secret.html", Html("s"));
+  chmod(secret.c_str(), 0);
+  if (access(secret.c_str(), R_OK) == 0) GTEST_SKIP() << "a superuser may read everything";
   folder.Write("closed/b.html", Html("b"));
   chmod((folder.path() + "/closed").c_str(), 0);
   const Outcome outcome = ReadInput(folder.path());
