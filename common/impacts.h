@@ -37,6 +37,8 @@ class ImpactSet {
 
   void Encode(std::string* out) const;
   [[nodiscard]] bool Decode(ByteReader* in);
+  // Steps over a set without a look at its pairs.
+  [[nodiscard]] static bool Skip(ByteReader* in);
   friend bool operator==(const ImpactSet& a, const ImpactSet& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end());
   }

@@ -13,6 +13,7 @@ static_assert(kPostingsPerBlock == kGroup, "a full block is one packed group of 
 
 constexpr std::uint64_t kNoDoc = 0xffffffffU;  // PostingCursor::kEnd
 constexpr std::size_t kLeastHeaderBytes = 5;
+constexpr std::uint64_t kMostBytes = 0xffffffffU;  // of a chunk
 
 // A short block: a varint a posting, gap << 1 | (tf is 1), followed by tf - 2 where it is not.
 void PutShort(std::span<const std::uint32_t> doc_gaps, std::span<const std::uint32_t> tfs, std::string* out) {
@@ -41,24 +42,35 @@ bool ReadFull(ByteReader* in, std::uint32_t* gaps, std::uint32_t* tfs) {
   return wrapped == 0;
 }
 
-bool ReadBlockHeader(ByteReader* in, PostingBlock* block) {
+bool ReadBlockHeader(std::string_view chunk, ByteReader* in, PostingBlock* block) {
   block->count = in->U8();
   const std::uint64_t last = std::uint64_t{block->first} + in->Varint32();
   block->payload_bytes = in->Varint32();
   block->positions_bytes = in->Varint32();
-  if (!block->impacts.Decode(in) || last >= kNoDoc) return false;
+  block->impacts_begin = static_cast<std::uint32_t>(chunk.size() - in->left());
+  if (!ImpactSet::Skip(in) || last >= kNoDoc) return false;
   block->last = static_cast<std::uint32_t>(last);
-  return in->ok() && block->count >= 1 && block->count <= kPostingsPerBlock;
+  return block->count >= 1 && block->count <= kPostingsPerBlock;
+}
+
+// The block behind this one begins where it ends. False: it cannot end there.
+bool StepOver(const PostingBlock& block, std::string_view chunk, PostingBlock* next) {
+  const std::uint64_t positions = std::uint64_t{block.positions_begin} + block.positions_bytes;
+  if (block.payload_bytes > chunk.size() - block.payload_begin || positions > kMostBytes) return false;
+  next->first = block.last + 1;
+  next->payload_begin = block.payload_begin + block.payload_bytes;
+  next->positions_begin = static_cast<std::uint32_t>(positions);
+  return true;
 }
 
 }  // namespace
 
-void PutBlockHeader(const PostingBlock& block, std::string* directory) {
+void PutBlockHeader(const PostingBlock& block, const ImpactSet& impacts, std::string* directory) {
   PutU8(directory, static_cast<std::uint8_t>(block.count));
   PutVarint(directory, block.last - block.first);
   PutVarint(directory, block.payload_bytes);
   PutVarint(directory, block.positions_bytes);
-  block.impacts.Encode(directory);
+  impacts.Encode(directory);
 }
 
 std::string JoinChunk(std::uint64_t blocks, std::string_view directory, std::string_view payloads) {
@@ -73,20 +85,18 @@ std::string JoinChunk(std::uint64_t blocks, std::string_view directory, std::str
 bool ParseChunk(std::string_view chunk, std::uint32_t first, std::vector<PostingBlock>* blocks) {
   ByteReader in(chunk);
   const std::uint64_t count = in.Varint();
-  if (count == 0 || count > in.left()) return false;
+  if (count == 0 || count > in.left() || chunk.size() > kMostBytes) return false;
   blocks->clear();
   blocks->reserve(std::min<std::size_t>(count, in.left() / kLeastHeaderBytes));
   PostingBlock next;
   next.first = first;
   for (std::uint64_t i = 0; i < count; ++i) {
-    if (!ReadBlockHeader(&in, &next)) return false;
+    if (!ReadBlockHeader(chunk, &in, &next)) return false;
     blocks->push_back(next);
-    next.first = next.last + 1;
-    next.payload_begin += next.payload_bytes;
-    next.positions_begin += next.positions_bytes;
+    if (!StepOver(blocks->back(), chunk, &next)) return false;
   }
   if (in.left() != next.payload_begin) return false;
-  const std::size_t payloads = chunk.size() - in.left();
+  const auto payloads = static_cast<std::uint32_t>(chunk.size() - in.left());
   for (PostingBlock& block : *blocks) block.payload_begin += payloads;
   return true;
 }

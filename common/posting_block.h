@@ -16,17 +16,17 @@ namespace thresh {
 
 inline constexpr std::size_t kPostingsPerBlock = 128;
 
-// What the directory says of a block.
+// What the directory says of a block. Small: a query reads many of them, and looks at the impacts of few.
 struct PostingBlock {
   std::uint32_t first = 0;  // smallest doc that it may hold: one more than the last doc before it
   std::uint32_t last = 0;   // its last doc
-  std::size_t count = 0;    // 1..128; only the last block of a list is short
-  std::size_t payload_begin = 0, payload_bytes = 0;      // in the chunk's postings
-  std::size_t positions_begin = 0, positions_bytes = 0;  // in the chunk's positions
-  ImpactSet impacts;
+  std::uint32_t count = 0;  // 1..128; only the last block of a list is short
+  std::uint32_t payload_begin = 0, payload_bytes = 0;      // in the chunk's postings
+  std::uint32_t positions_begin = 0, positions_bytes = 0;  // in the chunk's positions
+  std::uint32_t impacts_begin = 0;                         // in the chunk's postings
 };
 
-void PutBlockHeader(const PostingBlock& block, std::string* directory);
+void PutBlockHeader(const PostingBlock& block, const ImpactSet& impacts, std::string* directory);
 std::string JoinChunk(std::uint64_t blocks, std::string_view directory, std::string_view payloads);
 // `first` is the smallest doc that the chunk may hold. False: malformed.
 [[nodiscard]] bool ParseChunk(std::string_view chunk, std::uint32_t first, std::vector<PostingBlock>* blocks);

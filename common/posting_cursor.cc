@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "common/check.h"
@@ -20,18 +21,19 @@ struct PostingCursor::Impl {
   std::string_view postings, positions;
   bool positions_read = false;
   std::vector<PostingBlock> blocks;
+  ImpactSet bound;  // that was asked for last
   // The block that is decoded.
   std::size_t block = 0;
-  std::array<std::uint32_t, kPostingsPerBlock> docs{}, tfs{};
-  std::size_t passed = 0;              // postings whose tfs are added up
-  std::uint64_t positions_before = 0;  // their sum
-  bool numbers_open = false;
-  NumberReader numbers;  // its positions, from the posting that was asked for last
+  std::array<std::uint32_t, kPostingsPerBlock> docs, tfs;
+  std::size_t passed = 0;               // postings whose tfs are added up
+  std::uint64_t positions_before = 0;   // their sum
+  std::optional<NumberReader> numbers;  // its positions, from the posting that was asked for last
 
   bool inline_list() const { return list->chunks.empty(); }
   std::string_view payload(const PostingBlock& b) const {
     return postings.substr(b.payload_begin, b.payload_bytes);
   }
+  Status ReadChunk();
   Status ReadPositions();
   bool OpenNumbers();
   bool TakePositions(std::size_t at, std::vector<std::uint32_t>* out);
@@ -74,7 +76,7 @@ bool PostingCursor::Enter(std::size_t index) {
   impl_->block = index;
   impl_->passed = 0;
   impl_->positions_before = 0;
-  impl_->numbers_open = false;
+  impl_->numbers.reset();
   const bool decoded =
       ReadPostings(impl_->payload(block), block.first, block.count, impl_->docs.data(), impl_->tfs.data());
   if (decoded && impl_->inline_list()) block.last = impl_->docs[block.count - 1];
@@ -97,9 +99,8 @@ bool PostingCursor::EnterInline() {
   }
   PostingBlock block;
   block.count = list.df;
-  block.payload_bytes = list.inline_postings.size();
-  block.positions_bytes = list.inline_positions.size();
-  block.impacts = list.impacts;
+  block.payload_bytes = static_cast<std::uint32_t>(list.inline_postings.size());
+  block.positions_bytes = static_cast<std::uint32_t>(list.inline_positions.size());
   impl_->blocks.push_back(block);
   impl_->postings = list.inline_postings;
   impl_->positions = list.inline_positions;
@@ -109,18 +110,14 @@ bool PostingCursor::EnterInline() {
 
 // Reads a chunk; no block of it is decoded yet.
 bool PostingCursor::EnterChunk(std::size_t chunk) {
-  CHECK(impl_->reader != nullptr);
   const std::vector<ChunkInfo>& chunks = impl_->list->chunks;
   impl_->chunk = chunk;
   impl_->positions_read = false;
-  const Result<std::string_view> read =
-      impl_->reader->Postings(impl_->list->field, static_cast<std::uint32_t>(chunk));
-  if (!read.ok()) {
-    impl_->status = read.status();
+  impl_->status = impl_->ReadChunk();
+  if (!impl_->status.ok()) {
     End();
     return false;
   }
-  impl_->postings = read.value();
   const std::uint32_t first = chunk == 0 ? 0 : chunks[chunk - 1].last_doc + 1;
   if (!ParseChunk(impl_->postings, first, &impl_->blocks) ||
       impl_->blocks.back().last != chunks[chunk].last_doc) {
@@ -193,12 +190,24 @@ PostingCursor::BlockBound PostingCursor::Bound(std::uint32_t doc) {
   const std::vector<PostingBlock>& blocks = impl_->blocks;
   if (doc <= blocks.back().last) {
     const PostingBlock& block = blocks[FindBlock(blocks, impl_->block, doc)];
-    return {block.last, false, block.impacts.span()};
+    if (impl_->inline_list()) return {block.last, false, impl_->list->impacts.span()};
+    ByteReader in(impl_->postings.substr(block.impacts_begin));
+    if (impl_->bound.Decode(&in)) return {block.last, false, impl_->bound.span()};
+    Damaged("the bounds of a block do not decode");
+    return {};
   }
   const std::vector<ChunkInfo>& chunks = impl_->list->chunks;
   const std::size_t chunk = FindChunk(chunks, doc);
   if (chunk == chunks.size()) return {};
   return {chunks[chunk].last_doc, true, chunks[chunk].impacts.span()};
+}
+
+Status PostingCursor::Impl::ReadChunk() {
+  postings = list->inline_postings;
+  if (list->chunk_here) return {};
+  CHECK(reader != nullptr);
+  ASSIGN_OR_RETURN(postings, reader->Postings(list->field, static_cast<std::uint32_t>(chunk)));
+  return {};
 }
 
 Status PostingCursor::Impl::ReadPositions() {
@@ -213,8 +222,7 @@ bool PostingCursor::Impl::OpenNumbers() {
   if (b.positions_begin > positions.size() || b.positions_bytes > positions.size() - b.positions_begin)
     return false;
   const std::string_view bytes = positions.substr(b.positions_begin, b.positions_bytes);
-  numbers = NumberReader(bytes, std::accumulate(tfs.data(), tfs.data() + b.count, std::uint64_t{0}));
-  numbers_open = true;
+  numbers.emplace(bytes, std::accumulate(tfs.data(), tfs.data() + b.count, std::uint64_t{0}));
   return true;
 }
 
@@ -222,12 +230,12 @@ bool PostingCursor::Impl::OpenNumbers() {
 // last call ended.
 bool PostingCursor::Impl::TakePositions(std::size_t at, std::vector<std::uint32_t>* out) {
   while (passed < at) positions_before += tfs[passed++];
-  if ((!numbers_open || numbers.index() > positions_before) && !OpenNumbers()) return false;
-  if (!numbers.SkipTo(positions_before)) return false;
+  if ((!numbers || numbers->index() > positions_before) && !OpenNumbers()) return false;
+  if (!numbers->SkipTo(positions_before)) return false;
   std::uint64_t next = 0;
   for (std::uint32_t i = 0; i < tfs[at]; ++i) {
     std::uint32_t gap = 0;
-    if (!numbers.Next(&gap)) return false;
+    if (!numbers->Next(&gap)) return false;
     next += gap;
     if (next >= kEnd) return false;
     out->push_back(static_cast<std::uint32_t>(next++));

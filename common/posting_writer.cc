@@ -41,13 +41,13 @@ Status PostingListWriter::Add(DocId doc, std::uint32_t doc_length, std::span<con
   CloseBlock();
   const bool full =
       directory_.size() + payloads_.size() > kChunkBytes || positions_.size() > kChunkPositionBytes;
-  return full ? CloseChunk() : Status();
+  return full ? CloseChunk(false) : Status();
 }
 
 Result<FieldList> PostingListWriter::Finish() {
   if (!StandInline()) {
     if (!doc_gaps_.empty()) CloseBlock();
-    if (blocks_ > 0) RETURN_IF_ERROR(CloseChunk());
+    if (blocks_ > 0) RETURN_IF_ERROR(CloseChunk(true));
   }
   return std::move(list_);
 }
@@ -81,24 +81,25 @@ void PostingListWriter::CloseBlock() {
   PostingBlock block;
   block.first = block_first_;
   block.last = next_doc_ - 1;
-  block.count = doc_gaps_.size();
-  block.payload_begin = payloads_.size();
-  block.positions_begin = positions_.size();
+  block.count = static_cast<std::uint32_t>(doc_gaps_.size());
+  const std::size_t payloads = payloads_.size(), positions = positions_.size();
   PutPostings(doc_gaps_, tfs_, &payloads_);
   PutNumbers(position_gaps_, &positions_);
-  block.payload_bytes = payloads_.size() - block.payload_begin;
-  block.positions_bytes = positions_.size() - block.positions_begin;
-  block.impacts = ImpactSet::Of(block_impacts_);
-  PutBlockHeader(block, &directory_);
-  chunk_impacts_.Merge(block.impacts);
+  block.payload_bytes = static_cast<std::uint32_t>(payloads_.size() - payloads);
+  block.positions_bytes = static_cast<std::uint32_t>(positions_.size() - positions);
+  const ImpactSet impacts = ImpactSet::Of(block_impacts_);
+  PutBlockHeader(block, impacts, &directory_);
+  chunk_impacts_.Merge(impacts);
   ++blocks_;
   ClearBlock();
 }
 
-Status PostingListWriter::CloseChunk() {
-  const std::string chunk = JoinChunk(blocks_, directory_, payloads_);
+Status PostingListWriter::CloseChunk(bool last) {
+  std::string chunk = JoinChunk(blocks_, directory_, payloads_);
   postings_bytes_ += chunk.size();
   positions_bytes_ += positions_.size();
+  list_.chunk_here = last && list_.chunks.empty() && chunk.size() <= kChunkHereBytes;
+  if (list_.chunk_here) list_.inline_postings.swap(chunk);
   const Status status = (*sink_)(static_cast<std::uint32_t>(list_.chunks.size()), chunk, positions_);
   list_.chunks.push_back({next_doc_ - 1, chunk_impacts_});
   list_.impacts.Merge(chunk_impacts_);

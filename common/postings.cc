@@ -8,9 +8,24 @@
 namespace thresh {
 namespace {
 
+constexpr std::uint8_t kChunkHere = 0x80;  // in the byte of the field
+
+void DescribeField(RecordWriter& coder, const FieldList& list) {
+  coder.Byte(
+      static_cast<std::uint8_t>(static_cast<unsigned>(list.field) | (list.chunk_here ? kChunkHere : 0U)));
+}
+
+void DescribeField(RecordReader& coder, FieldList& list) {
+  std::uint8_t byte = 0;
+  coder.Byte(byte);
+  list.chunk_here = (byte & kChunkHere) != 0;
+  list.field = static_cast<Field>(byte & ~unsigned{kChunkHere});
+  if (list.field >= Field::kCount) coder.Fail();
+}
+
 template <typename Coder, typename List>
 void DescribeList(Coder& coder, List& list) {
-  coder.Enum(list.field, Field::kCount);
+  DescribeField(coder, list);
   coder.Number(list.df);
   coder.Number(list.cf);
   coder.Embedded(list.impacts);
@@ -19,9 +34,8 @@ void DescribeList(Coder& coder, List& list) {
     coder.Ascending(chunk.last_doc, &last_doc);
     coder.Embedded(chunk.impacts);
   });
-  if (!list.chunks.empty()) return;
-  coder.String(list.inline_postings);
-  coder.String(list.inline_positions);
+  if (list.chunks.empty() || list.chunk_here) coder.String(list.inline_postings);
+  if (list.chunks.empty()) coder.String(list.inline_positions);
 }
 
 template <typename Coder, typename Record>
@@ -46,6 +60,8 @@ std::string TermRecord::Encode() const {
 bool TermRecord::Decode(std::string_view bytes) {
   *this = TermRecord();
   if (!Decoded(bytes, [&](auto& coder) { DescribeTerm(coder, *this); })) return false;
+  const auto here = [](const FieldList& list) { return list.chunk_here && list.chunks.size() != 1; };
+  if (std::any_of(fields.begin(), fields.end(), here)) return false;
   const auto not_after = [](const FieldList& a, const FieldList& b) { return a.field >= b.field; };
   return std::adjacent_find(fields.begin(), fields.end(), not_after) == fields.end();
 }

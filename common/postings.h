@@ -28,6 +28,9 @@ inline constexpr std::size_t kChunkBytes = 32 * 1024;
 inline constexpr std::size_t kChunkPositionBytes = 128 * 1024;
 // A list of less than a block whose postings and positions take up to this stands in `terms`.
 inline constexpr std::size_t kInlineBytes = 160;
+// The postings of a list's only chunk stand there, too, up to this: a read less for a query. Its positions do
+// not.
+inline constexpr std::size_t kChunkHereBytes = 1024;
 
 // What is known of a chunk without reading it.
 struct ChunkInfo {
@@ -43,6 +46,7 @@ struct FieldList {
   std::uint64_t cf = 0;
   ImpactSet impacts;              // bound of the whole list
   std::vector<ChunkInfo> chunks;  // in order; none: the list stands inline
+  bool chunk_here = false;        // there is one, and its postings are inline_postings
   std::string inline_postings, inline_positions;
   friend bool operator==(const FieldList&, const FieldList&) = default;
 };
@@ -64,7 +68,8 @@ struct TermRecord {
 // may be started again after Finish.
 class PostingListWriter {
  public:
-  // Where chunks go, in order: chunk number, postings bytes, positions bytes.
+  // Where chunks go, in order: chunk number, postings bytes, or none where they stand in the description,
+  // positions bytes.
   using ChunkSink =
       std::function<Status(std::uint32_t chunk, std::string_view postings, std::string_view positions)>;
 
@@ -81,7 +86,7 @@ class PostingListWriter {
   bool StandInline();
   void ClearBlock();
   void CloseBlock();
-  Status CloseChunk();
+  Status CloseChunk(bool last);
 
   const ChunkSink* sink_ = nullptr;
   FieldList list_;
@@ -121,13 +126,7 @@ class PostingCursor {
   // The current posting; doc() is kEnd after the last one. A new cursor stands on its first posting.
   std::uint32_t doc() const { return doc_; }
   std::uint32_t tf() const { return tfs_[at_]; }
-  void Next() {
-    if (++at_ < count_) {
-      doc_ = docs_[at_];
-    } else {
-      NextBlock();
-    }
-  }
+  void Next() { Skip(1); }
   // First posting with at least this doc; never goes back.
   void SeekTo(std::uint32_t doc) {
     if (doc <= doc_) return;
@@ -135,6 +134,17 @@ class PostingCursor {
       doc_ = docs_[++at_];
     } else {
       SeekFar(doc);
+    }
+  }
+  // The postings from the current one to the end of its block, and a step over `n` of them.
+  std::span<const std::uint32_t> docs_ahead() const { return {docs_ + at_, count_ - at_}; }
+  std::span<const std::uint32_t> tfs_ahead() const { return {tfs_ + at_, count_ - at_}; }
+  void Skip(std::size_t n) {
+    at_ += n;
+    if (at_ < count_) {
+      doc_ = docs_[at_];
+    } else {
+      NextBlock();
     }
   }
   void Rewind();  // back to the first posting; a damaged list stays ended

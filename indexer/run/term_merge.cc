@@ -138,7 +138,7 @@ class TermWriter {
   Status PutChunk(std::size_t f, std::uint32_t number, std::string_view postings,
                   std::string_view positions) {
     const std::string key = ChunkKey(term_, static_cast<Field>(f), number);
-    RETURN_IF_ERROR(segment_->Put(Family::kPostings, key, postings));
+    if (!postings.empty()) RETURN_IF_ERROR(segment_->Put(Family::kPostings, key, postings));
     return segment_->Put(Family::kPositions, key, positions);
   }
 

@@ -28,7 +28,10 @@ LeaderWalk::LeaderWalk(std::span<const LedUnit> units, std::size_t leader, const
       lengths_(lengths),
       top_(*top),
       units_(units.size()),
-      unit_scores_(units.size() * kBatch) {
+      unit_scores_(units.size() * kBatch),
+      reads_tf_avg_(std::any_of(units.begin(), units.end(),
+                                [](const LedUnit& led) { return led.unit->scorer.reads_tf_avg(); })) {
+  batch_.tf_avgs.fill(1);
   for (std::size_t i = 0; i < units.size(); ++i) {
     if (i != leader) followers_.push_back({&units[i], i, 0});
   }
@@ -95,13 +98,22 @@ void LeaderWalk::Sift(Keep keep) {
   batch_.left = left;
 }
 
+void LeaderWalk::Measure(std::size_t taken) {
+  for (std::size_t i = 0; i < taken; ++i) batch_.lengths[i] = LengthOf(lengths_, DocId(batch_.pages[i].doc));
+  if (!reads_tf_avg_) return;
+  for (std::size_t i = 0; i < taken; ++i)
+    batch_.tf_avgs[i] = PageLength(lengths_, DocId(batch_.pages[i].doc)).tf_avg;
+}
+
 void LeaderWalk::ScoreLeader(std::size_t taken) {
+  Measure(taken);
   for (std::size_t i = 0; i < taken; ++i) {
-    const PageLength page(lengths_, DocId(batch_.pages[i].doc));
-    batch_.occurrences[i] = {.tf = batch_.pages[i].tf, .length = page.length, .tf_avg = page.tf_avg};
+    batch_.tfs[i] = batch_.pages[i].tf;
     batch_.alive[i] = static_cast<std::uint8_t>(i);
   }
-  leader_.unit->scorer.Score(std::span(batch_.occurrences).first(taken), &score(leader_index_, 0));
+  leader_.unit->scorer.Score(
+      {std::span(batch_.tfs).first(taken), batch_.lengths.data(), batch_.tf_avgs.data()},
+      &score(leader_index_, 0));
   for (std::size_t i = 0; i < taken; ++i) batch_.so_far[i] = std::max(score(leader_index_, i), 0.0);
   batch_.left = taken;
   const double least = top_.threshold();
@@ -121,19 +133,24 @@ void LeaderWalk::Ask(const Follower& follower) {
 
 void LeaderWalk::ScoreFollower(const Follower& follower) {
   const TermScorer& scorer = follower.led->unit->scorer;
+  const bool counts_absence = scorer.counts_absence();
+  double* const scores = &score(follower.index, 0);
   std::size_t present = 0;
   for (std::size_t i = 0; i < batch_.left; ++i) {
     const std::uint8_t page = batch_.alive[i];
-    score(follower.index, page) = scorer.Absent(batch_.occurrences[page].length);
-    batch_.present_pages[present] = page;
-    batch_.present[present] = batch_.occurrences[page];
-    batch_.present[present].tf = batch_.tfs[i];
+    scores[page] = counts_absence ? scorer.Absent(batch_.lengths[page]) : 0;
+    batch_.present[present] = page;
+    batch_.present_tfs[present] = batch_.tfs[i];
+    batch_.present_lengths[present] = batch_.lengths[page];
+    batch_.present_tf_avgs[present] = batch_.tf_avgs[page];
     present += batch_.tfs[i] > 0 ? 1U : 0U;
   }
-  scorer.Score(std::span(batch_.present).first(present), batch_.scores.data());
+  scorer.Score({std::span(batch_.present_tfs).first(present), batch_.present_lengths.data(),
+                batch_.present_tf_avgs.data()},
+               batch_.scores.data());
   for (std::size_t i = 0; i < present; ++i) {
-    score(follower.index, batch_.present_pages[i]) = batch_.scores[i];
-    batch_.so_far[batch_.present_pages[i]] += std::max(batch_.scores[i], 0.0);
+    scores[batch_.present[i]] = batch_.scores[i];
+    batch_.so_far[batch_.present[i]] += std::max(batch_.scores[i], 0.0);
   }
 }
 

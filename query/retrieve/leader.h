@@ -42,19 +42,20 @@ class LeaderWalk {
   };
   // Pages that are worked on together, and what is known of them so far.
   struct Batch {
-    std::size_t left = 0;                            // may still be among the best
-    std::array<std::uint8_t, kBatch> alive;          // which, ascending
-    std::array<std::uint32_t, kBatch> sought;        // their pages
-    std::array<double, kBatch> tfs, scores;          // theirs, of the unit at hand
-    std::array<PageTf, kBatch> pages;                // all, of the leader
-    std::array<Occurrence, kBatch> occurrences;      // all, of the leader
-    std::array<Occurrence, kBatch> present;          // of the unit at hand, on the pages that have it
-    std::array<std::uint8_t, kBatch> present_pages;  // which
-    std::array<double, kBatch> so_far;               // all; without what is negative: that only lowers
+    std::size_t left = 0;                         // may still be among the best
+    std::array<std::uint8_t, kBatch> alive;       // which, ascending
+    std::array<std::uint32_t, kBatch> sought;     // their pages
+    std::array<double, kBatch> tfs;               // theirs, of the unit at hand
+    std::array<PageTf, kBatch> pages;             // all, of the leader
+    std::array<double, kBatch> lengths, tf_avgs;  // of all pages
+    std::array<double, kBatch> so_far;            // of all; without what is negative: that only lowers
+    std::array<std::uint8_t, kBatch> present;     // the pages that have the unit at hand
+    std::array<double, kBatch> present_tfs, present_lengths, present_tf_avgs, scores;  // of these
   };
 
   double Light(double least_length) const;
   Status LookAt(std::size_t taken);
+  void Measure(std::size_t taken);
   void ScoreLeader(std::size_t taken);
   void Ask(const Follower& follower);
   void ScoreFollower(const Follower& follower);
@@ -71,6 +72,7 @@ class LeaderWalk {
   std::vector<double> unit_scores_;  // of the pages of a batch, unit by unit in the order of the query
   std::vector<Follower> followers_;  // in the order in which they are asked
   double others_ = 0;                // what they can score together
+  bool reads_tf_avg_ = false;        // of any unit
   std::uint64_t pages_ = 0;
   Batch batch_;
 };

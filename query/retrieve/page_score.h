@@ -13,13 +13,14 @@ namespace thresh {
 // Sums of the same numbers in another order differ by far less than this part of them.
 inline constexpr double kRounding = 1 + 1e-12;
 
-// What a page is, whatever its units. One that has no word, and of which others speak, is as long as one
-// word.
+// A page that has no word, and of which others speak, is as long as one word.
+inline double LengthOf(const LengthsRecord& lengths, DocId doc) { return std::max(lengths.Total(doc), 1U); }
+
+// What a page is, whatever its units.
 struct PageLength {
   double length = 0, tf_avg = 1;
   PageLength(const LengthsRecord& lengths, DocId doc)
-      : length(std::max(lengths.Total(doc), 1u)),
-        tf_avg(length / std::max(lengths.distinct[doc.value], 1u)) {}
+      : length(LengthOf(lengths, doc)), tf_avg(length / std::max(lengths.distinct[doc.value], 1u)) {}
 };
 
 // The cursor stands on the page.

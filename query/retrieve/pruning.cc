@@ -90,7 +90,7 @@ class Pruning {
     const bool led = MayLead();
     for (std::size_t leaders = 0; led && leaders < kMostLeaders && Rest() > top_.threshold(); ++leaders)
       RETURN_IF_ERROR(Lead(LargestLeft()));
-    if (!led || Rest() > top_.threshold()) RETURN_IF_ERROR(Walk());
+    if (!led || (Rest() > top_.threshold() && Rewind())) RETURN_IF_ERROR(Walk());
     ranking_.more = ranking_.more || led;
     RETURN_IF_ERROR(CheckLists(units_, filter_));
     ranking_.hits = top_.Take();
@@ -128,11 +128,11 @@ class Pruning {
   }
 
   Status Lead(std::size_t leader) {
+    Rewind();
     LeaderWalk walk(led_, leader, lengths_, &top_);
     RETURN_IF_ERROR(walk.Run());
     ranking_.matches = std::max(ranking_.matches, walk.pages());
     led_[leader].done = bounds_[leader].done = true;
-    Rewind();
     return {};
   }
 

@@ -69,13 +69,17 @@ double PivotedFrequency(const ScorerParameters& p, const CollectionStatistics& c
 TermScorer PivotedStandard(const ScorerParameters& p, const CollectionStatistics& c,
                            const TermStatistics& t) {
   const double weight = std::log((c.docs + 1) / t.df) * t.query_frequency;
-  return [p, c, weight](const Occurrence& o) { return weight * PivotedFrequency(p, c, o); };
+  const auto formula = [p, c, weight](const Occurrence& o) { return weight * PivotedFrequency(p, c, o); };
+  return TermScorer(formula).ReadingTfAvg();
 }
 
 // pivoted frequency x ln((N + 1) / df) x tf (Chen et al. 2006, as printed)
 TermScorer PivotedPrinted(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
   const double weight = std::log((c.docs + 1) / t.df);
-  return [p, c, weight](const Occurrence& o) { return weight * PivotedFrequency(p, c, o) * o.tf; };
+  const auto formula = [p, c, weight](const Occurrence& o) {
+    return weight * PivotedFrequency(p, c, o) * o.tf;
+  };
+  return TermScorer(formula).ReadingTfAvg();
 }
 
 // Salton and Buckley 1988, "Term-weighting approaches", their ltn: (1 + ln tf) x ln(N / df) x qtf

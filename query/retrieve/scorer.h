@@ -32,6 +32,13 @@ struct Occurrence {
   double tf_avg = 1;
 };
 
+// Many occurrences of one unit, column by column; as many as tfs.
+struct Occurrences {
+  std::span<const double> tfs;
+  const double* lengths;
+  const double* tf_avgs;
+};
+
 // Each model takes those of its formula. ParameterTable says more.
 struct ScorerParameters {
   double k1 = 0.9;
@@ -73,8 +80,12 @@ class TermScorer {
 
   double operator()(const Occurrence& occurrence) const { return formula_(occurrence); }
   // The scores of many pages, the same as one by one.
-  void Score(std::span<const Occurrence> occurrences, double* scores) const {
-    formulas_(occurrences, scores);
+  void Score(const Occurrences& occurrences, double* scores) const { formulas_(occurrences, scores); }
+  // Where no unit's formula reads tf_avg, nobody need know it.
+  bool reads_tf_avg() const { return reads_tf_avg_; }
+  TermScorer&& ReadingTfAvg() && {
+    reads_tf_avg_ = true;
+    return std::move(*this);
   }
   double Absent(double length) const { return absence_ ? absence_(length) : 0; }
   bool counts_absence() const { return absence_ != nullptr; }
@@ -84,11 +95,12 @@ class TermScorer {
 
  private:
   // One call for many pages: the formula itself is part of the loop.
-  using Formulas = std::function<void(std::span<const Occurrence>, double*)>;
+  using Formulas = std::function<void(const Occurrences&, double*)>;
   template <typename Formula>
   static Formulas InLoop(Formula formula) {
-    return [formula = std::move(formula)](std::span<const Occurrence> occurrences, double* scores) {
-      for (const Occurrence& occurrence : occurrences) *scores++ = formula(occurrence);
+    return [formula = std::move(formula)](const Occurrences& o, double* scores) {
+      for (std::size_t i = 0; i < o.tfs.size(); ++i)
+        scores[i] = formula(Occurrence{.tf = o.tfs[i], .length = o.lengths[i], .tf_avg = o.tf_avgs[i]});
     };
   }
 
@@ -96,6 +108,7 @@ class TermScorer {
   Formulas formulas_;
   Limit limit_;
   Absence absence_;
+  bool reads_tf_avg_ = false;
 };
 
 struct ScorerInfo {

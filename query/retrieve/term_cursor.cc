@@ -141,10 +141,16 @@ void TermCursor::TakeShared(PageTf* page) {
 std::size_t TermCursor::TakeFrom(Part* part, std::uint32_t until, double tf_above, std::span<PageTf> out) {
   std::size_t taken = 0;
   PostingCursor& cursor = part->cursor;
-  for (; taken < out.size() && cursor.doc() < until; cursor.Next()) {
-    const double tf = part->weight * cursor.tf();
-    out[taken] = {cursor.doc(), tf};
-    taken += tf > tf_above ? 1U : 0U;
+  while (taken < out.size() && cursor.doc() < until) {
+    const std::span<const std::uint32_t> docs = cursor.docs_ahead(), tfs = cursor.tfs_ahead();
+    const std::size_t most = std::min(docs.size(), out.size() - taken);
+    std::size_t i = 0;
+    for (; i < most && docs[i] < until; ++i) {
+      const double tf = part->weight * tfs[i];
+      out[taken] = {docs[i], tf};
+      taken += tf > tf_above ? 1U : 0U;
+    }
+    cursor.Skip(i);
   }
   Settle();
   return taken;
@@ -178,6 +184,7 @@ TfBounds TermCursor::BlockBounds(std::uint32_t doc) {
     bounds.coarse = bounds.coarse || block.of_chunk;
     joint.Add(block.impacts, part.weight);
   }
+  Settle();  // damaged bounds end a list
   joint.Join(&bounds);
   return bounds;
 }

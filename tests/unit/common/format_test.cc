@@ -139,7 +139,7 @@ std::map<std::string, std::string> Examples() {
       {"group", GroupExample()},
       {"term-inline", TermExample()},
       {"term-chunked", ChunkedTermExample()},
-      {"chunk-postings", full.chunks.chunks.at(0).first},
+      {"chunk-postings", full.list.inline_postings},
       {"chunk-positions", full.chunks.chunks.at(0).second},
       {"doc", DocExample()},
       {"text", TextExample()},
