@@ -99,6 +99,8 @@ Analyzer::~Analyzer() = default;
 
 const std::string& Analyzer::fingerprint() const { return impl_->fingerprint; }
 
+bool Analyzer::KeepsAscii() const { return !impl_->stemmer.stems(); }
+
 void Analyzer::Tokenise(std::string_view text, TokenSink& sink) {
   CHECK(text.size() <= std::numeric_limits<std::int32_t>::max());
   for (std::size_t at = 0; at < text.size();) {

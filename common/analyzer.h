@@ -55,6 +55,9 @@ class Analyzer {
   // The words as strings: queries, URLs, tests.
   std::vector<std::string> Terms(std::string_view text);
 
+  // Is a word of a text of ASCII, but for case, its own term? (There is no stemmer.)
+  bool KeepsAscii() const;
+
   // One line, e.g. "analyzer 1; icu 72.1; rules 1f0c...; stemmer none; stop none".
   const std::string& fingerprint() const;
 

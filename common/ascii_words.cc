@@ -45,6 +45,8 @@ inline WordKind KindOf(std::uint8_t last, std::uint8_t before) {
 
 }  // namespace
 
+bool IsAsciiWordByte(char c) { return (ClassOf(c) & kInWord) != 0; }
+
 bool AsciiWords::Next(Word* word) {
   std::size_t i = at_;
   while (i < end_) {

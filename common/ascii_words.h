@@ -12,6 +12,9 @@
 
 namespace thresh {
 
+// A letter, a digit or '_': such a byte is in a word with each neighbour that is one, too.
+bool IsAsciiWordByte(char c);
+
 class AsciiWords {
  public:
   // The words of text[begin, end), all ASCII; ranges count from the start of `text`.

@@ -36,6 +36,7 @@ rocksdb::BlockBasedTableOptions TableOptions(std::size_t block_bytes) {
   table.checksum = rocksdb::kXXH3;
   table.format_version = 5;
   table.block_size = block_bytes;
+  table.enable_index_compression = false;  // a reader unpacks all indexes when it starts
   return table;
 }
 
@@ -77,7 +78,8 @@ rocksdb::Options BaseOptions() {
 std::unique_ptr<rocksdb::Env> ReaderEnv() { return std::make_unique<ThreadlessEnv>(); }
 
 rocksdb::ColumnFamilyOptions FamilyOptions(Family family, std::shared_ptr<rocksdb::Cache> cache) {
-  rocksdb::ColumnFamilyOptions options(BaseOptions());
+  rocksdb::ColumnFamilyOptions options;
+  options.disable_auto_compactions = true;
   std::size_t block_bytes = 16 * kKiB;
   Compress(&options, rocksdb::kZSTD, kTightLevel);
   switch (family) {

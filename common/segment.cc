@@ -14,17 +14,18 @@ namespace thresh {
 namespace {
 
 constexpr std::size_t kCacheBytes = 64 << 20;
+constexpr int kCacheShardBits = 2;  // a searcher has a thread and a segment of its own
 
 rocksdb::Slice ToSlice(std::string_view s) { return {s.data(), s.size()}; }
 std::string_view ToView(const rocksdb::Slice& s) { return {s.data(), s.size()}; }
 
 std::vector<rocksdb::ColumnFamilyDescriptor> Families() {
-  const std::shared_ptr<rocksdb::Cache> cache = rocksdb::NewLRUCache(kCacheBytes);
+  const std::shared_ptr<rocksdb::Cache> cache = rocksdb::NewLRUCache(kCacheBytes, kCacheShardBits);
   std::vector<rocksdb::ColumnFamilyDescriptor> families;
   for (std::size_t f = 0; f < kFamilyCount; ++f) {
     families.emplace_back(std::string(kFamilyNames[f]), FamilyOptions(static_cast<Family>(f), cache));
   }
-  families.emplace_back(rocksdb::kDefaultColumnFamilyName, rocksdb::ColumnFamilyOptions(BaseOptions()));
+  families.emplace_back(rocksdb::kDefaultColumnFamilyName, rocksdb::ColumnFamilyOptions());
   return families;
 }
 

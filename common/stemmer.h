@@ -20,6 +20,8 @@ class Stemmer {
   // kUsage with the list of valid names where `name` is neither "none" nor an algorithm.
   static Result<Stemmer> Make(const std::string& name);
 
+  bool stems() const { return stemmer_ != nullptr; }
+
   // The stem of a folded word of at most kMaxTermBytes; valid until the next call. "none" gives back the
   // word.
   std::string_view Stem(std::string_view word);

@@ -82,7 +82,7 @@ class Answerer {
     const auto& sites = searcher_.index().sites();
     if (found.page.site.value < sites.size()) found.site = sites[found.page.site.value].host;
     ASSIGN_OR_RETURN(const TextRecord text, searcher_.KeptText(group.hit.doc));
-    found.snippet = MakeSnippet(text, words, searcher_.analyzer(), options_.fragments);
+    found.snippet = MakeSnippet(ShowSpans(text), words, searcher_.analyzer(), options_.fragments);
     if (options_.explain_scores) {
       ASSIGN_OR_RETURN(found.explanation, searcher_.Explain(query, group.hit.doc, options_.search));
     }

@@ -5,51 +5,109 @@
 #include <cstdint>
 #include <tuple>
 
-#include "common/page_text.h"
+#include "common/utf8.h"
 
 namespace thresh {
 namespace {
 
 constexpr std::string_view kEllipsis = "\u2026";
 
-// The kept text of a page, and where its words stand in it.
+// Words [first, last) of the kept text, pieces of long words counted each.
+struct Window {
+  std::size_t first = 0, last = 0;
+};
+
+// A word of the query.
+struct Hit {
+  std::size_t word;  // of the kept text
+  int number;        // of the query's word
+  std::size_t part;
+  std::size_t begin, end;  // bytes of the part
+};
+
+// Reports the word with a number: where it begins, and of a later piece the end of the word.
+class PlaceOfWord : public TokenSink {
+ public:
+  PlaceOfWord(std::size_t word, std::size_t otherwise) : place(otherwise), left_(word) {}
+  void Add(const Token& token) override {
+    if (left_-- == 0) place = token.piece ? token.end : token.begin;
+  }
+  std::size_t place;
+
+ private:
+  std::size_t left_;
+};
+
+// The kept text of a page, in the parts that the store has, and where the words of the query stand in it.
 class KeptText : public TokenSink {
  public:
-  struct Word {
-    std::size_t begin, end;
-    int number;  // of the query's word, -1 for any other
-  };
-
-  KeptText(const TextRecord& record, const QueryWords& wanted, Analyzer& analyzer) : wanted_(wanted) {
+  KeptText(std::span<const ShownSpan> page, const QueryWords& wanted, Analyzer& analyzer)
+      : wanted_(wanted), analyzer_(analyzer) {
     bool joined = false;  // the span before stands here
-    for (const ShownSpan& span : ShowSpans(record)) {
-      if (span.kept()) {
-        JoinSpan(span, span.glued && joined, &text);
-        offset_ = text.size() - span.text.size();
-        analyzer.Tokenise(span.text, *this);
-      }
+    for (const ShownSpan& span : page) {
+      if (span.kept()) Take(span, joined);
       joined = span.kept();
     }
   }
 
+  std::size_t words() const { return words_; }
+  const std::vector<Hit>& hits() const { return hits_; }
+
+  // Of the current part.
   void Add(const Token& token) override {
-    if (!token.piece) words.push_back({offset_ + token.begin, offset_ + token.end, wanted_.Find(token.term)});
+    const int number = token.piece || word_ == words_ ? -1 : wanted_.Find(token.term);
+    if (number >= 0) hits_.push_back({word_, number, parts_.size() - 1, token.begin, token.end});
+    if (word_ < words_) ++word_;
   }
 
-  std::string text;
-  std::vector<Word> words;
+  // Appends a window's text and marks its words.
+  void Show(const Window& window, Snippet* snippet);
 
  private:
+  struct Part {
+    std::string_view text;
+    bool glued;
+    std::size_t first;  // word
+  };
+  struct Place {
+    std::size_t part, byte;
+  };
+
+  void Take(const ShownSpan& span, bool joined) {
+    parts_.push_back({span.text, span.glued && joined, words_});
+    word_ = words_;
+    words_ += span.tokens;
+    if (span.tokens > 0 && wanted_.MayStandIn(span.text, analyzer_)) analyzer_.Tokenise(span.text, *this);
+  }
+
+  // Where a word begins; the ends of the text are those of its first and last word.
+  Place PlaceOf(std::size_t word) {
+    if (word == 0) return {0, 0};
+    if (word == words_) return {parts_.size() - 1, parts_.back().text.size()};
+    const auto after = std::upper_bound(parts_.begin(), parts_.end(), word,
+                                        [](std::size_t w, const Part& part) { return w < part.first; });
+    const Part& part = *(after - 1);
+    PlaceOfWord place(word - part.first, part.text.size());
+    analyzer_.Tokenise(part.text, place);
+    const std::size_t byte = std::min(part.text.find_first_not_of(' ', place.place), part.text.size());
+    return {static_cast<std::size_t>(after - 1 - parts_.begin()), byte};
+  }
+
   const QueryWords& wanted_;
-  std::size_t offset_ = 0;
+  Analyzer& analyzer_;
+  std::vector<Part> parts_;
+  std::size_t words_ = 0;  // of all parts
+  std::size_t word_ = 0;   // the next of the part that is being cut
+  std::vector<Hit> hits_;
 };
 
-using Words = std::vector<KeptText::Word>;
+using Hits = std::vector<Hit>;
 
-// Words [first, last) of the page.
-struct Window {
-  std::size_t first = 0, last = 0;
-};
+// The first hit at or behind a word.
+Hits::const_iterator HitAt(const Hits& hits, std::size_t word) {
+  return std::lower_bound(hits.begin(), hits.end(), word,
+                          [](const Hit& hit, std::size_t w) { return hit.word < w; });
+}
 
 // A query has fewer words than this has bits; more words would only share them.
 using WordSet = std::uint64_t;
@@ -60,11 +118,10 @@ struct Contents {
   std::size_t all = 0;
 };
 
-Contents ContentsOf(const Words& words, const Window& window) {
+Contents ContentsOf(const Hits& hits, const Window& window) {
   Contents contents;
-  for (std::size_t i = window.first; i < window.last; ++i) {
-    if (words[i].number < 0) continue;
-    contents.different |= WordSet{1} << (words[i].number % 64);
+  for (auto hit = HitAt(hits, window.first); hit != hits.end() && hit->word < window.last; ++hit) {
+    contents.different |= WordSet{1} << (hit->number % 64);
     ++contents.all;
   }
   return contents;
@@ -77,17 +134,17 @@ bool Overlaps(const Window& window, const std::vector<Window>& others) {
 }
 
 // The best window beside those that were chosen; an empty one: no other has a hit.
-Window BestWindow(const Words& words, std::size_t width, const std::vector<Window>& chosen, WordSet shown) {
+Window BestWindow(const KeptText& kept, std::size_t width, const std::vector<Window>& chosen, WordSet shown) {
   Window best;
   std::tuple<int, int, std::size_t> best_value;
   const std::size_t lead = std::min(kSnippetLead, width / 3);
-  for (std::size_t hit = 0; hit < words.size(); ++hit) {
-    if (words[hit].number < 0) continue;
+  const std::size_t latest = kept.words() - std::min(kept.words(), width);
+  for (const Hit& hit : kept.hits()) {
     Window window;
-    window.first = std::min(hit - std::min(hit, lead), words.size() - std::min(words.size(), width));
-    window.last = std::min(window.first + width, words.size());
+    window.first = std::min(hit.word - std::min(hit.word, lead), latest);
+    window.last = std::min(window.first + width, kept.words());
     if (Overlaps(window, chosen)) continue;
-    const Contents contents = ContentsOf(words, window);
+    const Contents contents = ContentsOf(kept.hits(), window);
     const std::tuple value(std::popcount(contents.different & ~shown), std::popcount(contents.different),
                            contents.all);
     if (value > best_value) {
@@ -99,51 +156,58 @@ Window BestWindow(const Words& words, std::size_t width, const std::vector<Windo
 }
 
 // In the order of the page.
-std::vector<Window> ChooseWindows(const Words& words, std::size_t fragments) {
+std::vector<Window> ChooseWindows(const KeptText& kept, std::size_t fragments) {
   const std::size_t width = std::max(kSnippetWords / fragments, kFragmentWords);
   std::vector<Window> chosen;
   WordSet shown = 0;
   while (chosen.size() < fragments) {
-    const Window window = BestWindow(words, width, chosen, shown);
+    const Window window = BestWindow(kept, width, chosen, shown);
     if (window.first == window.last) break;
-    shown |= ContentsOf(words, window).different;
+    shown |= ContentsOf(kept.hits(), window).different;
     chosen.push_back(window);
   }
-  if (chosen.empty()) return {{0, std::min(kSnippetWords, words.size())}};
-  if (chosen.size() < fragments) return ChooseWindows(words, chosen.size());
+  if (chosen.empty()) return {{0, std::min(kSnippetWords, kept.words())}};
+  if (chosen.size() < fragments) return ChooseWindows(kept, chosen.size());
   std::sort(chosen.begin(), chosen.end(), [](const Window& a, const Window& b) { return a.first < b.first; });
   return chosen;
 }
 
-// Appends a window's text and marks its words.
-void AppendWindow(const KeptText& kept, const Window& window, Snippet* snippet) {
-  const bool to_end = window.last == kept.words.size();
-  const std::size_t begin = window.first == 0 ? 0 : kept.words[window.first].begin;
-  std::size_t end = to_end ? kept.text.size() : kept.words[window.last].begin;
-  while (end > begin && kept.text[end - 1] == ' ') --end;
-  const std::size_t shift = snippet->text.size();
-  snippet->text += kept.text.substr(begin, end - begin);
-  for (std::size_t i = window.first; i < window.last; ++i) {
-    const KeptText::Word& word = kept.words[i];
-    if (word.number >= 0)
-      snippet->highlights.emplace_back(word.begin - begin + shift, word.end - begin + shift);
+void KeptText::Show(const Window& window, Snippet* snippet) {
+  const Place begin = PlaceOf(window.first), end = PlaceOf(window.last);
+  std::string text;
+  auto hit = HitAt(hits_, window.first);
+  for (std::size_t p = begin.part; p <= end.part; ++p) {
+    const Part& part = parts_[p];
+    const std::size_t from = p == begin.part ? begin.byte : 0;
+    if (!text.empty() && !part.glued) text += ' ';
+    const std::size_t shift = snippet->text.size() + text.size() - from;
+    text += part.text.substr(from, (p == end.part ? end.byte : part.text.size()) - from);
+    for (; hit != hits_.end() && hit->word < window.last && hit->part == p; ++hit)
+      snippet->highlights.emplace_back(hit->begin + shift, hit->end + shift);
   }
+  while (text.ends_with(' ')) text.pop_back();
+  snippet->text += text;
 }
 
 }  // namespace
 
 QueryWords::QueryWords(const Query& query) {
+  std::vector<AsciiSearch::Word> searched;
   for (const QueryUnit& unit : query.units) {
     if (unit.frequency == 0) continue;
     const bool prefix = unit.kind == QueryUnit::Kind::kPrefix;
     for (const QueryUnit::Word& word : unit.words) {
+      searched.push_back({word.term, prefix});
+      begin_[static_cast<unsigned char>(word.term.front())] = true;
       if (prefix) prefixes_.emplace_back(word.term, Number(word.term + "*"));
       if (!prefix) Number(word.term);
     }
   }
+  search_ = AsciiSearch(std::move(searched));
 }
 
 int QueryWords::Find(std::string_view term) const {
+  if (!begin_[static_cast<unsigned char>(term.front())]) return -1;
   if (const auto it = numbers_.find(term); it != numbers_.end()) return it->second;
   for (const auto& [prefix, number] : prefixes_) {
     if (term.starts_with(prefix)) return number;
@@ -151,20 +215,23 @@ int QueryWords::Find(std::string_view term) const {
   return -1;
 }
 
-Snippet MakeSnippet(const TextRecord& record, const QueryWords& words, Analyzer& analyzer,
+bool QueryWords::MayStandIn(std::string_view text, const Analyzer& analyzer) const {
+  return !analyzer.KeepsAscii() || AsciiEnd(text, 0) < text.size() || search_.MayFind(text);
+}
+
+Snippet MakeSnippet(std::span<const ShownSpan> page, const QueryWords& words, Analyzer& analyzer,
                     std::size_t fragments) {
-  const KeptText kept(record, words, analyzer);
+  KeptText kept(page, words, analyzer);
   Snippet snippet;
-  if (kept.words.empty()) return snippet;
+  if (kept.words() == 0) return snippet;
   std::size_t shown = 0;  // words up to here
-  for (const Window& window :
-       ChooseWindows(kept.words, std::clamp<std::size_t>(fragments, 1, kMaxFragments))) {
+  for (const Window& window : ChooseWindows(kept, std::clamp<std::size_t>(fragments, 1, kMaxFragments))) {
     if (!snippet.text.empty()) snippet.text += ' ';
     if (window.first > shown) snippet.text += std::string(kEllipsis) + " ";
-    AppendWindow(kept, window, &snippet);
+    kept.Show(window, &snippet);
     shown = window.last;
   }
-  if (shown < kept.words.size()) snippet.text += " " + std::string(kEllipsis);
+  if (shown < kept.words()) snippet.text += " " + std::string(kEllipsis);
   return snippet;
 }
 

@@ -2,10 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "common/analyzer.h"
+#include "common/ascii_search.h"
 #include "tests/unit/common/slow_words.h"
 
 namespace thresh {
@@ -91,6 +94,53 @@ TEST(AsciiWords, ReadsItsRangeOnly) {
   EXPECT_EQ(word, (Word{0, 1, WordKind::kLetter, true}));
   EXPECT_FALSE(cut.Next(&word));
   EXPECT_FALSE(cut.Next(&word));
+}
+
+// ---- AsciiSearch
+
+std::string Lower(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = static_cast<char>(std::tolower(c));
+  return lower;
+}
+
+bool HasWord(std::string_view text, const std::vector<AsciiSearch::Word>& wanted) {
+  for (const Word& word : FastWords(text)) {
+    const std::string term = Lower(text.substr(word.begin, word.end - word.begin));
+    for (const AsciiSearch::Word& one : wanted) {
+      if (one.prefix ? term.starts_with(one.term) : term == one.term) return true;
+    }
+  }
+  return false;
+}
+
+TEST(AsciiSearch, MissesNoWordAndTellsMostTextsWithout) {
+  std::mt19937_64 random(5);
+  const auto text = [&](std::size_t longest) {
+    std::string s(random() % (longest + 1), ' ');
+    for (char& c : s) c = "aAbBc1_.' "[random() % 10];
+    return s;
+  };
+  int without = 0, told = 0;
+  for (int i = 0; i < 50'000; ++i) {
+    std::vector<AsciiSearch::Word> wanted;
+    for (std::uint64_t n = random() % 4; n > 0; --n) wanted.push_back({Lower(text(4)), random() % 4 == 0});
+    std::erase_if(wanted, [](const AsciiSearch::Word& word) { return word.term.empty(); });
+    const std::string in = text(12);
+    const bool found = AsciiSearch(wanted).MayFind(in);
+    ASSERT_TRUE(found || !HasWord(in, wanted)) << in;
+    without += HasWord(in, wanted) ? 0 : 1;
+    told += found ? 0 : 1;
+  }
+  EXPECT_GT(told, without * 9 / 10);
+}
+
+TEST(AsciiSearch, FindsTheFirstPieceOfALongWord) {
+  const std::string piece(kMaxTermBytes, 'x');
+  EXPECT_TRUE(AsciiSearch({{piece}}).MayFind("a " + piece + "y"));
+  EXPECT_FALSE(AsciiSearch({{piece.substr(1)}}).MayFind("a " + piece + "y"));
+  EXPECT_FALSE(AsciiSearch({{"b\u00FCro"}, {""}}).MayFind(std::string(1000, 'b')));
+  EXPECT_TRUE(AsciiSearch({{std::string(400, 'x'), true}}).MayFind(std::string(500, 'X')));
 }
 
 }  // namespace

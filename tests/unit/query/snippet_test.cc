@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+
+#include "tests/unit/query/slow_snippet.h"
+
 namespace thresh {
 namespace {
 
@@ -30,7 +34,8 @@ class SnippetTest : public ::testing::Test {
 
   Snippet Make(const std::vector<std::string>& spans, const std::vector<std::string>& terms,
                std::size_t fragments = 1) {
-    return MakeSnippet(Page(spans), QueryWords(Of(terms)), *analyzer_, fragments);
+    const TextRecord page = Page(spans);
+    return MakeSnippet(ShowSpans(page), QueryWords(Of(terms)), *analyzer_, fragments);
   }
 
   // The highlighted words.
@@ -132,7 +137,8 @@ TEST_F(SnippetTest, WordsOfAPrefixAreMarkedAndThoseOfAnExclusionAreNot) {
   Query query = Of({"fish", "boat"});
   query.units[0].kind = QueryUnit::Kind::kPrefix;
   query.units[1].frequency = 0;
-  const Snippet snippet = MakeSnippet(Page({"Fish fishes boat"}), QueryWords(query), *analyzer_, 2);
+  const TextRecord page = Page({"Fish fishes boat"});
+  const Snippet snippet = MakeSnippet(ShowSpans(page), QueryWords(query), *analyzer_, 2);
   EXPECT_EQ(Marked(snippet), (Words{"Fish", "fishes"}));
 }
 
@@ -160,6 +166,99 @@ TEST_F(SnippetTest, HanWordsAreMarkedWithinALine) {
   const Snippet snippet = Make({text}, {words[1]});
   EXPECT_EQ(snippet.text, text);
   EXPECT_EQ(Marked(snippet), Words{words[1]});
+}
+
+// Words that are the same word, parts of one, and none; and what stands between words.
+const std::vector<std::string> kWordsOfPages = {"fish",
+                                                "Fish",
+                                                "FISH.",
+                                                "fishes",
+                                                "x_fish",
+                                                "fish_",
+                                                "_",
+                                                "red",
+                                                "Red,",
+                                                "reddish",
+                                                "a",
+                                                "A",
+                                                "a.b",
+                                                "3.14",
+                                                "3",
+                                                "\u2014",
+                                                "...",
+                                                "\uFB01sh",
+                                                "\uFF26ish",
+                                                "b\u00FCro",
+                                                "\u5317\u4EAC\u5927\u5B66",
+                                                "o'clock",
+                                                "12:30",
+                                                "the",
+                                                std::string(300, 'f')};
+
+class RandomPages {
+ public:
+  explicit RandomPages(std::uint64_t seed) : random_(seed) {}
+
+  std::size_t Below(std::size_t n) { return random_() % n; }
+
+  TextRecord Page(Analyzer& analyzer) {
+    TextRecord record;
+    for (std::size_t spans = Below(40); spans > 0; --spans) {
+      std::string text;
+      for (std::size_t words = Below(12); words > 0; --words) text += Word() + (Below(9) == 0 ? "" : " ");
+      const auto words = static_cast<std::uint32_t>(analyzer.Terms(text).size());
+      record.spans.push_back({text, BlockNo(static_cast<std::uint32_t>(Below(4))), Below(3) == 0, words});
+    }
+    record.verdicts = {{BlockNo(1), Verdict::kTemplate, TemplateId(0), 9, 100}};
+    record.heading_last = 20;
+    return record;
+  }
+
+  thresh::Query Query(Analyzer& analyzer) {
+    thresh::Query query;
+    for (std::size_t words = 1 + Below(4); words > 0; --words) {
+      for (const std::string& term : analyzer.Terms(kWordsOfPages[Below(kWordsOfPages.size())])) {
+        const bool prefix = Below(6) == 0;
+        query.units.push_back({.words = {{prefix ? term.substr(0, 1 + Below(3)) : term}}});
+        if (prefix) query.units.back().kind = QueryUnit::Kind::kPrefix;
+      }
+    }
+    return query;
+  }
+
+ private:
+  std::string Word() {
+    return Below(3) == 0 ? kWordsOfPages[Below(kWordsOfPages.size())] : "w" + std::to_string(Below(50));
+  }
+  std::mt19937_64 random_;
+};
+
+TEST(RandomSnippets, EqualThoseOfTheSlowWay) {
+  RandomPages pages(20);
+  for (const AnalyzerOptions& options : {AnalyzerOptions{}, AnalyzerOptions{"english", "english"}}) {
+    const std::unique_ptr<Analyzer> analyzer = std::move(Analyzer::Make(options).value());
+    for (int i = 0; i < 1500; ++i) {
+      const TextRecord page = pages.Page(*analyzer);
+      const QueryWords words(pages.Query(*analyzer));
+      const std::size_t fragments = 1 + pages.Below(4);
+      const Snippet fast = MakeSnippet(ShowSpans(page), words, *analyzer, fragments);
+      const Snippet slow = SlowSnippet(ShowSpans(page), words, *analyzer, fragments);
+      ASSERT_EQ(fast.text, slow.text);
+      ASSERT_EQ(fast.highlights, slow.highlights) << fast.text;
+    }
+  }
+}
+
+TEST(RandomSnippets, WrongNumbersOfWordsInAStoreDoNoHarm) {
+  RandomPages pages(21);
+  const std::unique_ptr<Analyzer> analyzer = std::move(Analyzer::Make({}).value());
+  for (int i = 0; i < 500; ++i) {
+    TextRecord page = pages.Page(*analyzer);
+    for (auto& span : page.spans) span.tokens = static_cast<std::uint32_t>(pages.Below(20));
+    const Snippet snippet = MakeSnippet(ShowSpans(page), QueryWords(pages.Query(*analyzer)), *analyzer, 2);
+    for (const auto& [begin, end] : snippet.highlights) ASSERT_LE(begin, end);
+    for (const auto& [begin, end] : snippet.highlights) ASSERT_LE(end, snippet.text.size());
+  }
 }
 
 }  // namespace
