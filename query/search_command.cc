@@ -6,6 +6,7 @@
 
 #include "common/table.h"
 #include "common/utf8.h"
+#include "query/heap.h"
 #include "query/present/search_answer.h"
 #include "query/scoring_options.h"
 
@@ -40,6 +41,7 @@ class SearchCommand : public Command {
   }
 
   Status Run() override {
+    TakeHeapAtOnce();
     if (words_.empty() == like_.empty()) return Status(Code::kUsage, "WORDS or --more-like is missing");
     if (fragments_ < 1 || fragments_ > kMaxFragments) {
       return Status(Code::kUsage, "--fragments goes from 1 to " + std::to_string(kMaxFragments));
