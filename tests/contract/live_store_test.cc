@@ -58,7 +58,7 @@ TEST_F(LiveStoreContract, ALeaseKeepsItsVersionAndTheNextHasTheNewOne) {
   EXPECT_FALSE(live->Renew().value());
   EXPECT_EQ(Found(live->Borrow()), 5U);
   EXPECT_EQ(Found(old), 3U);
-  EXPECT_TRUE(old->Page(DocId(2)).ok() && old->Text(DocId(2)).ok());
+  EXPECT_TRUE(old->Page(DocId(2)).ok() && old->KeptText(DocId(2)).ok());
 }
 
 TEST_F(LiveStoreContract, ADamagedStoreLeavesTheOneBefore) {

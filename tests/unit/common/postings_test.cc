@@ -247,7 +247,8 @@ TEST(PostingCursor, PassesOnWhatTheReaderSays) {
     Result<std::string_view> Positions(Field, std::uint32_t) override { return Status(Code::kIo, "no"); }
   } failing;
   std::mt19937_64 random(5);
-  const BuiltList built = Build(RandomList(&random, 500, 9, 4));
+  // So long that its chunk does not stand in the row of the term.
+  const BuiltList built = Build(RandomList(&random, 5000, 9, 4));
   PostingCursor cursor(&built.list, &failing);
   EXPECT_EQ(cursor.doc(), PostingCursor::kEnd);
   EXPECT_EQ(cursor.status().code(), Code::kIo);
