@@ -7,6 +7,7 @@
 #include <map>
 #include <utility>
 
+#include "common/near.h"
 #include "common/rocks.h"
 #include "common/store.h"
 
@@ -201,9 +202,6 @@ class SharedRows {
   std::map<std::uint32_t, std::vector<SharedText>> rows_;
 };
 
-// A near number, to be added.
-std::uint32_t Unfolded(std::uint32_t step) { return (step & 1) != 0 ? ~(step >> 1) : step >> 1; }
-
 // A block may stand in several pieces: one verdict.
 void SortVerdicts(std::vector<TextRecord::BlockVerdict>* verdicts) {
   const auto before = [](const auto& a, const auto& b) { return a.block < b.block; };
@@ -231,15 +229,19 @@ Result<bool> PutSharedTexts(const Segment& segment, TextRecord* text) {
       continue;
     }
     BlockNo block = span.block;
+    std::uint32_t words = 0;
     for (std::uint32_t i = 0; i < span.shared.count; ++i) {
       ASSIGN_OR_RETURN(const SharedText* shared, rows.Find(span.shared.first + i));
       if (shared == nullptr) return false;
-      if (i > 0) block.value += Unfolded(shared->step);
-      for (const TextRecord::StoredSpan& piece : shared->spans) spans.emplace_back(piece).block = block;
+      if (i > 0) block.value += UnfoldedStep(shared->step);
+      for (const TextRecord::StoredSpan& piece : shared->spans) {
+        spans.emplace_back(piece).block = block;
+        words += piece.tokens;
+      }
       text->verdicts.push_back(
           {block, Verdict::kTemplate, shared->template_id, shared->support, shared->score});
     }
-    if (block != span.shared.last_block) return false;
+    if (block != span.shared.last_block || words != span.tokens) return false;
   }
   text->spans = std::move(spans);
   SortVerdicts(&text->verdicts);
@@ -249,7 +251,7 @@ Result<bool> PutSharedTexts(const Segment& segment, TextRecord* text) {
 Result<TextRecord> ReadText(const Segment& segment, DocId doc) {
   ASSIGN_OR_RETURN(TextRecord text, ReadKeptText(segment, doc));
   ASSIGN_OR_RETURN(const bool whole, PutSharedTexts(segment, &text));
-  if (!whole) return DamagedRow(Family::kText, doc, "names a shared text that is missing");
+  if (!whole) return DamagedRow(Family::kText, doc, "names shared texts that are missing, or are others");
   return text;
 }
 

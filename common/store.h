@@ -129,7 +129,7 @@ Result<DocRecord> ReadPage(const Segment& segment, DocId doc);
 Result<TextRecord> ReadText(const Segment& segment, DocId doc);
 // Without shared texts, all of which are struck: one row is read.
 Result<TextRecord> ReadKeptText(const Segment& segment, DocId doc);
-// Puts the shared texts that `text` names into it. false: one is missing.
+// Puts the shared texts that `text` names into it. false: one is missing, or blocks or words are others.
 Result<bool> PutSharedTexts(const Segment& segment, TextRecord* text);
 
 // Digest of the rows of a segment: each family's rows in key order, then the families in order. The writer

@@ -2,6 +2,7 @@
 
 #include "common/bytes.h"
 #include "common/coder.h"
+#include "common/near.h"
 
 namespace thresh {
 
@@ -24,18 +25,18 @@ bool TextSharing::ReadSpans(std::string_view plain, std::size_t blocks) {
   if (!undecided || count > in.left()) return false;
   spans_.resize(static_cast<std::size_t>(count));
   std::size_t text_bytes = 0;
-  std::uint64_t block = 0;
+  std::uint32_t block = 0;
   for (SpanAt& span : spans_) {
     span.begin = plain.size() - in.left();
     span.step = in.Varint32();
-    block = (span.step & 1) != 0 ? block - (span.step >> 1) - 1 : block + (span.step >> 1);
+    block += UnfoldedStep(span.step);
     span.rest = plain.size() - in.left();
     span.text_bytes = static_cast<std::size_t>(in.Varint() >> 1);
     span.tokens = in.Varint32();
     const bool is_text = span.text_bytes > 0 || in.Varint() == 0;
     span.end = plain.size() - in.left();
     if (block >= blocks || !is_text) return false;
-    span.block = static_cast<std::uint32_t>(block);
+    span.block = block;
     text_bytes += span.text_bytes;
   }
   text_begin_ = plain.size() - in.left();

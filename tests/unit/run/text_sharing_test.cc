@@ -136,13 +136,22 @@ TEST_F(TextSharingTest, PagesOfOneTemplateNameItInOneRun) {
   EXPECT_LT(bytes_, 50 * 20 + kBlocks * 20u);
 }
 
-TEST_F(TextSharingTest, AMissingTextIsDamage) {
-  Write({});
-  TextRecord text;
-  text.spans = {{"", BlockNo(1), false, 2, {1, 0, BlockNo(1)}}};
-  const Result<bool> whole = PutSharedTexts(*segment_, &text);
-  ASSERT_TRUE(whole.ok());
-  EXPECT_FALSE(whole.value());
+TEST_F(TextSharingTest, TextsThatAreMissingOrOthersAreDamage) {
+  TextRecord page;
+  page.spans = {{"Home", BlockNo(1), false, 1, {}}};
+  page.verdicts = {{BlockNo(1), Verdict::kTemplate, TemplateId(0), 2, 100}};
+  Write({page, page});
+  const auto whole = [this](std::uint32_t words, SharedRun run) {
+    TextRecord text;
+    text.spans = {{"", BlockNo(1), false, words, run}};
+    const Result<bool> put = PutSharedTexts(*segment_, &text);
+    return put.ok() && put.value();
+  };
+  EXPECT_TRUE(whole(1, {1, 0, BlockNo(1)}));
+  EXPECT_FALSE(whole(2, {1, 0, BlockNo(1)}));
+  EXPECT_FALSE(whole(1, {1, 0, BlockNo(2)}));
+  EXPECT_FALSE(whole(1, {1, 1, BlockNo(1)}));
+  EXPECT_FALSE(whole(1, {1, 64, BlockNo(1)}));
 }
 
 TEST(TextSharing, TakesNothingMalformed) {
