@@ -1,8 +1,9 @@
-// compile_word_rules: writes the source of BuiltInWordRules (word_rules.h) to stdout, as a step of the build.
+// compile_word_rules: writes the source of BuiltInWordRules (word_rules.h) to stdout, as a step of
+// the build.
 #include <cstdio>
 
-#include "common/hash.h"
-#include "common/word_rules.h"
+#include "common/base/hash.h"
+#include "common/text/word_rules.h"
 
 namespace {
 
@@ -23,7 +24,7 @@ int main() {
     return static_cast<int>(rules.status().code());
   }
   const thresh::CompiledWordRules compiled = thresh::Compile(rules.value());
-  std::printf("#include \"common/word_rules.h\"\n\nnamespace thresh {\nnamespace {\n");
+  std::printf("#include \"common/text/word_rules.h\"\n\nnamespace thresh {\nnamespace {\n");
   PrintArray("std::uint8_t", "kTables", compiled.tables);
   PrintArray("std::uint16_t", "kDictionary", compiled.dictionary);
   std::printf(

@@ -1,5 +1,5 @@
 # cmake -DOUT=FILE.cc -P embed.cmake FILE...: a C++ file that holds these files as they are, for
-# query/serve/assets.h. Bytes are written as escapes, so that any file will do.
+# query/site/assets.h. Bytes are written as escapes, so that any file will do.
 set(arrays "")
 set(rows "")
 set(count 0)
@@ -16,6 +16,6 @@ foreach(at RANGE 4 ${last})
   string(APPEND rows "    {\"${name}\", {kFile${count}, sizeof(kFile${count}) - 1}, \"${version}\"},\n")
   math(EXPR count "${count} + 1")
 endforeach()
-file(WRITE "${OUT}" "#include \"query/serve/assets.h\"\n\nnamespace thresh {\nnamespace {\n\n${arrays}
+file(WRITE "${OUT}" "#include \"query/site/assets.h\"\n\nnamespace thresh {\nnamespace {\n\n${arrays}
 constexpr Asset kAssets[] = {\n${rows}};\n\n}  // namespace
 \nstd::span<const Asset> Assets() { return kAssets; }\n\n}  // namespace thresh\n")

@@ -5,10 +5,47 @@ set(package ${CMAKE_INSTALL_LIBDIR}/cmake/Thresh)
 
 install(TARGETS thresh-index thresh-query COMPONENT programs)
 
+# The headers that query/thresh.h needs; tests/e2e/library_test.py checks that the list is exact.
+set(headers
+  common/base/bytes.h
+  common/base/check.h
+  common/base/counters.h
+  common/base/hash.h
+  common/base/ids.h
+  common/base/status.h
+  common/base/version.h
+  common/cli/cli.h
+  common/cli/options.h
+  common/postings/impacts.h
+  common/postings/posting_block.h
+  common/postings/postings.h
+  common/store/page_text.h
+  common/store/schema.h
+  common/store/store.h
+  common/text/analyzer.h
+  common/text/ascii_search.h
+  query/present/search_answer.h
+  query/present/snippet.h
+  query/present/wrapped_text.h
+  query/retrieve/cursor.h
+  query/retrieve/index.h
+  query/retrieve/query.h
+  query/retrieve/rank.h
+  query/retrieve/retrieval.h
+  query/retrieve/score_explanation.h
+  query/retrieve/scorer.h
+  query/retrieve/searcher.h
+  query/thresh.h
+)
+foreach(header ${headers})
+  cmake_path(GET header PARENT_PATH folder)
+  install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/thresh/${folder} COMPONENT library)
+endforeach()
+
 set_target_properties(thresh_present PROPERTIES EXPORT_NAME Thresh)
-install(TARGETS thresh_flags thresh_common thresh_chart thresh_report thresh_retrieve thresh_present EXPORT ThreshTargets COMPONENT library)
-install(DIRECTORY common query DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/thresh COMPONENT library
-        FILES_MATCHING PATTERN "*.h")
+install(TARGETS thresh_flags thresh_archives thresh_base thresh_text thresh_cli thresh_store thresh_postings thresh_report
+                thresh_retrieve thresh_present
+        EXPORT ThreshTargets COMPONENT library)
 install(EXPORT ThreshTargets NAMESPACE Thresh:: DESTINATION ${package} COMPONENT library)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/ThreshConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES cmake/ThreshConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/ThreshConfigVersion.cmake DESTINATION ${package}

@@ -7,17 +7,17 @@
 namespace {
 
 thresh::Status Search(const std::string& store, const std::string& text) {
-  ASSIGN_OR_RETURN(const auto searcher, thresh::Searcher::Open(store));
-  ASSIGN_OR_RETURN(const thresh::Query query, searcher->Parse(text));
+  THRESH_ASSIGN_OR_RETURN(const auto searcher, thresh::Searcher::Open(store));
+  THRESH_ASSIGN_OR_RETURN(const thresh::Query query, searcher->Parse(text));
   const thresh::SearchOptions options = {.n = 5};
-  ASSIGN_OR_RETURN(const thresh::Ranking ranking, searcher->Search(query, options));
+  THRESH_ASSIGN_OR_RETURN(const thresh::Ranking ranking, searcher->Search(query, options));
   for (const thresh::Hit& hit : ranking.hits) {
-    ASSIGN_OR_RETURN(const thresh::DocRecord page, searcher->Page(hit.doc));
+    THRESH_ASSIGN_OR_RETURN(const thresh::DocRecord page, searcher->Page(hit.doc));
     std::printf("%.4f  %s\n", hit.score, page.url.c_str());
   }
   if (ranking.hits.empty()) return {};
-  ASSIGN_OR_RETURN(const thresh::ScoreExplanation best,
-                   searcher->Explain(query, ranking.hits.front().doc, options));
+  THRESH_ASSIGN_OR_RETURN(const thresh::ScoreExplanation best,
+                          searcher->Explain(query, ranking.hits.front().doc, options));
   for (const thresh::ScoreShare& share : best.shares)
     std::printf("%s: %.0f times, %.4f\n", thresh::UnitText(share.unit).c_str(), share.occurrence.tf,
                 share.score);

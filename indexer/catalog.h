@@ -1,6 +1,6 @@
-// Catalog: who is who in a build. Gives pages their DocId and sites their SiteId in input order, and knows
-// the first page of each token sequence on a site. On a resumed build it is fed from the runs that are on
-// disk.
+// Catalog: who is who in a build. Gives pages their DocId and sites their SiteId in input order,
+// and knows the first page of each token sequence on a site. On a resumed build it is fed from the
+// runs that are on disk.
 //
 // Thread rule: one owner, the fold.
 #pragma once
@@ -10,8 +10,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "common/hash.h"
-#include "common/ids.h"
+#include "common/base/hash.h"
+#include "common/base/ids.h"
 
 namespace thresh {
 
@@ -20,7 +20,8 @@ class Catalog {
   struct Entry {
     DocId doc;
     SiteId site;
-    std::optional<DocId> duplicate_of;  // first page of the site with the same words in the same order
+    std::optional<DocId>
+        duplicate_of;  // first page of the site with the same words in the same order
   };
 
   // The next page. Pages without words are no duplicates of each other.

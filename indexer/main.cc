@@ -1,4 +1,4 @@
-#include "indexer/commands.h"
+#include "indexer/build/commands.h"
 
 int main(int argc, char** argv) {
   return thresh::RunProgram(

@@ -1,6 +1,7 @@
 // The nouns of the indexer: what flows through the figure in docs/DESIGN.md.
 //
-//   RawPage --digest--> Page --fold--> Run (indexer/run/run.h) --judge--> Strikes (indexer/detect/detector.h)
+//   RawPage --digest--> Page --fold--> Run (indexer/run/run.h) --judge--> Strikes
+//   (indexer/detect/detector.h)
 #pragma once
 
 #include <cstdint>
@@ -9,30 +10,34 @@
 #include <string_view>
 #include <vector>
 
-#include "common/counters.h"
-#include "common/hash.h"
-#include "common/ids.h"
-#include "common/schema.h"
+#include "common/base/counters.h"
+#include "common/base/hash.h"
+#include "common/base/ids.h"
+#include "common/store/schema.h"
 
 namespace thresh {
 
 // Where in the inputs a page stands. Goes with it from the reader to the fold.
 struct Origin {
-  Hash128 chain;  // of this page and all before it: a resumed build sees whether the input is the same
-  std::uint64_t bytes = 0;                        // payload of the page
-  std::uint64_t input_done = 0, input_total = 0;  // bytes of its input read so far and in all (0: unknown)
+  Hash128
+      chain;  // of this page and all before it: a resumed build sees whether the input is the same
+  std::uint64_t bytes = 0;  // payload of the page
+  std::uint64_t input_done = 0,
+                input_total = 0;  // bytes of its input read so far and in all (0: unknown)
 };
 
 // One page as a source delivers it: decompressed and dechunked payload, still in its own charset.
 struct RawPage {
-  std::uint64_t sequence = 0;  // 0, 1, 2 ... over all inputs of a build; restores the order after digest
-  std::string url;             // absolute
-  std::string docno;           // directory: path below the root; archives: WARC-Record-ID or URL; TREC: DOCNO
-  std::string path;            // directory: path below the root; else empty
-  std::string date;            // as the input says, ISO 8601 where it can be read; may be empty
-  std::string http_charset;    // charset of the HTTP Content-Type, or empty
-  std::string bytes;           // the html (or plain text where is_text)
-  std::uint32_t input = 0;     // ordinal of the input on the command line
+  std::uint64_t sequence =
+      0;            // 0, 1, 2 ... over all inputs of a build; restores the order after digest
+  std::string url;  // absolute
+  std::string
+      docno;         // directory: path below the root; archives: WARC-Record-ID or URL; TREC: DOCNO
+  std::string path;  // directory: path below the root; else empty
+  std::string date;  // as the input says, ISO 8601 where it can be read; may be empty
+  std::string http_charset;  // charset of the HTTP Content-Type, or empty
+  std::string bytes;         // the html (or plain text where is_text)
+  std::uint32_t input = 0;   // ordinal of the input on the command line
   Origin origin;
   bool is_text = false;  // plain text, not html: no parsing
 };
@@ -44,12 +49,13 @@ struct Span {
   std::uint32_t first_token = 0;  // 0-based position in the page's body token sequence
   std::uint32_t tokens = 0;
   BlockNo block;
-  bool glued = false;  // no white space and no block boundary between the previous span and this one
+  bool glued =
+      false;  // no white space and no block boundary between the previous span and this one
 };
 
-// A block of the segmentation that the detector asked for. Body blocks come first, in opening order and
-// with blocks without words; then one block each for title, URL and description, whose field is not kBody:
-// they are indexed like any block and no detector sees them.
+// A block of the segmentation that the detector asked for. Body blocks come first, in opening order
+// and with blocks without words; then one block each for title, URL and description, whose field is
+// not kBody: they are indexed like any block and no detector sees them.
 struct Block {
   Field field = Field::kBody;
   std::uint32_t parent = 0;    // BlockNo of the parent; itself for the root
@@ -81,11 +87,13 @@ struct Link {
 enum class AttributeName : std::uint8_t { kClass, kId, kRole, kHref, kSource, kTagName };
 
 struct PageAttribute {
-  AttributeName name = AttributeName::kClass;  // href of a and area, src of img, the name of unknown tags
-  std::uint32_t begin = 0, end = 0;            // of the value, in PageTree::bytes
+  AttributeName name =
+      AttributeName::kClass;         // href of a and area, src of img, the name of unknown tags
+  std::uint32_t begin = 0, end = 0;  // of the value, in PageTree::bytes
 };
 
-// An element or a text node. Elements that carry no text (script, style, ...) and the head have none.
+// An element or a text node. Elements that carry no text (script, style, ...) and the head have
+// none.
 struct PageNode {
   std::uint32_t tag = 0;         // indexer/page/tag_codes.h; kTextTag for a text node
   std::uint32_t parent = 0;      // itself for the root
@@ -93,10 +101,12 @@ struct PageNode {
   std::uint32_t first_text = 0;  // text nodes before this one; a text node: its own number
   std::uint32_t first_attribute = 0;
   std::uint16_t attributes = 0;
-  std::uint32_t look = 0;  // hash of the attribute vector A of Chen et al. 2006, 3.1; 0 where all of it is 0
+  std::uint32_t look =
+      0;  // hash of the attribute vector A of Chen et al. 2006, 3.1; 0 where all of it is 0
 };
 
-// A page's tree in document order; node 0 is the body. Text node i is span i and block i of the page.
+// A page's tree in document order; node 0 is the body. Text node i is span i and block i of the
+// page.
 struct PageTree {
   std::vector<PageNode> nodes;
   std::vector<PageAttribute> attributes;

@@ -1,4 +1,4 @@
-#include "query/commands.h"
+#include "query/commands/commands.h"
 
 int main(int argc, char** argv) {
   const thresh::Program program = {"thresh-query", "store in, ranked pages and reports out",

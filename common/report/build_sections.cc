@@ -1,12 +1,13 @@
-#include "common/chart/charts.h"
+#include "common/cli/table.h"
+#include "common/report/chart/charts.h"
 #include "common/report/report_parts.h"
 #include "common/report/report_sections.h"
-#include "common/table.h"
 
 namespace thresh {
 namespace {
 
-// Stages end to end, in the order of the manifest; digest.parse is a part of digest and lies within it.
+// Stages end to end, in the order of the manifest; digest.parse is a part of digest and lies within
+// it.
 std::vector<Timeline::Row> StageRows(const Manifest& manifest) {
   std::vector<Timeline::Row> rows;
   double at_s = 0;
@@ -40,12 +41,13 @@ Markup BuildSection(const StoreReport& report) {
     facts.emplace_back("MB of pages a second", Decimal(bytes / wall_s / 1e6, 1));
   }
   const Timeline timeline{"CPU seconds by stage", "CPU seconds", StageRows(m)};
-  return Section("Build",
-                 Element("div", {{"class", "figures"}},
-                         Figure(TimelineChart(timeline),
-                                "CPU time of the stages, laid end to end in the order of the build. Stages "
-                                "overlap while they work: this is work, not waiting.") +
-                             Facts(facts)));
+  return Section(
+      "Build",
+      Element("div", {{"class", "figures"}},
+              Figure(TimelineChart(timeline),
+                     "CPU time of the stages, laid end to end in the order of the build. Stages "
+                     "overlap while they work: this is work, not waiting.") +
+                  Facts(facts)));
 }
 
 Markup ConfigurationSection(const StoreReport& report) {
@@ -56,8 +58,8 @@ Markup ConfigurationSection(const StoreReport& report) {
                  {"detector", report.stats.detector},
                  {"manifest", std::to_string(m.number) + ", format " + std::to_string(m.format)}};
   for (const SegmentEntry& segment : m.segments)
-    facts.emplace_back("segment",
-                       segment.name + ", " + Counted(segment.docs, "page") + ", " + segment.digest.Hex());
+    facts.emplace_back("segment", segment.name + ", " + Counted(segment.docs, "page") + ", " +
+                                      segment.digest.Hex());
   facts.emplace_back("terms", Thousands(s.terms));
   facts.emplace_back("bytes a posting", Decimal(BytesPerPosting(s), 3));
   facts.emplace_back("bytes a word, with positions", Decimal(BytesPerToken(s), 3));

@@ -1,20 +1,24 @@
 #include <algorithm>
 
-#include "common/chart/charts.h"
+#include "common/cli/table.h"
+#include "common/report/chart/charts.h"
 #include "common/report/html_table.h"
 #include "common/report/report_parts.h"
 #include "common/report/report_sections.h"
-#include "common/table.h"
 
 namespace thresh {
 namespace {
 
-constexpr std::size_t kTemplateWidth = 600;  // columns of a template's text; `templates` prints the rest
+constexpr std::size_t kTemplateWidth =
+    600;  // columns of a template's text; `templates` prints the rest
 constexpr std::size_t kUrlWidth = 100;
 
 Markup ShareFigure(const StoreReport& report) {
-  Histogram h{
-      "Pages by the share of their words that was removed", "words of the page removed", "pages", {}, {}};
+  Histogram h{"Pages by the share of their words that was removed",
+              "words of the page removed",
+              "pages",
+              {},
+              {}};
   h.counts.assign(report.pages_by_share.begin(), report.pages_by_share.end());
   for (std::size_t i = 0; i <= kShareBins; ++i)
     h.edges.push_back(std::to_string(i * 100 / kShareBins) + " %");
@@ -26,39 +30,49 @@ Markup ShareFigure(const StoreReport& report) {
 }
 
 Markup SupportFigure(const StoreReport& report) {
-  Histogram h{
-      "Templates by the number of pages that have them", "pages that have the template", "templates", {}, {}};
+  Histogram h{"Templates by the number of pages that have them",
+              "pages that have the template",
+              "templates",
+              {},
+              {}};
   h.counts = report.templates_by_support;
-  for (std::size_t i = 0; i <= h.counts.size(); ++i) h.edges.push_back(Thousands(std::uint64_t{1} << i));
-  return Figure(HistogramChart(h), Counted(report.templates.found, "template") +
-                                       ". Each column reaches to twice as many pages as the one before.");
+  for (std::size_t i = 0; i <= h.counts.size(); ++i)
+    h.edges.push_back(Thousands(std::uint64_t{1} << i));
+  return Figure(HistogramChart(h),
+                Counted(report.templates.found, "template") +
+                    ". Each column reaches to twice as many pages as the one before.");
 }
 
-Markup Page(const std::string& url) { return WebLink(url, Foreign(CutToWidth(SafeText(url), kUrlWidth))); }
+Markup Page(const std::string& url) {
+  return WebLink(url, Foreign(CutToWidth(SafeText(url), kUrlWidth)));
+}
 
 Markup TemplateCard(const ShownTemplate& t, std::uint64_t removed_in_all) {
   const TemplateRecord& r = t.record;
   Markup title = Words("Template " + std::to_string(t.id.value) + ", ") + Foreign(t.site);
-  Markup facts = Words("on " + Counted(r.support, "page") + ", " + Counted(r.tokens, "word") + " here, " +
-                       Counted(r.tokens_removed, "word") + " removed (" +
+  Markup facts = Words("on " + Counted(r.support, "page") + ", " + Counted(r.tokens, "word") +
+                       " here, " + Counted(r.tokens_removed, "word") + " removed (" +
                        Share(r.tokens_removed, removed_in_all) + " of all that was)");
   if (!r.rule.empty()) facts += Words("; rule: ") + Foreign(r.rule);
   Markup pages = Words("as it stands on ") + Page(t.representative.url);
   for (const DocRecord& example : t.examples) {
     if (example.url != t.representative.url) pages += Words(" \u00B7 ") + Page(example.url);
   }
-  return Element(
-      "article", {},
-      Element("h3", {}, title) + Paragraph(facts) +
-          Element("blockquote", {{"dir", "auto"}}, Words(CutToWidth(SafeText(r.text), kTemplateWidth))) +
-          Element("p", {{"class", "note"}}, pages));
+  return Element("article", {},
+                 Element("h3", {}, title) + Paragraph(facts) +
+                     Element("blockquote", {{"dir", "auto"}},
+                             Words(CutToWidth(SafeText(r.text), kTemplateWidth))) +
+                     Element("p", {{"class", "note"}}, pages));
 }
 
 Markup CounterTable(const Counters& counters, bool skipped) {
   const std::uint64_t read = counters[Counter::kRecordsRead];
-  HtmlTable table(
-      skipped ? std::vector<HtmlTable::Column>{{"counter"}, {"number", true}, {"of records", true}, {"what"}}
-              : std::vector<HtmlTable::Column>{{"counter"}, {"number", true}, {"what"}});
+  HtmlTable table(skipped
+                      ? std::vector<HtmlTable::Column>{{"counter"},
+                                                       {"number", true},
+                                                       {"of records", true},
+                                                       {"what"}}
+                      : std::vector<HtmlTable::Column>{{"counter"}, {"number", true}, {"what"}});
   for (std::size_t i = 0; i < kCounterCount; ++i) {
     const auto& [name, help] = kCounterTable[i];
     if (counters.at(i) == 0 || name.starts_with("skipped_") != skipped) continue;
@@ -80,14 +94,15 @@ Markup DistributionsSection(const StoreReport& report) {
 
 Markup TemplatesSection(const StoreReport& report) {
   const Statistics& s = report.stats.store->segment().statistics();
-  if (report.templates.found == 0) return Section("Heaviest templates", Note("No template was found."));
+  if (report.templates.found == 0)
+    return Section("Heaviest templates", Note("No template was found."));
   Markup cards;
   for (const ShownTemplate& t : report.templates.shown)
     cards += TemplateCard(t, s.tokens_seen - s.tokens_indexed);
-  return Section("Heaviest templates",
-                 Note("By weight, which is pages times words: " + Thousands(report.templates.shown.size()) +
-                      " of " + Thousands(report.templates.found) + ".") +
-                     cards);
+  return Section("Heaviest templates", Note("By weight, which is pages times words: " +
+                                            Thousands(report.templates.shown.size()) + " of " +
+                                            Thousands(report.templates.found) + ".") +
+                                           cards);
 }
 
 Markup CountersSection(const StoreReport& report) {
@@ -97,11 +112,12 @@ Markup CountersSection(const StoreReport& report) {
     if (counters.at(i) == 0) zero.emplace_back(kCounterTable[i].name);
   }
   const Markup skipped = CounterTable(counters, true);
-  return Section("Skipped, changed, counted",
-                 Note("Records that are no page of the store, and why: " + Thousands(counters.Skipped()) +
-                      " of " + Counted(counters[Counter::kRecordsRead], "record") + ".") +
-                     skipped + Note("All else that was counted.") + CounterTable(counters, false) +
-                     (zero.empty() ? Markup() : Note("Did not occur: " + Joined(zero) + ".")));
+  return Section(
+      "Skipped, changed, counted",
+      Note("Records that are no page of the store, and why: " + Thousands(counters.Skipped()) +
+           " of " + Counted(counters[Counter::kRecordsRead], "record") + ".") +
+          skipped + Note("All else that was counted.") + CounterTable(counters, false) +
+          (zero.empty() ? Markup() : Note("Did not occur: " + Joined(zero) + ".")));
 }
 
 }  // namespace thresh

@@ -11,7 +11,8 @@ void HtmlTable::Row(std::vector<Markup> cells) {
   cells.resize(columns_.size());
   Markup row = Element("th", {{"scope", "row"}}, cells.front());
   for (std::size_t c = 1; c < columns_.size(); ++c) {
-    row += Element("td", {{"class", ClassOf(columns_[c])}, {"data-title", columns_[c].title}}, cells[c]);
+    row += Element("td", {{"class", ClassOf(columns_[c])}, {"data-title", columns_[c].title}},
+                   cells[c]);
   }
   rows_ += Element("tr", {}, row);
 }
@@ -21,7 +22,8 @@ Markup HtmlTable::Show() const {
   for (const Column& column : columns_) {
     titles += Element("th", {{"scope", "col"}, {"class", ClassOf(column)}}, Words(column.title));
   }
-  return Element("table", {}, Element("thead", {}, Element("tr", {}, titles)) + Element("tbody", {}, rows_));
+  return Element("table", {},
+                 Element("thead", {}, Element("tr", {}, titles)) + Element("tbody", {}, rows_));
 }
 
 }  // namespace thresh

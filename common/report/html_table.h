@@ -1,11 +1,11 @@
-// A table in a document: numbers to the right, a row's first cell is its name. On a narrow screen every row
-// becomes a card whose cells carry their column's title.
+// A table in a document: numbers to the right, a row's first cell is its name. On a narrow screen
+// every row becomes a card whose cells carry their column's title.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "common/chart/markup.h"
+#include "common/report/markup.h"
 
 namespace thresh {
 

@@ -1,22 +1,25 @@
 #include <algorithm>
 #include <numeric>
 
-#include "common/chart/charts.h"
+#include "common/cli/table.h"
+#include "common/report/chart/charts.h"
 #include "common/report/html_table.h"
 #include "common/report/report_parts.h"
 #include "common/report/report_sections.h"
-#include "common/table.h"
 
 namespace thresh {
 namespace {
 
 constexpr std::size_t kSites = 30;
 
-std::uint64_t Removed(std::uint64_t seen, std::uint64_t indexed) { return seen - std::min(seen, indexed); }
+std::uint64_t Removed(std::uint64_t seen, std::uint64_t indexed) {
+  return seen - std::min(seen, indexed);
+}
 
 Markup KeptGoneBar(std::uint64_t seen, std::uint64_t indexed) {
   const std::uint64_t gone = Removed(seen, indexed);
-  return ShareBar(static_cast<double>(gone), static_cast<double>(seen), Share(gone, seen) + " removed");
+  return ShareBar(static_cast<double>(gone), static_cast<double>(seen),
+                  Share(gone, seen) + " removed");
 }
 
 std::uint64_t Total(const FamilyBytes& sizes) {
@@ -28,15 +31,16 @@ Markup PlainFamilies(const FamilyBytes& sizes) {
   const std::uint64_t total = Total(sizes);
   HtmlTable table({{"column family"}, {"bytes", true}, {"share", true}, {"of the whole"}});
   const auto row = [&](std::string_view name, std::uint64_t bytes) {
-    table.Row({Words(name), Number(bytes), Words(Share(bytes, total)),
-               PairBar(0, static_cast<double>(bytes), static_cast<double>(total), Share(bytes, total))});
+    table.Row(
+        {Words(name), Number(bytes), Words(Share(bytes, total)),
+         PairBar(0, static_cast<double>(bytes), static_cast<double>(total), Share(bytes, total))});
   };
   for (std::size_t f = 0; f < kFamilyCount; ++f) row(kFamilyNames[f], sizes.bytes[f]);
   row("total", total);
-  return table.Show() +
-         Note(
-             "Bytes on disk of this store. A report with --compare sets them against a build of the "
-             "same pages without removal.");
+  return table.Show() + Note(
+                            "Bytes on disk of this store. A report with --compare sets them "
+                            "against a build of the "
+                            "same pages without removal.");
 }
 
 Markup ComparedFamilies(const FamilyBytes& with, const StoreStats& without) {
@@ -46,14 +50,18 @@ Markup ComparedFamilies(const FamilyBytes& with, const StoreStats& without) {
                    {"saved", true},
                    {"without, with"}});
   const FamilyBytes& other = without.family_bytes;
-  const double longest = static_cast<double>(*std::max_element(other.bytes.begin(), other.bytes.end()));
-  const auto row = [&](std::string_view name, std::uint64_t before, std::uint64_t after, double whole) {
+  const double longest =
+      static_cast<double>(*std::max_element(other.bytes.begin(), other.bytes.end()));
+  const auto row = [&](std::string_view name, std::uint64_t before, std::uint64_t after,
+                       double whole) {
     const double saved = static_cast<double>(before) - static_cast<double>(after);
     const std::string share = Percent(saved, static_cast<double>(before));
     table.Row({Words(name), Number(before), Number(after), Words(share),
-               PairBar(static_cast<double>(before), static_cast<double>(after), whole, share + " saved")});
+               PairBar(static_cast<double>(before), static_cast<double>(after), whole,
+                       share + " saved")});
   };
-  for (std::size_t f = 0; f < kFamilyCount; ++f) row(kFamilyNames[f], other.bytes[f], with.bytes[f], longest);
+  for (std::size_t f = 0; f < kFamilyCount; ++f)
+    row(kFamilyNames[f], other.bytes[f], with.bytes[f], longest);
   row("total", Total(other), Total(with), static_cast<double>(std::max(Total(other), Total(with))));
   return Legend("pale", "without removal", "kept", "with removal") + table.Show() +
          Note("Bytes on disk of this store and of " + without.store->path() +
@@ -85,39 +93,42 @@ Markup OverviewSection(const StoreReport& report) {
     const auto after = static_cast<double>(Total(report.stats.family_bytes));
     cards.emplace_back("bytes saved", Percent(before - after, before));
   }
-  if (SecondsOf(m, "wall") > 0) cards.emplace_back("built in", Decimal(SecondsOf(m, "wall"), 1) + " s");
-  return Element(
-      "header", {},
-      Element("h1", {}, Words("What Thresh took away")) +
-          Paragraph(Words("Store ") + Foreign(store.path()) + Words(", built " + m.created + " from ") +
-                    Foreign(m.inputs.empty() ? "an unnamed input" : Joined(m.inputs)) +
-                    Words(" with the detector " + report.stats.detector + ".")) +
-          Cards(cards));
+  if (SecondsOf(m, "wall") > 0)
+    cards.emplace_back("built in", Decimal(SecondsOf(m, "wall"), 1) + " s");
+  return Element("header", {},
+                 Element("h1", {}, Words("What Thresh took away")) +
+                     Paragraph(Words("Store ") + Foreign(store.path()) +
+                               Words(", built " + m.created + " from ") +
+                               Foreign(m.inputs.empty() ? "an unnamed input" : Joined(m.inputs)) +
+                               Words(" with the detector " + report.stats.detector + ".")) +
+                     Cards(cards));
 }
 
 Markup ReductionSection(const StoreReport& report) {
   const Statistics& s = report.stats.store->segment().statistics();
-  HtmlTable table({{"what"}, {"seen", true}, {"indexed", true}, {"removed", true}, {"indexed, removed"}});
+  HtmlTable table(
+      {{"what"}, {"seen", true}, {"indexed", true}, {"removed", true}, {"indexed, removed"}});
   const auto row = [&](std::string_view name, std::uint64_t seen, std::uint64_t indexed) {
-    table.Row({Words(name), Number(seen), Number(indexed), Words(Share(Removed(seen, indexed), seen)),
-               KeptGoneBar(seen, indexed)});
+    table.Row({Words(name), Number(seen), Number(indexed),
+               Words(Share(Removed(seen, indexed), seen)), KeptGoneBar(seen, indexed)});
   };
   row("blocks", s.blocks_seen, Removed(s.blocks_seen, s.blocks_template));
   row("words", s.tokens_seen, s.tokens_indexed);
   row("postings", s.postings_seen, s.postings);
   row("positions", s.tokens_seen + s.tokens_fields, s.tokens_indexed + s.tokens_fields);
-  return Section("Reduction",
-                 Legend("kept", "indexed", "gone", "removed as template") + table.Show() +
-                     Note("Words are those of page bodies; postings and positions count title, URL "
-                          "and description too, from which nothing is removed. " +
-                          Counted(s.blocks_kept_one, "template block") + " kept on a representative page, " +
-                          Counted(s.blocks_protected, "block") + " kept by a protection rule."));
+  return Section(
+      "Reduction",
+      Legend("kept", "indexed", "gone", "removed as template") + table.Show() +
+          Note("Words are those of page bodies; postings and positions count title, URL "
+               "and description too, from which nothing is removed. " +
+               Counted(s.blocks_kept_one, "template block") + " kept on a representative page, " +
+               Counted(s.blocks_protected, "block") + " kept by a protection rule."));
 }
 
 Markup FamiliesSection(const StoreReport& report) {
-  return Section("Column families", report.without
-                                        ? ComparedFamilies(report.stats.family_bytes, *report.without)
-                                        : PlainFamilies(report.stats.family_bytes));
+  return Section("Column families",
+                 report.without ? ComparedFamilies(report.stats.family_bytes, *report.without)
+                                : PlainFamilies(report.stats.family_bytes));
 }
 
 Markup SitesSection(const StoreReport& report) {
@@ -137,9 +148,10 @@ Markup SitesSection(const StoreReport& report) {
   const std::size_t sites = segment.sites().size();
   return Section(
       "Sites",
-      table.Show() + (sites <= kSites ? Markup()
-                                      : Note("The " + std::to_string(kSites) + " sites with most words of " +
-                                             Thousands(sites) + "; thresh-query stats --json has all.")));
+      table.Show() + (sites <= kSites
+                          ? Markup()
+                          : Note("The " + std::to_string(kSites) + " sites with most words of " +
+                                 Thousands(sites) + "; thresh-query stats --json has all.")));
 }
 
 }  // namespace thresh

@@ -17,7 +17,8 @@ constexpr std::array<SectionFunction, 9> kSections = {
 constexpr std::string_view kHead =
     "<!doctype html>\n"
     "<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+    "'unsafe-inline'; "
     "base-uri 'none'; form-action 'none'\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<meta name=\"referrer\" content=\"no-referrer\">\n";

@@ -1,5 +1,5 @@
-// The report as one HTML file: pictures and style inside, no script, no request to any host. Words of pages
-// are escaped, links are links of the web only.
+// The report as one HTML file: pictures and style inside, no script, no request to any host. Words
+// of pages are escaped, links are links of the web only.
 #pragma once
 
 #include <string>

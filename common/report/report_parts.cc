@@ -1,6 +1,6 @@
 #include "common/report/report_parts.h"
 
-#include "common/table.h"
+#include "common/cli/table.h"
 
 namespace thresh {
 

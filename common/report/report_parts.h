@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "common/chart/markup.h"
-#include "common/store.h"
+#include "common/report/markup.h"
+#include "common/store/store.h"
 
 namespace thresh {
 

@@ -1,5 +1,5 @@
-// The style sheet of a report: light and dark as the reader has it, dark on white on paper, cards in place of
-// tables on a narrow screen.
+// The style sheet of a report: light and dark as the reader has it, dark on white on paper, cards
+// in place of tables on a narrow screen.
 #pragma once
 
 #include <string_view>

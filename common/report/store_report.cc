@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "common/table.h"
+#include "common/cli/table.h"
 
 namespace thresh {
 namespace {
@@ -34,7 +34,8 @@ Status CountPages(const Segment& segment, StoreReport* report) {
   for (; rows->Valid(); rows->Next()) {
     DocRecord page;
     if (!page.Decode(rows->value()))
-      return Status(Code::kUnusable, "the store is damaged: a page cannot be read; run thresh-index verify");
+      return Status(Code::kUnusable,
+                    "the store is damaged: a page cannot be read; run thresh-index verify");
     const double seen = page.body_tokens_seen;
     if (seen == 0) {
       ++report->pages_without_words;
@@ -68,15 +69,15 @@ std::vector<std::uint64_t> CountSupports(const std::vector<std::uint32_t>& suppo
 
 Result<StoreReport> ReadReport(const Store& store, const Store* without, std::size_t templates) {
   StoreReport report;
-  ASSIGN_OR_RETURN(report.stats, ReadStats(store));
+  THRESH_ASSIGN_OR_RETURN(report.stats, ReadStats(store));
   if (without != nullptr) {
-    RETURN_IF_ERROR(CheckComparable(store, *without));
-    ASSIGN_OR_RETURN(report.without, ReadStats(*without));
+    THRESH_RETURN_IF_ERROR(CheckComparable(store, *without));
+    THRESH_ASSIGN_OR_RETURN(report.without, ReadStats(*without));
   }
-  RETURN_IF_ERROR(CountPages(store.segment(), &report));
-  ASSIGN_OR_RETURN(const std::vector<std::uint32_t> supports, ReadSupports(store.segment()));
+  THRESH_RETURN_IF_ERROR(CountPages(store.segment(), &report));
+  THRESH_ASSIGN_OR_RETURN(const std::vector<std::uint32_t> supports, ReadSupports(store.segment()));
   report.templates_by_support = CountSupports(supports);
-  ASSIGN_OR_RETURN(report.templates, ReadTemplates(store.segment(), "", templates));
+  THRESH_ASSIGN_OR_RETURN(report.templates, ReadTemplates(store.segment(), "", templates));
   return report;
 }
 

@@ -1,4 +1,5 @@
-// All that a report says about a store, read from it in one pass over its pages and one over its templates.
+// All that a report says about a store, read from it in one pass over its pages and one over its
+// templates.
 #pragma once
 
 #include <array>
@@ -6,10 +7,10 @@
 #include <optional>
 #include <vector>
 
+#include "common/base/status.h"
 #include "common/report/store_stats.h"
 #include "common/report/template_list.h"
-#include "common/status.h"
-#include "common/store.h"
+#include "common/store/store.h"
 
 namespace thresh {
 
@@ -28,8 +29,8 @@ struct StoreReport {
   TemplateList templates;
 };
 
-// The heaviest `templates` templates are kept. Stores must outlive the report. `without` may be null;
-// kUnusable where it was not built from the same pages, or has something removed.
+// The heaviest `templates` templates are kept. Stores must outlive the report. `without` may be
+// null; kUnusable where it was not built from the same pages, or has something removed.
 Result<StoreReport> ReadReport(const Store& store, const Store* without, std::size_t templates);
 
 }  // namespace thresh

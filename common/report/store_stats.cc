@@ -14,8 +14,9 @@ double Ratio(std::uint64_t part, std::uint64_t whole) {
 Result<StoreStats> ReadStats(const Store& store) {
   StoreStats stats;
   stats.store = &store;
-  ASSIGN_OR_RETURN(stats.family_bytes, store.segment().Sizes());
-  ASSIGN_OR_RETURN(const bool found, store.segment().Get(Family::kMeta, kMetaDetector, &stats.detector));
+  THRESH_ASSIGN_OR_RETURN(stats.family_bytes, store.segment().Sizes());
+  THRESH_ASSIGN_OR_RETURN(const bool found,
+                          store.segment().Get(Family::kMeta, kMetaDetector, &stats.detector));
   if (!found) stats.detector = "none";
   return stats;
 }

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "common/schema.h"
-#include "common/status.h"
-#include "common/store.h"
+#include "common/base/status.h"
+#include "common/store/schema.h"
+#include "common/store/store.h"
 
 namespace thresh {
 
@@ -21,8 +21,8 @@ Result<StoreStats> ReadStats(const Store& store);
 // The n sites with most words, most first.
 std::vector<SiteRecord> LargestSites(const Segment& segment, std::size_t n);
 
-// Encoded bytes of doc gaps and frequencies a posting, and of these and the positions a word (body and other
-// fields).
+// Encoded bytes of doc gaps and frequencies a posting, and of these and the positions a word (body
+// and other fields).
 double BytesPerPosting(const Statistics& statistics);
 double BytesPerToken(const Statistics& statistics);
 

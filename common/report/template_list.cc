@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/bytes.h"
+#include "common/base/bytes.h"
 
 namespace thresh {
 namespace {
@@ -16,9 +16,9 @@ Result<ShownTemplate> Show(const Segment& segment, TemplateId id, TemplateRecord
   ShownTemplate shown{.id = id, .record = std::move(record)};
   if (shown.record.site.value >= segment.sites().size()) return Damaged(id);
   shown.site = segment.sites()[shown.record.site.value].host;
-  ASSIGN_OR_RETURN(shown.representative, ReadPage(segment, shown.record.representative));
+  THRESH_ASSIGN_OR_RETURN(shown.representative, ReadPage(segment, shown.record.representative));
   for (const DocId doc : shown.record.examples) {
-    ASSIGN_OR_RETURN(DocRecord example, ReadPage(segment, doc));
+    THRESH_ASSIGN_OR_RETURN(DocRecord example, ReadPage(segment, doc));
     shown.examples.push_back(std::move(example));
   }
   return shown;
@@ -32,7 +32,7 @@ Status ForEachTemplate(const Segment& segment, F f) {
     const TemplateId id(ByteReader(rows->key()).Big32());
     TemplateRecord record;
     if (!record.Decode(rows->value())) return Damaged(id);
-    RETURN_IF_ERROR(f(id, std::move(record)));
+    THRESH_RETURN_IF_ERROR(f(id, std::move(record)));
   }
   return rows->status();
 }
@@ -41,7 +41,8 @@ Status ForEachTemplate(const Segment& segment, F f) {
 
 Result<ShownTemplate> ReadTemplate(const Segment& segment, TemplateId id) {
   std::string bytes;
-  ASSIGN_OR_RETURN(const bool found, segment.Get(Family::kTemplates, TemplateKey(id), &bytes));
+  THRESH_ASSIGN_OR_RETURN(const bool found,
+                          segment.Get(Family::kTemplates, TemplateKey(id), &bytes));
   TemplateRecord record;
   if (!found || !record.Decode(bytes)) return Damaged(id);
   return Show(segment, id, std::move(record));
@@ -54,22 +55,26 @@ Result<TemplateList> ReadTemplates(const Segment& segment, const std::string& si
   if (!site.empty() && wanted == sites.end())
     return Status(Code::kMissing, "no site '" + site + "' in the store");
   TemplateList list;
-  RETURN_IF_ERROR(ForEachTemplate(segment, [&](TemplateId id, TemplateRecord record) -> Status {
-    if (!site.empty() && record.site.value != static_cast<std::uint32_t>(wanted - sites.begin())) return {};
-    if (list.found++ >= n) return {};
-    ASSIGN_OR_RETURN(ShownTemplate shown, Show(segment, id, std::move(record)));
-    list.shown.push_back(std::move(shown));
-    return {};
-  }));
+  THRESH_RETURN_IF_ERROR(
+      ForEachTemplate(segment, [&](TemplateId id, TemplateRecord record) -> Status {
+        if (!site.empty() &&
+            record.site.value != static_cast<std::uint32_t>(wanted - sites.begin()))
+          return {};
+        if (list.found++ >= n) return {};
+        THRESH_ASSIGN_OR_RETURN(ShownTemplate shown, Show(segment, id, std::move(record)));
+        list.shown.push_back(std::move(shown));
+        return {};
+      }));
   return list;
 }
 
 Result<std::vector<std::uint32_t>> ReadSupports(const Segment& segment) {
   std::vector<std::uint32_t> supports;
-  RETURN_IF_ERROR(ForEachTemplate(segment, [&](TemplateId, const TemplateRecord& record) -> Status {
-    supports.push_back(record.support);
-    return {};
-  }));
+  THRESH_RETURN_IF_ERROR(
+      ForEachTemplate(segment, [&](TemplateId, const TemplateRecord& record) -> Status {
+        supports.push_back(record.support);
+        return {};
+      }));
   return supports;
 }
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "common/ids.h"
-#include "common/schema.h"
-#include "common/status.h"
-#include "common/store.h"
+#include "common/base/ids.h"
+#include "common/base/status.h"
+#include "common/store/schema.h"
+#include "common/store/store.h"
 
 namespace thresh {
 

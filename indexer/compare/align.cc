@@ -14,7 +14,8 @@ using Tokens = std::span<const std::uint32_t>;
 // Do the first tokens agree: three of them, or, where one side is shorter, all of that side?
 bool Agree(Tokens a, Tokens b) {
   const std::size_t most = std::min({kAgree, a.size(), b.size()});
-  return most > 0 && std::equal(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(most), b.begin());
+  return most > 0 &&
+         std::equal(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(most), b.begin());
 }
 
 struct Steps {

@@ -13,7 +13,8 @@
 namespace thresh {
 namespace {
 
-// While it lives, the signals that Wait() asks for are held back; the child starts with the old mask.
+// While it lives, the signals that Wait() asks for are held back; the child starts with the old
+// mask.
 class HeldSignals {
  public:
   HeldSignals() {
@@ -26,8 +27,8 @@ class HeldSignals {
   HeldSignals& operator=(const HeldSignals&) = delete;
 
   const sigset_t& before() const { return before_; }
-  // 0: none of them for a tenth of a second. RocksDB's threads hold nothing back, and may take the one that
-  // says that the child has ended.
+  // 0: none of them for a tenth of a second. RocksDB's threads hold nothing back, and may take the
+  // one that says that the child has ended.
   int Wait() const {
     const timespec patience = {0, 100'000'000};
     const int signal = sigtimedwait(&held_, nullptr, &patience);
@@ -45,8 +46,8 @@ class SpawnSettings {
     posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK);
     posix_spawnattr_setsigmask(&attributes_, &mask);
     posix_spawn_file_actions_init(&actions_);
-    posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, output.c_str(), O_WRONLY | O_CREAT | O_TRUNC,
-                                     0600);
+    posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, output.c_str(),
+                                     O_WRONLY | O_CREAT | O_TRUNC, 0600);
   }
   ~SpawnSettings() {
     posix_spawnattr_destroy(&attributes_);
@@ -72,8 +73,8 @@ Result<ChildResult> Outcome(int status, const rusage& usage, bool stopped) {
   if (stopped) return Status(Code::kInterrupted, "interrupted");
   if (WIFSIGNALED(status)) {
     return Status(Code::kBug, std::string("a build of its own was ended by signal ") +
-                                  std::to_string(WTERMSIG(status)) + " (" + strsignal(WTERMSIG(status)) +
-                                  ")");
+                                  std::to_string(WTERMSIG(status)) + " (" +
+                                  strsignal(WTERMSIG(status)) + ")");
   }
   return ChildResult{WEXITSTATUS(status), static_cast<std::uint64_t>(usage.ru_maxrss) * 1024};
 }

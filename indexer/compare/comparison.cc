@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "common/table.h"
+#include "common/cli/table.h"
 
 namespace thresh {
 namespace {
@@ -12,8 +12,8 @@ using nlohmann::ordered_json;
 
 std::string Change(std::uint64_t value, std::uint64_t yardstick) {
   const double change = static_cast<double>(value) - static_cast<double>(yardstick);
-  return Thousands(value) + " (" + (change > 0 ? "+" : "") + Percent(change, static_cast<double>(yardstick)) +
-         ")";
+  return Thousands(value) + " (" + (change > 0 ? "+" : "") +
+         Percent(change, static_cast<double>(yardstick)) + ")";
 }
 
 std::string Share(double part) { return Percent(part, 1); }
@@ -26,7 +26,8 @@ void AddScore(const Score& score, std::vector<std::string>* cells) {
   cells->push_back(Share(score.BlockScore()));
 }
 
-void AddBuild(const ComparisonRow& row, const ComparisonRow& yardstick, std::vector<std::string>* cells) {
+void AddBuild(const ComparisonRow& row, const ComparisonRow& yardstick,
+              std::vector<std::string>* cells) {
   const bool first = &row == &yardstick;
   const auto size = [&](std::uint64_t value, std::uint64_t without) {
     return first ? Thousands(value) : Change(value, without);
@@ -68,7 +69,8 @@ std::string Notes(const Comparison& rows) {
   const ComparisonRow& first = rows.front();
   out += Thousands(first.build.pages) + " pages";
   if (first.judged) {
-    out += ", " + Thousands(first.judged->score.pages) + " of them with gold labels; of their words " +
+    out += ", " + Thousands(first.judged->score.pages) +
+           " of them with gold labels; of their words " +
            Share(first.judged->score.TemplateShare()) + " are template, " +
            Share(first.judged->score.Unaligned()) + " were not found in the index";
     if (first.judged->missing > 0)
@@ -112,7 +114,8 @@ ordered_json Json(const ComparisonRow& row) {
                        {"store_bytes", row.store_bytes}};
   for (const auto& [stage, seconds] : row.build.seconds) json["seconds"][stage] = seconds;
   json["peak_bytes"] = row.build.peak_bytes;
-  json["detector_bytes"] = {{"mean", row.build.detector_mean_bytes}, {"peak", row.build.detector_peak_bytes}};
+  json["detector_bytes"] = {{"mean", row.build.detector_mean_bytes},
+                            {"peak", row.build.detector_peak_bytes}};
   if (row.judged) json["score"] = Json(*row.judged);
   return json;
 }
@@ -142,7 +145,8 @@ bool ReadBuildReport(std::string_view text, BuildFacts* facts) {
   const ordered_json& memory = json["detector_bytes"];
   if (!memory["mean"].is_number()) return false;
   facts->detector_mean_bytes = memory["mean"].get<double>();
-  return whole(json["counters"], "indexed", &facts->pages) && whole(json, "postings", &facts->postings) &&
+  return whole(json["counters"], "indexed", &facts->pages) &&
+         whole(json, "postings", &facts->postings) &&
          whole(memory, "peak", &facts->detector_peak_bytes);
 }
 

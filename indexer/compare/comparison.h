@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/cli.h"
+#include "common/cli/cli.h"
 #include "indexer/compare/judge_store.h"
 
 namespace thresh {

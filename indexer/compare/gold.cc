@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
-#include "common/files.h"
+#include "common/base/files.h"
 
 namespace thresh {
 namespace {
@@ -17,8 +17,10 @@ GoldLabel LabelOf(const std::string& name) {
 }
 
 bool IsSegment(const json& segment) {
-  return segment.is_array() && segment.size() == 2 && segment[0].is_string() && segment[1].is_array() &&
-         std::all_of(segment[1].begin(), segment[1].end(), [](const json& text) { return text.is_string(); });
+  return segment.is_array() && segment.size() == 2 && segment[0].is_string() &&
+         segment[1].is_array() &&
+         std::all_of(segment[1].begin(), segment[1].end(),
+                     [](const json& text) { return text.is_string(); });
 }
 
 bool IsPage(const json& page) {
@@ -29,7 +31,7 @@ bool IsPage(const json& page) {
 
 Status AddSegment(const json& segment, RefereeWords* words, GoldPage* page) {
   for (const json& text : segment[1])
-    RETURN_IF_ERROR(words->Cut(text.get_ref<const std::string&>(), &page->tokens));
+    THRESH_RETURN_IF_ERROR(words->Cut(text.get_ref<const std::string&>(), &page->tokens));
   page->labels.resize(page->tokens.size(), LabelOf(segment[0].get_ref<const std::string&>()));
   return {};
 }
@@ -45,7 +47,8 @@ void FindBlocks(GoldPage* page) {
 Result<GoldPage> MakePage(const json& record, RefereeWords* words) {
   GoldPage page;
   page.key = PageKey(record["path"].get_ref<const std::string&>());
-  for (const json& segment : record["segments"]) RETURN_IF_ERROR(AddSegment(segment, words, &page));
+  for (const json& segment : record["segments"])
+    THRESH_RETURN_IF_ERROR(AddSegment(segment, words, &page));
   FindBlocks(&page);
   return page;
 }
@@ -68,16 +71,18 @@ std::string PageKey(std::string_view path) {
 }
 
 Result<std::vector<GoldPage>> ReadGold(const std::string& file, RefereeWords* words) {
-  ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
+  THRESH_ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
   std::vector<GoldPage> pages;
   std::unordered_map<std::string, std::size_t> known;
   for (std::size_t begin = 0, line = 1; begin < text.size(); ++line) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const json record = json::parse(text.begin() + static_cast<std::ptrdiff_t>(begin),
-                                    text.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+    const json record =
+        json::parse(text.begin() + static_cast<std::ptrdiff_t>(begin),
+                    text.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
     if (!IsPage(record))
-      return Status(Code::kUnusable, file + ":" + std::to_string(line) + ": no page of gold labels");
-    ASSIGN_OR_RETURN(GoldPage page, MakePage(record, words));
+      return Status(Code::kUnusable,
+                    file + ":" + std::to_string(line) + ": no page of gold labels");
+    THRESH_ASSIGN_OR_RETURN(GoldPage page, MakePage(record, words));
     const auto [place, fresh] = known.try_emplace(page.key, pages.size());
     if (fresh) pages.emplace_back();
     pages[place->second] = std::move(page);

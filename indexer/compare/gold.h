@@ -1,7 +1,7 @@
 // Gold: pages whose text nodes were labelled, read from JSON lines
 //   {"path", "segments": [[label, [text, ...]], ...]}
-// in document order. Labels: C content that must stay, T template that should go; tokens of any other label
-// (V, N) are aligned but nobody is scored on them.
+// in document order. Labels: C content that must stay, T template that should go; tokens of any
+// other label (V, N) are aligned but nobody is scored on them.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/status.h"
+#include "common/base/status.h"
 #include "indexer/compare/referee_words.h"
 
 namespace thresh {
@@ -29,8 +29,8 @@ struct GoldPage {
 // A path or URL without scheme and host, query and fragment, and without "./" or "/" at its start.
 std::string PageKey(std::string_view path);
 
-// kMissing, kIo: the file; kUnusable with the line's number where a line is none of ours, or no page is
-// there. Of two pages with one key the later one counts.
+// kMissing, kIo: the file; kUnusable with the line's number where a line is none of ours, or no
+// page is there. Of two pages with one key the later one counts.
 Result<std::vector<GoldPage>> ReadGold(const std::string& file, RefereeWords* words);
 
 }  // namespace thresh

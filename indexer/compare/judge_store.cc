@@ -5,7 +5,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "common/page_text.h"
+#include "common/store/page_text.h"
 
 namespace thresh {
 namespace {
@@ -25,7 +25,8 @@ class Matcher {
     for (const auto& [doc, key] : others_) {
       if (left_ == 0) return;
       std::optional<std::size_t> best;
-      for (std::size_t slash = key.find('/'); slash != std::string::npos; slash = key.find('/', slash + 1)) {
+      for (std::size_t slash = key.find('/'); slash != std::string::npos;
+           slash = key.find('/', slash + 1)) {
         const auto found = place_.find(key.substr(slash + 1));
         if (found == place_.end() || docs_[found->second]) continue;
         if (!best || found->second < *best) best = found->second;
@@ -56,10 +57,10 @@ class Matcher {
 };
 
 Result<IndexedPage> ReadIndexed(const Segment& segment, DocId doc, RefereeWords* words) {
-  ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, doc));
+  THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, doc));
   IndexedPage page;
   for (const ShownSpan& span : ShowSpans(text)) {
-    RETURN_IF_ERROR(words->Cut(span.text, &page.tokens));
+    THRESH_RETURN_IF_ERROR(words->Cut(span.text, &page.tokens));
     page.blocks.resize(page.tokens.size(), span.block.value);
     page.removed.resize(page.tokens.size(), !span.kept());
   }
@@ -74,7 +75,7 @@ Result<StoreScore> JudgeStore(const Segment& segment, const std::vector<GoldPage
   result.pages = segment.lengths().docs();
   Matcher matcher(gold);
   for (std::uint32_t d = 0; d < result.pages; ++d) {
-    ASSIGN_OR_RETURN(const DocRecord page, ReadPage(segment, DocId(d)));
+    THRESH_ASSIGN_OR_RETURN(const DocRecord page, ReadPage(segment, DocId(d)));
     if (page.template_blocks > 0) ++result.pages_with_template;
     matcher.MatchWhole(DocId(d), PageKey(page.path.empty() ? page.url : page.path));
   }
@@ -84,7 +85,8 @@ Result<StoreScore> JudgeStore(const Segment& segment, const std::vector<GoldPage
       ++result.missing;
       continue;
     }
-    ASSIGN_OR_RETURN(const IndexedPage page, ReadIndexed(segment, *matcher.docs()[i], words));
+    THRESH_ASSIGN_OR_RETURN(const IndexedPage page,
+                            ReadIndexed(segment, *matcher.docs()[i], words));
     result.score.Add(ScorePage(gold[i], page));
   }
   return result;

@@ -10,7 +10,8 @@ namespace thresh {
 namespace {
 
 bool IsSingle(UChar32 c) {
-  return (c >= 0x2e80 && c <= 0x9fff) || (c >= 0xac00 && c <= 0xd7af) || (c >= 0xf900 && c <= 0xfaff);
+  return (c >= 0x2e80 && c <= 0x9fff) || (c >= 0xac00 && c <= 0xd7af) ||
+         (c >= 0xf900 && c <= 0xfaff);
 }
 
 bool IsLetterOrNumber(UChar32 c) {
@@ -38,7 +39,7 @@ std::int32_t TokenEnd(const icu::UnicodeString& text, std::int32_t at) {
 }  // namespace
 
 Status RefereeWords::Cut(std::string_view text, std::vector<std::uint32_t>* tokens) {
-  ASSIGN_OR_RETURN(const icu::UnicodeString folded, Fold(text));
+  THRESH_ASSIGN_OR_RETURN(const icu::UnicodeString folded, Fold(text));
   for (std::int32_t at = 0; at < folded.length();) {
     const std::int32_t end = TokenEnd(folded, at);
     if (end == at) {
@@ -46,7 +47,8 @@ Status RefereeWords::Cut(std::string_view text, std::vector<std::uint32_t>* toke
       continue;
     }
     const std::u16string word(folded.getBuffer() + at, static_cast<std::size_t>(end - at));
-    tokens->push_back(numbers_.try_emplace(word, static_cast<std::uint32_t>(numbers_.size())).first->second);
+    tokens->push_back(
+        numbers_.try_emplace(word, static_cast<std::uint32_t>(numbers_.size())).first->second);
     at = end;
   }
   return {};

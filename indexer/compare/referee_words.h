@@ -1,11 +1,13 @@
-// RefereeWords: how the referee cuts text into tokens, gold and store alike. Not the analyzer's words: the
-// score may not depend on how an index cuts its words.
+// RefereeWords: how the referee cuts text into tokens, gold and store alike. Not the analyzer's
+// words: the score may not depend on how an index cuts its words.
 //
-// NFKC, then full case folding, then from left to right: one character of the CJK ranges (CJK radicals to
-// unified ideographs, kana, Hangul syllables, compatibility ideographs) or else a maximal run of letters and
-// numbers. The run may hold CJK characters where it does not begin with one.
+// NFKC, then full case folding, then from left to right: one character of the CJK ranges (CJK
+// radicals to unified ideographs, kana, Hangul syllables, compatibility ideographs) or else a
+// maximal run of letters and numbers. The run may hold CJK characters where it does not begin with
+// one.
 //
-// Tokens are numbered: equal words have equal numbers within one RefereeWords. Thread rule: one owner.
+// Tokens are numbered: equal words have equal numbers within one RefereeWords. Thread rule: one
+// owner.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "common/status.h"
+#include "common/base/status.h"
 
 namespace thresh {
 

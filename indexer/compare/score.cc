@@ -62,8 +62,12 @@ void Score::Add(const Score& other) {
   lines_f1_sum += other.lines_f1_sum;
 }
 
-double Score::Precision() const { return Ratio(template_removed, template_removed + content_removed, 1); }
-double Score::Recall() const { return Ratio(template_removed, template_removed + template_kept, 1); }
+double Score::Precision() const {
+  return Ratio(template_removed, template_removed + content_removed, 1);
+}
+double Score::Recall() const {
+  return Ratio(template_removed, template_removed + template_kept, 1);
+}
 double Score::F1() const { return Harmonic(Precision(), Recall()); }
 double Score::Kept() const { return Ratio(content_kept, content_kept + content_removed, 1); }
 double Score::Damaged() const { return Ratio(damaged_pages, pages, 0); }
@@ -76,7 +80,9 @@ double Score::Unaligned() const { return Ratio(unaligned, tokens, 0); }
 double Score::LinePrecision() const { return Ratio(lines_content_kept, lines_kept, 1); }
 double Score::LineRecall() const { return Ratio(lines_content_kept, lines_content, 1); }
 double Score::LineF1() const { return Harmonic(LinePrecision(), LineRecall()); }
-double Score::LineF1Mean() const { return pages == 0 ? 0 : lines_f1_sum / static_cast<double>(pages); }
+double Score::LineF1Mean() const {
+  return pages == 0 ? 0 : lines_f1_sum / static_cast<double>(pages);
+}
 
 Score ScorePage(const GoldPage& gold, const IndexedPage& indexed) {
   Score score;
@@ -102,7 +108,8 @@ Score ScorePage(const GoldPage& gold, const IndexedPage& indexed) {
   CountBlocks(gold, removed, &score);
   CountLines(lines, &score);
   // More than one word in fifty of its content is gone.
-  if (score.content_removed * 50 > score.content_removed + score.content_kept) score.damaged_pages = 1;
+  if (score.content_removed * 50 > score.content_removed + score.content_kept)
+    score.damaged_pages = 1;
   return score;
 }
 

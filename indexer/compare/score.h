@@ -1,8 +1,9 @@
-// Score: what a detector removed against what gold pages say, counted in tokens, however a page is cut.
+// Score: what a detector removed against what gold pages say, counted in tokens, however a page is
+// cut.
 //
-// The two token sequences of a page are aligned, and each gold token takes the verdict of its partner. A gold
-// token without a partner was lost by the indexer: it counts as removed. Pages are added up before any ratio
-// is taken.
+// The two token sequences of a page are aligned, and each gold token takes the verdict of its
+// partner. A gold token without a partner was lost by the indexer: it counts as removed. Pages are
+// added up before any ratio is taken.
 #pragma once
 
 #include <cstdint>
@@ -23,11 +24,12 @@ struct Score {
   std::uint64_t pages = 0, damaged_pages = 0;
   std::uint64_t template_removed = 0, template_kept = 0, content_removed = 0, content_kept = 0;
   std::uint64_t tokens = 0, unaligned = 0;  // all gold tokens; of these without a partner
-  // Gold blocks, and those of which at least 80 % of the tokens were removed: the score of Chen et al. 2006,
-  // table 2. It is a recall.
+  // Gold blocks, and those of which at least 80 % of the tokens were removed: the score of Chen et
+  // al. 2006, table 2. It is a recall.
   std::uint64_t blocks = 0, blocks_detected = 0;
-  // Rowlands et al. 2009, 4: lines that stay in the index, right and wrong ones. A line is a block of the
-  // detector's own segmentation with a scored token in it; it is content where at least half of these are.
+  // Rowlands et al. 2009, 4: lines that stay in the index, right and wrong ones. A line is a block
+  // of the detector's own segmentation with a scored token in it; it is content where at least half
+  // of these are.
   std::uint64_t lines_content = 0, lines_kept = 0, lines_content_kept = 0;
   double lines_f1_sum = 0;  // over pages
 

@@ -1,5 +1,5 @@
-// BlockWords: the token sequences of a page's body blocks, put together again from its postings, for methods
-// that look at words in their order (shingles). One object serves page after page.
+// BlockWords: the token sequences of a page's body blocks, put together again from its postings,
+// for methods that look at words in their order (shingles). One object serves page after page.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,8 @@ class BlockWords {
   std::size_t blocks() const { return first_.size() - 1; }
   // Of the page that was read last, in the order of the text; words of the stop list are left out.
   std::span<const TermId> of(BlockNo block) const {
-    return std::span(words_).subspan(first_[block.value], first_[block.value + 1] - first_[block.value]);
+    return std::span(words_).subspan(first_[block.value],
+                                     first_[block.value + 1] - first_[block.value]);
   }
   std::size_t bytes() const;
 

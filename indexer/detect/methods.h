@@ -1,4 +1,5 @@
-// Methods: one declaration a detector; registry.cc has one row for each. Nothing else knows their insides.
+// Methods: one declaration a detector; registry.cc has one row for each. Nothing else knows their
+// insides.
 #pragma once
 
 #include <memory>

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/coder.h"
+#include "common/base/coder.h"
 
 namespace thresh {
 namespace {

@@ -1,6 +1,6 @@
-// SitePages: who is who among the pages that a detector has seen. Numbers sites as the build does, by first
-// appearance, and knows the pages that repeat the words of an earlier page of their site: they are no
-// support.
+// SitePages: who is who among the pages that a detector has seen. Numbers sites as the build does,
+// by first appearance, and knows the pages that repeat the words of an earlier page of their site:
+// they are no support.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "common/hash.h"
-#include "common/ids.h"
+#include "common/base/hash.h"
+#include "common/base/ids.h"
 #include "indexer/records.h"
 
 namespace thresh {

@@ -28,7 +28,8 @@ void StrikeBuilder::Decode(RecordReader* in) {
   }
   known_.clear();
   for (const FoundTemplate& found : strikes_.templates) {
-    known_.emplace(Key{found.site, found.key}, TemplateId(static_cast<std::uint32_t>(known_.size())));
+    known_.emplace(Key{found.site, found.key},
+                   TemplateId(static_cast<std::uint32_t>(known_.size())));
   }
 }
 

@@ -7,8 +7,8 @@
 #include <map>
 #include <string>
 
-#include "common/coder.h"
-#include "indexer/run/strikes.h"
+#include "common/base/coder.h"
+#include "indexer/strikes.h"
 
 namespace thresh {
 

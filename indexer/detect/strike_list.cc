@@ -11,7 +11,8 @@ TemplateId StrikeList::Name(const FoundTemplate& found) {
   if (is_new) {
     strikes_.templates.push_back(found);
     constexpr std::size_t kNodeBytes = 48;  // of the map, besides what it holds
-    template_bytes_ += sizeof(FoundTemplate) + found.rule.size() + sizeof(*ids_.begin()) + kNodeBytes;
+    template_bytes_ +=
+        sizeof(FoundTemplate) + found.rule.size() + sizeof(*ids_.begin()) + kNodeBytes;
   }
   return id->second;
 }

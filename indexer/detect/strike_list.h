@@ -1,4 +1,5 @@
-// StrikeList: verdicts as a detector finds them, with the templates that they name, until they are asked for.
+// StrikeList: verdicts as a detector finds them, with the templates that they name, until they are
+// asked for.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "common/coder.h"
-#include "indexer/run/strikes.h"
+#include "common/base/coder.h"
+#include "indexer/strikes.h"
 
 namespace thresh {
 
@@ -21,14 +22,17 @@ class StrikeList {
   }
   // All of them, in order; the list is empty afterwards.
   Strikes Take();
-  std::size_t bytes() const { return strikes_.strikes.capacity() * sizeof(Strike) + template_bytes_; }
+  std::size_t bytes() const {
+    return strikes_.strikes.capacity() * sizeof(Strike) + template_bytes_;
+  }
 
   // For Detector::SaveState and RestoreState.
   std::string Encode() const;
   [[nodiscard]] bool Decode(std::string_view state);
 
  private:
-  static constexpr std::uint8_t kWhole = 100;  // tree methods strike a text node wholly or not at all
+  static constexpr std::uint8_t kWhole =
+      100;  // tree methods strike a text node wholly or not at all
   template <typename Coder, typename List>
   static void Describe(Coder& coder, List& strikes);
 

@@ -1,6 +1,7 @@
-// WaitingPages: pages of a site that wait, packed, until its sample is drawn. The sample is the distinct
-// pages with the lowest lots, and a lot is a hash of the page's words: it does not depend on the order of the
-// pages. Crawls come sorted by folder, and the first pages of a site are no picture of it.
+// WaitingPages: pages of a site that wait, packed, until its sample is drawn. The sample is the
+// distinct pages with the lowest lots, and a lot is a hash of the page's words: it does not depend
+// on the order of the pages. Crawls come sorted by folder, and the first pages of a site are no
+// picture of it.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/ids.h"
+#include "common/base/ids.h"
 #include "indexer/records.h"
 
 namespace thresh {

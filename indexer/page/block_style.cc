@@ -6,27 +6,28 @@
 #include <cstddef>
 #include <utility>
 
-#include "indexer/page/ascii.h"
+#include "common/base/ascii.h"
 
 namespace thresh {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::int32_t>, 16> kColours = {{{"black", 0x000000},
-                                                                                 {"silver", 0xc0c0c0},
-                                                                                 {"gray", 0x808080},
-                                                                                 {"white", 0xffffff},
-                                                                                 {"maroon", 0x800000},
-                                                                                 {"red", 0xff0000},
-                                                                                 {"purple", 0x800080},
-                                                                                 {"fuchsia", 0xff00ff},
-                                                                                 {"green", 0x008000},
-                                                                                 {"lime", 0x00ff00},
-                                                                                 {"olive", 0x808000},
-                                                                                 {"yellow", 0xffff00},
-                                                                                 {"navy", 0x000080},
-                                                                                 {"blue", 0x0000ff},
-                                                                                 {"teal", 0x008080},
-                                                                                 {"aqua", 0x00ffff}}};
+constexpr std::array<std::pair<std::string_view, std::int32_t>, 16> kColours = {
+    {{"black", 0x000000},
+     {"silver", 0xc0c0c0},
+     {"gray", 0x808080},
+     {"white", 0xffffff},
+     {"maroon", 0x800000},
+     {"red", 0xff0000},
+     {"purple", 0x800080},
+     {"fuchsia", 0xff00ff},
+     {"green", 0x008000},
+     {"lime", 0x00ff00},
+     {"olive", 0x808000},
+     {"yellow", 0xffff00},
+     {"navy", 0x000080},
+     {"blue", 0x0000ff},
+     {"teal", 0x008080},
+     {"aqua", 0x00ffff}}};
 
 // Far above any length that a page means, far below overflow.
 constexpr std::int32_t kMaxLength = 1 << 30;

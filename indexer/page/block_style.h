@@ -1,5 +1,5 @@
-// The attribute vector A of a layout element (Chen et al. 2006, 3.1: "an array of integers represents the
-// HTML elements' attributes"). Pure functions.
+// The attribute vector A of a layout element (Chen et al. 2006, 3.1: "an array of integers
+// represents the HTML elements' attributes"). Pure functions.
 #pragma once
 
 #include <cstdint>

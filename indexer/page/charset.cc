@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "common/check.h"
-#include "common/utf8.h"
+#include "common/base/check.h"
+#include "common/base/utf8.h"
 #include "indexer/page/utf8_writer.h"
 
 namespace thresh {
@@ -21,17 +21,24 @@ constexpr std::size_t kPrescanBytes = 1024;
 // Browsers start over when the parser meets a <meta> further down; heads end before this.
 constexpr std::size_t kLateMetaBytes = 64 * 1024;
 constexpr std::size_t kDetectBytes = 4096;
-constexpr std::size_t kBytesBeforeForeign = 256;  // what the detector sees ahead of the first byte over 127
-constexpr std::int32_t kMinConfidence = 10;       // of 100; ICU says 10 for what merely could be
+constexpr std::size_t kBytesBeforeForeign =
+    256;  // what the detector sees ahead of the first byte over 127
+constexpr std::int32_t kMinConfidence = 10;  // of 100; ICU says 10 for what merely could be
 
 // 0xA0-0xFF of iso-8859-16; below it is latin1.
 constexpr std::u16string_view kIso8859_16 =
-    u"\u00A0\u0104\u0105\u0141\u20AC\u201E\u0160\u00A7\u0161\u00A9\u0218\u00AB\u0179\u00AD\u017A\u017B"
-    u"\u00B0\u00B1\u010C\u0142\u017D\u201D\u00B6\u00B7\u017E\u010D\u0219\u00BB\u0152\u0153\u0178\u017C"
-    u"\u00C0\u00C1\u00C2\u0102\u00C4\u0106\u00C6\u00C7\u00C8\u00C9\u00CA\u00CB\u00CC\u00CD\u00CE\u00CF"
-    u"\u0110\u0143\u00D2\u00D3\u00D4\u0150\u00D6\u015A\u0170\u00D9\u00DA\u00DB\u00DC\u0118\u021A\u00DF"
-    u"\u00E0\u00E1\u00E2\u0103\u00E4\u0107\u00E6\u00E7\u00E8\u00E9\u00EA\u00EB\u00EC\u00ED\u00EE\u00EF"
-    u"\u0111\u0144\u00F2\u00F3\u00F4\u0151\u00F6\u015B\u0171\u00F9\u00FA\u00FB\u00FC\u0119\u021B\u00FF";
+    u"\u00A0\u0104\u0105\u0141\u20AC\u201E\u0160\u00A7\u0161\u00A9\u0218\u00AB\u0179\u00AD\u017A"
+    u"\u017B"
+    u"\u00B0\u00B1\u010C\u0142\u017D\u201D\u00B6\u00B7\u017E\u010D\u0219\u00BB\u0152\u0153\u0178"
+    u"\u017C"
+    u"\u00C0\u00C1\u00C2\u0102\u00C4\u0106\u00C6\u00C7\u00C8\u00C9\u00CA\u00CB\u00CC\u00CD\u00CE"
+    u"\u00CF"
+    u"\u0110\u0143\u00D2\u00D3\u00D4\u0150\u00D6\u015A\u0170\u00D9\u00DA\u00DB\u00DC\u0118\u021A"
+    u"\u00DF"
+    u"\u00E0\u00E1\u00E2\u0103\u00E4\u0107\u00E6\u00E7\u00E8\u00E9\u00EA\u00EB\u00EC\u00ED\u00EE"
+    u"\u00EF"
+    u"\u0111\u0144\u00F2\u00F3\u00F4\u0151\u00F6\u015B\u0171\u00F9\u00FA\u00FB\u00FC\u0119\u021B"
+    u"\u00FF";
 
 struct CloseConverter {
   void operator()(UConverter* converter) const { ucnv_close(converter); }
@@ -66,8 +73,8 @@ const Encoding* DeclaredInPage(std::string_view bytes) {
 void AppendUtf16(std::u16string_view units, std::string* text) {
   for (std::size_t i = 0; i < units.size(); ++i) {
     char32_t c = units[i];
-    const bool pair =
-        c >= 0xd800 && c < 0xdc00 && i + 1 < units.size() && units[i + 1] >= 0xdc00 && units[i + 1] < 0xe000;
+    const bool pair = c >= 0xd800 && c < 0xdc00 && i + 1 < units.size() && units[i + 1] >= 0xdc00 &&
+                      units[i + 1] < 0xe000;
     if (pair) c = 0x10000 + ((c - 0xd800) << 10) + (units[++i] - 0xdc00U);
     PutUtf8(c, text);
   }
@@ -101,7 +108,8 @@ struct CharsetDecoder::Impl {
   UConverter* Open(const Encoding& encoding);
   std::string Convert(const Encoding& encoding, std::string_view bytes);
   const Encoding* Detect(std::string_view bytes);
-  const Encoding* Choose(std::string_view bytes, std::string_view http_charset, bool html, bool* guessed);
+  const Encoding* Choose(std::string_view bytes, std::string_view http_charset, bool html,
+                         bool* guessed);
   std::string ToUtf8(const Encoding& encoding, std::string bytes);
 
   std::vector<std::pair<const Encoding*, Converter>> converters;  // those used so far
@@ -120,7 +128,7 @@ UConverter* CharsetDecoder::Impl::Open(const Encoding& encoding) {
   UErrorCode error = U_ZERO_ERROR;
   Converter converter(ucnv_open(encoding.converter, &error));
   ucnv_setToUCallBack(converter.get(), &Substitute, &substitutions, nullptr, nullptr, &error);
-  CHECK(U_SUCCESS(error));  // a test opens them all
+  THRESH_CHECK(U_SUCCESS(error));  // a test opens them all
   return converters.emplace_back(&encoding, std::move(converter)).second.get();
 }
 
@@ -137,9 +145,10 @@ std::string CharsetDecoder::Impl::Convert(const Encoding& encoding, std::string_
     error = U_ZERO_ERROR;
     UChar* out = units.data() + held;
     ucnv_toUnicode(converter, &out, units.data() + units.size(), &at, end, nullptr, true, &error);
-    CHECK(U_SUCCESS(error) || error == U_BUFFER_OVERFLOW_ERROR);
+    THRESH_CHECK(U_SUCCESS(error) || error == U_BUFFER_OVERFLOW_ERROR);
     std::u16string_view ready(units.data(), static_cast<std::size_t>(out - units.data()));
-    held = error == U_BUFFER_OVERFLOW_ERROR && ready.back() >= 0xd800 && ready.back() < 0xdc00 ? 1 : 0;
+    held =
+        error == U_BUFFER_OVERFLOW_ERROR && ready.back() >= 0xd800 && ready.back() < 0xdc00 ? 1 : 0;
     AppendUtf16(ready.substr(0, ready.size() - held), &text);
     if (held > 0) units.front() = ready.back();
   }
@@ -153,7 +162,7 @@ const Encoding* CharsetDecoder::Impl::Detect(std::string_view bytes) {
       bytes.substr(foreign - std::min(foreign, kBytesBeforeForeign)).substr(0, kDetectBytes);
   UErrorCode error = U_ZERO_ERROR;
   if (detector == nullptr) detector.reset(ucsdet_open(&error));
-  CHECK(U_SUCCESS(error));
+  THRESH_CHECK(U_SUCCESS(error));
   ucsdet_enableInputFilter(detector.get(), true);
   ucsdet_setText(detector.get(), sample.data(), static_cast<std::int32_t>(sample.size()), &error);
   std::int32_t matches = 0;
@@ -166,8 +175,8 @@ const Encoding* CharsetDecoder::Impl::Detect(std::string_view bytes) {
   return nullptr;
 }
 
-const Encoding* CharsetDecoder::Impl::Choose(std::string_view bytes, std::string_view http_charset, bool html,
-                                             bool* guessed) {
+const Encoding* CharsetDecoder::Impl::Choose(std::string_view bytes, std::string_view http_charset,
+                                             bool html, bool* guessed) {
   if (const Encoding* http = FindEncoding(http_charset)) return http;
   if (const Encoding* page = html ? DeclaredInPage(bytes) : nullptr) return page;
   if (IsValidUtf8(bytes)) return FindEncoding("utf-8");
@@ -185,7 +194,8 @@ std::string CharsetDecoder::Impl::ToUtf8(const Encoding& encoding, std::string b
     case Decoding::kConverter:
       return Convert(encoding, bytes);
     case Decoding::kIso8859_16:
-      return MapBytes(bytes, [](unsigned char c) { return c < 0xa0 ? char32_t{c} : kIso8859_16[c - 0xa0U]; });
+      return MapBytes(
+          bytes, [](unsigned char c) { return c < 0xa0 ? char32_t{c} : kIso8859_16[c - 0xa0U]; });
     case Decoding::kUserDefined:
       return MapBytes(bytes, [](unsigned char c) { return c < 0x80 ? char32_t{c} : 0xf700U + c; });
     case Decoding::kReplacement:

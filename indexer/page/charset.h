@@ -1,9 +1,10 @@
 // Charset: the bytes of a page → valid UTF-8.
 //
-// What decides, first to last: byte order mark; charset of the HTTP header; <meta> in the first 1,024 bytes
-// (the HTML standard's prescan); a <meta> or XML declaration a little further down; valid UTF-8; ICU's
-// detector on at most 4 KB; windows-1252. Labels mean what the WHATWG Encoding Standard says: gb2312 is GBK,
-// iso-8859-1 is windows-1252, euc-kr is windows-949, big5 has HKSCS, shift_jis is windows-31j.
+// What decides, first to last: byte order mark; charset of the HTTP header; <meta> in the first
+// 1,024 bytes (the HTML standard's prescan); a <meta> or XML declaration a little further down;
+// valid UTF-8; ICU's detector on at most 4 KB; windows-1252. Labels mean what the WHATWG Encoding
+// Standard says: gb2312 is GBK, iso-8859-1 is windows-1252, euc-kr is windows-949, big5 has HKSCS,
+// shift_jis is windows-31j.
 //
 // Thread rule: one CharsetDecoder a thread (converters keep state).
 #pragma once
@@ -34,8 +35,8 @@ struct Encoding {
 // (charset_labels.cc)
 const Encoding* FindEncoding(std::string_view label);
 
-// The HTML standard's "prescan a byte stream to determine its encoding" over all of `bytes`; null: none
-// found. (charset_prescan.cc)
+// The HTML standard's "prescan a byte stream to determine its encoding" over all of `bytes`; null:
+// none found. (charset_prescan.cc)
 const Encoding* PrescanMeta(std::string_view bytes);
 // Its "get an XML encoding".
 const Encoding* XmlEncoding(std::string_view bytes);

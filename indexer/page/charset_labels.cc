@@ -1,9 +1,10 @@
-// The label table of the WHATWG Encoding Standard, 4.2, with ICU's converter for each of its encodings.
+// The label table of the WHATWG Encoding Standard, 4.2, with ICU's converter for each of its
+// encodings.
 #include <algorithm>
 #include <array>
 #include <cstddef>
 
-#include "indexer/page/ascii.h"
+#include "common/base/ascii.h"
 #include "indexer/page/charset.h"
 
 namespace thresh {
@@ -145,8 +146,9 @@ const Encoding* FindEncoding(std::string_view label) {
   std::array<char, kLongestLabel> lower;
   std::transform(label.begin(), label.end(), lower.begin(), AsciiLower);
   const std::string_view key(lower.data(), label.size());
-  const auto* row = std::lower_bound(kLabels.begin(), kLabels.end(), key,
-                                     [](const Label& l, std::string_view k) { return l.label < k; });
+  const auto* row =
+      std::lower_bound(kLabels.begin(), kLabels.end(), key,
+                       [](const Label& l, std::string_view k) { return l.label < k; });
   if (row == kLabels.end() || row->label != key) return nullptr;
   return std::find_if(kEncodings.begin(), kEncodings.end(),
                       [row](const Encoding& e) { return e.name == row->encoding; });

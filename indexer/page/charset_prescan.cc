@@ -1,11 +1,11 @@
-// The HTML standard, 13.2.3.2: what a page says of its own encoding. The steps are the standard's; running
-// out of bytes anywhere means that nothing was found.
+// The HTML standard, 13.2.3.2: what a page says of its own encoding. The steps are the standard's;
+// running out of bytes anywhere means that nothing was found.
 #include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <utility>
 
-#include "indexer/page/ascii.h"
+#include "common/base/ascii.h"
 #include "indexer/page/charset.h"
 
 namespace thresh {
@@ -107,7 +107,9 @@ class Prescan {
   }
 
   bool done() const { return at_ >= bytes_.size(); }
-  void SkipTo(std::size_t found, std::size_t more) { at_ = found == kNone ? bytes_.size() : found + more; }
+  void SkipTo(std::size_t found, std::size_t more) {
+    at_ = found == kNone ? bytes_.size() : found + more;
+  }
   void SkipSpace() { SkipTo(bytes_.find_first_not_of(kHtmlSpace, at_), 0); }
 
   const Encoding* ReadMeta() {
@@ -140,7 +142,8 @@ class Prescan {
     const char quote = bytes_[at_];
     const bool quoted = quote == '"' || quote == '\'';
     const std::size_t begin = quoted ? at_ + 1 : at_;
-    const std::size_t end = quoted ? bytes_.find(quote, begin) : bytes_.find_first_of(" \t\n\f\r>", begin);
+    const std::size_t end =
+        quoted ? bytes_.find(quote, begin) : bytes_.find_first_of(" \t\n\f\r>", begin);
     SkipTo(end, quoted ? 1 : 0);
     return bytes_.substr(begin, end - begin);
   }

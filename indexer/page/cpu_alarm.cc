@@ -4,7 +4,7 @@
 
 #include <cerrno>
 
-#include "common/check.h"
+#include "common/base/check.h"
 
 namespace thresh {
 
@@ -35,12 +35,12 @@ Status CpuAlarm::Probe() {
 
 CpuAlarm::CpuAlarm(std::uint32_t cpu_ms, Function function, void* context)
     : function_(function), context_(context) {
-  CHECK(CreateTimer(this, &timer_) == 0);
+  THRESH_CHECK(CreateTimer(this, &timer_) == 0);
   itimerspec after{};
   after.it_value.tv_sec = cpu_ms / 1000;
   // Zero would disarm it.
   after.it_value.tv_nsec = static_cast<long>(cpu_ms % 1000) * 1'000'000 + 1;
-  CHECK(timer_settime(timer_, 0, &after, nullptr) == 0);
+  THRESH_CHECK(timer_settime(timer_, 0, &after, nullptr) == 0);
 }
 
 // A signal under way is delivered before this system call returns: to an alarm that still lives.

@@ -1,6 +1,6 @@
-// CpuAlarm: while one lives, its function is called once the calling thread has used so much CPU time: as a
-// signal handler, on that thread, in the middle of whatever it does. For code that cannot be asked to look at
-// a clock.
+// CpuAlarm: while one lives, its function is called once the calling thread has used so much CPU
+// time: as a signal handler, on that thread, in the middle of whatever it does. For code that
+// cannot be asked to look at a clock.
 //
 // Takes the real-time signal kCpuAlarmSignal for the whole process.
 #pragma once
@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <ctime>
 
-#include "common/status.h"
+#include "common/base/status.h"
 
 namespace thresh {
 

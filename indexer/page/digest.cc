@@ -124,7 +124,8 @@ void Digester::Impl::TokeniseSpans(Page* page) {
     if (i == outline.heading_first_span) page->heading_first = position;
     span.first_token = position;
     span.tokens = inverter.AddText(
-        std::string_view(outline.text).substr(span.text_begin, span.text_end - span.text_begin), span.block);
+        std::string_view(outline.text).substr(span.text_begin, span.text_end - span.text_begin),
+        span.block);
     position += span.tokens;
     if (i + 1 == heading_end) page->heading_last = position;
   }
@@ -140,8 +141,8 @@ void Digester::Impl::AddField(Field field, std::string_view text, Page* page) {
 }
 
 Result<std::unique_ptr<Digester>> Digester::Make(const DigestOptions& options) {
-  RETURN_IF_ERROR(CpuAlarm::Probe());
-  ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, Analyzer::Make(options.analyzer));
+  THRESH_RETURN_IF_ERROR(CpuAlarm::Probe());
+  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, Analyzer::Make(options.analyzer));
   return std::make_unique<Digester>(std::make_unique<Impl>(options, std::move(analyzer)));
 }
 
@@ -158,7 +159,8 @@ Page Digester::Digest(RawPage raw) {
   const std::string text = d.Decode(std::move(raw), &page);
   laps.Add(&d.times.decode_ns);
   d.Read(text, is_text, &page, &laps);
-  if (d.segmentation == Segmentation::kTextNodes && d.outline.tree.nodes.empty()) d.outline.CutAtTextNodes();
+  if (d.segmentation == Segmentation::kTextNodes && d.outline.tree.nodes.empty())
+    d.outline.CutAtTextNodes();
   page.title = d.outline.title;
   page.description = d.outline.description;
   page.links = ResolveLinks(d.outline, page.url, &page.counters);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "common/utf8.h"
-#include "indexer/page/ascii.h"
+#include "common/base/ascii.h"
+#include "common/base/utf8.h"
 #include "indexer/page/utf8_writer.h"
 
 namespace thresh {
@@ -105,11 +105,13 @@ std::size_t DecodeNumber(std::string_view text, std::string* out) {
 std::size_t DecodeEntity(std::string_view text, std::string* out) {
   if (text.size() > 1 && text[1] == '#') return DecodeNumber(text, out);
   std::size_t end = 1;
-  while (end < text.size() && end <= kLongestName && (IsAsciiAlpha(text[end]) || IsAsciiDigit(text[end])))
+  while (end < text.size() && end <= kLongestName &&
+         (IsAsciiAlpha(text[end]) || IsAsciiDigit(text[end])))
     ++end;
   const std::string_view name = text.substr(1, end - 1);
-  const auto* entity = std::lower_bound(kEntities.begin(), kEntities.end(), name,
-                                        [](const Entity& e, std::string_view n) { return e.name < n; });
+  const auto* entity =
+      std::lower_bound(kEntities.begin(), kEntities.end(), name,
+                       [](const Entity& e, std::string_view n) { return e.name < n; });
   if (entity == kEntities.end() || entity->name != name) return 0;
   PutUtf8(entity->code, out);
   return AfterSemicolon(text, end);

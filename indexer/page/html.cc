@@ -18,13 +18,13 @@ const GumboNode* ParseInto(ParseArena* arena, std::string_view html) {
 
 }  // namespace
 
-// gumbo has no depth limit and no way to stop it. A 74 KB page of <font a1><p><font a2><p>... would take it 4
-// GB and 25 s; 100,000 nested <template>s keep it busy for minutes after its last allocation, so that the
-// time limit must come from outside, by a signal. Both ways out are siglongjmp, which is safe because of what
-// lies between it and sigsetjmp: gumbo's frames are C, hold no lock, file or memory but the arena's, gumbo
-// keeps no state between calls, and of libc it calls nothing but pure functions on strings; our own frames
-// (ParseInto, the arena's callbacks) hold nothing with a destructor, and while the arena is in malloc it
-// defers the signal.
+// gumbo has no depth limit and no way to stop it. A 74 KB page of <font a1><p><font a2><p>... would
+// take it 4 GB and 25 s; 100,000 nested <template>s keep it busy for minutes after its last
+// allocation, so that the time limit must come from outside, by a signal. Both ways out are
+// siglongjmp, which is safe because of what lies between it and sigsetjmp: gumbo's frames are C,
+// hold no lock, file or memory but the arena's, gumbo keeps no state between calls, and of libc it
+// calls nothing but pure functions on strings; our own frames (ParseInto, the arena's callbacks)
+// hold nothing with a destructor, and while the arena is in malloc it defers the signal.
 ParseOutcome HtmlParser::Parse(std::string_view html) {
   Release();
   if (html.size() > limits_.html_bytes) return ParseOutcome::kOverBytes;

@@ -1,7 +1,8 @@
 // HtmlParser: gumbo behind one handle, within budgets.
 //
 // A tree lives in the parser's arena until the next Parse(); it is read (gumbo.h), never changed or
-// destroyed. Its strings and tag positions point into the arena and into the source, which must live as long.
+// destroyed. Its strings and tag positions point into the arena and into the source, which must
+// live as long.
 //
 // Thread rule: one parser a thread. Where CpuAlarm::Probe() is not ok, it cannot be used.
 #pragma once

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "indexer/page/ascii.h"
+#include "common/base/ascii.h"
 
 namespace thresh {
 namespace {
@@ -40,7 +40,8 @@ std::string CloseIframes(std::string html) {
   while (at != kNone) {
     const std::size_t end = EndOfTag(html, at);
     if (end == kNone) break;
-    if (html[end - 2] == '/' && FindEndTag(html, end, kName) == kNone) html.insert(end, "</iframe>");
+    if (html[end - 2] == '/' && FindEndTag(html, end, kName) == kNone)
+      html.insert(end, "</iframe>");
     at = FindIframe(html, end);
   }
   return html;

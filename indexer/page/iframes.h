@@ -1,5 +1,5 @@
-// Self-closed iframes. An iframe has no end but its end tag: after `<iframe src=x />` the rest of the page is
-// the iframe's raw text, to the letter of the standard. Its author meant otherwise.
+// Self-closed iframes. An iframe has no end but its end tag: after `<iframe src=x />` the rest of
+// the page is the iframe's raw text, to the letter of the standard. Its author meant otherwise.
 #pragma once
 
 #include <string>

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "common/hash.h"
-#include "common/word.h"
+#include "common/base/hash.h"
+#include "common/text/word.h"
 
 namespace thresh {
 namespace {
@@ -62,7 +62,8 @@ void Inverter::SortByBlock() {
   std::uint32_t begin = 0;
   for (std::uint32_t& tokens : next) begin += std::exchange(tokens, begin);
   by_block_.resize(occurrences_.size());
-  for (const Occurrence& occurrence : occurrences_) by_block_[next[occurrence.block]++] = occurrence;
+  for (const Occurrence& occurrence : occurrences_)
+    by_block_[next[occurrence.block]++] = occurrence;
   // Each cursor now stands at the end of its block.
 }
 
@@ -93,7 +94,8 @@ void Inverter::HashSequences(Page* page) {
 
 std::uint64_t Inverter::FoldedHash(std::uint32_t begin, std::uint32_t end, const Block& block) {
   std::uint64_t numbers = 0;
-  for (std::uint32_t i = begin; i < end; ++i) numbers += std::uint64_t{is_number_[by_block_[i].word]};
+  for (std::uint32_t i = begin; i < end; ++i)
+    numbers += std::uint64_t{is_number_[by_block_[i].word]};
   if (numbers == 0 || 100 * numbers >= 15 * std::uint64_t{block.tokens}) return block.text_hash.low;
   folded_.assign(hashes_.begin() + begin, hashes_.begin() + end);
   for (std::uint32_t i = begin; i < end; ++i) {
@@ -121,7 +123,8 @@ void Inverter::MakePostings(Page* page) {
     Cursor& cursor = cursors_[occurrence.word];
     if (cursor.block != block) {
       cursor.block = block;
-      page->postings[cursor.posting++] = {TermId(occurrence.word), BlockNo(block), cursor.offset, 0};
+      page->postings[cursor.posting++] = {TermId(occurrence.word), BlockNo(block), cursor.offset,
+                                          0};
       ++page->blocks[block].distinct;
     }
     ++page->postings[cursor.posting - 1].count;
@@ -138,8 +141,8 @@ void Inverter::CopyTerms(Page* page) const {
   const std::string_view bytes = page->term_bytes;
   for (std::uint32_t i = 0; i < vocabulary_.size(); ++i) {
     const std::string_view word = vocabulary_.word(i);
-    page->terms.push_back(
-        bytes.substr(static_cast<std::size_t>(word.data() - vocabulary_.bytes().data()), word.size()));
+    page->terms.push_back(bytes.substr(
+        static_cast<std::size_t>(word.data() - vocabulary_.bytes().data()), word.size()));
   }
 }
 

@@ -1,12 +1,13 @@
-// Inverter: the words of a page, block by block → its vocabulary and the list of (word, block, offsets),
-// which is what the run table and the difference offsets of Chen et al. 2006, 3.2 are made of.
+// Inverter: the words of a page, block by block → its vocabulary and the list of (word, block,
+// offsets), which is what the run table and the difference offsets of Chen et al. 2006, 3.2 are
+// made of.
 //
-// Call Begin(), AddText() for each piece of text in document order (body blocks before the fields), Finish().
-// A stop word takes its position and gets no posting.
+// Call Begin(), AddText() for each piece of text in document order (body blocks before the fields),
+// Finish(). A stop word takes its position and gets no posting.
 //
-// A word of digits and signs is a number. In the folded hash of a block they are one word where less than 15
-// % of its words are numbers: "you are on page 27 of the guide" is what page 28 says, and no price, byline or
-// row is another.
+// A word of digits and signs is a number. In the folded hash of a block they are one word where
+// less than 15 % of its words are numbers: "you are on page 27 of the guide" is what page 28 says,
+// and no price, byline or row is another.
 //
 // Thread rule: one Inverter a thread.
 #pragma once
@@ -15,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/analyzer.h"
+#include "common/text/analyzer.h"
 #include "indexer/page/vocabulary.h"
 #include "indexer/records.h"
 
@@ -31,8 +32,8 @@ class Inverter final : private TokenSink {
   // The next words of `block`; how many they are.
   std::uint32_t AddText(std::string_view text, BlockNo block);
 
-  // Fills in everything of *page that is counted in words. page->blocks are there, with their fields;
-  // page->heading_first and heading_last are set.
+  // Fills in everything of *page that is counted in words. page->blocks are there, with their
+  // fields; page->heading_first and heading_last are set.
   void Finish(Page* page);
 
  private:

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "indexer/page/ascii.h"
+#include "common/base/ascii.h"
 
 namespace thresh {
 namespace {
@@ -13,7 +13,9 @@ void AppendLower(std::string_view text, std::string* out) {
   for (const char c : text) out->push_back(AsciiLower(c));
 }
 
-bool IsSchemeChar(char c) { return IsAsciiAlpha(c) || IsAsciiDigit(c) || c == '+' || c == '-' || c == '.'; }
+bool IsSchemeChar(char c) {
+  return IsAsciiAlpha(c) || IsAsciiDigit(c) || c == '+' || c == '-' || c == '.';
+}
 
 std::string_view DefaultPort(std::string_view scheme) {
   return scheme == "http" ? "80" : scheme == "https" ? "443" : "";
@@ -41,8 +43,8 @@ void AppendAuthority(std::string_view scheme, std::string_view authority, std::s
   if (!port.empty() && port != DefaultPort(scheme)) out->append(":").append(port);
 }
 
-// RFC 3986, 5.2.4, for a path that goes on where *out ends, with '/' unless the path is rootless. Nothing
-// before `root` is taken back.
+// RFC 3986, 5.2.4, for a path that goes on where *out ends, with '/' unless the path is rootless.
+// Nothing before `root` is taken back.
 void AppendSegments(std::string_view path, std::size_t root, std::string* out) {
   while (!path.empty()) {
     const std::size_t slash = path.find('/');
@@ -81,8 +83,8 @@ bool NeedsCleaning(std::string_view reference) {
                      [](char c) { return static_cast<unsigned char>(c) <= ' '; });
 }
 
-// What browsers do to an attribute (WHATWG URL, 4.4): tabs and line ends go, other controls and blanks are
-// escaped.
+// What browsers do to an attribute (WHATWG URL, 4.4): tabs and line ends go, other controls and
+// blanks are escaped.
 std::string Cleaned(std::string_view reference) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string clean;
@@ -111,8 +113,8 @@ UrlParts SplitUrl(std::string_view url) {
   };
   parts.has_fragment = cut_tail('#', &parts.fragment);
   parts.has_query = cut_tail('?', &parts.query);
-  const auto colon =
-      static_cast<std::size_t>(std::find_if_not(url.begin(), url.end(), IsSchemeChar) - url.begin());
+  const auto colon = static_cast<std::size_t>(
+      std::find_if_not(url.begin(), url.end(), IsSchemeChar) - url.begin());
   if (colon > 0 && colon < url.size() && url[colon] == ':' && IsAsciiAlpha(url.front())) {
     parts.scheme = url.substr(0, colon);
     url.remove_prefix(colon + 1);
@@ -173,7 +175,8 @@ void UrlBase::Target(const UrlParts& reference, std::string* target) const {
   } else {
     target->append(base.substr(0, directory_));
     // RFC 3986, 5.2.3: below a base of nothing but an authority.
-    if (directory_ == authority_ && base.substr(0, authority_).find("//") != kNone) target->push_back('/');
+    if (directory_ == authority_ && base.substr(0, authority_).find("//") != kNone)
+      target->push_back('/');
     AppendSegments(reference.path, authority_, target);
   }
   AppendQuery(reference, target);
@@ -197,20 +200,24 @@ UrlBase::Link UrlBase::ResolveLink(std::string_view reference, std::string* targ
   if (NeedsCleaning(reference)) return ResolveLink(Cleaned(reference), target);
   const UrlParts parts = SplitUrl(reference);
   const std::string_view base = url_;
-  const std::string_view scheme = parts.scheme.empty() ? base.substr(0, base.find(':')) : parts.scheme;
-  if (!IsKeptScheme(scheme) || (!parts.scheme.empty() && !parts.has_authority)) return Link::kDropped;
-  if (parts.has_authority && parts.authority.empty() && !EqualsLower(scheme, "file")) return Link::kDropped;
+  const std::string_view scheme =
+      parts.scheme.empty() ? base.substr(0, base.find(':')) : parts.scheme;
+  if (!IsKeptScheme(scheme) || (!parts.scheme.empty() && !parts.has_authority))
+    return Link::kDropped;
+  if (parts.has_authority && parts.authority.empty() && !EqualsLower(scheme, "file"))
+    return Link::kDropped;
   Target(parts, target);
   const bool pathless = parts.path.empty() && (parts.has_authority || path_ == authority_);
   if (pathless) target->insert(std::min(target->find('?'), target->size()), "/");
   return target->size() > kMaxUrlBytes ? Link::kDropped : Link::kKept;
 }
 
-std::vector<Link> ResolveLinks(const Outline& outline, std::string_view page_url, Counters* counters) {
+std::vector<Link> ResolveLinks(const Outline& outline, std::string_view page_url,
+                               Counters* counters) {
   const UrlBase page(page_url);
   std::string base_url;
-  const bool other_base =
-      !outline.base_href.empty() && page.ResolveLink(outline.base_href, &base_url) == UrlBase::Link::kKept;
+  const bool other_base = !outline.base_href.empty() &&
+                          page.ResolveLink(outline.base_href, &base_url) == UrlBase::Link::kKept;
   const UrlBase base = other_base ? UrlBase(base_url) : page;
   std::vector<Link> links;
   links.reserve(outline.anchors.size());

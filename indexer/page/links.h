@@ -1,7 +1,8 @@
 // Links: the references of a page as absolute, canonical targets.
 //
-// Canonical: scheme and host in lower case, default port, dot segments and fragment gone, white space inside
-// escaped, "/" for an empty path. Percent escapes and letters of path and query stay as written.
+// Canonical: scheme and host in lower case, default port, dot segments and fragment gone, white
+// space inside escaped, "/" for an empty path. Percent escapes and letters of path and query stay
+// as written.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/counters.h"
+#include "common/base/counters.h"
 #include "indexer/page/outline.h"
 #include "indexer/records.h"
 
@@ -34,8 +35,8 @@ class UrlBase {
   std::string Resolve(std::string_view reference) const;
 
   enum class Link { kKept, kSamePage, kDropped };
-  // The canonical target of an html attribute. kSamePage: empty or nothing but a fragment. kDropped: no http,
-  // https or file URL, or longer than kMaxUrlBytes.
+  // The canonical target of an html attribute. kSamePage: empty or nothing but a fragment.
+  // kDropped: no http, https or file URL, or longer than kMaxUrlBytes.
   Link ResolveLink(std::string_view reference, std::string* target) const;
 
  private:
@@ -52,6 +53,7 @@ inline constexpr std::size_t kMaxUrlBytes = 4096;
 inline constexpr std::size_t kMaxLinkBytes = 16u << 20;
 
 // The links of a page in document order. Those that are dropped are counted.
-std::vector<Link> ResolveLinks(const Outline& outline, std::string_view page_url, Counters* counters);
+std::vector<Link> ResolveLinks(const Outline& outline, std::string_view page_url,
+                               Counters* counters);
 
 }  // namespace thresh

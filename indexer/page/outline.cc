@@ -13,7 +13,8 @@ constexpr std::uint32_t kMaxRank = 65'535;
 
 template <typename T>
 char* PutLittle(T value, char* at) {
-  for (std::size_t i = 0; i < sizeof value; ++i) *at++ = static_cast<char>((value >> (8 * i)) & 0xff);
+  for (std::size_t i = 0; i < sizeof value; ++i)
+    *at++ = static_cast<char>((value >> (8 * i)) & 0xff);
   return at;
 }
 
@@ -27,8 +28,8 @@ Hash128 PathOf(const LayoutBlock& parent, std::uint32_t rank) {
 
 bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v'); }
 
-// `*leading`: there was white space before the first word; `*trailing`: after the last, or alone. `out` has
-// room for all of `text`; returns the end of what was written.
+// `*leading`: there was white space before the first word; `*trailing`: after the last, or alone.
+// `out` has room for all of `text`; returns the end of what was written.
 char* Collapse(std::string_view text, char* out, bool* leading, bool* trailing) {
   const char* const begin = out;
   bool space = false;

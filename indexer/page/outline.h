@@ -1,5 +1,5 @@
-// Outline: a page as text in spans, each span in one block. All readers of a page (segmenter, tag stripper,
-// plain text) make one, through OutlineWriter; the rest of digest knows no tree.
+// Outline: a page as text in spans, each span in one block. All readers of a page (segmenter, tag
+// stripper, plain text) make one, through OutlineWriter; the rest of digest knows no tree.
 //
 // Thread rule: values of one Digester, cleared and refilled page by page.
 #pragma once
@@ -10,19 +10,20 @@
 #include <string_view>
 #include <vector>
 
-#include "common/hash.h"
-#include "common/ids.h"
+#include "common/base/hash.h"
+#include "common/base/ids.h"
 #include "indexer/records.h"
 
 namespace thresh {
 
-// The paper's attribute vector A (Chen et al. 2006, 3.1): tag code, bgcolor, width, height, align, border,
-// cellpadding, cellspacing.
+// The paper's attribute vector A (Chen et al. 2006, 3.1): tag code, bgcolor, width, height, align,
+// border, cellpadding, cellspacing.
 using AttributeVector = std::array<std::int32_t, 8>;
 
 struct LayoutBlock {
   std::uint32_t parent = 0;  // itself for the root
-  std::uint32_t rank = 0;    // 1-based among the blocks of its parent: the last number of position D; root: 0
+  std::uint32_t rank =
+      0;  // 1-based among the blocks of its parent: the last number of position D; root: 0
   std::uint32_t children = 0;  // blocks
   AttributeVector attributes{};
   Hash128 path;            // of D
@@ -55,8 +56,8 @@ struct Outline {
   std::vector<SourceLine> lines;  // likewise
 
   void Clear();
-  // Spans were cut anew: `count` blocks without layout take the place of the old ones, and anchors follow
-  // their spans.
+  // Spans were cut anew: `count` blocks without layout take the place of the old ones, and anchors
+  // follow their spans.
   void MakeBlocks(std::uint32_t count);
   // Block i is span i. A page that was read without a tree gets a flat one.
   void CutAtTextNodes();

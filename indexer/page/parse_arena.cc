@@ -6,7 +6,8 @@ namespace thresh {
 namespace {
 
 constexpr std::size_t kSlabBytes = 1u << 20;
-// Slabs that survive Reset(): enough for all but odd pages, so that the kernel need not zero them anew.
+// Slabs that survive Reset(): enough for all but odd pages, so that the kernel need not zero them
+// anew.
 constexpr std::size_t kKeptSlabs = 8;
 constexpr std::size_t kAlignment = 8;
 
@@ -31,8 +32,8 @@ void* ParseArena::Allocate(void* arena, std::size_t bytes) {
   return self.last_;
 }
 
-// gumbo's many short-lived buffers are freed in the order of a stack: taking back just the last one keeps the
-// arena half as big.
+// gumbo's many short-lived buffers are freed in the order of a stack: taking back just the last one
+// keeps the arena half as big.
 void ParseArena::Free(void* arena, void* at) {
   ParseArena& self = *static_cast<ParseArena*>(arena);
   if (at != nullptr && at == self.last_) self.at_ = self.last_;

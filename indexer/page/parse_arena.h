@@ -1,8 +1,8 @@
-// ParseArena: the memory of one parsed page. gumbo asks it for every node, attribute and string; Reset()
-// gives all of it back at once, so that a tree is never destroyed node by node.
+// ParseArena: the memory of one parsed page. gumbo asks it for every node, attribute and string;
+// Reset() gives all of it back at once, so that a tree is never destroyed node by node.
 //
-// It is also where a parse ends early: over `budget_bytes`, or when Interrupt() is called by a signal
-// handler, it leaves the parser by siglongjmp to exit().
+// It is also where a parse ends early: over `budget_bytes`, or when Interrupt() is called by a
+// signal handler, it leaves the parser by siglongjmp to exit().
 //
 // Thread rule: one owner; Interrupt() runs on the owner's thread.
 #pragma once
@@ -22,7 +22,8 @@ class ParseArena {
 
   explicit ParseArena(std::size_t budget_bytes) : budget_bytes_(budget_bytes) {}
 
-  // Forgets everything; what was given out before is dead, and most of its memory goes back to the system.
+  // Forgets everything; what was given out before is dead, and most of its memory goes back to the
+  // system.
   void Reset();
   sigjmp_buf& exit() { return exit_; }
   // Between sigsetjmp(exit()) and the end of its frame's interest in it.

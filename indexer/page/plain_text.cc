@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "indexer/page/ascii.h"
+#include "common/base/ascii.h"
 #include "indexer/page/entities.h"
 #include "indexer/page/tags.h"
 
@@ -65,11 +65,12 @@ class TagStripper {
     return NextEnd(at);
   }
 
-  // A quote after '=' hides '>' up to its twin; where that leads to the end of the page, quotes are not to be
-  // trusted from here on.
+  // A quote after '=' hides '>' up to its twin; where that leads to the end of the page, quotes are
+  // not to be trusted from here on.
   std::size_t TagEnd(std::size_t at) {
     if (quotes_broken_) return NextEnd(at);
-    for (std::size_t i = html_.find_first_of("\"'>", at); i != kNone; i = html_.find_first_of("\"'>", i)) {
+    for (std::size_t i = html_.find_first_of("\"'>", at); i != kNone;
+         i = html_.find_first_of("\"'>", i)) {
       if (html_[i] == '>') return i + 1;
       const std::size_t before = html_.find_last_not_of(kHtmlSpace, i - 1);
       const std::size_t twin = html_[before] == '=' ? html_.find(html_[i], i + 1) : kNone;

@@ -1,4 +1,5 @@
-// Reading pages without a tree, in linear time: html that is over a parse budget, and pages that are text.
+// Reading pages without a tree, in linear time: html that is over a parse budget, and pages that
+// are text.
 #pragma once
 
 #include <string>
@@ -8,10 +9,10 @@
 
 namespace thresh {
 
-// Html → blocks of text: tags and comments dropped, script and style with their content, entities decoded.
-// Each layout tag (tags.h), opening or closing, starts a new block below the body, so nesting is lost and
-// text is not: what is never closed (a comment, a script, a tag) is read as text. The title is noted, links
-// are not.
+// Html → blocks of text: tags and comments dropped, script and style with their content, entities
+// decoded. Each layout tag (tags.h), opening or closing, starts a new block below the body, so
+// nesting is lost and text is not: what is never closed (a comment, a script, a tag) is read as
+// text. The title is noted, links are not.
 void StripTags(std::string_view html, Outline* outline);
 
 // Plain text: one block for each paragraph, that is, between blank lines.

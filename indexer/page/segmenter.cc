@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "indexer/page/ascii.h"
+#include "common/base/ascii.h"
 #include "indexer/page/block_style.h"
 #include "indexer/page/plain_text.h"
 #include "indexer/page/style_path.h"
@@ -26,12 +26,15 @@ bool IsHtml(const GumboNode& element, GumboTag tag) {
   return element.v.element.tag == tag && element.v.element.tag_namespace == GUMBO_NAMESPACE_HTML;
 }
 
-bool IsText(const GumboNode& node) { return node.type == GUMBO_NODE_TEXT || node.type == GUMBO_NODE_CDATA; }
+bool IsText(const GumboNode& node) {
+  return node.type == GUMBO_NODE_TEXT || node.type == GUMBO_NODE_CDATA;
+}
 
 AttributeVector BodyAttributes(const GumboNode& root) {
   for (std::uint32_t i = 0; i < root.v.element.children.length; ++i) {
     const GumboNode& child = *Child(root, i);
-    if (child.type == GUMBO_NODE_ELEMENT && IsHtml(child, GUMBO_TAG_BODY)) return StyleAttributes(child, 0);
+    if (child.type == GUMBO_NODE_ELEMENT && IsHtml(child, GUMBO_TAG_BODY))
+      return StyleAttributes(child, 0);
   }
   return {};
 }
@@ -123,7 +126,8 @@ void Segmenter::VisitText(const GumboInternalNode& node, OutlineWriter* writer) 
   if (segmentation_ == Segmentation::kTextNodes && writer->spans() > spans) tree_.Text(frame.node);
 }
 
-void Segmenter::VisitLines(const GumboInternalNode& node, std::string_view text, OutlineWriter* writer) {
+void Segmenter::VisitLines(const GumboInternalNode& node, std::string_view text,
+                           OutlineWriter* writer) {
   const auto line_end = [](std::string_view lines) {
     return std::min(lines.find('\n'), lines.size() - 1) + 1;
   };
@@ -164,7 +168,8 @@ void Segmenter::Leave(OutlineWriter* writer) {
     outline_->heading_spans = spans;
   }
   if (!kTagTable[frame.element->v.element.tag].is_inline) writer->Break();
-  if (segmentation_ == Segmentation::kTextNodes && stack_.size() <= depth_limit_) tree_.Close(frame.node);
+  if (segmentation_ == Segmentation::kTextNodes && stack_.size() <= depth_limit_)
+    tree_.Close(frame.node);
   stack_.pop_back();
 }
 
@@ -192,7 +197,8 @@ std::uint32_t Segmenter::NoteAnchor(const GumboInternalNode& element, Anchor anc
   return static_cast<std::uint32_t>(outline_->anchors.size() - 1);
 }
 
-// Elements that mean something wherever they stand: what follows a leaking <noscript> lands in the body.
+// Elements that mean something wherever they stand: what follows a leaking <noscript> lands in the
+// body.
 void Segmenter::NoteHead(const GumboInternalNode& element) {
   if (element.v.element.tag_namespace != GUMBO_NAMESPACE_HTML) return;
   switch (element.v.element.tag) {
@@ -221,7 +227,8 @@ void Segmenter::NoteMeta(const GumboInternalNode& meta) {
   named_description_ = named && !outline_->description.empty();
 }
 
-// A noscript of the head that ended without its end tag was closed by what may not stand there: from it to
+// A noscript of the head that ended without its end tag was closed by what may not stand there:
+// from it to
 // </noscript the source belongs to it.
 void Segmenter::NoteNoscript(const GumboInternalNode& noscript) {
   const GumboElement& element = noscript.v.element;

@@ -1,17 +1,21 @@
-// Segmenter: a gumbo tree → an Outline, cut as the detector wants it. Layout blocks (Chen et al. 2006, 3.1):
+// Segmenter: a gumbo tree → an Outline, cut as the detector wants it. Layout blocks (Chen et al.
+// 2006, 3.1):
 //
-// - A layout element (tags.h) opens a block; text belongs to the innermost one. The body is block 0, and what
+// - A layout element (tags.h) opens a block; text belongs to the innermost one. The body is block
+// 0, and what
 //   stands outside it (a frameset) belongs to block 0 too.
-// - script, style, noscript, template and svg carry no text, and neither does what leaked out of a <noscript>
+// - script, style, noscript, template and svg carry no text, and neither does what leaked out of a
+// <noscript>
 //   in the head: gumbo closes that one early and leaves its content in the body.
 // - <noframes>, <noembed> and <iframe> reach us as raw markup: their tags are stripped.
 // - Title, description, <base>, anchors and the first <h1> with text are noted on the way.
 // - Elements deeper than the limit open no block: their text belongs to the block at the cut.
 //
-// Text nodes: the tree is noted on the way, and no layout block opens; an element deeper than the limit is no
-// node. Source lines: a text node is cut at its line ends.
+// Text nodes: the tree is noted on the way, and no layout block opens; an element deeper than the
+// limit is no node. Source lines: a text node is cut at its line ends.
 //
-// Walks are iterative. Thread rule: one Segmenter a thread; it keeps nothing but its stack's memory.
+// Walks are iterative. Thread rule: one Segmenter a thread; it keeps nothing but its stack's
+// memory.
 #pragma once
 
 #include <cstddef>
@@ -30,10 +34,12 @@ namespace thresh {
 
 class Segmenter {
  public:
-  explicit Segmenter(std::uint32_t depth_limit, Segmentation segmentation = Segmentation::kLayoutBlocks)
+  explicit Segmenter(std::uint32_t depth_limit,
+                     Segmentation segmentation = Segmentation::kLayoutBlocks)
       : depth_limit_(depth_limit), segmentation_(segmentation) {}
 
-  // `root` is the <html> element of a parse of `html`. Views in the outline live as long as the tree.
+  // `root` is the <html> element of a parse of `html`. Views in the outline live as long as the
+  // tree.
   void Segment(const GumboInternalNode& root, std::string_view html, Outline* outline);
 
  private:

@@ -1,4 +1,5 @@
-// SourceLines: where the lines of a page's html begin, for detectors that compare pages line by line.
+// SourceLines: where the lines of a page's html begin, for detectors that compare pages line by
+// line.
 //
 // Thread rule: as its Segmenter's.
 #pragma once

@@ -7,13 +7,13 @@
 #include <string>
 #include <unordered_map>
 
-#include "indexer/page/ascii.h"
+#include "common/base/ascii.h"
 
 namespace thresh {
 namespace {
 
-constexpr std::array<std::string_view, 9> kStates = {"active", "current", "selected", "open",  "first",
-                                                     "last",   "odd",     "even",     "hidden"};
+constexpr std::array<std::string_view, 9> kStates = {
+    "active", "current", "selected", "open", "first", "last", "odd", "even", "hidden"};
 constexpr int kMaxClasses = 6;
 
 std::string_view Attribute(const GumboInternalNode& element, const char* name) {
@@ -32,7 +32,8 @@ std::string_view NextPart(std::string_view* text, std::string_view separators) {
 bool NamesState(std::string_view token) {
   while (!token.empty()) {
     const std::string_view part = NextPart(&token, "-_");
-    if (std::any_of(kStates.begin(), kStates.end(), [&](auto state) { return EqualsLower(part, state); }))
+    if (std::any_of(kStates.begin(), kStates.end(),
+                    [&](auto state) { return EqualsLower(part, state); }))
       return true;
   }
   return false;
@@ -81,7 +82,8 @@ std::uint64_t CleanedLook(const GumboInternalNode& element, const AttributeVecto
 std::vector<Hash128> StylePaths(std::span<const LayoutBlock> blocks) {
   std::vector<Hash128> keys(blocks.size());
   std::vector<std::uint64_t> first_layers(blocks.size(), 0);
-  std::unordered_map<std::uint64_t, std::uint64_t> ranks;  // blocks so far, by path of the parent and look
+  std::unordered_map<std::uint64_t, std::uint64_t>
+      ranks;  // blocks so far, by path of the parent and look
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     const LayoutBlock& block = blocks[b];
     const std::uint64_t among = Join(keys[block.parent].low, block.look);

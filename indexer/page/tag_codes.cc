@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "common/hash.h"
+#include "common/base/hash.h"
 
 namespace thresh {
 namespace {

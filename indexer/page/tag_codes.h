@@ -1,4 +1,5 @@
-// Tags as numbers, for detectors: a known tag has a number of its own, an unknown one the hash of its name.
+// Tags as numbers, for detectors: a known tag has a number of its own, an unknown one the hash of
+// its name.
 #pragma once
 
 #include <cstdint>

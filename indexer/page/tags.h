@@ -15,19 +15,22 @@ struct TagTraits {
   bool silent = false;      // its subtree carries no text
 };
 
-// algorithms of Chen et al. 2006, 3.1: the profile `paper` in the order of its codes. TR and TD are left out
-// as in the paper: they split templates from content badly.
-inline constexpr std::array kLayoutTags = {
-    GUMBO_TAG_BODY, GUMBO_TAG_TABLE,  GUMBO_TAG_P,    GUMBO_TAG_UL,         GUMBO_TAG_OL, GUMBO_TAG_DL,
-    GUMBO_TAG_DIV,  GUMBO_TAG_CENTER, GUMBO_TAG_FORM, GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_PRE};
+// algorithms of Chen et al. 2006, 3.1: the profile `paper` in the order of its codes. TR and TD are
+// left out as in the paper: they split templates from content badly.
+inline constexpr std::array kLayoutTags = {GUMBO_TAG_BODY,       GUMBO_TAG_TABLE,  GUMBO_TAG_P,
+                                           GUMBO_TAG_UL,         GUMBO_TAG_OL,     GUMBO_TAG_DL,
+                                           GUMBO_TAG_DIV,        GUMBO_TAG_CENTER, GUMBO_TAG_FORM,
+                                           GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_PRE};
 
 inline constexpr std::array kInlineTags = {
-    GUMBO_TAG_A,    GUMBO_TAG_EM,     GUMBO_TAG_STRONG,  GUMBO_TAG_SMALL, GUMBO_TAG_S,    GUMBO_TAG_CITE,
-    GUMBO_TAG_Q,    GUMBO_TAG_DFN,    GUMBO_TAG_ABBR,    GUMBO_TAG_DATA,  GUMBO_TAG_TIME, GUMBO_TAG_CODE,
-    GUMBO_TAG_VAR,  GUMBO_TAG_SAMP,   GUMBO_TAG_KBD,     GUMBO_TAG_SUB,   GUMBO_TAG_SUP,  GUMBO_TAG_I,
-    GUMBO_TAG_B,    GUMBO_TAG_U,      GUMBO_TAG_MARK,    GUMBO_TAG_BDI,   GUMBO_TAG_BDO,  GUMBO_TAG_SPAN,
-    GUMBO_TAG_WBR,  GUMBO_TAG_INS,    GUMBO_TAG_DEL,     GUMBO_TAG_TT,    GUMBO_TAG_FONT, GUMBO_TAG_BIG,
-    GUMBO_TAG_NOBR, GUMBO_TAG_STRIKE, GUMBO_TAG_ACRONYM, GUMBO_TAG_BLINK, GUMBO_TAG_RUBY, GUMBO_TAG_UNKNOWN};
+    GUMBO_TAG_A,      GUMBO_TAG_EM,     GUMBO_TAG_STRONG,  GUMBO_TAG_SMALL, GUMBO_TAG_S,
+    GUMBO_TAG_CITE,   GUMBO_TAG_Q,      GUMBO_TAG_DFN,     GUMBO_TAG_ABBR,  GUMBO_TAG_DATA,
+    GUMBO_TAG_TIME,   GUMBO_TAG_CODE,   GUMBO_TAG_VAR,     GUMBO_TAG_SAMP,  GUMBO_TAG_KBD,
+    GUMBO_TAG_SUB,    GUMBO_TAG_SUP,    GUMBO_TAG_I,       GUMBO_TAG_B,     GUMBO_TAG_U,
+    GUMBO_TAG_MARK,   GUMBO_TAG_BDI,    GUMBO_TAG_BDO,     GUMBO_TAG_SPAN,  GUMBO_TAG_WBR,
+    GUMBO_TAG_INS,    GUMBO_TAG_DEL,    GUMBO_TAG_TT,      GUMBO_TAG_FONT,  GUMBO_TAG_BIG,
+    GUMBO_TAG_NOBR,   GUMBO_TAG_STRIKE, GUMBO_TAG_ACRONYM, GUMBO_TAG_BLINK, GUMBO_TAG_RUBY,
+    GUMBO_TAG_UNKNOWN};
 
 inline constexpr std::array kSilentTags = {GUMBO_TAG_SCRIPT,   GUMBO_TAG_STYLE, GUMBO_TAG_NOSCRIPT,
                                            GUMBO_TAG_TEMPLATE, GUMBO_TAG_SVG,   GUMBO_TAG_TITLE};

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "common/hash.h"
-#include "indexer/page/ascii.h"
+#include "common/base/ascii.h"
+#include "common/base/hash.h"
 #include "indexer/page/block_style.h"
 #include "indexer/page/tag_codes.h"
 #include "indexer/page/tags.h"

@@ -17,8 +17,8 @@ class TreeWriter {
   // Clears `tree` and opens node 0, the body.
   void Begin(PageTree* tree);
 
-  // html, head and body open nothing: the body is open, and `body` only lends node 0 its attributes.
-  // Returns what Close() wants.
+  // html, head and body open nothing: the body is open, and `body` only lends node 0 its
+  // attributes. Returns what Close() wants.
   std::uint32_t Open(const GumboInternalNode& element, std::uint32_t parent);
   void Close(std::uint32_t node);
   void Text(std::uint32_t parent);

@@ -10,7 +10,8 @@ inline void PutUtf8(char32_t c, std::string* out) {
   if (c < 0x80) return put(c);
   if (c < 0x800) return put(0xc0 | (c >> 6)), put(0x80 | (c & 0x3f));
   if (c > 0x10ffff || (c >= 0xd800 && c < 0xe000)) c = U'\uFFFD';
-  if (c < 0x10000) return put(0xe0 | (c >> 12)), put(0x80 | ((c >> 6) & 0x3f)), put(0x80 | (c & 0x3f));
+  if (c < 0x10000)
+    return put(0xe0 | (c >> 12)), put(0x80 | ((c >> 6) & 0x3f)), put(0x80 | (c & 0x3f));
   put(0xf0 | (c >> 18)), put(0x80 | ((c >> 12) & 0x3f)), put(0x80 | ((c >> 6) & 0x3f)),
       put(0x80 | (c & 0x3f));
 }

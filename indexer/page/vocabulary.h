@@ -1,5 +1,5 @@
-// Vocabulary: the distinct words of one page, numbered in order of first appearance. An open hash table whose
-// slots carry the page's number, so that the next page need not clear it.
+// Vocabulary: the distinct words of one page, numbered in order of first appearance. An open hash
+// table whose slots carry the page's number, so that the next page need not clear it.
 //
 // Thread rule: one owner.
 #pragma once
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/hash.h"
+#include "common/base/hash.h"
 
 namespace thresh {
 
@@ -47,7 +47,7 @@ class Vocabulary {
     return std::string_view(bytes_).substr(begin, ends_[i] - begin);
   }
   const std::vector<std::uint64_t>& hashes() const { return hashes_; }  // FastHash64 of each
-  const std::string& bytes() const { return bytes_; }                   // all words, one after the other
+  const std::string& bytes() const { return bytes_; }  // all words, one after the other
 
  private:
   static constexpr std::size_t kFirstSlots = 4096;

@@ -1,5 +1,5 @@
-// Arena: memory of one run, given out by bumping a pointer and given back all at once. Its bytes are counted.
-// Used by the run table only; one owner, no thread rule of its own.
+// Arena: memory of one run, given out by bumping a pointer and given back all at once. Its bytes
+// are counted. Used by the run table only; one owner, no thread rule of its own.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +34,8 @@ class Arena {
   std::size_t bytes() const { return closed_bytes_ + used_; }
 
  private:
-  // What would waste a good part of a slab gets an allocation of its own, and the open slab stays open.
+  // What would waste a good part of a slab gets an allocation of its own, and the open slab stays
+  // open.
   std::byte* AllocateSlow(std::size_t bytes) {
     if (bytes > kSlabBytes / 4) {
       closed_bytes_ += bytes;

@@ -1,6 +1,6 @@
-// Column: a growing array of plain records in counted memory. It grows by a quarter (doubling could leave
-// half of a run's budget unused) with realloc, which moves large arrays by their page tables and copies
-// nothing.
+// Column: a growing array of plain records in counted memory. It grows by a quarter (doubling could
+// leave half of a run's budget unused) with realloc, which moves large arrays by their page tables
+// and copies nothing.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 #include <span>
 #include <type_traits>
 
-#include "common/check.h"
+#include "common/base/check.h"
 
 namespace thresh {
 
@@ -40,7 +40,7 @@ class Column {
   };
   void Reserve(std::size_t capacity) {
     void* moved = std::realloc(data_.get(), capacity * sizeof(T));
-    CHECK(moved != nullptr);
+    THRESH_CHECK(moved != nullptr);
     static_cast<void>(data_.release());  // realloc has freed it
     data_.reset(static_cast<T*>(moved));
     capacity_ = capacity;

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <set>
 
-#include "common/files.h"
+#include "common/base/files.h"
 
 namespace thresh {
 namespace {
@@ -13,8 +13,8 @@ constexpr std::string_view kTitle = "thresh-ledger 1\n";
 constexpr std::string_view kChecksum = "checksum ";
 
 void PutFile(std::string* out, const char* key, const FileEntry& file) {
-  *out +=
-      std::string(key) + ' ' + std::to_string(file.bytes) + ' ' + file.hash.Hex() + ' ' + file.path + '\n';
+  *out += std::string(key) + ' ' + std::to_string(file.bytes) + ' ' + file.hash.Hex() + ' ' +
+          file.path + '\n';
 }
 
 void PutRun(std::string* out, const LedgerRun& run) {
@@ -24,7 +24,8 @@ void PutRun(std::string* out, const LedgerRun& run) {
   if (!run.state.path.empty()) PutFile(out, "state", run.state);
   for (std::size_t i = 0; i < kCounterCount; ++i) {
     if (run.counters.at(i) == 0) continue;
-    *out += "counter " + std::string(kCounterTable[i].name) + ' ' + std::to_string(run.counters.at(i)) + '\n';
+    *out += "counter " + std::string(kCounterTable[i].name) + ' ' +
+            std::to_string(run.counters.at(i)) + '\n';
   }
 }
 
@@ -73,7 +74,8 @@ bool ParseLine(std::string_view line, Ledger* ledger) {
   }
   if (key == "run") {
     LedgerRun& run = ledger->runs.emplace_back();
-    return ParseNumber(CutAt(&line, ' '), &run.docs) && ParseNumber(CutAt(&line, ' '), &run.next_sequence) &&
+    return ParseNumber(CutAt(&line, ' '), &run.docs) &&
+           ParseNumber(CutAt(&line, ' '), &run.next_sequence) &&
            Hash128::FromHex(line, &run.input_chain);
   }
   return !ledger->runs.empty() && ParseRunLine(key, line, &ledger->runs.back());
@@ -100,15 +102,16 @@ Result<bool> IsWhole(const std::string& work, const FileEntry& entry) {
   const std::string file = work + "/" + entry.path;
   if (!FileExists(file)) return false;
   std::uint64_t bytes = 0;
-  ASSIGN_OR_RETURN(const Hash128 hash, HashFile(file, &bytes));
+  THRESH_ASSIGN_OR_RETURN(const Hash128 hash, HashFile(file, &bytes));
   return bytes == entry.bytes && hash == entry.hash;
 }
 
-// Later runs were judged with what the detector learned from earlier ones: from the first bad one on all go.
+// Later runs were judged with what the detector learned from earlier ones: from the first bad one
+// on all go.
 Status DropFromFirstBad(const std::string& work, Ledger* ledger) {
   for (std::size_t i = 0; i < ledger->runs.size(); ++i) {
-    ASSIGN_OR_RETURN(const bool file_whole, IsWhole(work, ledger->runs[i].file));
-    ASSIGN_OR_RETURN(const bool state_whole, IsWhole(work, ledger->runs[i].state));
+    THRESH_ASSIGN_OR_RETURN(const bool file_whole, IsWhole(work, ledger->runs[i].file));
+    THRESH_ASSIGN_OR_RETURN(const bool state_whole, IsWhole(work, ledger->runs[i].state));
     if (file_whole && state_whole) continue;
     ledger->runs.resize(i);
   }
@@ -118,9 +121,9 @@ Status DropFromFirstBad(const std::string& work, Ledger* ledger) {
 Status RemoveStrays(const std::string& work, const Ledger& ledger) {
   std::set<std::string> named = {"ledger"};
   for (const LedgerRun& run : ledger.runs) named.insert({run.file.path, run.state.path});
-  ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(work));
+  THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(work));
   for (const std::string& name : names) {
-    if (!named.contains(name)) RETURN_IF_ERROR(RemoveTree(work + "/" + name));
+    if (!named.contains(name)) THRESH_RETURN_IF_ERROR(RemoveTree(work + "/" + name));
   }
   return {};
 }
@@ -141,21 +144,24 @@ Result<Ledger> Ledger::Decode(std::string_view text, const std::string& file) {
                 "ledger " + file + " is damaged or of another version; remove it to start afresh");
 }
 
-Status Ledger::Save(const std::string& work) const { return WriteFileDurably(work + "/ledger", Encode()); }
+Status Ledger::Save(const std::string& work) const {
+  return WriteFileDurably(work + "/ledger", Encode());
+}
 
 Result<std::optional<Ledger>> Ledger::Load(const std::string& work, const std::string& build_id) {
   const std::string file = work + "/ledger";
   if (!FileExists(file)) return std::optional<Ledger>();
-  ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
+  THRESH_ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
   Result<Ledger> ledger = Decode(text, file);
   if (!ledger.ok() || ledger->build_id != build_id) return std::optional<Ledger>();
-  RETURN_IF_ERROR(DropFromFirstBad(work, &*ledger));
-  RETURN_IF_ERROR(RemoveStrays(work, *ledger));
+  THRESH_RETURN_IF_ERROR(DropFromFirstBad(work, &*ledger));
+  THRESH_RETURN_IF_ERROR(RemoveStrays(work, *ledger));
   return std::optional<Ledger>(std::move(*ledger));
 }
 
-Result<FileEntry> WriteWorkFile(const std::string& work, const std::string& name, std::string_view bytes) {
-  RETURN_IF_ERROR(WriteFileDurably(work + "/" + name, bytes));
+Result<FileEntry> WriteWorkFile(const std::string& work, const std::string& name,
+                                std::string_view bytes) {
+  THRESH_RETURN_IF_ERROR(WriteFileDurably(work + "/" + name, bytes));
   return FileEntry{name, bytes.size(), HashBytes(bytes)};
 }
 

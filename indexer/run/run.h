@@ -1,9 +1,9 @@
-// Run: what fits in --run-memory. RunTable is the paper's hash table, being filled; Run is the same, frozen:
-// judged by the detector, written by the run writer, then thrown away.
+// Run: what fits in --run-memory. RunTable is the paper's hash table, being filled; Run is the
+// same, frozen: judged by the detector, written by the run writer, then thrown away.
 //
-// 256 Ki buckets (one a KiB where the budget is below 256 MiB); each term heads a list of (block, offsets).
-// All of it, with the pages' texts and links, lies in one arena whose bytes are counted; the table is full
-// when they reach the budget, and that is looked at between pages only.
+// 256 Ki buckets (one a KiB where the budget is below 256 MiB); each term heads a list of (block,
+// offsets). All of it, with the pages' texts and links, lies in one arena whose bytes are counted;
+// the table is full when they reach the budget, and that is looked at between pages only.
 //
 // Thread rule: a RunTable has one owner (the fold); a Run is immutable and may be read by many.
 #pragma once
@@ -17,8 +17,8 @@
 #include <string_view>
 #include <vector>
 
-#include "common/ids.h"
-#include "common/schema.h"
+#include "common/base/ids.h"
+#include "common/store/schema.h"
 #include "indexer/records.h"
 
 namespace thresh {
@@ -49,9 +49,10 @@ struct RunDocInfo {
   std::uint32_t blocks = 0;
   bool duplicate = false;
   std::string_view url;
-  std::string_view record;  // encoded RunDocRecord (run_format.h): what the run writer stores of the page
-  std::string_view text;    // encoded spans
-  std::string_view links;   // encoded links
+  std::string_view
+      record;  // encoded RunDocRecord (run_format.h): what the run writer stores of the page
+  std::string_view text;   // encoded spans
+  std::string_view links;  // encoded links
 };
 
 // One (word, block) pair of a term's list, and how to read its offsets.
@@ -127,9 +128,12 @@ class RunTable {
   explicit RunTable(std::size_t budget_bytes);
   ~RunTable();
 
-  // Takes a page in. `duplicate_of` is the first page of the site with the same token sequence, if any.
-  void Add(const Page& page, const RunRows& rows, DocId doc, SiteId site, std::optional<DocId> duplicate_of);
-  void Add(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of);  // makes the rows
+  // Takes a page in. `duplicate_of` is the first page of the site with the same token sequence, if
+  // any.
+  void Add(const Page& page, const RunRows& rows, DocId doc, SiteId site,
+           std::optional<DocId> duplicate_of);
+  void Add(const Page& page, DocId doc, SiteId site,
+           std::optional<DocId> duplicate_of);  // makes the rows
   bool empty() const;
   bool full() const;  // counted bytes have reached the budget
   std::size_t bytes() const;

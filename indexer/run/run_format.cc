@@ -1,6 +1,6 @@
 #include "indexer/run/run_format.h"
 
-#include "common/check.h"
+#include "common/base/check.h"
 
 namespace thresh {
 
@@ -16,8 +16,8 @@ Hash128 ReadHash(ByteReader* in) {
 
 namespace {
 
-// How many elements may follow: a count of foreign bytes must not size a vector beyond what the bytes can
-// hold.
+// How many elements may follow: a count of foreign bytes must not size a vector beyond what the
+// bytes can hold.
 bool ReadCount(ByteReader* in, std::size_t* count) {
   *count = static_cast<std::size_t>(in->Varint());
   return in->ok() && *count <= in->left();
@@ -156,7 +156,8 @@ bool RunDocRecord::Decode(std::string_view bytes) {
   return in.ok() && in.done();
 }
 
-RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of) {
+RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site,
+                              std::optional<DocId> duplicate_of) {
   RunDocRecord record = MakeShape(page);
   record.id = doc;
   record.doc = MakeDocRecord(page, site, duplicate_of);
@@ -176,8 +177,8 @@ std::string EncodeRunText(const Page& page) {
   spans.reserve(page.spans.size());
   const std::string_view text = page.text;
   for (const Span& span : page.spans) {
-    spans.push_back(
-        {text.substr(span.text_begin, span.text_end - span.text_begin), span.block, span.glued, span.tokens});
+    spans.push_back({text.substr(span.text_begin, span.text_end - span.text_begin), span.block,
+                     span.glued, span.tokens});
   }
   return EncodePlainText(spans);
 }
@@ -241,7 +242,8 @@ bool RunPostingsReader::Next() {
   const std::uint64_t doc = doc_ + gap;
   const std::uint32_t number = in_.Varint32();
   const std::uint64_t block = gap > 0 ? number : std::uint64_t{block_} + number;
-  if (doc > 0xffffffffU || block > 0xffffffffU || (started_ && gap == 0 && number == 0)) return Fail();
+  if (doc > 0xffffffffU || block > 0xffffffffU || (started_ && gap == 0 && number == 0))
+    return Fail();
   started_ = true;
   doc_ = static_cast<std::uint32_t>(doc);
   block_ = static_cast<std::uint32_t>(block);
@@ -259,7 +261,7 @@ std::string EncodeStrikes(const Strikes& strikes) {
   PutVarint(&out, strikes.strikes.size());
   std::uint32_t last_doc = 0;
   for (const Strike& strike : strikes.strikes) {
-    CHECK(strike.doc.value >= last_doc);
+    THRESH_CHECK(strike.doc.value >= last_doc);
     PutVarint(&out, strike.doc.value - last_doc);
     PutVarint(&out, strike.block.value);
     PutVarint(&out, strike.template_id.value);

@@ -1,10 +1,11 @@
-// What stands in a run file: one RocksDB table file a run, keys of one kind byte and the rest, ascending.
+// What stands in a run file: one RocksDB table file a run, keys of one kind byte and the rest,
+// ascending.
 //
 //   'd' doc   page record (RunDocRecord)        'l' doc   links      't' term   postings of the run
 //   'x' doc   spans                              'z'       strikes
 //
-// Runs are private to a build in progress and vanish when it is published; docs/FORMAT.md draws them all the
-// same.
+// Runs are private to a build in progress and vanish when it is published; docs/FORMAT.md draws
+// them all the same.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +14,16 @@
 #include <string_view>
 #include <vector>
 
-#include "common/bytes.h"
-#include "common/ids.h"
-#include "common/schema.h"
+#include "common/base/bytes.h"
+#include "common/base/ids.h"
+#include "common/store/schema.h"
 #include "indexer/records.h"
-#include "indexer/run/strikes.h"
+#include "indexer/strikes.h"
 
 namespace thresh {
 
-inline constexpr char kRunDocs = 'd', kRunLinks = 'l', kRunTerms = 't', kRunTexts = 'x', kRunStrikes = 'z';
+inline constexpr char kRunDocs = 'd', kRunLinks = 'l', kRunTerms = 't', kRunTexts = 'x',
+                      kRunStrikes = 'z';
 
 std::string RunDocKey(char kind, DocId doc);
 std::string RunTermKey(std::string_view term);
@@ -30,7 +32,8 @@ std::string RunTermKey(std::string_view term);
 void PutHash(std::string* out, const Hash128& hash);
 Hash128 ReadHash(ByteReader* in);
 
-// What the merger must know of a page besides its text: the stored record, its blocks and its first heading.
+// What the merger must know of a page besides its text: the stored record, its blocks and its first
+// heading.
 struct RunDocRecord {
   struct BlockShape {
     Field field = Field::kBody;
@@ -55,11 +58,13 @@ struct RunDocRecord {
   [[nodiscard]] bool Decode(std::string_view bytes);
 };
 
-RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of);
+RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site,
+                              std::optional<DocId> duplicate_of);
 std::string EncodeRunText(const Page& page);   // a TextRecord without verdicts
 std::string EncodeRunLinks(const Page& page);  // a LinksRecord
 
-// What a run keeps of a page and can be made before its number is known: where there are many threads.
+// What a run keeps of a page and can be made before its number is known: where there are many
+// threads.
 struct RunRows {
   std::string shape, text, links;
 };
@@ -68,7 +73,8 @@ RunRows EncodeRunRows(const Page& page);
 std::string EncodeRunDoc(const Page& page, std::string_view shape, DocId doc, SiteId site,
                          std::optional<DocId> duplicate_of);
 
-// Postings of one term in a run: (doc, block, positions) in ascending order; positions ascend in a block.
+// Postings of one term in a run: (doc, block, positions) in ascending order; positions ascend in a
+// block.
 class RunPostingsWriter {
  public:
   void Clear();

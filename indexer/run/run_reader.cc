@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include "common/rocks.h"
+#include "common/store/rocks.h"
 
 namespace thresh {
 
@@ -26,8 +26,9 @@ RunFile::~RunFile() = default;
 Result<std::unique_ptr<RunFile>> RunFile::Open(const std::string& file) {
   auto impl = std::make_unique<Impl>();
   impl->file = file;
-  RETURN_IF_ERROR(FromRocks(impl->reader.Open(file), "cannot open run", file));
-  return std::unique_ptr<RunFile>(new RunFile(std::move(impl)));  // private constructor: make_unique cannot
+  THRESH_RETURN_IF_ERROR(FromRocks(impl->reader.Open(file), "cannot open run", file));
+  return std::unique_ptr<RunFile>(
+      new RunFile(std::move(impl)));  // private constructor: make_unique cannot
 }
 
 std::unique_ptr<RunFile::Rows> RunFile::Scan(char kind) const {
@@ -72,11 +73,12 @@ Status RunFile::Rows::status() const {
 }
 
 Status ForEachRunDoc(const std::string& file, const std::function<void(const RunDocRecord&)>& f) {
-  ASSIGN_OR_RETURN(const std::unique_ptr<RunFile> run, RunFile::Open(file));
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<RunFile> run, RunFile::Open(file));
   const std::unique_ptr<RunFile::Rows> rows = run->Scan('d');
   RunDocRecord record;
   for (; rows->Valid(); rows->Next()) {
-    if (!record.Decode(rows->value())) return Status(Code::kUnusable, "damaged page record in run " + file);
+    if (!record.Decode(rows->value()))
+      return Status(Code::kUnusable, "damaged page record in run " + file);
     f(record);
   }
   return rows->status();

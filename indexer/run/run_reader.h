@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "common/status.h"
+#include "common/base/status.h"
 #include "indexer/run/run_format.h"
 
 namespace thresh {

@@ -2,7 +2,7 @@
 #include <bit>
 #include <utility>
 
-#include "common/check.h"
+#include "common/base/check.h"
 #include "indexer/run/arena.h"
 #include "indexer/run/column.h"
 #include "indexer/run/run.h"
@@ -12,10 +12,11 @@
 namespace thresh {
 namespace {
 
-// Where the words of a block stand among those of its page: in one piece, or in several with other blocks'
-// words between them.
+// Where the words of a block stand among those of its page: in one piece, or in several with other
+// blocks' words between them.
 struct BlockPlace {
-  std::uint32_t first = 0;  // one piece: position of its first word; several: index of the first piece
+  std::uint32_t first =
+      0;  // one piece: position of its first word; several: index of the first piece
   std::uint32_t pieces = 0;
 };
 struct Piece {
@@ -23,14 +24,16 @@ struct Piece {
   std::uint32_t position = 0;  // 0-based, in the page
 };
 
-// One bucket a KiB of budget: 256 Ki for the paper's 256 MiB, and a tiny budget is not eaten by buckets.
+// One bucket a KiB of budget: 256 Ki for the paper's 256 MiB, and a tiny budget is not eaten by
+// buckets.
 std::size_t BucketsFor(std::size_t budget_bytes) {
   return std::clamp<std::size_t>(std::bit_floor(budget_bytes / 1024), 64, kHashBuckets);
 }
 
 }  // namespace
 
-// ---- Run -------------------------------------------------------------------------------------------------
+// ---- Run
+// -------------------------------------------------------------------------------------------------
 
 struct Run::Impl {
   Arena arena;
@@ -41,7 +44,8 @@ struct Run::Impl {
   Column<WordItem*> words;  // by TermId; none before Freeze
 
   std::size_t bytes() const {
-    return arena.bytes() + docs.bytes() + blocks.bytes() + places.bytes() + pieces.bytes() + words.bytes();
+    return arena.bytes() + docs.bytes() + blocks.bytes() + places.bytes() + pieces.bytes() +
+           words.bytes();
   }
 };
 
@@ -87,20 +91,23 @@ bool Run::PostingReader::Next(RunPosting* posting) {
 
 void RunPosting::Offsets(std::vector<std::uint32_t>* offsets) const {
   std::uint32_t offset = 0;
-  Differences([&](std::uint32_t, std::uint32_t difference) { offsets->push_back(offset += difference); });
+  Differences(
+      [&](std::uint32_t, std::uint32_t difference) { offsets->push_back(offset += difference); });
 }
 
 std::uint32_t Run::Position(RunBlock block, std::uint32_t offset) const {
   const BlockPlace place = impl_->places[block.value];
   if (place.pieces <= 1) return place.first + offset - 1;
   const auto pieces = impl_->pieces.span().subspan(place.first, place.pieces);
-  const auto after = std::upper_bound(pieces.begin(), pieces.end(), offset,
-                                      [](std::uint32_t o, const Piece& piece) { return o < piece.offset; });
+  const auto after =
+      std::upper_bound(pieces.begin(), pieces.end(), offset,
+                       [](std::uint32_t o, const Piece& piece) { return o < piece.offset; });
   const Piece& piece = *std::prev(after);
   return piece.position + (offset - piece.offset);
 }
 
-// ---- RunTable --------------------------------------------------------------------------------------------
+// ---- RunTable
+// --------------------------------------------------------------------------------------------
 
 struct RunTable::Fold {
   explicit Fold(std::size_t buckets) : run(std::make_unique<Run::Impl>()), words(buckets) {}
@@ -215,9 +222,11 @@ void RunTable::Fold::AddPostings(const Page& page) {
     ++seen[posting.block.value].distinct;
     seen[posting.block.value].tokens += posting.count;
   }
-  // Detectors size their lists by what a block says of itself. Stop words are words without a posting.
+  // Detectors size their lists by what a block says of itself. Stop words are words without a
+  // posting.
   for (std::size_t i = 0; i < page.blocks.size(); ++i) {
-    CHECK(seen[i].distinct == page.blocks[i].distinct && seen[i].tokens <= page.blocks[i].tokens);
+    THRESH_CHECK(seen[i].distinct == page.blocks[i].distinct &&
+                 seen[i].tokens <= page.blocks[i].tokens);
   }
 }
 

@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "common/files.h"
-#include "common/rocks.h"
+#include "common/base/files.h"
+#include "common/store/rocks.h"
 #include "indexer/run/run_format.h"
 
 namespace thresh {
@@ -12,12 +12,13 @@ namespace {
 
 Status PutDocs(const Run& run, char kind, std::string_view RunDocInfo::*value, TableWriter* table) {
   for (const RunDocInfo& doc : run.docs()) {
-    RETURN_IF_ERROR(table->Put(RunDocKey(kind, doc.doc), doc.*value));
+    THRESH_RETURN_IF_ERROR(table->Put(RunDocKey(kind, doc.doc), doc.*value));
   }
   return {};
 }
 
-// Offsets in blocks become positions in pages; pages and blocks keep their numbers for late strikes.
+// Offsets in blocks become positions in pages; pages and blocks keep their numbers for late
+// strikes.
 class TermEncoder {
  public:
   explicit TermEncoder(const Run& run) : run_(run) {}
@@ -49,7 +50,7 @@ Status PutTerms(const Run& run, TableWriter* table) {
   TermEncoder encoder(run);
   for (std::uint32_t i = 0; i < run.terms(); ++i) {
     const TermId term(i);
-    RETURN_IF_ERROR(table->Put(RunTermKey(run.term(term)), encoder.Encode(term)));
+    THRESH_RETURN_IF_ERROR(table->Put(RunTermKey(run.term(term)), encoder.Encode(term)));
   }
   return {};
 }
@@ -59,20 +60,20 @@ Status PutTerms(const Run& run, TableWriter* table) {
 RunWriter::RunWriter(const std::string& file) : table_(file, BaseOptions()) {}
 
 Status RunWriter::Put(const Run& run) {
-  RETURN_IF_ERROR(PutDocs(run, kRunDocs, &RunDocInfo::record, &table_));
-  RETURN_IF_ERROR(PutDocs(run, kRunLinks, &RunDocInfo::links, &table_));
-  RETURN_IF_ERROR(PutTerms(run, &table_));
+  THRESH_RETURN_IF_ERROR(PutDocs(run, kRunDocs, &RunDocInfo::record, &table_));
+  THRESH_RETURN_IF_ERROR(PutDocs(run, kRunLinks, &RunDocInfo::links, &table_));
+  THRESH_RETURN_IF_ERROR(PutTerms(run, &table_));
   return PutDocs(run, kRunTexts, &RunDocInfo::text, &table_);
 }
 
 Result<FileEntry> RunWriter::Finish(const Strikes& strikes) {
-  RETURN_IF_ERROR(table_.Put(std::string(1, kRunStrikes), EncodeStrikes(strikes)));
-  RETURN_IF_ERROR(table_.Finish());
+  THRESH_RETURN_IF_ERROR(table_.Put(std::string(1, kRunStrikes), EncodeStrikes(strikes)));
+  THRESH_RETURN_IF_ERROR(table_.Finish());
   const std::filesystem::path path(table_.file());
-  RETURN_IF_ERROR(SyncDirectory(path.parent_path().string()));
+  THRESH_RETURN_IF_ERROR(SyncDirectory(path.parent_path().string()));
   FileEntry entry;
   entry.path = path.filename().string();
-  ASSIGN_OR_RETURN(entry.hash, HashFile(table_.file(), &entry.bytes));
+  THRESH_ASSIGN_OR_RETURN(entry.hash, HashFile(table_.file(), &entry.bytes));
   return entry;
 }
 

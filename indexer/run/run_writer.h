@@ -1,14 +1,14 @@
-// RunWriter: a run → one table file under work/, fsynced, ready to be named in the ledger. Everything but the
-// strikes may be put while the run is still being judged.
+// RunWriter: a run → one table file under work/, fsynced, ready to be named in the ledger.
+// Everything but the strikes may be put while the run is still being judged.
 #pragma once
 
 #include <string>
 
-#include "common/status.h"
+#include "common/base/status.h"
 #include "indexer/run/ledger.h"
 #include "indexer/run/run.h"
-#include "indexer/run/strikes.h"
-#include "indexer/run/table_writer.h"
+#include "indexer/segment/table_writer.h"
+#include "indexer/strikes.h"
 
 namespace thresh {
 

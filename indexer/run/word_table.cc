@@ -4,7 +4,7 @@
 #include <bit>
 #include <utility>
 
-#include "common/check.h"
+#include "common/base/check.h"
 
 namespace thresh {
 namespace {

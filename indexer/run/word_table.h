@@ -1,9 +1,10 @@
-// WordTable: the paper's hash table (Chen et al. 2006, 3.3). Buckets hold chains of words; each word heads an
-// unrolled linked list of entries (block, count, offsets), all in the run's arena. Filled by the run table;
-// what is read after that are the lists alone.
+// WordTable: the paper's hash table (Chen et al. 2006, 3.3). Buckets hold chains of words; each
+// word heads an unrolled linked list of entries (block, count, offsets), all in the run's arena.
+// Filled by the run table; what is read after that are the lists alone.
 //
-// Entry: varints of the block (difference to the entry before), the count and the difference offsets. No
-// entry straddles two chunks; chunks of one list grow from 16 to 4,096 bytes, so that rare words stay small.
+// Entry: varints of the block (difference to the entry before), the count and the difference
+// offsets. No entry straddles two chunks; chunks of one list grow from 16 to 4,096 bytes, so that
+// rare words stay small.
 #pragma once
 
 #include <cstddef>
@@ -52,13 +53,15 @@ class WordTable {
 
   WordItem* FindOrInsert(std::string_view term, std::uint64_t hash, Arena* arena);
   // `block` is above all blocks of the word so far; `offsets` are 1-based and ascending.
-  void Append(WordItem* word, std::uint32_t block, std::span<const std::uint32_t> offsets, Arena* arena);
+  void Append(WordItem* word, std::uint32_t block, std::span<const std::uint32_t> offsets,
+              Arena* arena);
 
   // Memory is the cost of a probe: ask for the bucket early, then for the head of its chain.
   void PrefetchBucket(std::uint64_t hash) const { __builtin_prefetch(&buckets_[Bucket(hash)]); }
   void PrefetchChain(std::uint64_t hash) const { __builtin_prefetch(buckets_[Bucket(hash)]); }
 
-  // Closes the lists and hands out the words in byte order of their terms; the table is empty afterwards.
+  // Closes the lists and hands out the words in byte order of their terms; the table is empty
+  // afterwards.
   Column<WordItem*> TakeSorted();
 
   std::size_t bytes() const { return buckets_.capacity() * sizeof(WordItem*) + words_.bytes(); }

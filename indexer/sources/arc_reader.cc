@@ -1,6 +1,7 @@
 // ARC (Internet Archive, 1996), versions 1 and 2. A record begins with one line:
 //   v1  URL IP-address Archive-date Content-type Archive-length
-//   v2  URL IP-address Archive-date Content-type Result-code Checksum Location Offset Filename Archive-length
+//   v2  URL IP-address Archive-date Content-type Result-code Checksum Location Offset Filename
+//   Archive-length
 // URLs may hold blanks, so the line is read from its end.
 #include <algorithm>
 #include <array>
@@ -31,17 +32,19 @@ bool IsDate(std::string_view word) {
 }
 
 bool IsAddress(std::string_view word) {
-  return word == "-" || word.find_first_not_of("0123456789abcdefABCDEF.:") == std::string_view::npos;
+  return word == "-" ||
+         word.find_first_not_of("0123456789abcdefABCDEF.:") == std::string_view::npos;
 }
 
 // A known scheme: "ttp://x" is what a wrong length leaves of a header.
 bool HasScheme(std::string_view url) {
-  constexpr std::array<std::string_view, 11> kSchemes = {"http", "https", "ftp",  "dns", "filedesc", "whois",
-                                                         "file", "news",  "nntp", "urn", "metadata"};
+  constexpr std::array<std::string_view, 11> kSchemes = {"http",     "https", "ftp",     "dns",
+                                                         "filedesc", "whois", "file",    "news",
+                                                         "nntp",     "urn",   "metadata"};
   const std::string_view scheme = url.substr(0, url.find(':'));
-  return scheme.size() < url.size() && std::any_of(kSchemes.begin(), kSchemes.end(), [&](auto known) {
-           return EqualsIgnoreCase(scheme, known);
-         });
+  return scheme.size() < url.size() &&
+         std::any_of(kSchemes.begin(), kSchemes.end(),
+                     [&](auto known) { return EqualsIgnoreCase(scheme, known); });
 }
 
 // The header with `fields` words behind its URL's first one.
@@ -88,17 +91,18 @@ class ArcReader : public PageReader {
 
   Result<bool> Next(RawPage* page) override {
     while (true) {
-      ASSIGN_OR_RETURN(const bool found, cutter_.FindRecord());
+      THRESH_ASSIGN_OR_RETURN(const bool found, cutter_.FindRecord());
       if (!found) return false;
       ++(*journal_)[Counter::kRecordsRead];
       bool cut_short = false;
-      ASSIGN_OR_RETURN(const std::string line, cutter_.TakeHeader(RecordCutter::Header::kLine, &cut_short));
+      THRESH_ASSIGN_OR_RETURN(const std::string line,
+                              cutter_.TakeHeader(RecordCutter::Header::kLine, &cut_short));
       const auto header = ParseArcHeader(line);
       if (cut_short || !header) {
         ++(*journal_)[Counter::kSkippedMalformed];
         continue;
       }
-      ASSIGN_OR_RETURN(const RecordPayload payload, cutter_.TakePayload(header->length));
+      THRESH_ASSIGN_OR_RETURN(const RecordPayload payload, cutter_.TakePayload(header->length));
       ResetPage(page);
       if (FillPage(*header, payload, page)) return true;
     }

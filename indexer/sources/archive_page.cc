@@ -16,7 +16,8 @@ bool Skip(Journal* journal, Counter reason) {
 }
 
 // Whether a payload of that type and content is a page; sets what the type says about it.
-bool IsPage(std::string_view content_type, std::string_view body, bool text_is_page, RawPage* page) {
+bool IsPage(std::string_view content_type, std::string_view body, bool text_is_page,
+            RawPage* page) {
   const MediaType media = ParseMediaType(content_type);
   page->http_charset = media.charset;
   page->is_text = text_is_page && media.type == "text/plain";
@@ -48,8 +49,8 @@ std::size_t RecordKeepBytes(const SourceOptions& options) {
   return static_cast<std::size_t>(options.max_page_bytes) + kHeaderRoom;
 }
 
-bool FillArchivePage(const ArchiveRecord& record, const RecordPayload& payload, const SourceOptions& options,
-                     Journal* journal, RawPage* page) {
+bool FillArchivePage(const ArchiveRecord& record, const RecordPayload& payload,
+                     const SourceOptions& options, Journal* journal, RawPage* page) {
   if (payload.bytes.empty()) return Skip(journal, Counter::kSkippedEmptyFile);
   const auto response = record.is_http ? ParseHttpResponse(payload.bytes) : std::nullopt;
   bool cut = record.cut_by_crawler;
@@ -58,12 +59,14 @@ bool FillArchivePage(const ArchiveRecord& record, const RecordPayload& payload, 
   } else if (record.is_http && !LooksLikeHtml(payload.bytes)) {
     // No status line and no html of HTTP/0.9, or of a crawler that dropped the headers, either.
     return Skip(journal, Counter::kSkippedMalformed);
-  } else if (!record.is_http && !IsPage(record.content_type, payload.bytes, record.text_is_page, page)) {
+  } else if (!record.is_http &&
+             !IsPage(record.content_type, payload.bytes, record.text_is_page, page)) {
     return Skip(journal, Counter::kSkippedNotHtml);
   } else if (!AcceptPayload(std::string(payload.bytes), options, journal, page)) {
     return false;
   }
-  if (cut && !payload.truncated) ++(*journal)[Counter::kTruncatedRecords];  // else the cutter counted it
+  if (cut && !payload.truncated)
+    ++(*journal)[Counter::kTruncatedRecords];  // else the cutter counted it
   return true;
 }
 

@@ -19,8 +19,9 @@ struct ArchiveRecord {
   bool cut_by_crawler = false;    // the record says that its payload is not complete
 };
 
-// Fills page->bytes, http_charset and is_text. False where the record holds no page; the reason is counted.
-bool FillArchivePage(const ArchiveRecord& record, const RecordPayload& payload, const SourceOptions& options,
-                     Journal* journal, RawPage* page);
+// Fills page->bytes, http_charset and is_text. False where the record holds no page; the reason is
+// counted.
+bool FillArchivePage(const ArchiveRecord& record, const RecordPayload& payload,
+                     const SourceOptions& options, Journal* journal, RawPage* page);
 
 }  // namespace thresh

@@ -4,10 +4,10 @@
 #include <array>
 #include <charconv>
 
-#include "indexer/sources/decompressor.h"
+#include "indexer/sources/bytes/decompressor.h"
+#include "indexer/sources/bytes/member_stream.h"
+#include "indexer/sources/bytes/ratio_guard.h"
 #include "indexer/sources/html_sniff.h"
-#include "indexer/sources/member_stream.h"
-#include "indexer/sources/ratio_guard.h"
 #include "indexer/sources/text.h"
 
 namespace thresh {
@@ -27,10 +27,12 @@ Outcome Dechunk(std::string_view body, std::string* out) {
     std::uint64_t size = 0;
     const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), size, 16);
     const bool number = !line.empty() && error == std::errc() && end == line.data() + line.size();
-    if (!number || line_end == std::string_view::npos) return out->empty() ? Outcome::kUnfit : Outcome::kCut;
+    if (!number || line_end == std::string_view::npos)
+      return out->empty() ? Outcome::kUnfit : Outcome::kCut;
     if (size == 0) return Outcome::kDecoded;
     body.remove_prefix(line_end + 1);
-    out->append(body.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(size, body.size()))));
+    out->append(
+        body.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(size, body.size()))));
     if (size > body.size()) return Outcome::kCut;
     body.remove_prefix(static_cast<std::size_t>(size));
     if (body.starts_with('\r')) body.remove_prefix(1);
@@ -54,7 +56,8 @@ std::unique_ptr<Decompressor> ChooseDecoder(std::string_view coding, std::string
     if (IsZlib(body)) return MakeInflater(InflateFormat::kZlib);
     return coding == "deflate" ? MakeInflater(InflateFormat::kRaw) : nullptr;
   }
-  if (coding == "zstd") return packing == Packing::kZstd ? MakeZstdDecoder(kMaxWindowLog, {}) : nullptr;
+  if (coding == "zstd")
+    return packing == Packing::kZstd ? MakeZstdDecoder(kMaxWindowLog, {}) : nullptr;
   return coding == "br" ? MakeBrotliDecoder() : nullptr;
 }
 
@@ -77,7 +80,8 @@ Outcome Decompress(std::string_view coding, std::string_view body, const SourceO
       if (packing == Packing::kNone || SniffPacking(body) != packing) return Outcome::kDecoded;
       decoder->Restart();  // gzip and zstd bodies may have several members
     } else if (state == Decompressor::State::kBroken || (made == 0 && body.empty())) {
-      // A raw coding without a check would make letters of anything: only html proves that it was one.
+      // A raw coding without a check would make letters of anything: only html proves that it was
+      // one.
       const bool ended = state != Decompressor::State::kBroken;
       return !out->empty() && (ended || LooksLikeHtml(*out)) ? Outcome::kCut : Outcome::kUnfit;
     }
@@ -107,8 +111,8 @@ DecodedBody DecodeBody(const HttpResponse& response, const SourceOptions& option
   for (const std::string& coding : codings) {
     if (decoded.bytes.empty() || decoded.bomb) break;
     std::string out;
-    const Outcome outcome =
-        coding == "chunked" ? Dechunk(decoded.bytes, &out) : Decompress(coding, decoded.bytes, options, &out);
+    const Outcome outcome = coding == "chunked" ? Dechunk(decoded.bytes, &out)
+                                                : Decompress(coding, decoded.bytes, options, &out);
     decoded.bomb = outcome == Outcome::kBomb;
     decoded.undecoded |= outcome == Outcome::kUnfit;
     decoded.cut |= outcome == Outcome::kCut;

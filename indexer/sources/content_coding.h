@@ -1,8 +1,8 @@
-// The body of an HTTP response as its author wrote it: transfer codings (chunked) and content codings (gzip,
-// deflate, br, zstd) taken off, RFC 9112 7 and RFC 9110 8.4.
+// The body of an HTTP response as its author wrote it: transfer codings (chunked) and content
+// codings (gzip, deflate, br, zstd) taken off, RFC 9112 7 and RFC 9110 8.4.
 //
-// Crawlers store bodies that are decoded already and keep the headers: a body that is not in its announced
-// coding is taken as it is.
+// Crawlers store bodies that are decoded already and keep the headers: a body that is not in its
+// announced coding is taken as it is.
 #pragma once
 
 #include <string>

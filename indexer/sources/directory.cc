@@ -8,7 +8,7 @@
 #include <cstring>
 #include <optional>
 
-#include "indexer/sources/byte_stream.h"
+#include "indexer/sources/bytes/byte_stream.h"
 #include "indexer/sources/directory_walk.h"
 #include "indexer/sources/glob.h"
 #include "indexer/sources/html_sniff.h"
@@ -30,11 +30,11 @@ class DirectorySource : public Source {
   Result<bool> Next(RawPage* page) override {
     WalkEntry entry;
     while (true) {
-      ASSIGN_OR_RETURN(const bool found, walk_.Next(&entry));
+      THRESH_ASSIGN_OR_RETURN(const bool found, walk_.Next(&entry));
       if (!found) return false;
       ++journal_[Counter::kRecordsRead];
       ResetPage(page);
-      ASSIGN_OR_RETURN(const bool taken, Visit(entry, page));
+      THRESH_ASSIGN_OR_RETURN(const bool taken, Visit(entry, page));
       if (taken) return true;
     }
   }
@@ -94,10 +94,11 @@ class DirectorySource : public Source {
   Result<bool> TakeFile(const std::string& path, FileStream* stream, RawPage* page) {
     std::string bytes;
     if (!IsHtmlName(path)) {
-      RETURN_IF_ERROR(ReadUpTo(kSniffBytes, stream, &bytes));
+      THRESH_RETURN_IF_ERROR(ReadUpTo(kSniffBytes, stream, &bytes));
       if (!LooksLikeHtml(bytes)) return Skip(Counter::kSkippedNotHtml);
     }
-    RETURN_IF_ERROR(ReadUpTo(static_cast<std::size_t>(options_.max_page_bytes) + 1, stream, &bytes));
+    THRESH_RETURN_IF_ERROR(
+        ReadUpTo(static_cast<std::size_t>(options_.max_page_bytes) + 1, stream, &bytes));
     page->path = page->docno = path;
     page->url = base_url_ + EncodePath(path);
     return AcceptPayload(std::move(bytes), options_, &journal_, page);
@@ -126,11 +127,12 @@ class DirectorySource : public Source {
 
 }  // namespace
 
-Result<std::unique_ptr<Source>> OpenDirectory(const std::string& folder, const SourceOptions& options) {
+Result<std::unique_ptr<Source>> OpenDirectory(const std::string& folder,
+                                              const SourceOptions& options) {
   std::string root = folder;
   while (root.size() > 1 && root.ends_with('/')) root.pop_back();
-  ASSIGN_OR_RETURN(DirectoryWalk walk, DirectoryWalk::Open(root));
-  ASSIGN_OR_RETURN(DirectoryWalk ahead, DirectoryWalk::Open(root));
+  THRESH_ASSIGN_OR_RETURN(DirectoryWalk walk, DirectoryWalk::Open(root));
+  THRESH_ASSIGN_OR_RETURN(DirectoryWalk ahead, DirectoryWalk::Open(root));
   auto source = std::make_unique<DirectorySource>(root, options, std::move(walk));
   source->AddUp(std::move(ahead));
   return std::unique_ptr<Source>(std::move(source));

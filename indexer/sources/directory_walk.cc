@@ -12,7 +12,7 @@
 #include <memory>
 #include <string_view>
 
-#include "indexer/sources/byte_stream.h"
+#include "indexer/sources/bytes/byte_stream.h"
 
 namespace thresh {
 namespace {
@@ -45,8 +45,8 @@ int ListNames(const std::string& folder, int flags, std::vector<std::string>* na
 }  // namespace
 
 bool IsUnreadable(int error) {
-  return error == EACCES || error == EPERM || error == ENOENT || error == ENOTDIR || error == ELOOP ||
-         error == ENAMETOOLONG;
+  return error == EACCES || error == EPERM || error == ENOENT || error == ENOTDIR ||
+         error == ELOOP || error == ENAMETOOLONG;
 }
 
 Result<DirectoryWalk> DirectoryWalk::Open(std::string root) {
@@ -68,7 +68,7 @@ Result<bool> DirectoryWalk::Next(WalkEntry* entry) {
     *entry = WalkEntry();
     entry->path = folder.path + folder.names.back();
     folder.names.pop_back();
-    ASSIGN_OR_RETURN(const bool is_entry, Visit(entry));
+    THRESH_ASSIGN_OR_RETURN(const bool is_entry, Visit(entry));
     if (is_entry) return true;
   }
   return false;

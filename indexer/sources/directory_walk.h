@@ -1,13 +1,13 @@
-// DirectoryWalk: the files below a folder in byte order of their paths, component by component. Iterative,
-// symbolic links are never followed, at most one file descriptor is open. Memory: the names of the open
-// folders.
+// DirectoryWalk: the files below a folder in byte order of their paths, component by component.
+// Iterative, symbolic links are never followed, at most one file descriptor is open. Memory: the
+// names of the open folders.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-#include "common/status.h"
+#include "common/base/status.h"
 
 namespace thresh {
 
@@ -24,8 +24,8 @@ class DirectoryWalk {
   // kMissing or kIo where the root cannot be listed.
   static Result<DirectoryWalk> Open(std::string root);
 
-  // The next entry that is no folder (or is a folder that may not be listed); false at the end. kIo where the
-  // disk fails.
+  // The next entry that is no folder (or is a folder that may not be listed); false at the end. kIo
+  // where the disk fails.
   Result<bool> Next(WalkEntry* entry);
 
  private:

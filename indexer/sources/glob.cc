@@ -7,10 +7,11 @@ namespace {
 
 using Pieces = std::vector<std::string_view>;
 
-// Matches a sequence with stars, each of which stands for any number of elements. Only the last star ever
-// needs another try, so this takes at most pattern x text steps.
+// Matches a sequence with stars, each of which stands for any number of elements. Only the last
+// star ever needs another try, so this takes at most pattern x text steps.
 template <typename Matches>
-bool MatchSequence(const Pieces& pattern, const Pieces& text, std::string_view star, const Matches& matches) {
+bool MatchSequence(const Pieces& pattern, const Pieces& text, std::string_view star,
+                   const Matches& matches) {
   constexpr std::size_t kNone = static_cast<std::size_t>(-1);
   std::size_t p = 0;
   std::size_t last_star = kNone;
@@ -48,7 +49,8 @@ Pieces Characters(std::string_view text) {
   Pieces pieces;
   while (!text.empty()) {
     std::size_t size = 1;
-    while ((text[0] & '\xc0') == '\xc0' && size < text.size() && size < 4 && (text[size] & '\xc0') == '\x80')
+    while ((text[0] & '\xc0') == '\xc0' && size < text.size() && size < 4 &&
+           (text[size] & '\xc0') == '\x80')
       ++size;
     pieces.push_back(text.substr(0, size));
     text.remove_prefix(size);

@@ -17,12 +17,14 @@ class HtmlReader : public PageReader {
     done_ = true;
     ++(*context_.journal)[Counter::kRecordsRead];
     const auto limit = static_cast<std::size_t>(context_.options.max_page_bytes) + 1;
-    RETURN_IF_ERROR(context_.input->FillAcross(limit));
+    THRESH_RETURN_IF_ERROR(context_.input->FillAcross(limit));
     ResetPage(page);
     const std::filesystem::path file = context_.name == "-" ? "stdin.html" : context_.name;
     page->path = page->docno = file.filename().string();
-    page->url = BaseUrl(context_.options, FolderName(file.parent_path().string())) + EncodePath(page->path);
-    return AcceptPayload(std::string(context_.input->view()), context_.options, context_.journal, page);
+    page->url =
+        BaseUrl(context_.options, FolderName(file.parent_path().string())) + EncodePath(page->path);
+    return AcceptPayload(std::string(context_.input->view()), context_.options, context_.journal,
+                         page);
   }
 
  private:

@@ -17,18 +17,24 @@ constexpr std::array<std::string_view, 5> kExtensions = {"html", "htm", "xhtml",
 
 // ISO 639-1 without `br` (brotli).
 constexpr std::string_view kLanguages =
-    " aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo bs ca ce ch co cr cs cu cv cy da de dv dz "
+    " aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo bs ca ce ch co cr cs cu cv cy da "
+    "de dv dz "
     "ee el en "
-    "eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is "
+    "eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii "
+    "ik io is "
     "it iu ja jv "
-    "ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my "
+    "ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr "
+    "ms mt my "
     "na nb nd ne "
-    "ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so "
+    "ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl "
+    "sm sn so "
     "sq sr ss st "
-    "su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu ";
+    "su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh "
+    "zu ";
 
 constexpr std::array<std::string_view, 13> kCharsetStems = {
-    "utf", "iso", "windows", "cp", "koi8", "euc", "big5", "gb", "shift", "sjis", "tis", "us-ascii", "latin"};
+    "utf", "iso",   "windows", "cp",  "koi8",     "euc",  "big5",
+    "gb",  "shift", "sjis",    "tis", "us-ascii", "latin"};
 
 // ASCII of UTF-16 text behind its byte order mark; other bytes as they are.
 std::string Narrow(std::string_view bytes) {
@@ -55,7 +61,8 @@ bool StartsWithTag(std::string_view text) {
 
 bool IsLanguage(std::string_view part) {
   const std::string_view stem = part.substr(0, part.find('-'));
-  return stem.size() == 2 && kLanguages.find(" " + std::string(stem) + " ") != std::string_view::npos;
+  return stem.size() == 2 &&
+         kLanguages.find(" " + std::string(stem) + " ") != std::string_view::npos;
 }
 
 bool IsCharset(std::string_view part) {

@@ -7,8 +7,8 @@ namespace thresh {
 
 inline constexpr std::size_t kSniffBytes = 1445;  // WHATWG MIME Sniffing, 5.2
 
-// MIME Sniffing 7.1, stricter in one place: a comment alone proves nothing, what follows it does. UTF-16 with
-// a byte order mark is looked through.
+// MIME Sniffing 7.1, stricter in one place: a comment alone proves nothing, what follows it does.
+// UTF-16 with a byte order mark is looked through.
 bool LooksLikeHtml(std::string_view bytes);
 
 // name.html (.htm .xhtml .shtml), Apache's name.html.LANGUAGE and name.html.LANGUAGE.CHARSET.

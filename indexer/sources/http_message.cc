@@ -36,7 +36,8 @@ HeaderFields HeaderFields::Parse(std::string_view block) {
     if ((line.starts_with(' ') || line.starts_with('\t')) && !parsed.fields_.empty()) {
       parsed.fields_.back().second.append(" ").append(TrimBlanks(line));
     } else if (colon != std::string_view::npos) {
-      parsed.fields_.emplace_back(TrimBlanks(line.substr(0, colon)), TrimBlanks(line.substr(colon + 1)));
+      parsed.fields_.emplace_back(TrimBlanks(line.substr(0, colon)),
+                                  TrimBlanks(line.substr(colon + 1)));
     }
   }
   return parsed;
@@ -55,7 +56,8 @@ std::vector<std::string> HeaderFields::List(std::string_view name) const {
     if (!EqualsIgnoreCase(field, name)) continue;
     for (std::size_t begin = 0; begin <= value.size();) {
       const std::size_t end = std::min(value.find(',', begin), value.size());
-      const std::string_view element = TrimBlanks(std::string_view(value).substr(begin, end - begin));
+      const std::string_view element =
+          TrimBlanks(std::string_view(value).substr(begin, end - begin));
       if (!element.empty()) elements.push_back(LowerAscii(element));
       begin = end + 1;
     }
@@ -87,12 +89,14 @@ MediaType ParseMediaType(std::string_view content_type) {
   if (name == std::string_view::npos || equals == std::string_view::npos) return parsed;
   const std::size_t begin = content_type.find_first_not_of(kSeparators, equals + 1);
   if (begin == std::string_view::npos) return parsed;
-  parsed.charset = content_type.substr(begin, content_type.find_first_of(kSeparators, begin) - begin);
+  parsed.charset =
+      content_type.substr(begin, content_type.find_first_of(kSeparators, begin) - begin);
   return parsed;
 }
 
 bool IsHtmlType(std::string_view type) {
-  return type == "text/html" || type == "application/xhtml+xml" || type == "application/vnd.wap.xhtml+xml";
+  return type == "text/html" || type == "application/xhtml+xml" ||
+         type == "application/vnd.wap.xhtml+xml";
 }
 
 }  // namespace thresh

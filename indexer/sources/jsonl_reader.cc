@@ -1,5 +1,6 @@
-// JSON lines: {"url": ..., "html": ..., "docno": ..., "date": ...}, one page a line; other members are passed
-// over. Parsed as a stream of events, so a hostile line costs no more memory than its own size.
+// JSON lines: {"url": ..., "html": ..., "docno": ..., "date": ...}, one page a line; other members
+// are passed over. Parsed as a stream of events, so a hostile line costs no more memory than its
+// own size.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -66,22 +67,24 @@ class JsonlReader : public PageReader {
  public:
   explicit JsonlReader(ReaderContext context)
       : context_(std::move(context)),
-        max_line_bytes_(4 * static_cast<std::size_t>(context_.options.max_page_bytes) + (64u << 10)) {}
+        max_line_bytes_(4 * static_cast<std::size_t>(context_.options.max_page_bytes) +
+                        (64u << 10)) {}
 
   Result<bool> Next(RawPage* page) override {
     Input& input = *context_.input;
     while (true) {
-      ASSIGN_OR_RETURN(const std::size_t found, input.Find('\n', max_line_bytes_));
+      THRESH_ASSIGN_OR_RETURN(const std::size_t found, input.Find('\n', max_line_bytes_));
       std::string_view line = input.view().substr(0, std::min(found, max_line_bytes_));
       if (found == std::string_view::npos && line.empty()) return false;
       ++line_number_;
       const bool too_long = found == std::string_view::npos && line.size() == max_line_bytes_;
-      const std::size_t size = too_long ? line.size() : std::min(line.size() + 1, input.view().size());
+      const std::size_t size =
+          too_long ? line.size() : std::min(line.size() + 1, input.view().size());
       if (line_number_ == 1 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
       ResetPage(page);
       const bool taken = !too_long && !TrimBlanks(line).empty() && FillPage(line, page);
       input.Skip(size);
-      if (too_long) RETURN_IF_ERROR(SkipLongLine());
+      if (too_long) THRESH_RETURN_IF_ERROR(SkipLongLine());
       if (taken) return true;
     }
   }

@@ -9,7 +9,8 @@ void ResetPage(RawPage* page) {
   *page = std::move(empty);
 }
 
-bool AcceptPayload(std::string bytes, const SourceOptions& options, Journal* journal, RawPage* page) {
+bool AcceptPayload(std::string bytes, const SourceOptions& options, Journal* journal,
+                   RawPage* page) {
   if (bytes.empty()) {
     ++(*journal)[Counter::kSkippedEmptyFile];
     return false;

@@ -1,11 +1,12 @@
-// PageReader: one format of pages in a stream (warc, arc, trec, jsonl, a single html file). Each is one row
-// of the table in stream_source.cc. What it cannot read it counts in the journal; a Status is a failed read.
+// PageReader: one format of pages in a stream (warc, arc, trec, jsonl, a single html file). Each is
+// one row of the table in stream_source.cc. What it cannot read it counts in the journal; a Status
+// is a failed read.
 #pragma once
 
 #include <memory>
 #include <string>
 
-#include "indexer/sources/input.h"
+#include "indexer/sources/bytes/input.h"
 #include "indexer/sources/source.h"
 
 namespace thresh {
@@ -38,8 +39,9 @@ bool LooksLikeJsonl(std::string_view bytes);
 
 // An empty page that keeps what belongs to the pipeline.
 void ResetPage(RawPage* page);
-// The last step of every reader: false (and counted) where `bytes` are empty, cut where they are over the
-// cap.
-bool AcceptPayload(std::string bytes, const SourceOptions& options, Journal* journal, RawPage* page);
+// The last step of every reader: false (and counted) where `bytes` are empty, cut where they are
+// over the cap.
+bool AcceptPayload(std::string bytes, const SourceOptions& options, Journal* journal,
+                   RawPage* page);
 
 }  // namespace thresh

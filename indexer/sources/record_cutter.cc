@@ -6,14 +6,14 @@ namespace thresh {
 namespace {
 
 constexpr std::size_t kMaxHeaderBytes = 256u << 10;
-// Every search for a record inside one that was too long costs keep_bytes; after so many, lengths are not
-// believed.
+// Every search for a record inside one that was too long costs keep_bytes; after so many, lengths
+// are not believed.
 constexpr std::uint32_t kMaxInnerSearches = 16;
 // What stands between records; zeros fill the end of files that were allocated ahead.
 constexpr std::string_view kBlank("\r\n\0", 3);
 
-// The size of the header at the front of `bytes` with the line end that closes it, 0 where it is not
-// complete.
+// The size of the header at the front of `bytes` with the line end that closes it, 0 where it is
+// not complete.
 std::size_t HeaderSize(RecordCutter::Header form, std::string_view bytes) {
   std::size_t line = 0;
   while (true) {
@@ -27,13 +27,16 @@ std::size_t HeaderSize(RecordCutter::Header form, std::string_view bytes) {
 
 }  // namespace
 
-RecordCutter::RecordCutter(std::unique_ptr<Input> input, StartsRecord starts_record, std::size_t keep_bytes,
-                           Journal* journal)
-    : input_(std::move(input)), starts_record_(starts_record), keep_bytes_(keep_bytes), journal_(journal) {}
+RecordCutter::RecordCutter(std::unique_ptr<Input> input, StartsRecord starts_record,
+                           std::size_t keep_bytes, Journal* journal)
+    : input_(std::move(input)),
+      starts_record_(starts_record),
+      keep_bytes_(keep_bytes),
+      journal_(journal) {}
 
 Result<bool> RecordCutter::FindRecord() {
   while (true) {
-    RETURN_IF_ERROR(input_->Fill(kStartBytes));
+    THRESH_RETURN_IF_ERROR(input_->Fill(kStartBytes));
     const std::string_view bytes = input_->view();
     const std::size_t blank = std::min(bytes.find_first_not_of(kBlank), bytes.size());
     if (blank > 0) {
@@ -51,16 +54,16 @@ Result<bool> RecordCutter::FindRecord() {
       const std::uint64_t from = input_->offset();
       kept_.clear();
       size_ = 0;
-      RETURN_IF_ERROR(TakeToNextRecord());
-      journal_->Note("no record at byte " + std::to_string(from) + ": skipped " + std::to_string(size_) +
-                     " bytes");
+      THRESH_RETURN_IF_ERROR(TakeToNextRecord());
+      journal_->Note("no record at byte " + std::to_string(from) + ": skipped " +
+                     std::to_string(size_) + " bytes");
     }
   }
 }
 
 Result<std::string> RecordCutter::TakeHeader(Header form, bool* cut_short) {
   for (std::size_t want = kStartBytes;;) {
-    RETURN_IF_ERROR(input_->Fill(want));
+    THRESH_RETURN_IF_ERROR(input_->Fill(want));
     const std::string_view bytes = input_->view();
     const std::size_t size = HeaderSize(form, bytes);
     *cut_short = size == 0;
@@ -74,7 +77,7 @@ Result<std::string> RecordCutter::TakeHeader(Header form, bool* cut_short) {
       want *= 2;
       continue;
     }
-    ASSIGN_OR_RETURN(const bool goes_on, CrossIntoRecord());
+    THRESH_ASSIGN_OR_RETURN(const bool goes_on, CrossIntoRecord());
     if (!goes_on) {
       NoteCut("in its header");
       return std::string();
@@ -82,14 +85,14 @@ Result<std::string> RecordCutter::TakeHeader(Header form, bool* cut_short) {
   }
 }
 
-// view() has ended. True: the stream goes on in the same record. False: the record ends here; what view() had
-// is dropped.
+// view() has ended. True: the stream goes on in the same record. False: the record ends here; what
+// view() had is dropped.
 Result<bool> RecordCutter::CrossIntoRecord() {
   const Edge edge = input_->edge();
   const std::size_t seen = input_->view().size();
   if (edge == Edge::kMember) {
     input_->CrossEdge();
-    RETURN_IF_ERROR(input_->Fill(seen + kStartBytes));
+    THRESH_RETURN_IF_ERROR(input_->Fill(seen + kStartBytes));
     if (!starts_record_(input_->view().substr(seen))) return true;
   }
   input_->Skip(seen);
@@ -103,9 +106,9 @@ Result<RecordPayload> RecordCutter::TakePayload(std::optional<std::uint64_t> len
   const bool over_end = length && left && *length > *left;
   bool complete = false;
   if (length && !over_end && inner_searches_ < kMaxInnerSearches) {
-    ASSIGN_OR_RETURN(complete, TakeAnnounced(*length));
+    THRESH_ASSIGN_OR_RETURN(complete, TakeAnnounced(*length));
     if (complete) {
-      ASSIGN_OR_RETURN(const bool holds, LengthHolds());
+      THRESH_ASSIGN_OR_RETURN(const bool holds, LengthHolds());
       if (holds) return RecordPayload{kept_, false};
       PutBackTail();
     }
@@ -115,7 +118,7 @@ Result<RecordPayload> RecordCutter::TakePayload(std::optional<std::uint64_t> len
     }
   }
   if (complete || over_end || !length || inner_searches_ >= kMaxInnerSearches)
-    RETURN_IF_ERROR(TakeToNextRecord());
+    THRESH_RETURN_IF_ERROR(TakeToNextRecord());
   // Fewer bytes than announced and no record behind them: the stream ends or breaks here.
   const std::uint64_t taken = size_;
   const bool truncated = length && taken < *length && input_->view().empty();
@@ -131,13 +134,14 @@ Result<RecordPayload> RecordCutter::TakePayload(std::optional<std::uint64_t> len
 // False: the record ended before its length was reached.
 Result<bool> RecordCutter::TakeAnnounced(std::uint64_t length) {
   while (size_ < length) {
-    RETURN_IF_ERROR(input_->Fill(1));
+    THRESH_RETURN_IF_ERROR(input_->Fill(1));
     const std::string_view bytes = input_->view();
     if (bytes.empty()) {
-      ASSIGN_OR_RETURN(const bool goes_on, CrossIntoRecord());
+      THRESH_ASSIGN_OR_RETURN(const bool goes_on, CrossIntoRecord());
       if (!goes_on) return false;
     } else {
-      const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), length - size_));
+      const auto n =
+          static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), length - size_));
       Keep(bytes.substr(0, n));
       input_->Skip(n);
     }
@@ -145,20 +149,22 @@ Result<bool> RecordCutter::TakeAnnounced(std::uint64_t length) {
   return true;
 }
 
-// Whether a payload may end here. A separator with rubbish behind it speaks for the length, too, and so does
-// a last line that is cut off: the header of the next record.
+// Whether a payload may end here. A separator with rubbish behind it speaks for the length, too,
+// and so does a last line that is cut off: the header of the next record.
 Result<bool> RecordCutter::LengthHolds() {
-  RETURN_IF_ERROR(input_->Fill(kStartBytes));
+  THRESH_RETURN_IF_ERROR(input_->Fill(kStartBytes));
   const std::string_view bytes = input_->view();
   if (bytes.find_first_not_of(kBlank) == std::string_view::npos) return true;
   if (bytes.starts_with("\r\n\r\n") || bytes.starts_with("\n\n")) return true;
   const std::size_t next = bytes.find_first_not_of("\r\n");
-  const bool cut_line = bytes.size() < kStartBytes && bytes.find('\n', next) == std::string_view::npos;
-  return starts_record_(bytes.substr(next)) || (next > 0 && cut_line) || DamagedSeparator(bytes) > 0;
+  const bool cut_line =
+      bytes.size() < kStartBytes && bytes.find('\n', next) == std::string_view::npos;
+  return starts_record_(bytes.substr(next)) || (next > 0 && cut_line) ||
+         DamagedSeparator(bytes) > 0;
 }
 
-// How many bytes stand before a record that begins within the length of a separator; 0: none does. A flipped
-// byte in the empty lines between two records must cost neither of them.
+// How many bytes stand before a record that begins within the length of a separator; 0: none does.
+// A flipped byte in the empty lines between two records must cost neither of them.
 std::size_t RecordCutter::DamagedSeparator(std::string_view bytes) const {
   constexpr std::size_t kSeparatorBytes = 4;
   for (std::size_t skip = 1; skip <= std::min(kSeparatorBytes, bytes.size()); ++skip) {
@@ -170,7 +176,7 @@ std::size_t RecordCutter::DamagedSeparator(std::string_view bytes) const {
 Status RecordCutter::TakeToNextRecord() {
   bool line_start = kept_.empty() || kept_.back() == '\n';
   while (true) {
-    RETURN_IF_ERROR(input_->Fill(kStartBytes));
+    THRESH_RETURN_IF_ERROR(input_->Fill(kStartBytes));
     const std::string_view bytes = input_->view();
     if (bytes.empty()) {
       Result<bool> goes_on = CrossIntoRecord();
@@ -186,7 +192,8 @@ Status RecordCutter::TakeToNextRecord() {
   }
 }
 
-// The length may have ended in the middle of the next record's first lines: let them be looked at as a whole.
+// The length may have ended in the middle of the next record's first lines: let them be looked at
+// as a whole.
 void RecordCutter::PutBackTail() {
   if (size_ > kept_.size()) return;
   const std::size_t tail = std::min(kept_.size(), kStartBytes);

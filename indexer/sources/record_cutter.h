@@ -1,12 +1,14 @@
 // RecordCutter: cuts a WARC or ARC stream into records, whatever the lengths in it say.
 //
-// A record is a header that the format can recognise (StartsRecord) and a payload of the announced length.
-// The announced length holds when the payload is followed by a record, by the end, or by the end of a
-// compressed member. Where it does not hold, or none is announced, the payload ends where the next record
-// starts:
-//   too short -> the bytes up to there belong to it;      too long -> what was taken is searched for a start;
-//   a member starts with a record -> the one before it has ended;   damage in the stream -> cut short there.
-// Of a payload at most `keep_bytes` are held; a start behind them in a record of wrong length is not found.
+// A record is a header that the format can recognise (StartsRecord) and a payload of the announced
+// length. The announced length holds when the payload is followed by a record, by the end, or by
+// the end of a compressed member. Where it does not hold, or none is announced, the payload ends
+// where the next record starts:
+//   too short -> the bytes up to there belong to it;      too long -> what was taken is searched
+//   for a start; a member starts with a record -> the one before it has ended;   damage in the
+//   stream -> cut short there.
+// Of a payload at most `keep_bytes` are held; a start behind them in a record of wrong length is
+// not found.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +16,13 @@
 #include <string>
 #include <string_view>
 
-#include "indexer/sources/input.h"
+#include "indexer/sources/bytes/input.h"
 #include "indexer/sources/source.h"
 
 namespace thresh {
 
-// Whether a record of the format starts here. `bytes` are at least kStartBytes, less only before an edge.
+// Whether a record of the format starts here. `bytes` are at least kStartBytes, less only before an
+// edge.
 using StartsRecord = bool (*)(std::string_view bytes);
 inline constexpr std::size_t kStartBytes = 16u << 10;
 
@@ -35,8 +38,9 @@ class RecordCutter {
 
   // Goes to the start of the next record; false at the end. Counts what it has to jump over.
   Result<bool> FindRecord();
-  // The header of the record: up to and with its first empty line, or its first line. `cut_short` where the
-  // stream ends or breaks inside it (then it is gone; counted as truncated) or it is longer than any header.
+  // The header of the record: up to and with its first empty line, or its first line. `cut_short`
+  // where the stream ends or breaks inside it (then it is gone; counted as truncated) or it is
+  // longer than any header.
   enum class Header { kBlock, kLine };
   Result<std::string> TakeHeader(Header form, bool* cut_short);
   Result<RecordPayload> TakePayload(std::optional<std::uint64_t> length);

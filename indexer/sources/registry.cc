@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "indexer/sources/byte_stream.h"
+#include "indexer/sources/bytes/byte_stream.h"
+#include "indexer/sources/bytes/input.h"
 #include "indexer/sources/directory.h"
-#include "indexer/sources/input.h"
 #include "indexer/sources/source.h"
 #include "indexer/sources/stream_source.h"
 #include "indexer/sources/wacz.h"
@@ -19,10 +19,10 @@ std::vector<SourceInfo> MakeTable() {
       {"directory", "a wget mirror or unpacked site: every html file below", OpenDirectory},
       {"wacz", "zip of web archives, WACZ 1.1", OpenWacz}};
   for (const StreamFormat& format : StreamFormats()) {
-    table.push_back(
-        {format.name, format.help, [&format](const std::string& input, const SourceOptions& options) {
-           return OpenStream(input, options, format.name);
-         }});
+    table.push_back({format.name, format.help,
+                     [&format](const std::string& input, const SourceOptions& options) {
+                       return OpenStream(input, options, format.name);
+                     }});
   }
   return table;
 }
@@ -34,17 +34,18 @@ bool IsDirectory(const std::string& input) {
 
 Result<bool> IsZip(const std::string& input) {
   struct stat info {};
-  if (stat(input.c_str(), &info) == 0 && !S_ISREG(info.st_mode)) return false;  // a pipe gives its bytes once
-  ASSIGN_OR_RETURN(auto stream, FileStream::Open(input));
+  if (stat(input.c_str(), &info) == 0 && !S_ISREG(info.st_mode))
+    return false;  // a pipe gives its bytes once
+  THRESH_ASSIGN_OR_RETURN(auto stream, FileStream::Open(input));
   Input start(std::move(stream));
-  RETURN_IF_ERROR(start.Fill(4));
+  THRESH_RETURN_IF_ERROR(start.Fill(4));
   return start.view().starts_with("PK\3\4");
 }
 
 Result<std::unique_ptr<Source>> OpenAny(const std::string& input, const SourceOptions& options) {
   if (input == "-") return OpenStream(input, options, options.format);
   if (IsDirectory(input)) return OpenDirectory(input, options);
-  ASSIGN_OR_RETURN(const bool zip, IsZip(input));
+  THRESH_ASSIGN_OR_RETURN(const bool zip, IsZip(input));
   return zip ? OpenWacz(input, options) : OpenStream(input, options, options.format);
 }
 
@@ -58,8 +59,9 @@ std::span<const SourceInfo> SourceTable() {
 Result<std::unique_ptr<Source>> OpenSource(const std::string& input, const SourceOptions& options) {
   if (options.format == "auto") return OpenAny(input, options);
   const auto table = SourceTable();
-  const auto row = std::find_if(table.begin(), table.end(),
-                                [&](const SourceInfo& info) { return info.name == options.format; });
+  const auto row = std::find_if(table.begin(), table.end(), [&](const SourceInfo& info) {
+    return info.name == options.format;
+  });
   if (row != table.end()) return row->open(input, options);
   std::string names = "auto";
   for (const SourceInfo& info : table) names += ", " + std::string(info.name);

@@ -1,11 +1,11 @@
-// Source: crawl in, RawPages out, in a deterministic order. One file a format: directory, warc (and arc),
-// trec (web and text), jsonl, wacz. Each is one row of the table in registry.cc.
+// Source: crawl in, RawPages out, in a deterministic order. One file a format: directory, warc (and
+// arc), trec (web and text), jsonl, wacz. Each is one row of the table in registry.cc.
 //
-// A bad record is data: it is counted under a named reason and the source goes on. Only an input that cannot
-// be opened or read at all is a Status (kMissing, kIo), and it names the file.
+// A bad record is data: it is counted under a named reason and the source goes on. Only an input
+// that cannot be opened or read at all is a Status (kMissing, kIo), and it names the file.
 //
-// Resuming re-reads an input from its start and throws away what was indexed before; so counters of a source
-// need no saving.
+// Resuming re-reads an input from its start and throws away what was indexed before; so counters of
+// a source need no saving.
 //
 // Thread rule: one owner, the reader thread.
 #pragma once
@@ -17,16 +17,17 @@
 #include <string>
 #include <vector>
 
-#include "common/counters.h"
-#include "common/status.h"
+#include "common/base/counters.h"
+#include "common/base/status.h"
 #include "indexer/records.h"
 
 namespace thresh {
 
 struct SourceOptions {
-  std::string format = "auto";       // a name of the table, or auto
-  std::string base_url;              // directory: prefix of every URL; default http://NAME-OF-FOLDER/
-  std::vector<std::string> include;  // directory: globs on the path below the root; empty = all html
+  std::string format = "auto";  // a name of the table, or auto
+  std::string base_url;         // directory: prefix of every URL; default http://NAME-OF-FOLDER/
+  std::vector<std::string>
+      include;  // directory: globs on the path below the root; empty = all html
   std::vector<std::string> exclude;
   std::uint64_t max_page_bytes = 8u << 20;  // decoded payload cap
   std::uint32_t max_ratio = 200;            // decompression: output per input byte, once past 1 MB
@@ -67,7 +68,9 @@ class Source {
 struct SourceInfo {
   std::string_view name;
   std::string_view help;
-  std::function<Result<std::unique_ptr<Source>>(const std::string& input, const SourceOptions& options)> open;
+  std::function<Result<std::unique_ptr<Source>>(const std::string& input,
+                                                const SourceOptions& options)>
+      open;
 };
 
 std::span<const SourceInfo> SourceTable();

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "indexer/sources/bytes/member_stream.h"
 #include "indexer/sources/html_sniff.h"
-#include "indexer/sources/member_stream.h"
 #include "indexer/sources/text.h"
 
 namespace thresh {
@@ -13,7 +13,8 @@ namespace {
 constexpr std::array<StreamFormat, 5> kFormats = {{
     {"warc", "web archive, WARC 0.17 to 1.1", LooksLikeWarc, ".warc", MakeWarcReader},
     {"arc", "web archive, ARC version 1 and 2", LooksLikeArc, ".arc", MakeArcReader},
-    {"trec", "TREC collection: trecweb (with DOCHDR) or trectext", LooksLikeTrec, ".trec", MakeTrecReader},
+    {"trec", "TREC collection: trecweb (with DOCHDR) or trectext", LooksLikeTrec, ".trec",
+     MakeTrecReader},
     {"jsonl", "JSON lines with url and html, optionally docno and date", LooksLikeJsonl, ".jsonl",
      MakeJsonlReader},
     {"html", "one html file", LooksLikeHtml, ".htm", MakeHtmlReader},
@@ -49,22 +50,25 @@ const StreamFormat* Recognise(std::string_view bytes, const std::string& name) {
 
 class StreamSource : public Source {
  public:
-  Status Start(const std::string& name, const SourceOptions& options, std::string_view format_name) {
-    ASSIGN_OR_RETURN(auto file, FileStream::Open(name));
+  Status Start(const std::string& name, const SourceOptions& options,
+               std::string_view format_name) {
+    THRESH_ASSIGN_OR_RETURN(auto file, FileStream::Open(name));
     file_ = file.get();
-    ASSIGN_OR_RETURN(auto input, Unpack(std::make_unique<Input>(std::move(file)), name, options, &journal_));
+    THRESH_ASSIGN_OR_RETURN(
+        auto input, Unpack(std::make_unique<Input>(std::move(file)), name, options, &journal_));
     // Not across edges that have something before them: the readers need to see those.
     do {
-      RETURN_IF_ERROR(input->Fill(kStartBytes));
+      THRESH_RETURN_IF_ERROR(input->Fill(kStartBytes));
     } while (input->view().empty() && input->CrossEdge());
-    const auto* format = std::find_if(kFormats.begin(), kFormats.end(), [&](const StreamFormat& candidate) {
-      return candidate.name == format_name;
-    });
+    const auto* format =
+        std::find_if(kFormats.begin(), kFormats.end(),
+                     [&](const StreamFormat& candidate) { return candidate.name == format_name; });
     if (format == kFormats.end()) format = Recognise(input->view(), name);
     // An empty file is an html page without a byte: it is counted as such.
     if (format == nullptr && input->view().empty()) format = &kFormats.back();
     if (format == nullptr) {
-      return Status(Code::kUnusable, "cannot tell the format of " + Shown(name) + "; say it with --format");
+      return Status(Code::kUnusable,
+                    "cannot tell the format of " + Shown(name) + "; say it with --format");
     }
     reader_ = format->make({std::move(input), name, options, &journal_});
     return {};
@@ -87,14 +91,14 @@ std::span<const StreamFormat> StreamFormats() { return kFormats; }
 Result<std::unique_ptr<Source>> OpenStream(const std::string& input, const SourceOptions& options,
                                            std::string_view format) {
   auto source = std::make_unique<StreamSource>();
-  RETURN_IF_ERROR(source->Start(input, options, format));
+  THRESH_RETURN_IF_ERROR(source->Start(input, options, format));
   return std::unique_ptr<Source>(std::move(source));
 }
 
 Result<std::unique_ptr<Input>> Unpack(std::unique_ptr<Input> input, const std::string& name,
                                       const SourceOptions& options, Journal* journal) {
   for (std::uint32_t layers = 0;; ++layers) {
-    RETURN_IF_ERROR(input->Fill(8));
+    THRESH_RETURN_IF_ERROR(input->Fill(8));
     const std::string_view bytes = input->view();
     for (const ForeignPacking& foreign : kForeign) {
       if (!bytes.starts_with(foreign.magic)) continue;
@@ -108,8 +112,8 @@ Result<std::unique_ptr<Input>> Unpack(std::unique_ptr<Input> input, const std::s
       return Status(Code::kUnusable,
                     Shown(name) + " is compressed more than " + std::to_string(layers) + " times");
     }
-    input =
-        std::make_unique<Input>(std::make_unique<MemberStream>(std::move(input), packing, options, journal));
+    input = std::make_unique<Input>(
+        std::make_unique<MemberStream>(std::move(input), packing, options, journal));
   }
 }
 

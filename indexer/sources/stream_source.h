@@ -1,4 +1,5 @@
-// StreamSource: pages out of one file or standard input, compressed or not, in any format that is a stream.
+// StreamSource: pages out of one file or standard input, compressed or not, in any format that is a
+// stream.
 #pragma once
 
 #include <memory>
@@ -23,8 +24,8 @@ std::span<const StreamFormat> StreamFormats();
 Result<std::unique_ptr<Source>> OpenStream(const std::string& input, const SourceOptions& options,
                                            std::string_view format);
 
-// Takes .gz and .zst layers off, at most options.max_nesting. kUnusable, naming it, for a compression that we
-// do not read.
+// Takes .gz and .zst layers off, at most options.max_nesting. kUnusable, naming it, for a
+// compression that we do not read.
 Result<std::unique_ptr<Input>> Unpack(std::unique_ptr<Input> input, const std::string& name,
                                       const SourceOptions& options, Journal* journal);
 

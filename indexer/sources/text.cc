@@ -43,8 +43,9 @@ bool StartsWithIgnoreCase(std::string_view text, std::string_view prefix) {
 
 std::size_t FindIgnoreCase(std::string_view text, std::string_view what, std::size_t from) {
   if (from > text.size()) return std::string_view::npos;
-  const auto at = std::search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(), what.begin(),
-                              what.end(), [](char x, char y) { return Lower(x) == y; });
+  const auto at =
+      std::search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(), what.begin(),
+                  what.end(), [](char x, char y) { return Lower(x) == y; });
   return at == text.end() ? std::string_view::npos : static_cast<std::size_t>(at - text.begin());
 }
 
@@ -96,7 +97,8 @@ std::string CleanUrl(std::string_view url) {
 
 std::string IsoDate(std::string_view date) {
   std::string iso(date);
-  if (date.size() != 14 || date.find_first_not_of("0123456789") != std::string_view::npos) return iso;
+  if (date.size() != 14 || date.find_first_not_of("0123456789") != std::string_view::npos)
+    return iso;
   for (const auto& [at, mark] : {std::pair(12, ":"), {10, ":"}, {8, "T"}, {6, "-"}, {4, "-"}}) {
     iso.insert(static_cast<std::size_t>(at), mark);
   }

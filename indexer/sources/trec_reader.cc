@@ -42,7 +42,8 @@ std::optional<Element> FindElement(std::string_view text, const std::string& nam
 std::size_t TagSize(std::string_view text) {
   if (text.size() < 2) return 0;
   const char c = text[1];
-  const bool named = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '/' || c == '!' || c == '?';
+  const bool named =
+      (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '/' || c == '!' || c == '?';
   const std::size_t end = text.substr(0, kMaxTagBytes).find('>');
   return named && end != std::string_view::npos ? end + 1 : 0;
 }
@@ -59,9 +60,9 @@ std::string DropTags(std::string_view text) {
       used = tag;
       c = ' ';
     } else if (c == '&') {
-      const auto entity = std::find_if(kEntities.begin(), kEntities.end(), [&](const auto& candidate) {
-        return text.starts_with(candidate.first);
-      });
+      const auto entity =
+          std::find_if(kEntities.begin(), kEntities.end(),
+                       [&](const auto& candidate) { return text.starts_with(candidate.first); });
       if (entity != kEntities.end()) {
         used = entity->first.size();
         c = entity->second;
@@ -81,7 +82,7 @@ class TrecReader : public PageReader {
 
   Result<bool> Next(RawPage* page) override {
     while (true) {
-      ASSIGN_OR_RETURN(const bool found, TakeDocument());
+      THRESH_ASSIGN_OR_RETURN(const bool found, TakeDocument());
       if (!found) return false;
       ++journal()[Counter::kRecordsRead];
       ResetPage(page);
@@ -94,17 +95,18 @@ class TrecReader : public PageReader {
 
   // The next line (or piece of a long one) without taking it; empty at the end.
   Result<std::string_view> PeekLine() {
-    ASSIGN_OR_RETURN(const std::size_t end, context_.input->Find('\n', kPieceBytes));
+    THRESH_ASSIGN_OR_RETURN(const std::size_t end, context_.input->Find('\n', kPieceBytes));
     const std::string_view bytes = context_.input->view();
-    return bytes.substr(0, std::min(end == std::string_view::npos ? kPieceBytes : end + 1, bytes.size()));
+    return bytes.substr(
+        0, std::min(end == std::string_view::npos ? kPieceBytes : end + 1, bytes.size()));
   }
 
   // Fills document_ with what stands between <DOC> and </DOC>; false at the end.
   Result<bool> TakeDocument() {
-    ASSIGN_OR_RETURN(const bool opened, FindOpen());
+    THRESH_ASSIGN_OR_RETURN(const bool opened, FindOpen());
     document_.clear();
     for (bool line_start = false; opened;) {
-      ASSIGN_OR_RETURN(const std::string_view line, PeekLine());
+      THRESH_ASSIGN_OR_RETURN(const std::string_view line, PeekLine());
       if (line.empty() || (line_start && StartsWithIgnoreCase(line, kOpen))) {
         ++journal()[line.empty() ? Counter::kTruncatedRecords : Counter::kResynchronised];
         context_.journal->Note("document before byte " + std::to_string(context_.input->offset()) +
@@ -129,7 +131,7 @@ class TrecReader : public PageReader {
     bool line_start = true;
     bool noted = false;
     while (true) {
-      ASSIGN_OR_RETURN(const std::string_view line, PeekLine());
+      THRESH_ASSIGN_OR_RETURN(const std::string_view line, PeekLine());
       if (line.empty()) return false;
       if (line_start && StartsWithIgnoreCase(line, kOpen)) {
         context_.input->Skip(kOpen.size());
@@ -167,7 +169,8 @@ class TrecReader : public PageReader {
                          context_.journal, page);
   }
 
-  // "URL [IP date type length]" in its first line, then the status line and fields of the HTTP response.
+  // "URL [IP date type length]" in its first line, then the status line and fields of the HTTP
+  // response.
   static void ReadHeader(std::string_view header, RawPage* page) {
     header.remove_prefix(std::min(header.find_first_not_of("\r\n "), header.size()));
     const std::size_t line_end = std::min(header.find('\n'), header.size());

@@ -2,16 +2,17 @@
 
 #include <algorithm>
 
+#include "indexer/sources/bytes/zip_reader.h"
 #include "indexer/sources/page_reader.h"
 #include "indexer/sources/stream_source.h"
-#include "indexer/sources/zip_reader.h"
 
 namespace thresh {
 namespace {
 
 bool IsArchive(const ZipEntry& entry) {
   const std::string_view name = entry.name;
-  return name.starts_with("archive/") && (name.find(".warc") != name.npos || name.find(".arc") != name.npos);
+  return name.starts_with("archive/") &&
+         (name.find(".warc") != name.npos || name.find(".arc") != name.npos);
 }
 
 class WaczSource : public Source {
@@ -24,13 +25,13 @@ class WaczSource : public Source {
   Result<bool> Next(RawPage* page) override {
     while (true) {
       if (reader_ != nullptr) {
-        ASSIGN_OR_RETURN(const bool found, reader_->Next(page));
+        THRESH_ASSIGN_OR_RETURN(const bool found, reader_->Next(page));
         if (found) return true;
         bytes_done_ += archives_[next_ - 1].packed_size;
         reader_.reset();
       }
       if (next_ == archives_.size()) return false;
-      RETURN_IF_ERROR(OpenArchive(archives_[next_++]));
+      THRESH_RETURN_IF_ERROR(OpenArchive(archives_[next_++]));
     }
   }
 
@@ -42,7 +43,8 @@ class WaczSource : public Source {
   Status OpenArchive(const ZipEntry& entry) {
     Result<std::unique_ptr<Input>> input = UnpackEntry(entry);
     if (input.ok()) {
-      const auto make = entry.name.find(".warc") != std::string::npos ? MakeWarcReader : MakeArcReader;
+      const auto make =
+          entry.name.find(".warc") != std::string::npos ? MakeWarcReader : MakeArcReader;
       reader_ = make({std::move(*input), entry.name, options_, &journal_});
       return {};
     }
@@ -55,8 +57,9 @@ class WaczSource : public Source {
   }
 
   Result<std::unique_ptr<Input>> UnpackEntry(const ZipEntry& entry) {
-    ASSIGN_OR_RETURN(auto stream, OpenZipEntry(file_, entry, options_, &journal_));
-    return Unpack(std::make_unique<Input>(std::move(stream)), file_ + ":" + entry.name, options_, &journal_);
+    THRESH_ASSIGN_OR_RETURN(auto stream, OpenZipEntry(file_, entry, options_, &journal_));
+    return Unpack(std::make_unique<Input>(std::move(stream)), file_ + ":" + entry.name, options_,
+                  &journal_);
   }
 
   std::string file_;
@@ -71,8 +74,9 @@ class WaczSource : public Source {
 }  // namespace
 
 Result<std::unique_ptr<Source>> OpenWacz(const std::string& file, const SourceOptions& options) {
-  if (file == "-") return Status(Code::kUsage, "a wacz cannot be read from standard input: name the file");
-  ASSIGN_OR_RETURN(std::vector<ZipEntry> entries, ReadZipDirectory(file));
+  if (file == "-")
+    return Status(Code::kUsage, "a wacz cannot be read from standard input: name the file");
+  THRESH_ASSIGN_OR_RETURN(std::vector<ZipEntry> entries, ReadZipDirectory(file));
   std::erase_if(entries, [](const ZipEntry& entry) { return !IsArchive(entry); });
   if (entries.empty()) return Status(Code::kUnusable, file + " has no WARC file under archive/");
   return std::unique_ptr<Source>(std::make_unique<WaczSource>(file, options, std::move(entries)));

@@ -1,5 +1,5 @@
-// WACZ 1.1: a zip archive with the WARC (or ARC) files of a crawl under archive/. Indexes and page lists in
-// it are not read: everything that they name stands in the archives.
+// WACZ 1.1: a zip archive with the WARC (or ARC) files of a crawl under archive/. Indexes and page
+// lists in it are not read: everything that they name stands in the archives.
 #pragma once
 
 #include <memory>

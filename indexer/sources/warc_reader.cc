@@ -21,11 +21,13 @@ bool StartsWarcRecord(std::string_view bytes) {
   }
   const std::size_t line_end = bytes.find('\n');
   if (line_end == std::string_view::npos) return false;
-  const std::string_view version = TrimBlanks(bytes.substr(kVersion.size(), line_end - kVersion.size()));
+  const std::string_view version =
+      TrimBlanks(bytes.substr(kVersion.size(), line_end - kVersion.size()));
   if (version.find_first_not_of("0123456789.") != std::string_view::npos) return false;
   const std::string_view next = bytes.substr(line_end + 1);
   const std::size_t colon = next.find_first_of(":\n");
-  return colon == std::string_view::npos || next[colon] == ':' || TrimBlanks(next.substr(0, colon)).empty();
+  return colon == std::string_view::npos || next[colon] == ':' ||
+         TrimBlanks(next.substr(0, colon)).empty();
 }
 
 // "<urn:uuid:X>" without its wrapping.
@@ -44,19 +46,20 @@ class WarcReader : public PageReader {
 
   Result<bool> Next(RawPage* page) override {
     while (true) {
-      ASSIGN_OR_RETURN(const bool found, cutter_.FindRecord());
+      THRESH_ASSIGN_OR_RETURN(const bool found, cutter_.FindRecord());
       if (!found) return false;
       ++(*journal_)[Counter::kRecordsRead];
       bool cut_short = false;
-      ASSIGN_OR_RETURN(const std::string header,
-                       cutter_.TakeHeader(RecordCutter::Header::kBlock, &cut_short));
+      THRESH_ASSIGN_OR_RETURN(const std::string header,
+                              cutter_.TakeHeader(RecordCutter::Header::kBlock, &cut_short));
       if (cut_short) {
         ++(*journal_)[Counter::kSkippedMalformed];
         continue;
       }
-      const HeaderFields fields = HeaderFields::Parse(std::string_view(header).substr(header.find('\n') + 1));
-      ASSIGN_OR_RETURN(const RecordPayload payload,
-                       cutter_.TakePayload(ParseNumber(fields.Get("Content-Length"))));
+      const HeaderFields fields =
+          HeaderFields::Parse(std::string_view(header).substr(header.find('\n') + 1));
+      THRESH_ASSIGN_OR_RETURN(const RecordPayload payload,
+                              cutter_.TakePayload(ParseNumber(fields.Get("Content-Length"))));
       ResetPage(page);
       if (FillPage(fields, payload, page)) return true;
     }

@@ -25,7 +25,8 @@ ComparisonRow CompareTwo(const SystemValues& first, const SystemValues& system,
     row.difference += differences.back() / static_cast<double>(topics.size());
     ++(differences.back() > 0 ? row.wins : differences.back() < 0 ? row.losses : row.ties);
   }
-  for (std::size_t test = 0; test < kTests; ++test) row.p[test] = SignificanceTests()[test].p(differences);
+  for (std::size_t test = 0; test < kTests; ++test)
+    row.p[test] = SignificanceTests()[test].p(differences);
   return row;
 }
 
@@ -80,7 +81,8 @@ std::vector<std::pair<std::string, std::vector<SystemValues>>> ValuesByMeasure(
       for (std::size_t run = 0; run < evaluations.size(); ++run) {
         SystemValues& system = systems.emplace_back();
         system.name = names[run];
-        for (const auto& [topic, values] : evaluations[run].topics) system.topics[topic] = values.of[m][i];
+        for (const auto& [topic, values] : evaluations[run].topics)
+          system.topics[topic] = values.of[m][i];
       }
       out.emplace_back(measures[m].names[i], std::move(systems));
     }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "common/table.h"
+#include "common/cli/table.h"
 #include "query/evaluate/evaluation.h"
 #include "query/evaluate/significance.h"
 
@@ -40,8 +40,8 @@ std::vector<ComparisonRow> CompareSystems(const std::string& collection, const s
 // Fills `corrected` of all rows.
 void CorrectRows(std::vector<ComparisonRow>* rows);
 
-// The values of a measure's name by topic, for every measure that is averaged: {"map": [run 1, run 2]}, in
-// the order of the measures.
+// The values of a measure's name by topic, for every measure that is averaged: {"map": [run 1, run
+// 2]}, in the order of the measures.
 std::vector<std::pair<std::string, std::vector<SystemValues>>> ValuesByMeasure(
     const std::vector<std::string>& names, const std::vector<Evaluation>& evaluations,
     const std::vector<Measure>& measures);

@@ -73,8 +73,9 @@ std::string TopicText(const TopicValues& values, const std::vector<Measure>& mea
     const Over over = measures[m].info->over;
     if (over == Over::kTag || over == Over::kTopics || over == Over::kGeometricMean) continue;
     for (std::size_t i = 0; i < measures[m].names.size(); ++i) {
-      out += Line(measures[m].names[i], topic,
-                  over == Over::kText ? "'" + values.texts[m] + "'" : ValueText(over, values.of[m][i]));
+      out += Line(
+          measures[m].names[i], topic,
+          over == Over::kText ? "'" + values.texts[m] + "'" : ValueText(over, values.of[m][i]));
     }
   }
   return out;
@@ -95,7 +96,8 @@ std::string AllText(const TopicValues& values, const std::vector<Measure>& measu
 
 }  // namespace
 
-Result<Evaluation> Evaluate(const TrecRun& run, const Qrels& qrels, const std::vector<Measure>& measures,
+Result<Evaluation> Evaluate(const TrecRun& run, const Qrels& qrels,
+                            const std::vector<Measure>& measures,
                             const EvaluationOptions& options) {
   Evaluation out;
   out.tag = run.tag;
@@ -117,7 +119,8 @@ Result<Evaluation> Evaluate(const TrecRun& run, const Qrels& qrels, const std::v
   return out;
 }
 
-std::string TrecEvalText(const Evaluation& evaluation, const std::vector<Measure>& measures, bool by_topic) {
+std::string TrecEvalText(const Evaluation& evaluation, const std::vector<Measure>& measures,
+                         bool by_topic) {
   std::string out;
   if (by_topic) {
     for (const auto& [topic, values] : evaluation.topics) out += TopicText(values, measures, topic);

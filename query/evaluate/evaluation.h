@@ -1,4 +1,5 @@
-// Evaluation: a run against judgments, topic by topic and over all, and as trec_eval 10.0-rc3 prints it.
+// Evaluation: a run against judgments, topic by topic and over all, and as trec_eval 10.0-rc3
+// prints it.
 #pragma once
 
 #include <cstddef>
@@ -33,10 +34,11 @@ struct Evaluation {
 };
 
 // kUnusable where no topic is both judged and in the run (with `complete`: never).
-Result<Evaluation> Evaluate(const TrecRun& run, const Qrels& qrels, const std::vector<Measure>& measures,
-                            const EvaluationOptions& options);
+Result<Evaluation> Evaluate(const TrecRun& run, const Qrels& qrels,
+                            const std::vector<Measure>& measures, const EvaluationOptions& options);
 
 // Lines "name, topic, value"; with `by_topic` the topics before the line(s) of all of them.
-std::string TrecEvalText(const Evaluation& evaluation, const std::vector<Measure>& measures, bool by_topic);
+std::string TrecEvalText(const Evaluation& evaluation, const std::vector<Measure>& measures,
+                         bool by_topic);
 
 }  // namespace thresh

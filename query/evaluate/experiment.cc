@@ -18,18 +18,18 @@ struct CollectionData {
 
 Result<CollectionData> ReadCollection(const ExperimentCollection& collection) {
   CollectionData data;
-  ASSIGN_OR_RETURN(data.topics, ReadTopics(collection.topics, collection.format));
-  ASSIGN_OR_RETURN(data.qrels, ReadQrels(collection.qrels));
-  ASSIGN_OR_RETURN(data.options.fields, ParseTopicFields(collection.fields));
+  THRESH_ASSIGN_OR_RETURN(data.topics, ReadTopics(collection.topics, collection.format));
+  THRESH_ASSIGN_OR_RETURN(data.qrels, ReadQrels(collection.qrels));
+  THRESH_ASSIGN_OR_RETURN(data.options.fields, ParseTopicFields(collection.fields));
   if (!collection.exclude.empty()) {
-    ASSIGN_OR_RETURN(data.options.excluded, ReadDocnos(collection.exclude));
+    THRESH_ASSIGN_OR_RETURN(data.options.excluded, ReadDocnos(collection.exclude));
   }
   return data;
 }
 
 void AddComparisons(const std::string& collection, const std::vector<ExperimentSystem>& systems,
-                    const std::vector<Evaluation>& evaluations, const std::vector<Measure>& measures,
-                    ExperimentResult* result) {
+                    const std::vector<Evaluation>& evaluations,
+                    const std::vector<Measure>& measures, ExperimentResult* result) {
   std::vector<std::string> names;
   names.reserve(systems.size());
   for (const ExperimentSystem& system : systems) names.push_back(system.name);
@@ -50,19 +50,20 @@ void AddComparisons(const std::string& collection, const std::vector<ExperimentS
 
 Result<ExperimentResult> RunExperiment(const ExperimentPlan& plan, std::size_t threads,
                                        void (*note)(std::string_view)) {
-  ASSIGN_OR_RETURN(const std::vector<Measure> measures, ChooseMeasures(plan.measures));
+  THRESH_ASSIGN_OR_RETURN(const std::vector<Measure> measures, ChooseMeasures(plan.measures));
   ExperimentResult result;
   for (const ExperimentCollection& collection : plan.collections) {
-    ASSIGN_OR_RETURN(CollectionData data, ReadCollection(collection));
+    THRESH_ASSIGN_OR_RETURN(CollectionData data, ReadCollection(collection));
     data.options.threads = threads;
     const std::vector<ExperimentSystem> systems = SystemsOf(plan, collection);
     std::vector<Evaluation> evaluations;
     for (const ExperimentSystem& system : systems) {
       data.options.search = system.search;
-      ASSIGN_OR_RETURN(const TopicRun run, RunTopics(system.store, data.topics, data.options));
+      THRESH_ASSIGN_OR_RETURN(const TopicRun run,
+                              RunTopics(system.store, data.topics, data.options));
       note(collection.name + " " + system.name + ": " + SpeedText(run));
-      ASSIGN_OR_RETURN(Evaluation evaluation,
-                       Evaluate(run.run, data.qrels, measures, {.judging = {}, .complete = true}));
+      THRESH_ASSIGN_OR_RETURN(Evaluation evaluation, Evaluate(run.run, data.qrels, measures,
+                                                              {.judging = {}, .complete = true}));
       evaluations.push_back(std::move(evaluation));
     }
     AddComparisons(collection.name, systems, evaluations, measures, &result);

@@ -1,5 +1,5 @@
-// Experiment: collections x stores x models x parameters in one go, every system of a collection compared
-// with its first one.
+// Experiment: collections x stores x models x parameters in one go, every system of a collection
+// compared with its first one.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/status.h"
+#include "common/base/status.h"
 #include "query/evaluate/comparison.h"
 #include "query/evaluate/measures.h"
 #include "query/retrieve/searcher.h"
@@ -31,8 +31,9 @@ struct ExperimentPlan {
 
 // What a plan may say, for --help.
 std::string ExperimentHelp();
-// A line a setting: its name, then its values with blanks between them; # begins a comment. File names are
-// taken from the plan's own folder. kUnusable with the line; `file` is for messages and for that folder.
+// A line a setting: its name, then its values with blanks between them; # begins a comment. File
+// names are taken from the plan's own folder. kUnusable with the line; `file` is for messages and
+// for that folder.
 Result<ExperimentPlan> ParsePlan(std::string_view text, const std::string& file);
 
 // One store, model and choice of parameters.
@@ -43,7 +44,8 @@ struct ExperimentSystem {
   std::vector<double> values;  // of plan.parameters
 };
 
-std::vector<ExperimentSystem> SystemsOf(const ExperimentPlan& plan, const ExperimentCollection& collection);
+std::vector<ExperimentSystem> SystemsOf(const ExperimentPlan& plan,
+                                        const ExperimentCollection& collection);
 
 // A mean of the first measure, for the plot.
 struct ExperimentPoint {
@@ -62,8 +64,8 @@ struct ExperimentResult {
 Result<ExperimentResult> RunExperiment(const ExperimentPlan& plan, std::size_t threads,
                                        void (*note)(std::string_view));
 
-// The first measure over the first parameter of several values, as SVG; a line for all that is else equal.
-// kUsage where no parameter has several values.
+// The first measure over the first parameter of several values, as SVG; a line for all that is else
+// equal. kUsage where no parameter has several values.
 Result<std::string> ExperimentPlot(const ExperimentPlan& plan, const ExperimentResult& result);
 
 }  // namespace thresh

@@ -103,13 +103,15 @@ auto FindRow(const Rows& rows, std::string_view name) {
   return std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.name == name; });
 }
 
-// The number of this name in the options of a search: a parameter of scorers, or a weight. Null: none.
+// The number of this name in the options of a search: a parameter of scorers, or a weight. Null:
+// none.
 double* FindNumber(SearchOptions* search, std::string_view name) {
   const auto parameters = ParameterTable();
   if (const auto row = FindRow(parameters, name); row != parameters.end())
     return &(search->parameters.*(row->value));
   const auto* weight = FindRow(kWeights, name);
-  return weight == kWeights.end() ? nullptr : &search->weights.of[static_cast<std::size_t>(weight->field)];
+  return weight == kWeights.end() ? nullptr
+                                  : &search->weights.of[static_cast<std::size_t>(weight->field)];
 }
 
 bool AddParameter(const std::string& name, const Values& values, ExperimentPlan* plan) {
@@ -119,13 +121,14 @@ bool AddParameter(const std::string& name, const Values& values, ExperimentPlan*
   }
   const auto same = std::find_if(plan->parameters.begin(), plan->parameters.end(),
                                  [&](const auto& given) { return given.first == name; });
-  if (values.empty() || numbers.size() != values.size() || same != plan->parameters.end()) return false;
+  if (values.empty() || numbers.size() != values.size() || same != plan->parameters.end())
+    return false;
   plan->parameters.emplace_back(name, std::move(numbers));
   return true;
 }
 
-Status SetLine(const std::string& name, const Values& values, const std::string& file, std::size_t line,
-               PlanReader* reader) {
+Status SetLine(const std::string& name, const Values& values, const std::string& file,
+               std::size_t line, PlanReader* reader) {
   SearchOptions search;
   if (FindNumber(&search, name) != nullptr) {
     if (AddParameter(name, values, &reader->plan)) return {};
@@ -136,7 +139,8 @@ Status SetLine(const std::string& name, const Values& values, const std::string&
     return LineError(file, line, "no setting '" + name + "'; see experiment --help");
   if (setting->of_collection && reader->plan.collections.empty())
     return LineError(file, line, name + " stands before the first collection");
-  if (values.size() < setting->fewest || values.size() > setting->most || !setting->set(*reader, values))
+  if (values.size() < setting->fewest || values.size() > setting->most ||
+      !setting->set(*reader, values))
     return LineError(file, line, name + " takes " + std::string(setting->help));
   return {};
 }
@@ -159,8 +163,8 @@ std::string ShortNumber(double number) {
 }
 
 // A system for every value of the parameter behind each of `systems`.
-std::vector<ExperimentSystem> Multiply(const std::vector<ExperimentSystem>& systems, const std::string& name,
-                                       const std::vector<double>& values) {
+std::vector<ExperimentSystem> Multiply(const std::vector<ExperimentSystem>& systems,
+                                       const std::string& name, const std::vector<double>& values) {
   std::vector<ExperimentSystem> out;
   for (const ExperimentSystem& system : systems) {
     for (const double value : values) {
@@ -179,11 +183,13 @@ std::string ExperimentHelp() {
   std::string help = "the plan, a line a setting:";
   for (const Setting& setting : kSettings)
     help += " " + std::string(setting.name) + " (" + std::string(setting.help) + "),";
-  for (const ParameterInfo& parameter : ParameterTable()) help += " " + std::string(parameter.name) + ",";
+  for (const ParameterInfo& parameter : ParameterTable())
+    help += " " + std::string(parameter.name) + ",";
   for (const Weight& weight : kWeights) help += " " + std::string(weight.name) + ",";
   help.pop_back();
   return help +
-         " (NUMBER..., parameters of the models and weights of fields). # begins a comment; files stand "
+         " (NUMBER..., parameters of the models and weights of fields). # begins a comment; files "
+         "stand "
          "beside the plan";
 }
 
@@ -198,13 +204,14 @@ Result<ExperimentPlan> ParsePlan(std::string_view text, const std::string& file)
     Values values;
     for (std::string_view value = NextWord(&line); !value.empty(); value = NextWord(&line))
       values.emplace_back(value);
-    RETURN_IF_ERROR(SetLine(name, values, file, lines.number(), &reader));
+    THRESH_RETURN_IF_ERROR(SetLine(name, values, file, lines.number(), &reader));
   }
-  RETURN_IF_ERROR(CheckPlan(reader.plan, file));
+  THRESH_RETURN_IF_ERROR(CheckPlan(reader.plan, file));
   return std::move(reader.plan);
 }
 
-std::vector<ExperimentSystem> SystemsOf(const ExperimentPlan& plan, const ExperimentCollection& collection) {
+std::vector<ExperimentSystem> SystemsOf(const ExperimentPlan& plan,
+                                        const ExperimentCollection& collection) {
   std::vector<ExperimentSystem> systems;
   for (const auto& [name, folder] : collection.stores) {
     for (const std::string& model : plan.models) {

@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "common/chart/svg.h"
+#include "common/report/chart/svg.h"
 #include "query/evaluate/experiment.h"
 
 namespace thresh {
@@ -15,7 +15,8 @@ constexpr std::array<std::string_view, 8> kColours = {"#d1495b", "#2e7dd1", "#2a
 
 using Line = std::vector<std::pair<double, double>>;
 
-Markup Axes(const Scale& x, const Scale& y, const std::string& x_title, const std::string& y_title) {
+Markup Axes(const Scale& x, const Scale& y, const std::string& x_title,
+            const std::string& y_title) {
   Markup out;
   for (const double tick : Ticks(y)) {
     out += SvgRule(x.begin, y(tick), x.end, y(tick)) +
@@ -35,10 +36,12 @@ Markup Curve(const Line& line, const Scale& x, const Scale& y, const std::string
   Markup marks;
   for (const auto& [a, b] : line) {
     points += (points.empty() ? "" : " ") + Pixels(x(a)) + "," + Pixels(y(b));
-    marks += Element("circle", {{"cx", Pixels(x(a))}, {"cy", Pixels(y(b))}, {"r", "3"}, {"fill", colour}});
+    marks += Element("circle",
+                     {{"cx", Pixels(x(a))}, {"cy", Pixels(y(b))}, {"r", "3"}, {"fill", colour}});
   }
-  return Element("polyline",
-                 {{"points", points}, {"fill", "none"}, {"stroke", colour}, {"stroke-width", "2"}}) +
+  return Element(
+             "polyline",
+             {{"points", points}, {"fill", "none"}, {"stroke", colour}, {"stroke-width", "2"}}) +
          marks;
 }
 
@@ -55,8 +58,9 @@ std::string Draw(const std::map<std::string, Line>& lines, const std::string& x_
   std::size_t number = 0;
   for (const auto& [name, line] : lines) {
     const std::string colour(kColours[number % kColours.size()]);
-    shapes += Curve(line, x, y, colour) +
-              SvgText(kWidth - kRight + 12, kTop + 16 * static_cast<double>(number++), name, "start", colour);
+    shapes += Curve(line, x, y, colour) + SvgText(kWidth - kRight + 12,
+                                                  kTop + 16 * static_cast<double>(number++), name,
+                                                  "start", colour);
   }
   return SvgPicture(kWidth, kHeight, y_title + " over " + x_title, shapes).text() + "\n";
 }

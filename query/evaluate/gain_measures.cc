@@ -69,7 +69,8 @@ std::vector<double> BinaryG(const JudgedRanking& ranking, const MeasureParameter
   return {ranking.relevant == 0 ? 0 : sum / static_cast<double>(ranking.relevant)};
 }
 
-// Buckley 2008 (trec_eval): a gain counts in full while the ranking so far is ideal; a rank costs at least 1.
+// Buckley 2008 (trec_eval): a gain counts in full while the ranking so far is ideal; a rank costs
+// at least 1.
 std::vector<double> G(const JudgedRanking& ranking, const MeasureParameters& parameters) {
   const Gains gains = MakeGains(ranking, parameters);
   double sum = 0, cost = 0, gained = 0, all = 0;
@@ -89,8 +90,10 @@ std::vector<double> Ndcg(const JudgedRanking& ranking, const MeasureParameters& 
   return {ideal == 0 ? 0 : Cumulate(gains.found).back() / ideal};
 }
 
-// trec_eval's ndcg_rel: averaged over the ranks of relevant pages; of one that was not found, at the end.
-std::vector<double> NdcgAtRelevant(const JudgedRanking& ranking, const MeasureParameters& parameters) {
+// trec_eval's ndcg_rel: averaged over the ranks of relevant pages; of one that was not found, at
+// the end.
+std::vector<double> NdcgAtRelevant(const JudgedRanking& ranking,
+                                   const MeasureParameters& parameters) {
   const Gains gains = MakeGains(ranking, parameters);
   if (gains.ideal.empty()) return {0};
   const std::vector<double> found = Cumulate(gains.found), ideal = Cumulate(gains.ideal);
@@ -105,9 +108,10 @@ std::vector<double> NdcgAtRelevant(const JudgedRanking& ranking, const MeasurePa
   return {std::max(0.0, sum) / static_cast<double>(gains.ideal.size())};
 }
 
-// trec_eval's Rndcg: averaged over the ranks where the ideal gain changes, and over the end of what was found
-// where that lies behind them.
-std::vector<double> NdcgAtLevels(const JudgedRanking& ranking, const MeasureParameters& parameters) {
+// trec_eval's Rndcg: averaged over the ranks where the ideal gain changes, and over the end of what
+// was found where that lies behind them.
+std::vector<double> NdcgAtLevels(const JudgedRanking& ranking,
+                                 const MeasureParameters& parameters) {
   const Gains gains = MakeGains(ranking, parameters);
   if (gains.ideal.empty() || ranking.relevant == 0) return {0};
   const std::vector<double> found = Cumulate(gains.found), ideal = Cumulate(gains.ideal);
@@ -134,24 +138,28 @@ std::vector<double> NdcgAt(const JudgedRanking& ranking, const MeasureParameters
   return out;
 }
 
-// Moffat and Zobel, ACM TOIS 27, 2008, equation 3; gains are brought to 0..1 where they lie outside.
-std::vector<double> RankBiasedPrecision(const JudgedRanking& ranking, const MeasureParameters& parameters) {
+// Moffat and Zobel, ACM TOIS 27, 2008, equation 3; gains are brought to 0..1 where they lie
+// outside.
+std::vector<double> RankBiasedPrecision(const JudgedRanking& ranking,
+                                        const MeasureParameters& parameters) {
   const double p = Persistence(parameters);
   const Gains gains = MakeGains(ranking, parameters);
   const bool outside = gains.least < 0 || gains.most > 1;
   double sum = 0, weight = 1;
   for (std::size_t at = 0; at < gains.found.size(); ++at) {
     double gain = gains.found[at];
-    if (outside && ranking.grades[at] >= 0) gain = (gain - gains.least) / (gains.most - gains.least);
+    if (outside && ranking.grades[at] >= 0)
+      gain = (gain - gains.least) / (gains.most - gains.least);
     sum += gain * weight;
     weight *= p;
   }
   return {(1 - p) * sum};
 }
 
-// How much RBP could rise if all that nobody judged, and all that was not returned, were relevant; 0 where
-// all that was found is judged, as in trec_eval.
-std::vector<double> RankBiasedResidual(const JudgedRanking& ranking, const MeasureParameters& parameters) {
+// How much RBP could rise if all that nobody judged, and all that was not returned, were relevant;
+// 0 where all that was found is judged, as in trec_eval.
+std::vector<double> RankBiasedResidual(const JudgedRanking& ranking,
+                                       const MeasureParameters& parameters) {
   const double p = Persistence(parameters);
   double sum = 0, weight = 1;
   for (const int grade : ranking.grades) {
@@ -161,8 +169,10 @@ std::vector<double> RankBiasedResidual(const JudgedRanking& ranking, const Measu
   return {sum == 0 ? 0 : weight + (1 - p) * sum};
 }
 
-// Chapelle, Metzler, Zhang and Grinspan, CIKM 2009, equation 4; the highest grade is that of all judgments.
-std::vector<double> ExpectedReciprocalRank(const JudgedRanking& ranking, const MeasureParameters& ranks) {
+// Chapelle, Metzler, Zhang and Grinspan, CIKM 2009, equation 4; the highest grade is that of all
+// judgments.
+std::vector<double> ExpectedReciprocalRank(const JudgedRanking& ranking,
+                                           const MeasureParameters& ranks) {
   std::vector<double> out;
   double sum = 0, goes_on = 1;
   std::size_t at = 0;

@@ -12,8 +12,8 @@
 #include <limits>
 #include <memory>
 
-#include "common/check.h"
-#include "common/files.h"
+#include "common/base/check.h"
+#include "common/base/files.h"
 
 namespace thresh {
 namespace {
@@ -27,7 +27,7 @@ struct EndInflate {
 // All members of a gzip file, one behind the other.
 Result<std::string> Gunzip(std::string_view packed, const std::string& file) {
   z_stream stream{};
-  CHECK(inflateInit2(&stream, 15 + 16) == Z_OK);
+  THRESH_CHECK(inflateInit2(&stream, 15 + 16) == Z_OK);
   const std::unique_ptr<z_stream, EndInflate> end(&stream);
   std::string text;
   std::array<char, 1 << 16> piece;
@@ -42,7 +42,8 @@ Result<std::string> Gunzip(std::string_view packed, const std::string& file) {
     stream.avail_out = static_cast<uInt>(piece.size());
     state = inflate(&stream, Z_NO_FLUSH);
     if (state != Z_OK && state != Z_STREAM_END) {
-      return Status(Code::kUnusable, "cannot unpack " + file + ": the gzip data is damaged or cut off");
+      return Status(Code::kUnusable,
+                    "cannot unpack " + file + ": the gzip data is damaged or cut off");
     }
     packed.remove_prefix(fed - stream.avail_in);
     text.append(piece.data(), piece.size() - stream.avail_out);
@@ -68,14 +69,14 @@ Result<std::string> ReadInputText(const std::string& file) {
   if (file == "-") {
     bytes.assign(std::istreambuf_iterator<char>(std::cin), {});
   } else {
-    ASSIGN_OR_RETURN(bytes, ReadFile(file));
+    THRESH_ASSIGN_OR_RETURN(bytes, ReadFile(file));
   }
   if (bytes.starts_with("\x1f\x8b")) return Gunzip(bytes, file);
   return bytes;
 }
 
 Result<std::set<std::string>> ReadDocnos(const std::string& file) {
-  ASSIGN_OR_RETURN(const std::string text, ReadInputText(file));
+  THRESH_ASSIGN_OR_RETURN(const std::string text, ReadInputText(file));
   std::set<std::string> docnos;
   LineCutter lines(text);
   for (std::string_view line; lines.Next(&line);) {
@@ -85,7 +86,8 @@ Result<std::set<std::string>> ReadDocnos(const std::string& file) {
 }
 
 Status LineError(std::string_view file, std::size_t line, std::string_view what) {
-  return Status(Code::kUnusable, std::string(file) + ":" + std::to_string(line) + ": " + std::string(what));
+  return Status(Code::kUnusable,
+                std::string(file) + ":" + std::to_string(line) + ": " + std::string(what));
 }
 
 bool LineCutter::Next(std::string_view* line) {

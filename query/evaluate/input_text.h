@@ -1,4 +1,5 @@
-// The text of an input file of evaluation (topics, judgments, runs), packed by gzip or not, and its lines.
+// The text of an input file of evaluation (topics, judgments, runs), packed by gzip or not, and its
+// lines.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "common/status.h"
+#include "common/base/status.h"
 
 namespace thresh {
 

@@ -1,5 +1,5 @@
-// JudgedRanking: what a system found for one topic, with the grade of every page in place of its name. All
-// that a measure sees.
+// JudgedRanking: what a system found for one topic, with the grade of every page in place of its
+// name. All that a measure sees.
 #pragma once
 
 #include <cstddef>

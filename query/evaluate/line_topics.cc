@@ -10,7 +10,8 @@
 namespace thresh {
 namespace {
 
-Result<std::vector<Topic>> ReadLines(const TopicText& text, char separator, std::string_view expected) {
+Result<std::vector<Topic>> ReadLines(const TopicText& text, char separator,
+                                     std::string_view expected) {
   std::vector<Topic> topics;
   LineCutter lines(text.text);
   for (std::string_view line; lines.Next(&line);) {
@@ -38,7 +39,8 @@ std::string Member(const nlohmann::json& object, std::initializer_list<const cha
 
 // A line ".X" begins a section of SMART.
 bool IsSection(std::string_view line) {
-  return line.size() >= 2 && line[0] == '.' && std::isupper(static_cast<unsigned char>(line[1])) != 0 &&
+  return line.size() >= 2 && line[0] == '.' &&
+         std::isupper(static_cast<unsigned char>(line[1])) != 0 &&
          (line.size() == 2 || line[2] == ' ');
 }
 
@@ -58,7 +60,8 @@ Result<std::vector<Topic>> ReadJsonTopics(const TopicText& text) {
   for (std::string_view line; lines.Next(&line);) {
     if (Trimmed(line).empty()) continue;
     const nlohmann::json object = nlohmann::json::parse(line, nullptr, /*allow_exceptions=*/false);
-    if (!object.is_object()) return LineError(text.file, lines.number(), "the line is no JSON object");
+    if (!object.is_object())
+      return LineError(text.file, lines.number(), "the line is no JSON object");
     Topic& topic = topics.emplace_back();
     topic.line = lines.number();
     topic.id = Member(object, {"id", "qid", "query_id", "_id", "num", "number"});

@@ -1,4 +1,5 @@
-// The formats of topics with tags: TREC's SGML, which closes what it likes, and the XML of the web tracks.
+// The formats of topics with tags: TREC's SGML, which closes what it likes, and the XML of the web
+// tracks.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -20,8 +21,8 @@ struct Piece {
 
 bool BeginsTag(std::string_view text) {
   if (text.size() < 2 || text[0] != '<') return false;
-  return std::isalpha(static_cast<unsigned char>(text[1])) != 0 || text[1] == '/' || text[1] == '!' ||
-         text[1] == '?';
+  return std::isalpha(static_cast<unsigned char>(text[1])) != 0 || text[1] == '/' ||
+         text[1] == '!' || text[1] == '?';
 }
 
 // Where the next tag begins; a < that begins none is text.
@@ -50,7 +51,8 @@ std::vector<Piece> CutTags(std::string_view text) {
     const std::string_view before = text.substr(counted, at - counted);
     line += static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
     counted = at;
-    pieces.push_back(MakePiece(text.substr(at + 1, close - at - 1), text.substr(begin, next - begin), line));
+    pieces.push_back(
+        MakePiece(text.substr(at + 1, close - at - 1), text.substr(begin, next - begin), line));
     at = next;
   }
   return pieces;
@@ -59,15 +61,20 @@ std::vector<Piece> CutTags(std::string_view text) {
 struct Entity {
   std::string_view name, text;
 };
-constexpr std::array<Entity, 6> kEntities = {
-    {{"&amp;", "&"}, {"&lt;", "<"}, {"&gt;", ">"}, {"&quot;", "\""}, {"&apos;", "'"}, {"&#39;", "'"}}};
+constexpr std::array<Entity, 6> kEntities = {{{"&amp;", "&"},
+                                              {"&lt;", "<"},
+                                              {"&gt;", ">"},
+                                              {"&quot;", "\""},
+                                              {"&apos;", "'"},
+                                              {"&#39;", "'"}}};
 
 // Runs of blanks become one, entities their character.
 std::string PlainText(std::string_view text) {
   std::string out;
   while (!text.empty()) {
-    const auto* entity = std::find_if(kEntities.begin(), kEntities.end(),
-                                      [&](const Entity& row) { return text.starts_with(row.name); });
+    const auto* entity = std::find_if(kEntities.begin(), kEntities.end(), [&](const Entity& row) {
+      return text.starts_with(row.name);
+    });
     if (entity != kEntities.end()) {
       out += entity->text;
       text.remove_prefix(entity->name.size());
@@ -83,7 +90,8 @@ std::string PlainText(std::string_view text) {
 // Without the label that TREC puts in front of a field: "Number: 301".
 std::string WithoutLabel(std::string text, std::initializer_list<std::string_view> labels) {
   for (const std::string_view label : labels) {
-    if (text.starts_with(label)) return std::string(Trimmed(std::string_view(text).substr(label.size())));
+    if (text.starts_with(label))
+      return std::string(Trimmed(std::string_view(text).substr(label.size())));
   }
   return text;
 }
@@ -106,8 +114,10 @@ void FillSgml(const Piece& piece, Topic* topic) {
   const std::string text = PlainText(piece.text);
   if (piece.tag == "num") topic->id = WithoutLabel(text, {"Number:"});
   if (piece.tag == "title") AddText(WithoutLabel(text, {"Topic:"}), &(*topic)[TopicField::kTitle]);
-  if (piece.tag == "desc") AddText(WithoutLabel(text, {"Description:"}), &(*topic)[TopicField::kDescription]);
-  if (piece.tag == "narr") AddText(WithoutLabel(text, {"Narrative:"}), &(*topic)[TopicField::kNarrative]);
+  if (piece.tag == "desc")
+    AddText(WithoutLabel(text, {"Description:"}), &(*topic)[TopicField::kDescription]);
+  if (piece.tag == "narr")
+    AddText(WithoutLabel(text, {"Narrative:"}), &(*topic)[TopicField::kNarrative]);
 }
 
 void FillWeb(const Piece& piece, Topic* topic) {

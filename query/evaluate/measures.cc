@@ -87,7 +87,8 @@ Result<MeasureParameters> ReadParameters(const MeasureInfo& info, std::string_vi
   for (std::string_view part : CutAtCommas(text)) {
     const std::size_t equals = part.find('=');
     if ((equals != std::string_view::npos) != (info.takes == Takes::kPairs))
-      return BadParameter(info, info.takes == Takes::kPairs ? "parameters are name=value" : "no = expected");
+      return BadParameter(
+          info, info.takes == Takes::kPairs ? "parameters are name=value" : "no = expected");
     double value = 0;
     if (!ReadNumber(part.substr(equals == std::string_view::npos ? 0 : equals + 1), &value))
       return BadParameter(info, "'" + std::string(part) + "' has no number");
@@ -120,10 +121,11 @@ std::string ValueName(const MeasureInfo& info, double cutoff) {
 // `text` is empty where the defaults are meant.
 Result<Measure> MakeMeasure(const MeasureInfo& info, std::string_view text) {
   Measure measure{.info = &info, .parameters = {}, .names = {}};
-  ASSIGN_OR_RETURN(measure.parameters, ReadParameters(info, text.empty() ? info.defaults : text));
+  THRESH_ASSIGN_OR_RETURN(measure.parameters,
+                          ReadParameters(info, text.empty() ? info.defaults : text));
   std::vector<double>& numbers = measure.parameters.numbers;
   if (info.takes == Takes::kRanks || info.takes == Takes::kShares) {
-    RETURN_IF_ERROR(CheckCutoffs(info, &numbers));
+    THRESH_RETURN_IF_ERROR(CheckCutoffs(info, &numbers));
     for (const double cutoff : numbers) measure.names.push_back(ValueName(info, cutoff));
     return measure;
   }
@@ -150,7 +152,8 @@ struct Choice {
 Status Choose(std::string_view wanted, std::vector<Choice>* choices) {
   const std::size_t period = wanted.find('.');
   const std::string_view name = wanted.substr(0, period);
-  const std::string_view parameters = period == std::string_view::npos ? "" : wanted.substr(period + 1);
+  const std::string_view parameters =
+      period == std::string_view::npos ? "" : wanted.substr(period + 1);
   bool known = false;
   for (std::size_t row = 0; row < kMeasures.size(); ++row) {
     if (kMeasures[row].name != name && !InSet(kMeasures[row].sets, wanted)) continue;
@@ -158,9 +161,11 @@ Status Choose(std::string_view wanted, std::vector<Choice>* choices) {
     Choice& choice = (*choices)[row];
     choice.chosen = true;
     if (parameters.empty() || kMeasures[row].name != name) continue;
-    if (kMeasures[row].takes == Takes::kNothing) return BadParameter(kMeasures[row], "takes no parameters");
+    if (kMeasures[row].takes == Takes::kNothing)
+      return BadParameter(kMeasures[row], "takes no parameters");
     if (!choice.parameters.empty())
-      return BadParameter(kMeasures[row], "parameters are given twice; put them into one, with commas");
+      return BadParameter(kMeasures[row],
+                          "parameters are given twice; put them into one, with commas");
     choice.parameters = parameters;
   }
   if (known) return {};
@@ -173,11 +178,11 @@ std::span<const MeasureInfo> MeasureTable() { return kMeasures; }
 
 Result<std::vector<Measure>> ChooseMeasures(const std::vector<std::string>& wanted) {
   std::vector<Choice> choices(kMeasures.size());
-  for (const std::string& one : wanted) RETURN_IF_ERROR(Choose(one, &choices));
+  for (const std::string& one : wanted) THRESH_RETURN_IF_ERROR(Choose(one, &choices));
   std::vector<Measure> out;
   for (std::size_t row = 0; row < kMeasures.size(); ++row) {
     if (!choices[row].chosen) continue;
-    ASSIGN_OR_RETURN(Measure measure, MakeMeasure(kMeasures[row], choices[row].parameters));
+    THRESH_ASSIGN_OR_RETURN(Measure measure, MakeMeasure(kMeasures[row], choices[row].parameters));
     out.push_back(std::move(measure));
   }
   return out;

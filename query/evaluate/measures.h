@@ -1,6 +1,6 @@
-// Measures: how good a ranking is. One table; a row = name, parameters, how it is computed, how topics are
-// put together. Names, parameters and values are those of trec_eval 10.0-rc3; rows that it does not have are
-// marked.
+// Measures: how good a ranking is. One table; a row = name, parameters, how it is computed, how
+// topics are put together. Names, parameters and values are those of trec_eval 10.0-rc3; rows that
+// it does not have are marked.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/status.h"
+#include "common/base/status.h"
 #include "query/evaluate/judged_ranking.h"
 
 namespace thresh {
@@ -58,13 +58,14 @@ struct Measure {
   std::vector<std::string> names;  // of its values: "P_5", "P_10"
 };
 
-// Rows by what -m says: "map", "P.5,10", or the name of a set; in the order of the table. kUsage: no such
-// measure, parameters that it does not take, or that were given twice.
+// Rows by what -m says: "map", "P.5,10", or the name of a set; in the order of the table. kUsage:
+// no such measure, parameters that it does not take, or that were given twice.
 Result<std::vector<Measure>> ChooseMeasures(const std::vector<std::string>& wanted);
 
 // The value of the numbers for every measure of a ranking: as many as it has names.
 std::vector<double> Compute(const Measure& measure, const JudgedRanking& ranking);
-// The grades of the first ranks, a character each: 0 to 9, > above, - not in the pool, . not judged.
+// The grades of the first ranks, a character each: 0 to 9, > above, - not in the pool, . not
+// judged.
 std::string GradeString(const JudgedRanking& ranking, std::size_t length);
 
 }  // namespace thresh

@@ -19,8 +19,9 @@ Status ParseLine(std::string_view line, const std::string& file, std::size_t num
   }
   int grade = 0;
   if (!ReadNumber(grade_text, &grade) || grade < -kGradeLimit || grade > kGradeLimit) {
-    return LineError(file, number,
-                     "the grade '" + std::string(grade_text) + "' is no whole number of -127 to 127");
+    return LineError(
+        file, number,
+        "the grade '" + std::string(grade_text) + "' is no whole number of -127 to 127");
   }
   if (!qrels->topics[topic].emplace(docno, grade).second) {
     return LineError(file, number, docno + " is judged twice for topic " + topic);
@@ -36,14 +37,14 @@ Result<Qrels> ParseQrels(std::string_view text, const std::string& file) {
   LineCutter lines(text);
   for (std::string_view line; lines.Next(&line);) {
     if (Trimmed(line).empty() || line.front() == '#') continue;
-    RETURN_IF_ERROR(ParseLine(line, file, lines.number(), &qrels));
+    THRESH_RETURN_IF_ERROR(ParseLine(line, file, lines.number(), &qrels));
   }
   if (qrels.topics.empty()) return Status(Code::kUnusable, file + " has no judgment");
   return qrels;
 }
 
 Result<Qrels> ReadQrels(const std::string& file) {
-  ASSIGN_OR_RETURN(const std::string text, ReadInputText(file));
+  THRESH_ASSIGN_OR_RETURN(const std::string text, ReadInputText(file));
   return ParseQrels(text, file);
 }
 

@@ -1,5 +1,5 @@
-// Qrels: which pages are relevant to a topic, as people judged them. Lines "topic iteration docno grade";
-// blank lines and lines that begin with # are passed over.
+// Qrels: which pages are relevant to a topic, as people judged them. Lines "topic iteration docno
+// grade"; blank lines and lines that begin with # are passed over.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "common/status.h"
+#include "common/base/status.h"
 
 namespace thresh {
 
@@ -20,8 +20,8 @@ struct Qrels {
   int highest_grade = 0;
 };
 
-// kUnusable with the line: not four fields, a grade that is no whole number of -127 to 127, a docno that was
-// judged twice for a topic; or no judgment at all.
+// kUnusable with the line: not four fields, a grade that is no whole number of -127 to 127, a docno
+// that was judged twice for a topic; or no judgment at all.
 Result<Qrels> ParseQrels(std::string_view text, const std::string& file);
 Result<Qrels> ReadQrels(const std::string& file);
 

@@ -16,11 +16,13 @@ double Ratio(double part, double whole) { return whole == 0 ? 0 : part / whole; 
 
 // For every cut-off: value(rank, relevant pages in the first `rank`, pages there).
 template <typename Value>
-std::vector<double> AtRanks(const JudgedRanking& ranking, const MeasureParameters& ranks, Value value) {
+std::vector<double> AtRanks(const JudgedRanking& ranking, const MeasureParameters& ranks,
+                            Value value) {
   std::vector<double> out;
   std::size_t at = 0, relevant = 0;
   for (const double cut : ranks.numbers) {
-    for (; at < ranking.found() && Count(at) < cut; ++at) relevant += ranking.IsRelevant(at) ? 1u : 0u;
+    for (; at < ranking.found() && Count(at) < cut; ++at)
+      relevant += ranking.IsRelevant(at) ? 1u : 0u;
     out.push_back(value(cut, Count(relevant)));
   }
   return out;
@@ -35,8 +37,8 @@ double SumOfPrecisions(const JudgedRanking& ranking, double ranks) {
   return sum;
 }
 
-// The greatest precision from each number of relevant pages on: [0] is that of any rank, [r] from the r-th
-// relevant page.
+// The greatest precision from each number of relevant pages on: [0] is that of any rank, [r] from
+// the r-th relevant page.
 std::vector<double> BestPrecisionFrom(const JudgedRanking& ranking) {
   std::vector<double> best(ranking.relevant_found + 1);
   double highest = Ratio(Count(ranking.relevant_found), Count(ranking.found()));
@@ -70,8 +72,9 @@ std::vector<double> RelevantFound(const JudgedRanking& ranking, const MeasurePar
 }
 
 std::vector<double> JudgedNonrelevantFound(const JudgedRanking& ranking, const MeasureParameters&) {
-  const auto count = std::count_if(ranking.grades.begin(), ranking.grades.end(),
-                                   [&](int grade) { return grade >= 0 && grade < ranking.relevant_from; });
+  const auto count = std::count_if(ranking.grades.begin(), ranking.grades.end(), [&](int grade) {
+    return grade >= 0 && grade < ranking.relevant_from;
+  });
   return {static_cast<double>(count)};
 }
 
@@ -79,11 +82,13 @@ std::vector<double> AveragePrecision(const JudgedRanking& ranking, const Measure
   return {Ratio(SumOfPrecisions(ranking, Count(ranking.found())), Count(ranking.relevant))};
 }
 
-std::vector<double> LogAveragePrecision(const JudgedRanking& ranking, const MeasureParameters& none) {
+std::vector<double> LogAveragePrecision(const JudgedRanking& ranking,
+                                        const MeasureParameters& none) {
   return {std::log(std::max(AveragePrecision(ranking, none)[0], kLeastForGeometricMean))};
 }
 
-std::vector<double> AveragePrecisionAt(const JudgedRanking& ranking, const MeasureParameters& ranks) {
+std::vector<double> AveragePrecisionAt(const JudgedRanking& ranking,
+                                       const MeasureParameters& ranks) {
   std::vector<double> out;
   for (const double cut : ranks.numbers)
     out.push_back(Ratio(SumOfPrecisions(ranking, cut), Count(ranking.relevant)));
@@ -102,8 +107,8 @@ std::vector<double> RPrecisionTimes(const JudgedRanking& ranking, const MeasureP
   return PrecisionAt(ranking, ranks);
 }
 
-// Buckley and Voorhees, SIGIR 2004: for each relevant page, the share of the first R judged nonrelevant ones
-// that stand below it.
+// Buckley and Voorhees, SIGIR 2004: for each relevant page, the share of the first R judged
+// nonrelevant ones that stand below it.
 std::vector<double> Bpref(const JudgedRanking& ranking, const MeasureParameters&) {
   std::size_t nonrelevant = 0;
   for (std::size_t grade = 0; grade < ranking.levels.size(); ++grade)
@@ -126,9 +131,10 @@ std::vector<double> LogBpref(const JudgedRanking& ranking, const MeasureParamete
   return {std::log(std::max(Bpref(ranking, none)[0], kLeastForGeometricMean))};
 }
 
-// Yilmaz and Aslam, CIKM 2006, equation 1: the precision at a relevant page as it is expected where only a
-// sample of the pool was judged.
-std::vector<double> InferredAveragePrecision(const JudgedRanking& ranking, const MeasureParameters&) {
+// Yilmaz and Aslam, CIKM 2006, equation 1: the precision at a relevant page as it is expected where
+// only a sample of the pool was judged.
+std::vector<double> InferredAveragePrecision(const JudgedRanking& ranking,
+                                             const MeasureParameters&) {
   double sum = 0;
   std::size_t relevant = 0, nonrelevant = 0, unjudged = 0;
   for (std::size_t at = 0; at < ranking.found(); ++at) {
@@ -140,9 +146,10 @@ std::vector<double> InferredAveragePrecision(const JudgedRanking& ranking, const
     } else {
       const double above = Count(at);
       const double pooled = Count(relevant + nonrelevant + unjudged);
-      const double precision =
-          (Count(relevant) + kInferredEpsilon) / (Count(relevant + nonrelevant) + 2 * kInferredEpsilon);
-      sum += at == 0 ? 1.0 : 1.0 / (above + 1) + (above / (above + 1)) * (pooled / above) * precision;
+      const double precision = (Count(relevant) + kInferredEpsilon) /
+                               (Count(relevant + nonrelevant) + 2 * kInferredEpsilon);
+      sum +=
+          at == 0 ? 1.0 : 1.0 / (above + 1) + (above / (above + 1)) * (pooled / above) * precision;
       ++relevant;
     }
   }
@@ -163,7 +170,8 @@ std::vector<double> ReciprocalRankAt(const JudgedRanking& ranking, const Measure
 }
 
 // A recall cut-off is a number of relevant pages, rounded: new in trec_eval 10.0.
-std::vector<double> InterpolatedPrecision(const JudgedRanking& ranking, const MeasureParameters& shares) {
+std::vector<double> InterpolatedPrecision(const JudgedRanking& ranking,
+                                          const MeasureParameters& shares) {
   const std::vector<double> best = BestPrecisionFrom(ranking);
   std::vector<double> out;
   for (const double share : shares.numbers) {
@@ -173,7 +181,8 @@ std::vector<double> InterpolatedPrecision(const JudgedRanking& ranking, const Me
   return out;
 }
 
-std::vector<double> MeanInterpolatedPrecision(const JudgedRanking& ranking, const MeasureParameters& shares) {
+std::vector<double> MeanInterpolatedPrecision(const JudgedRanking& ranking,
+                                              const MeasureParameters& shares) {
   const std::vector<double> values = InterpolatedPrecision(ranking, shares);
   double sum = 0;
   for (auto value = values.rbegin(); value != values.rend(); ++value) sum += *value;
@@ -189,10 +198,12 @@ std::vector<double> RecallAt(const JudgedRanking& ranking, const MeasureParamete
   return AtRanks(ranking, ranks, [all](double, double relevant) { return Ratio(relevant, all); });
 }
 
-std::vector<double> RelativePrecisionAt(const JudgedRanking& ranking, const MeasureParameters& ranks) {
+std::vector<double> RelativePrecisionAt(const JudgedRanking& ranking,
+                                        const MeasureParameters& ranks) {
   const double all = Count(ranking.relevant);
-  return AtRanks(ranking, ranks,
-                 [all](double cut, double relevant) { return Ratio(relevant, std::min(cut, all)); });
+  return AtRanks(ranking, ranks, [all](double cut, double relevant) {
+    return Ratio(relevant, std::min(cut, all));
+  });
 }
 
 std::vector<double> SuccessAt(const JudgedRanking& ranking, const MeasureParameters& ranks) {
@@ -203,14 +214,15 @@ std::vector<double> UnjudgedAt(const JudgedRanking& ranking, const MeasureParame
   std::vector<double> out;
   std::size_t at = 0, unjudged = 0;
   for (const double cut : ranks.numbers) {
-    for (; at < ranking.found() && Count(at) < cut; ++at) unjudged += ranking.grades[at] < 0 ? 1u : 0u;
+    for (; at < ranking.found() && Count(at) < cut; ++at)
+      unjudged += ranking.grades[at] < 0 ? 1u : 0u;
     out.push_back(Count(unjudged) / cut);
   }
   return out;
 }
 
-// Of relevant found, other found, relevant missed, and all others; their number is not known to a run and
-// counts as trec_eval counts it without -N.
+// Of relevant found, other found, relevant missed, and all others; their number is not known to a
+// run and counts as trec_eval counts it without -N.
 std::vector<double> Utility(const JudgedRanking& ranking, const MeasureParameters& coefficients) {
   const double hit = Count(ranking.relevant_found);
   const double noise = Count(ranking.found()) - hit;

@@ -1,5 +1,5 @@
-// The measures that ask only whether a page is relevant. Each has the signature of MeasureFunction; where a
-// ranking is empty or nothing is relevant, all are 0.
+// The measures that ask only whether a page is relevant. Each has the signature of MeasureFunction;
+// where a ranking is empty or nothing is relevant, all are 0.
 #pragma once
 
 #include <vector>
@@ -24,7 +24,8 @@ std::vector<double> InferredAveragePrecision(const JudgedRanking&, const Measure
 std::vector<double> ReciprocalRank(const JudgedRanking&, const MeasureParameters&);
 std::vector<double> ReciprocalRankAt(const JudgedRanking&, const MeasureParameters& ranks);
 std::vector<double> InterpolatedPrecision(const JudgedRanking&, const MeasureParameters& shares);
-std::vector<double> MeanInterpolatedPrecision(const JudgedRanking&, const MeasureParameters& shares);
+std::vector<double> MeanInterpolatedPrecision(const JudgedRanking&,
+                                              const MeasureParameters& shares);
 std::vector<double> PrecisionAt(const JudgedRanking&, const MeasureParameters& ranks);
 std::vector<double> RecallAt(const JudgedRanking&, const MeasureParameters& ranks);
 std::vector<double> RelativePrecisionAt(const JudgedRanking&, const MeasureParameters& ranks);

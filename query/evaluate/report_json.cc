@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "common/cli.h"
+#include "common/cli/cli.h"
 
 namespace thresh {
 namespace {
@@ -15,13 +15,15 @@ Json ValuesJson(const TopicValues& values, const std::vector<Measure>& measures,
   Json out = Json::object();
   for (std::size_t m = 0; m < measures.size(); ++m) {
     const MeasureInfo::Over over = measures[m].info->over;
-    const bool only_all = over == MeasureInfo::Over::kGeometricMean || over == MeasureInfo::Over::kTopics;
+    const bool only_all =
+        over == MeasureInfo::Over::kGeometricMean || over == MeasureInfo::Over::kTopics;
     if (over == MeasureInfo::Over::kTag || (only_all && !all)) continue;
     if (over == MeasureInfo::Over::kText) {
       if (!all) out[measures[m].names[0]] = values.texts[m];
       continue;
     }
-    for (std::size_t i = 0; i < measures[m].names.size(); ++i) out[measures[m].names[i]] = values.of[m][i];
+    for (std::size_t i = 0; i < measures[m].names.size(); ++i)
+      out[measures[m].names[i]] = values.of[m][i];
   }
   return out;
 }
@@ -37,7 +39,8 @@ Json PJson(const std::array<double, kTests>& p) {
 
 std::string EvaluationJson(const Evaluation& evaluation, const std::vector<Measure>& measures) {
   Json topics = Json::object();
-  for (const auto& [topic, values] : evaluation.topics) topics[topic] = ValuesJson(values, measures, false);
+  for (const auto& [topic, values] : evaluation.topics)
+    topics[topic] = ValuesJson(values, measures, false);
   return JsonLine({{"run", evaluation.tag},
                    {"all", ValuesJson(evaluation.all, measures, true)},
                    {"topics", std::move(topics)}});

@@ -11,8 +11,8 @@ namespace thresh {
 
 // {"run": tag, "all": {name: value}, "topics": {id: {name: value}}}
 std::string EvaluationJson(const Evaluation& evaluation, const std::vector<Measure>& measures);
-// {"rows": [{"measure", "system", "mean", "difference", "wins", ..., "p": {test: p}, "corrected": {test:
-// p}}]}
+// {"rows": [{"measure", "system", "mean", "difference", "wins", ..., "p": {test: p}, "corrected":
+// {test: p}}]}
 std::string ComparisonJson(const std::vector<ComparisonRow>& rows);
 
 }  // namespace thresh

@@ -11,8 +11,8 @@ namespace {
 
 double Count(std::size_t n) { return static_cast<double>(n); }
 
-// The continued fraction of the incomplete beta function (Abramowitz and Stegun 1964, 26.5.8), by the method
-// of Lentz.
+// The continued fraction of the incomplete beta function (Abramowitz and Stegun 1964, 26.5.8), by
+// the method of Lentz.
 double BetaFraction(double a, double b, double x) {
   constexpr double kTiny = 1e-300;
   constexpr int kMostSteps = 10000;
@@ -75,7 +75,8 @@ double ExactWilcoxon(std::size_t n, double smaller) {
   for (std::size_t rank = 1; rank <= n; ++rank)
     for (std::size_t sum = ways.size() - 1; sum >= rank; --sum) ways[sum] += ways[sum - rank];
   const auto upto = static_cast<std::ptrdiff_t>(smaller) + 1;
-  return std::min(1.0, 2 * std::accumulate(ways.begin(), ways.begin() + upto, 0.0) / std::exp2(Count(n)));
+  return std::min(
+      1.0, 2 * std::accumulate(ways.begin(), ways.begin() + upto, 0.0) / std::exp2(Count(n)));
 }
 
 // SplitMix64 (Steele, Lea and Flood 2014): signs that are the same on every machine.
@@ -115,7 +116,8 @@ std::span<const SignificanceTest> SignificanceTests() { return kTests; }
 
 double PairedTTest(const std::vector<double>& differences) {
   const double n = Count(differences.size());
-  const double mean = std::accumulate(differences.begin(), differences.end(), 0.0) / std::max(n, 1.0);
+  const double mean =
+      std::accumulate(differences.begin(), differences.end(), 0.0) / std::max(n, 1.0);
   double squares = 0;
   for (const double difference : differences) squares += (difference - mean) * (difference - mean);
   if (mean == 0 || n < 2) return 1;

@@ -13,12 +13,13 @@ Result<std::vector<Topic>> ReadTsvTopics(const TopicText& text);
 Result<std::vector<Topic>> ReadColonTopics(const TopicText& text);
 // A JSON object a line: id, title (or query, text), and perhaps desc and narr.
 Result<std::vector<Topic>> ReadJsonTopics(const TopicText& text);
-// <top> <num> Number: 301 <title> ... <desc> Description: ... <narr> Narrative: ... </top>; end tags of
-// fields may be left out.
+// <top> <num> Number: 301 <title> ... <desc> Description: ... <narr> Narrative: ... </top>; end
+// tags of fields may be left out.
 Result<std::vector<Topic>> ReadSgmlTopics(const TopicText& text);
 // <topic number="51"> <query> ... </query> <description> ... </description> </topic>
 Result<std::vector<Topic>> ReadWebTopics(const TopicText& text);
-// SMART: ".I 1", then ".W" and its text up to the next line that begins with a period and a capital.
+// SMART: ".I 1", then ".W" and its text up to the next line that begins with a period and a
+// capital.
 Result<std::vector<Topic>> ReadSmartTopics(const TopicText& text);
 
 }  // namespace thresh

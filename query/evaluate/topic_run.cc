@@ -9,7 +9,7 @@
 #include <thread>
 #include <utility>
 
-#include "common/table.h"
+#include "common/cli/table.h"
 
 namespace thresh {
 namespace {
@@ -25,9 +25,9 @@ class WordCounter : public TokenSink {
  public:
   void Add(const Token& token) override {
     if (token.stop) return;
-    const auto same = std::find_if(query.units.begin(), query.units.end(), [&](const QueryUnit& unit) {
-      return unit.words.front().term == token.term;
-    });
+    const auto same =
+        std::find_if(query.units.begin(), query.units.end(),
+                     [&](const QueryUnit& unit) { return unit.words.front().term == token.term; });
     if (same != query.units.end()) {
       ++same->frequency;
     } else {
@@ -49,7 +49,8 @@ struct Answer {
 Result<std::uint64_t> PostingsOf(const Query& query, const SegmentIndex& index) {
   std::uint64_t postings = 0;
   for (const QueryUnit& unit : query.units) {
-    ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(unit.words.front().term));
+    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record,
+                            index.Term(unit.words.front().term));
     if (record) postings += record->df;
   }
   return postings;
@@ -60,7 +61,7 @@ Result<std::vector<RunHit>> NameHits(const Ranking& ranking, const Searcher& sea
   std::vector<RunHit> hits;
   for (const Hit& hit : ranking.hits) {
     if (hits.size() == options.search.n) break;
-    ASSIGN_OR_RETURN(const DocRecord page, searcher.Page(hit.doc));
+    THRESH_ASSIGN_OR_RETURN(const DocRecord page, searcher.Page(hit.doc));
     std::string docno = DocnoOf(page);
     if (!options.excluded.contains(docno)) hits.push_back({std::move(docno), hit.score});
   }
@@ -77,26 +78,29 @@ Result<Answer> SearchTopic(const Topic& topic, Searcher& searcher, const TopicRu
   SearchOptions search = options.search;
   search.n = std::min(search.n + options.excluded.size(), std::max(search.n, kMaxHits));
   const Clock::time_point begin = Clock::now();
-  ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(counter.query, search));
+  THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(counter.query, search));
   answer.milliseconds = MillisecondsSince(begin);
-  ASSIGN_OR_RETURN(answer.postings, PostingsOf(counter.query, SegmentIndex(searcher.store().segment())));
-  ASSIGN_OR_RETURN(answer.hits, NameHits(ranking, searcher, options));
+  THRESH_ASSIGN_OR_RETURN(answer.postings,
+                          PostingsOf(counter.query, SegmentIndex(searcher.store().segment())));
+  THRESH_ASSIGN_OR_RETURN(answer.hits, NameHits(ranking, searcher, options));
   return answer;
 }
 
 // Takes topics until none is left.
-Status Work(const std::string& store, const std::vector<Topic>& topics, const TopicRunOptions& options,
-            std::atomic<std::size_t>* next, std::vector<Answer>* answers) {
-  ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(store));
+Status Work(const std::string& store, const std::vector<Topic>& topics,
+            const TopicRunOptions& options, std::atomic<std::size_t>* next,
+            std::vector<Answer>* answers) {
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(store));
   for (std::size_t i = (*next)++; i < topics.size(); i = (*next)++) {
-    ASSIGN_OR_RETURN((*answers)[i], SearchTopic(topics[i], *searcher, options));
+    THRESH_ASSIGN_OR_RETURN((*answers)[i], SearchTopic(topics[i], *searcher, options));
   }
   return {};
 }
 
 double Percentile(const std::vector<double>& ascending, double share) {
   if (ascending.empty()) return 0;
-  return ascending[static_cast<std::size_t>(std::lround(share * static_cast<double>(ascending.size() - 1)))];
+  return ascending[static_cast<std::size_t>(
+      std::lround(share * static_cast<double>(ascending.size() - 1)))];
 }
 
 }  // namespace
@@ -113,7 +117,7 @@ Result<TopicRun> RunTopics(const std::string& store, const std::vector<Topic>& t
     for (Status& state : states)
       threads.emplace_back([&] { state = Work(store, topics, options, &next, &answers); });
   }
-  for (const Status& state : states) RETURN_IF_ERROR(state);
+  for (const Status& state : states) THRESH_RETURN_IF_ERROR(state);
   TopicRun out;
   out.seconds = MillisecondsSince(begin) / 1000;
   for (std::size_t i = 0; i < topics.size(); ++i) {

@@ -1,5 +1,5 @@
-// RunTopics: every topic is searched in a store, by several threads. The text of a topic is no query: its
-// words are searched, and quotes or signs in it mean nothing.
+// RunTopics: every topic is searched in a store, by several threads. The text of a topic is no
+// query: its words are searched, and quotes or signs in it mean nothing.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "common/status.h"
+#include "common/base/status.h"
 #include "query/evaluate/topics.h"
 #include "query/evaluate/trec_run.h"
 #include "query/retrieve/searcher.h"
@@ -27,7 +27,7 @@ struct TopicRun {
   std::vector<std::string> without_words;  // topics whose fields have no word to search for
   std::vector<double> milliseconds;        // of each search, ascending
   double seconds = 0;                      // wall time of all
-  std::uint64_t postings = 0;              // of the words of all topics, as far as their lists reach
+  std::uint64_t postings = 0;  // of the words of all topics, as far as their lists reach
 };
 
 // Each thread opens the store for itself. kUsage: bad options of the search.

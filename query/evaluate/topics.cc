@@ -36,17 +36,20 @@ bool BeginsColon(std::string_view text) {
 constexpr std::array<TopicFormat, 6> kFormats = {{
     {"trec", "TREC SGML: <top> <num> <title> <desc> <narr>", &BeginsSgml, &ReadSgmlTopics},
     {"web", "web track XML: <topic number=...> <query> <description>", &BeginsWeb, &ReadWebTopics},
-    {"jsonl", "a JSON object a line: id, title or query or text, desc, narr", &BeginsJson, &ReadJsonTopics},
+    {"jsonl", "a JSON object a line: id, title or query or text, desc, narr", &BeginsJson,
+     &ReadJsonTopics},
     {"smart", "SMART: .I and .W", &BeginsSmart, &ReadSmartTopics},
     {"tsv", "id, a tab, the text", &BeginsTsv, &ReadTsvTopics},
     {"colon", "id:text", &BeginsColon, &ReadColonTopics},
 }};
 
-Result<const TopicFormat*> FindFormat(std::string_view text, const std::string& file, std::string_view name) {
+Result<const TopicFormat*> FindFormat(std::string_view text, const std::string& file,
+                                      std::string_view name) {
   for (const TopicFormat& format : kFormats) {
     if (name == "auto" ? format.begins(Trimmed(text)) : format.name == name) return &format;
   }
-  if (name != "auto") return Status(Code::kUsage, "no format of topics '" + std::string(name) + "'");
+  if (name != "auto")
+    return Status(Code::kUsage, "no format of topics '" + std::string(name) + "'");
   return Status(Code::kUnusable, file + " is in no format of topics that is known; see run --help");
 }
 
@@ -70,14 +73,14 @@ std::span<const TopicFormat> TopicFormats() { return kFormats; }
 Result<std::vector<Topic>> ParseTopics(std::string_view text, const std::string& file,
                                        std::string_view format) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a mark of UTF-8
-  ASSIGN_OR_RETURN(const TopicFormat* found, FindFormat(text, file, format));
-  ASSIGN_OR_RETURN(std::vector<Topic> topics, found->read({.text = text, .file = file}));
-  RETURN_IF_ERROR(CheckTopics(topics, file));
+  THRESH_ASSIGN_OR_RETURN(const TopicFormat* found, FindFormat(text, file, format));
+  THRESH_ASSIGN_OR_RETURN(std::vector<Topic> topics, found->read({.text = text, .file = file}));
+  THRESH_RETURN_IF_ERROR(CheckTopics(topics, file));
   return topics;
 }
 
 Result<std::vector<Topic>> ReadTopics(const std::string& file, std::string_view format) {
-  ASSIGN_OR_RETURN(const std::string text, ReadInputText(file));
+  THRESH_ASSIGN_OR_RETURN(const std::string text, ReadInputText(file));
   return ParseTopics(text, file, format);
 }
 
@@ -85,7 +88,8 @@ Result<std::vector<TopicField>> ParseTopicFields(std::string_view names) {
   std::vector<TopicField> fields;
   while (true) {
     const std::size_t plus = names.find('+');
-    const auto* name = std::find(kTopicFieldNames.begin(), kTopicFieldNames.end(), names.substr(0, plus));
+    const auto* name =
+        std::find(kTopicFieldNames.begin(), kTopicFieldNames.end(), names.substr(0, plus));
     if (name == kTopicFieldNames.end())
       return Status(Code::kUsage, "--fields: '" + std::string(names.substr(0, plus)) +
                                       "' is not one of title, desc, narr, with + between them");

@@ -1,5 +1,5 @@
-// Topics: what people asked, read from the formats in which test collections come. One table; a row = name,
-// how to tell it, how to read it.
+// Topics: what people asked, read from the formats in which test collections come. One table; a row
+// = name, how to tell it, how to read it.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/status.h"
+#include "common/base/status.h"
 
 namespace thresh {
 
@@ -40,8 +40,8 @@ struct TopicFormat {
 
 std::span<const TopicFormat> TopicFormats();
 
-// `format` is a row's name or "auto". kUnusable with file and line: a topic without an id, an id that stands
-// twice or has a blank, what the format does not allow; or no topic at all.
+// `format` is a row's name or "auto". kUnusable with file and line: a topic without an id, an id
+// that stands twice or has a blank, what the format does not allow; or no topic at all.
 Result<std::vector<Topic>> ParseTopics(std::string_view text, const std::string& file,
                                        std::string_view format);
 Result<std::vector<Topic>> ReadTopics(const std::string& file, std::string_view format);

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "common/check.h"
+#include "common/base/check.h"
 #include "query/evaluate/input_text.h"
 
 namespace thresh {
@@ -30,7 +30,7 @@ RunLine CutLine(std::string_view line) {
 std::string ShortestNumber(double number) {
   std::array<char, 32> text;
   const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number);
-  CHECK(error == std::errc());
+  THRESH_CHECK(error == std::errc());
   return std::string(text.data(), end);
 }
 
@@ -62,11 +62,13 @@ Result<TrecRun> ParseRun(std::string_view text, const std::string& file) {
     if (Trimmed(line).empty() || Trimmed(line).front() == '#') continue;
     const RunLine fields = CutLine(line);
     if (fields.tag.empty()) {
-      return LineError(file, lines.number(), "a result is six fields: topic, Q0, docno, rank, score, tag");
+      return LineError(file, lines.number(),
+                       "a result is six fields: topic, Q0, docno, rank, score, tag");
     }
     RunHit hit{.docno = std::string(fields.docno)};
     if (!ReadNumber(fields.score, &hit.score)) {
-      return LineError(file, lines.number(), "the score '" + std::string(fields.score) + "' is no number");
+      return LineError(file, lines.number(),
+                       "the score '" + std::string(fields.score) + "' is no number");
     }
     const std::string topic(fields.topic);
     if (!seen[topic].insert(fields.docno).second) {
@@ -81,11 +83,12 @@ Result<TrecRun> ParseRun(std::string_view text, const std::string& file) {
 }
 
 Result<TrecRun> ReadRun(const std::string& file) {
-  ASSIGN_OR_RETURN(const std::string text, ReadInputText(file));
+  THRESH_ASSIGN_OR_RETURN(const std::string text, ReadInputText(file));
   return ParseRun(text, file);
 }
 
-std::string RunLines(const std::string& topic, const std::vector<RunHit>& hits, const std::string& tag) {
+std::string RunLines(const std::string& topic, const std::vector<RunHit>& hits,
+                     const std::string& tag) {
   std::string out;
   std::size_t rank = 0;
   for (const RunHit& hit : hits) {

@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 
-#include "common/table.h"
-#include "common/utf8.h"
+#include "common/base/utf8.h"
+#include "common/cli/table.h"
 #include "query/present/search_answer.h"
 
 namespace thresh {
@@ -31,8 +31,9 @@ std::string SharesText(const ScoreExplanation& explanation) {
                {"idf", kRight},
                {"score", kRight}});
   for (const ScoreShare& share : explanation.shares) {
-    table.Row({UnitText(share.unit), Decimal(share.occurrence.tf, 2), Decimal(share.occurrence.length, 0),
-               Decimal(share.term.df, 0), Decimal(share.term.query_frequency, 0), Decimal(share.idf, 4),
+    table.Row({UnitText(share.unit), Decimal(share.occurrence.tf, 2),
+               Decimal(share.occurrence.length, 0), Decimal(share.term.df, 0),
+               Decimal(share.term.query_frequency, 0), Decimal(share.idf, 4),
                Decimal(share.score, 4)});
   }
   table.Row({"sum", "", "", "", "", "", Decimal(explanation.score, 4)});
@@ -49,12 +50,14 @@ std::string SharesText(const ScoreExplanation& explanation) {
 std::string PageText(const FoundPage& found, std::size_t rank, const Terminal& terminal) {
   const std::string number = std::to_string(rank) + ".";
   const std::string title = SafeText(found.page.title.empty() ? found.page.url : found.page.title);
-  std::string out = number + std::string(number.size() < kIndent ? kIndent - number.size() : 1, ' ') +
+  std::string out = number +
+                    std::string(number.size() < kIndent ? kIndent - number.size() : 1, ' ') +
                     Bold(title, terminal) + "\n" +
                     Indented(Decimal(found.score, 4) + "  " + SafeText(found.page.url));
   if (!found.same_text.empty())
     out += Indented("and " + Thousands(found.same_text.size()) + " more with the same text");
-  out += WrappedText(found.snippet.text, found.snippet.highlights, terminal, kIndent, TextWidth(terminal));
+  out += WrappedText(found.snippet.text, found.snippet.highlights, terminal, kIndent,
+                     TextWidth(terminal));
   if (found.explanation) out += SharesText(*found.explanation);
   return out + "\n";
 }
@@ -62,7 +65,8 @@ std::string PageText(const FoundPage& found, std::size_t rank, const Terminal& t
 std::string Ending(const SearchAnswer& answer) {
   const bool one = answer.matches == 1 && !answer.more;
   std::string out = (answer.more ? "at least " : "") + Thousands(answer.matches) +
-                    (one ? " page matches" : " pages match") + ", shown " + Thousands(answer.pages.size());
+                    (one ? " page matches" : " pages match") + ", shown " +
+                    Thousands(answer.pages.size());
   if (answer.options.offset > 0) out += " from " + Thousands(answer.options.offset + 1) + " on";
   return out + ", " + Decimal(answer.milliseconds, 1) + " ms\n";
 }
@@ -127,7 +131,8 @@ Json OptionsJson(const AnswerOptions& options) {
 
 std::string AnswerText(const SearchAnswer& answer, const Terminal& terminal) {
   std::string out;
-  if (!answer.did_you_mean.empty()) out += "did you mean: " + SafeText(answer.did_you_mean) + "\n\n";
+  if (!answer.did_you_mean.empty())
+    out += "did you mean: " + SafeText(answer.did_you_mean) + "\n\n";
   for (std::size_t i = 0; i < answer.pages.size(); ++i)
     out += PageText(answer.pages[i], answer.options.offset + i + 1, terminal);
   for (const std::string& note : answer.notes) out += SafeText(note) + "\n";

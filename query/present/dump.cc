@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "common/cli.h"
-#include "common/page_text.h"
+#include "common/cli/cli.h"
+#include "common/store/page_text.h"
 #include "query/retrieve/searcher.h"
 
 namespace thresh {
@@ -26,8 +26,8 @@ std::string DumpLine(const DocRecord& page, const TextRecord& text) {
 Status Dump(const Segment& segment, const std::function<void(std::string_view)>& line) {
   const auto docs = static_cast<std::uint32_t>(segment.lengths().docs());
   for (std::uint32_t doc = 0; doc < docs; ++doc) {
-    ASSIGN_OR_RETURN(const DocRecord page, ReadPage(segment, DocId(doc)));
-    ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, DocId(doc)));
+    THRESH_ASSIGN_OR_RETURN(const DocRecord page, ReadPage(segment, DocId(doc)));
+    THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, DocId(doc)));
     line(DumpLine(page, text));
   }
   return {};

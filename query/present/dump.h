@@ -5,14 +5,14 @@
 #include <string>
 #include <string_view>
 
-#include "common/schema.h"
-#include "common/status.h"
-#include "common/store.h"
+#include "common/base/status.h"
+#include "common/store/schema.h"
+#include "common/store/store.h"
 
 namespace thresh {
 
-// {"docno","path","url","title","spans":[{"text","block","verdict","support"}]}; support is the number of
-// pages that have the block's template, 0 for plain content.
+// {"docno","path","url","title","spans":[{"text","block","verdict","support"}]}; support is the
+// number of pages that have the block's template, 0 for plain content.
 std::string DumpLine(const DocRecord& page, const TextRecord& text);
 
 // Calls `line` for every page, in page order.

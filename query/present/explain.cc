@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "common/page_text.h"
-#include "common/table.h"
+#include "common/cli/table.h"
+#include "common/store/page_text.h"
 #include "query/present/template_card.h"
 #include "query/retrieve/searcher.h"
 
@@ -28,7 +28,7 @@ Result<ExplainedBlock> StartBlock(const Segment& segment, const ShownSpan& span,
   block.support = span.decision->support;
   block.template_id = id;
   if (!templates->contains(id)) {
-    ASSIGN_OR_RETURN(ShownTemplate shown, ReadTemplate(segment, id));
+    THRESH_ASSIGN_OR_RETURN(ShownTemplate shown, ReadTemplate(segment, id));
     templates->emplace(id, SeenTemplate{.shown = std::move(shown)});
   }
   block.rule = span.verdict == span.decision->verdict ? templates->at(id).shown.record.rule
@@ -44,11 +44,13 @@ Status Compare(const Segment& segment, std::map<TemplateId, SeenTemplate>* templ
 
 std::string Heading(const Explanation& e) {
   const DocRecord& page = e.page.record;
-  std::string out = SafeText(page.title.empty() ? page.url : page.title) + "\n" + SafeText(page.url) +
-                    "\ndocno " + SafeText(page.docno) + ", site " + SafeText(e.site) + "\n";
+  std::string out = SafeText(page.title.empty() ? page.url : page.title) + "\n" +
+                    SafeText(page.url) + "\ndocno " + SafeText(page.docno) + ", site " +
+                    SafeText(e.site) + "\n";
   if (page.degraded) out += "over a parse budget: read as plain text\n";
   if (page.duplicate) {
-    out += "same words as page " + std::to_string(page.duplicate_of.value) + ": shares its verdicts\n";
+    out +=
+        "same words as page " + std::to_string(page.duplicate_of.value) + ": shares its verdicts\n";
   }
   return out;
 }
@@ -148,7 +150,7 @@ nlohmann::ordered_json BlockJson(const Explanation& e, const ExplainedBlock& b) 
 }  // namespace
 
 Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
-  ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, page.doc));
+  THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, page.doc));
   Explanation e;
   const std::size_t site = page.record.site.value;
   if (site < segment.sites().size()) e.site = segment.sites()[site].host;
@@ -160,7 +162,7 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
     const auto [it, fresh] = index.try_emplace({span.block, span.verdict}, e.blocks.size());
     e.text_nodes = e.text_nodes && span.block.value == number++;
     if (fresh) {
-      ASSIGN_OR_RETURN(ExplainedBlock block, StartBlock(segment, span, &e.templates));
+      THRESH_ASSIGN_OR_RETURN(ExplainedBlock block, StartBlock(segment, span, &e.templates));
       e.blocks.push_back(std::move(block));
       ++e.blocks_by_verdict[static_cast<std::size_t>(span.verdict)];
     }
@@ -169,7 +171,7 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
     block.tokens += span.tokens;
     e.tokens_by_verdict[static_cast<std::size_t>(span.verdict)] += span.tokens;
   }
-  RETURN_IF_ERROR(Compare(segment, &e.templates));
+  THRESH_RETURN_IF_ERROR(Compare(segment, &e.templates));
   return e;
 }
 

@@ -8,17 +8,18 @@
 #include <string>
 #include <vector>
 
-#include "common/cli.h"
-#include "common/ids.h"
-#include "common/schema.h"
-#include "common/status.h"
-#include "common/store.h"
+#include "common/base/ids.h"
+#include "common/base/status.h"
+#include "common/cli/cli.h"
+#include "common/store/schema.h"
+#include "common/store/store.h"
 #include "query/present/find_page.h"
 #include "query/present/sightings.h"
 
 namespace thresh {
 
-// The text of a block for which one verdict holds. A struck block with a protected heading is two of these.
+// The text of a block for which one verdict holds. A struck block with a protected heading is two
+// of these.
 struct ExplainedBlock {
   BlockNo block;
   Verdict verdict = Verdict::kContent;
@@ -34,14 +35,14 @@ struct ExplainedBlock {
 struct Explanation {
   StoredPage page;
   std::string site;
-  bool text_nodes = false;                       // every block is one span: a text node
-  std::vector<ExplainedBlock> blocks;            // in document order; blocks without text are not there
+  bool text_nodes = false;             // every block is one span: a text node
+  std::vector<ExplainedBlock> blocks;  // in document order; blocks without text are not there
   std::map<TemplateId, SeenTemplate> templates;  // of the blocks
   std::array<std::uint64_t, kVerdictNames.size()> blocks_by_verdict{}, tokens_by_verdict{};
 };
 
-// Of the templates that vary, the first kSeenTogether are compared: their other pages are read, at most
-// kMostWordsRead words together. The others are there without what varies.
+// Of the templates that vary, the first kSeenTogether are compared: their other pages are read, at
+// most kMostWordsRead words together. The others are there without what varies.
 Result<Explanation> ExplainPage(const Segment& segment, StoredPage page);
 
 std::string ExplanationText(const Explanation& explanation, const Terminal& terminal);

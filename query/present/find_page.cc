@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/bytes.h"
+#include "common/base/bytes.h"
 #include "query/retrieve/searcher.h"
 
 namespace thresh {
@@ -36,7 +36,7 @@ class Suggestion {
 };
 
 Result<StoredPage> ReadStored(const Segment& segment, DocId doc) {
-  ASSIGN_OR_RETURN(DocRecord record, ReadPage(segment, doc));
+  THRESH_ASSIGN_OR_RETURN(DocRecord record, ReadPage(segment, doc));
   return StoredPage{doc, std::move(record)};
 }
 
@@ -45,18 +45,20 @@ Result<StoredPage> ReadStored(const Segment& segment, DocId doc) {
 Result<StoredPage> FindPage(const Segment& segment, const std::string& name) {
   for (const std::string& url : {name, name.substr(0, name.find('#'))}) {
     std::string value;
-    ASSIGN_OR_RETURN(const bool found, segment.Get(Family::kUrls, UrlKey(url), &value));
+    THRESH_ASSIGN_OR_RETURN(const bool found, segment.Get(Family::kUrls, UrlKey(url), &value));
     if (!found) continue;
     ByteReader reader(value);
     const DocId doc(reader.Big32());
-    if (!reader.ok()) return Status(Code::kUnusable, "the store is damaged: urls; run thresh-index verify");
+    if (!reader.ok())
+      return Status(Code::kUnusable, "the store is damaged: urls; run thresh-index verify");
     return ReadStored(segment, doc);
   }
   Suggestion suggestion(name);
   const auto docs = static_cast<std::uint32_t>(segment.lengths().docs());
   for (std::uint32_t doc = 0; doc < docs; ++doc) {
-    ASSIGN_OR_RETURN(StoredPage page, ReadStored(segment, DocId(doc)));
-    if (page.record.docno == name || (!page.record.path.empty() && page.record.path == name)) return page;
+    THRESH_ASSIGN_OR_RETURN(StoredPage page, ReadStored(segment, DocId(doc)));
+    if (page.record.docno == name || (!page.record.path.empty() && page.record.path == name))
+      return page;
     suggestion.Offer(page.record);
   }
   return Status(Code::kMissing, "no page '" + name + "' in the store" + suggestion.Text());

@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "common/table.h"
+#include "common/cli/table.h"
 #include "query/present/find_page.h"
 #include "query/retrieve/condition.h"
 #include "query/retrieve/prefix.h"
@@ -20,11 +20,14 @@ struct Group {
   std::vector<std::string> same_text = {};
 };
 
-DocId FirstCopy(DocId doc, const DocRecord& page) { return page.duplicate ? page.duplicate_of : doc; }
+DocId FirstCopy(DocId doc, const DocRecord& page) {
+  return page.duplicate ? page.duplicate_of : doc;
+}
 
 class Answerer {
  public:
-  Answerer(Searcher& searcher, const AnswerOptions& options) : searcher_(searcher), options_(options) {}
+  Answerer(Searcher& searcher, const AnswerOptions& options)
+      : searcher_(searcher), options_(options) {}
 
   // Pages whose first copy this is are left out.
   void LeaveOut(DocId first_copy) { left_out_ = first_copy; }
@@ -34,10 +37,10 @@ class Answerer {
     if (wanted > kMaxHits) {
       return Status(Code::kUsage, "at most " + std::to_string(kMaxHits) + " hits can be asked for");
     }
-    ASSIGN_OR_RETURN(std::vector<Group> groups, RankGroups(query, wanted, answer));
+    THRESH_ASSIGN_OR_RETURN(std::vector<Group> groups, RankGroups(query, wanted, answer));
     const QueryWords words(query);
     for (std::size_t i = options_.offset; i < std::min(groups.size(), wanted); ++i) {
-      ASSIGN_OR_RETURN(FoundPage found, Show(query, words, std::move(groups[i])));
+      THRESH_ASSIGN_OR_RETURN(FoundPage found, Show(query, words, std::move(groups[i])));
       answer->pages.push_back(std::move(found));
     }
     return AddNotes(query, answer);
@@ -45,14 +48,15 @@ class Answerer {
 
  private:
   // Asks for more hits until enough of them are different.
-  Result<std::vector<Group>> RankGroups(const Query& query, std::size_t wanted, SearchAnswer* answer) {
+  Result<std::vector<Group>> RankGroups(const Query& query, std::size_t wanted,
+                                        SearchAnswer* answer) {
     SearchOptions search = options_.search;
     search.n = std::min(wanted + (options_.duplicates ? 0 : kSpare), kMaxHits);
     for (;; search.n = std::min(2 * search.n, kMaxHits)) {
-      ASSIGN_OR_RETURN(const Ranking ranking, searcher_.Search(query, search));
+      THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher_.Search(query, search));
       answer->matches = ranking.matches;
       answer->more = ranking.more;
-      ASSIGN_OR_RETURN(std::vector<Group> groups, Collapse(ranking.hits));
+      THRESH_ASSIGN_OR_RETURN(std::vector<Group> groups, Collapse(ranking.hits));
       const bool all = ranking.hits.size() < search.n || search.n == kMaxHits;
       if (groups.size() >= wanted || all) return groups;
     }
@@ -62,7 +66,7 @@ class Answerer {
     std::vector<Group> groups;
     std::map<DocId, std::size_t> by_first_copy;
     for (const Hit& hit : hits) {
-      ASSIGN_OR_RETURN(DocRecord page, searcher_.Page(hit.doc));
+      THRESH_ASSIGN_OR_RETURN(DocRecord page, searcher_.Page(hit.doc));
       const DocId first = FirstCopy(hit.doc, page);
       if (left_out_ == first) continue;
       const DocId key = options_.duplicates ? hit.doc : first;
@@ -77,14 +81,16 @@ class Answerer {
   }
 
   Result<FoundPage> Show(const Query& query, const QueryWords& words, Group group) {
-    FoundPage found{
-        .page = std::move(group.page), .score = group.hit.score, .same_text = std::move(group.same_text)};
+    FoundPage found{.page = std::move(group.page),
+                    .score = group.hit.score,
+                    .same_text = std::move(group.same_text)};
     const auto& sites = searcher_.index().sites();
     if (found.page.site.value < sites.size()) found.site = sites[found.page.site.value].host;
-    ASSIGN_OR_RETURN(const TextRecord text, searcher_.KeptText(group.hit.doc));
+    THRESH_ASSIGN_OR_RETURN(const TextRecord text, searcher_.KeptText(group.hit.doc));
     found.snippet = MakeSnippet(ShowSpans(text), words, searcher_.analyzer(), options_.fragments);
     if (options_.explain_scores) {
-      ASSIGN_OR_RETURN(found.explanation, searcher_.Explain(query, group.hit.doc, options_.search));
+      THRESH_ASSIGN_OR_RETURN(found.explanation,
+                              searcher_.Explain(query, group.hit.doc, options_.search));
     }
     return found;
   }
@@ -92,11 +98,13 @@ class Answerer {
   Status AddNotes(const Query& query, SearchAnswer* answer) const {
     for (const QueryUnit& unit : query.units) {
       if (unit.kind != QueryUnit::Kind::kPrefix) continue;
-      ASSIGN_OR_RETURN(const Expansion expansion, ExpandPrefix(unit.words.front().term, searcher_.index()));
+      THRESH_ASSIGN_OR_RETURN(const Expansion expansion,
+                              ExpandPrefix(unit.words.front().term, searcher_.index()));
       if (!expansion.cut()) continue;
       const bool all = expansion.seen < kMaxTermsSeen;
-      answer->notes.push_back(unit.words.front().term + "* stands for " + (all ? "" : "more than ") +
-                              Thousands(expansion.seen) + " words; the " + Thousands(kMaxExpansion) +
+      answer->notes.push_back(unit.words.front().term + "* stands for " +
+                              (all ? "" : "more than ") + Thousands(expansion.seen) +
+                              " words; the " + Thousands(kMaxExpansion) +
                               " that are on the most pages were searched for");
     }
     return {};
@@ -111,7 +119,8 @@ class Answerer {
 class Stopwatch {
  public:
   double milliseconds() const {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_).count();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start_)
+        .count();
   }
 
  private:
@@ -120,22 +129,25 @@ class Stopwatch {
 
 // With the name of the variant that is meant.
 Result<AnswerOptions> Named(AnswerOptions options) {
-  ASSIGN_OR_RETURN(const ScorerInfo* scorer, FindScorer(options.search.model, options.search.variant));
+  THRESH_ASSIGN_OR_RETURN(const ScorerInfo* scorer,
+                          FindScorer(options.search.model, options.search.variant));
   options.search.variant = scorer->variant;
   return options;
 }
 
 }  // namespace
 
-Result<SearchAnswer> AnswerQuery(Searcher& searcher, const std::string& text, const AnswerOptions& options,
-                                 std::size_t* mistake) {
+Result<SearchAnswer> AnswerQuery(Searcher& searcher, const std::string& text,
+                                 const AnswerOptions& options, std::size_t* mistake) {
   const Stopwatch watch;
   SearchAnswer answer;
   answer.query = text;
-  ASSIGN_OR_RETURN(answer.options, Named(options));
-  ASSIGN_OR_RETURN(const Query query, searcher.Parse(text, options.unsigned_pieces, mistake));
-  RETURN_IF_ERROR(Answerer(searcher, answer.options).Fill(Within(query, options.within), &answer));
-  ASSIGN_OR_RETURN(answer.did_you_mean, searcher.Correct(text, query));
+  THRESH_ASSIGN_OR_RETURN(answer.options, Named(options));
+  THRESH_ASSIGN_OR_RETURN(const Query query,
+                          searcher.Parse(text, options.unsigned_pieces, mistake));
+  THRESH_RETURN_IF_ERROR(
+      Answerer(searcher, answer.options).Fill(Within(query, options.within), &answer));
+  THRESH_ASSIGN_OR_RETURN(answer.did_you_mean, searcher.Correct(text, query));
   answer.milliseconds = watch.milliseconds();
   return answer;
 }
@@ -144,16 +156,16 @@ Result<SearchAnswer> AnswerMoreLike(Searcher& searcher, const std::string& name,
                                     const AnswerOptions& options) {
   const Stopwatch watch;
   SearchAnswer answer;
-  ASSIGN_OR_RETURN(answer.options, Named(options));
-  ASSIGN_OR_RETURN(const StoredPage page, FindPage(searcher.store().segment(), name));
+  THRESH_ASSIGN_OR_RETURN(answer.options, Named(options));
+  THRESH_ASSIGN_OR_RETURN(const StoredPage page, FindPage(searcher.store().segment(), name));
   answer.like = page.record.url;
-  ASSIGN_OR_RETURN(const Query query, searcher.MoreLike(page.doc));
+  THRESH_ASSIGN_OR_RETURN(const Query query, searcher.MoreLike(page.doc));
   if (query.units.empty()) {
     return Status(Code::kMissing, "no other page has a word of " + page.record.url);
   }
   Answerer answerer(searcher, answer.options);
   answerer.LeaveOut(FirstCopy(page.doc, page.record));
-  RETURN_IF_ERROR(answerer.Fill(query, &answer));
+  THRESH_RETURN_IF_ERROR(answerer.Fill(query, &answer));
   answer.milliseconds = watch.milliseconds();
   return answer;
 }

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "common/cli.h"
-#include "common/status.h"
+#include "common/base/status.h"
+#include "common/cli/cli.h"
 #include "query/present/snippet.h"
 #include "query/retrieve/searcher.h"
 
@@ -30,7 +30,8 @@ struct FoundPage {
   std::string site = {};
   double score = 0;
   Snippet snippet = {};
-  std::vector<std::string> same_text = {};  // URLs of lower hits on the same site with the same words
+  std::vector<std::string> same_text =
+      {};  // URLs of lower hits on the same site with the same words
   std::optional<ScoreExplanation> explanation = std::nullopt;
 };
 
@@ -46,12 +47,12 @@ struct SearchAnswer {
   std::vector<FoundPage> pages = {};
 };
 
-// kUsage: a bad query (`mistake`, where given, gets its place as ParseQuery says), bad options, or more than
-// kMaxHits to rank.
-Result<SearchAnswer> AnswerQuery(Searcher& searcher, const std::string& query, const AnswerOptions& options,
-                                 std::size_t* mistake = nullptr);
-// Pages that are like a page (its URL, docno or path), without it and its copies. kMissing: no such page, or
-// no other page has a word of it.
+// kUsage: a bad query (`mistake`, where given, gets its place as ParseQuery says), bad options, or
+// more than kMaxHits to rank.
+Result<SearchAnswer> AnswerQuery(Searcher& searcher, const std::string& query,
+                                 const AnswerOptions& options, std::size_t* mistake = nullptr);
+// Pages that are like a page (its URL, docno or path), without it and its copies. kMissing: no such
+// page, or no other page has a word of it.
 Result<SearchAnswer> AnswerMoreLike(Searcher& searcher, const std::string& page,
                                     const AnswerOptions& options);
 

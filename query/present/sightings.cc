@@ -4,7 +4,7 @@
 #include <iterator>
 #include <map>
 
-#include "common/page_text.h"
+#include "common/store/page_text.h"
 #include "query/retrieve/searcher.h"
 
 namespace thresh {
@@ -26,7 +26,8 @@ void AddBand(std::string_view kind, std::uint32_t tokens, std::vector<Band>* ban
   bands->back().tokens += tokens;
 }
 
-Sighting Look(const std::vector<ShownSpan>& spans, TemplateId id, DocId doc, const DocRecord& page) {
+Sighting Look(const std::vector<ShownSpan>& spans, TemplateId id, DocId doc,
+              const DocRecord& page) {
   Sighting sighting{.doc = doc, .page = page, .text = {}, .bands = {}};
   for (const ShownSpan& span : spans) {
     const bool seen = span.decision != nullptr && span.decision->template_id == id;
@@ -76,34 +77,36 @@ Tour PlanTour(std::span<SeenTemplate* const> templates) {
 }  // namespace
 
 Result<Sighting> ReadSighting(const Segment& segment, TemplateId id, DocId doc) {
-  ASSIGN_OR_RETURN(const DocRecord page, ReadPage(segment, doc));
-  ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, doc));
+  THRESH_ASSIGN_OR_RETURN(const DocRecord page, ReadPage(segment, doc));
+  THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, doc));
   return Look(ShowSpans(text), id, doc, page);
 }
 
 Status ReadSightings(const Segment& segment, std::span<SeenTemplate* const> templates) {
   const Tour tour = PlanTour(templates);
   for (const auto& [doc, stop] : tour.stops()) {
-    ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, doc));
+    THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, doc));
     const std::vector<ShownSpan> spans = ShowSpans(text);
     for (SeenTemplate* seen : stop.templates)
       seen->sightings.push_back(Look(spans, seen->shown.id, doc, *stop.page));
   }
   for (SeenTemplate* seen : templates) {
-    std::stable_partition(seen->sightings.begin(), seen->sightings.end(), [&](const Sighting& sighting) {
-      return sighting.doc == seen->shown.record.representative;
-    });
+    std::stable_partition(seen->sightings.begin(), seen->sightings.end(),
+                          [&](const Sighting& sighting) {
+                            return sighting.doc == seen->shown.record.representative;
+                          });
     seen->common = CommonTo(seen->sightings);
   }
   return {};
 }
 
-Status CompareTemplates(const Segment& segment, std::vector<SeenTemplate*> templates, std::size_t most) {
+Status CompareTemplates(const Segment& segment, std::vector<SeenTemplate*> templates,
+                        std::size_t most) {
   std::erase_if(templates, [](const SeenTemplate* seen) { return seen->shown.record.exact; });
   if (templates.size() > most) templates.resize(most);
   for (std::size_t at = 0; at < templates.size(); at += kSeenTogether) {
     const std::size_t count = std::min(kSeenTogether, templates.size() - at);
-    RETURN_IF_ERROR(ReadSightings(segment, std::span(templates).subspan(at, count)));
+    THRESH_RETURN_IF_ERROR(ReadSightings(segment, std::span(templates).subspan(at, count)));
   }
   return {};
 }
@@ -113,9 +116,11 @@ CommonWords CommonTo(const std::vector<Sighting>& sightings) {
   for (std::size_t i = 0; i < sightings.size(); ++i) {
     const std::string_view text = sightings[i].text;
     CommonWords words;
-    ForEachWord(text,
-                [&](std::size_t begin, std::size_t end) { words.emplace(text.substr(begin, end - begin)); });
-    if (i > 0) std::erase_if(common, [&](const std::string& word) { return !words.contains(word); });
+    ForEachWord(text, [&](std::size_t begin, std::size_t end) {
+      words.emplace(text.substr(begin, end - begin));
+    });
+    if (i > 0)
+      std::erase_if(common, [&](const std::string& word) { return !words.contains(word); });
     if (i == 0) common = std::move(words);
   }
   return common;

@@ -1,5 +1,5 @@
-// Sightings: a template on the pages that the store names for it, and what of it varies from page to page.
-// The commands and the server show what is compared here.
+// Sightings: a template on the pages that the store names for it, and what of it varies from page
+// to page. The commands and the server show what is compared here.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "common/ids.h"
+#include "common/base/ids.h"
+#include "common/base/status.h"
 #include "common/report/template_list.h"
-#include "common/schema.h"
-#include "common/status.h"
-#include "common/store.h"
+#include "common/store/schema.h"
+#include "common/store/store.h"
 #include "query/present/wrapped_text.h"
 
 namespace thresh {
@@ -44,14 +44,16 @@ struct SeenTemplate {
 // A page on which the template stands.
 Result<Sighting> ReadSighting(const Segment& segment, TemplateId id, DocId doc);
 
-// Reads and compares the sightings of templates. A page is read once for all of them, one page is in memory
-// at a time, and no page is read that would make it more than kMostWordsRead words together.
+// Reads and compares the sightings of templates. A page is read once for all of them, one page is
+// in memory at a time, and no page is read that would make it more than kMostWordsRead words
+// together.
 inline constexpr std::uint64_t kMostWordsRead = 1'000'000;
 Status ReadSightings(const Segment& segment, std::span<SeenTemplate* const> templates);
 
 // The same for those that are not `exact`: the first `most` of them, kSeenTogether at a time.
 inline constexpr std::size_t kSeenTogether = 32;  // at most six pages each
-Status CompareTemplates(const Segment& segment, std::vector<SeenTemplate*> templates, std::size_t most);
+Status CompareTemplates(const Segment& segment, std::vector<SeenTemplate*> templates,
+                        std::size_t most);
 
 CommonWords CommonTo(const std::vector<Sighting>& sightings);
 // The stretches of words that are not common.

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <tuple>
 
-#include "common/utf8.h"
+#include "common/base/utf8.h"
 
 namespace thresh {
 namespace {
@@ -38,7 +38,8 @@ class PlaceOfWord : public TokenSink {
   std::size_t left_;
 };
 
-// The kept text of a page, in the parts that the store has, and where the words of the query stand in it.
+// The kept text of a page, in the parts that the store has, and where the words of the query stand
+// in it.
 class KeptText : public TokenSink {
  public:
   KeptText(std::span<const ShownSpan> page, const QueryWords& wanted, Analyzer& analyzer)
@@ -77,19 +78,22 @@ class KeptText : public TokenSink {
     parts_.push_back({span.text, span.glued && joined, words_});
     word_ = words_;
     words_ += span.tokens;
-    if (span.tokens > 0 && wanted_.MayStandIn(span.text, analyzer_)) analyzer_.Tokenise(span.text, *this);
+    if (span.tokens > 0 && wanted_.MayStandIn(span.text, analyzer_))
+      analyzer_.Tokenise(span.text, *this);
   }
 
   // Where a word begins; the ends of the text are those of its first and last word.
   Place PlaceOf(std::size_t word) {
     if (word == 0) return {0, 0};
     if (word == words_) return {parts_.size() - 1, parts_.back().text.size()};
-    const auto after = std::upper_bound(parts_.begin(), parts_.end(), word,
-                                        [](std::size_t w, const Part& part) { return w < part.first; });
+    const auto after =
+        std::upper_bound(parts_.begin(), parts_.end(), word,
+                         [](std::size_t w, const Part& part) { return w < part.first; });
     const Part& part = *(after - 1);
     PlaceOfWord place(word - part.first, part.text.size());
     analyzer_.Tokenise(part.text, place);
-    const std::size_t byte = std::min(part.text.find_first_not_of(' ', place.place), part.text.size());
+    const std::size_t byte =
+        std::min(part.text.find_first_not_of(' ', place.place), part.text.size());
     return {static_cast<std::size_t>(after - 1 - parts_.begin()), byte};
   }
 
@@ -134,7 +138,8 @@ bool Overlaps(const Window& window, const std::vector<Window>& others) {
 }
 
 // The best window beside those that were chosen; an empty one: no other has a hit.
-Window BestWindow(const KeptText& kept, std::size_t width, const std::vector<Window>& chosen, WordSet shown) {
+Window BestWindow(const KeptText& kept, std::size_t width, const std::vector<Window>& chosen,
+                  WordSet shown) {
   Window best;
   std::tuple<int, int, std::size_t> best_value;
   const std::size_t lead = std::min(kSnippetLead, width / 3);
@@ -145,8 +150,8 @@ Window BestWindow(const KeptText& kept, std::size_t width, const std::vector<Win
     window.last = std::min(window.first + width, kept.words());
     if (Overlaps(window, chosen)) continue;
     const Contents contents = ContentsOf(kept.hits(), window);
-    const std::tuple value(std::popcount(contents.different & ~shown), std::popcount(contents.different),
-                           contents.all);
+    const std::tuple value(std::popcount(contents.different & ~shown),
+                           std::popcount(contents.different), contents.all);
     if (value > best_value) {
       best = window;
       best_value = value;
@@ -168,7 +173,8 @@ std::vector<Window> ChooseWindows(const KeptText& kept, std::size_t fragments) {
   }
   if (chosen.empty()) return {{0, std::min(kSnippetWords, kept.words())}};
   if (chosen.size() < fragments) return ChooseWindows(kept, chosen.size());
-  std::sort(chosen.begin(), chosen.end(), [](const Window& a, const Window& b) { return a.first < b.first; });
+  std::sort(chosen.begin(), chosen.end(),
+            [](const Window& a, const Window& b) { return a.first < b.first; });
   return chosen;
 }
 
@@ -225,7 +231,8 @@ Snippet MakeSnippet(std::span<const ShownSpan> page, const QueryWords& words, An
   Snippet snippet;
   if (kept.words() == 0) return snippet;
   std::size_t shown = 0;  // words up to here
-  for (const Window& window : ChooseWindows(kept, std::clamp<std::size_t>(fragments, 1, kMaxFragments))) {
+  for (const Window& window :
+       ChooseWindows(kept, std::clamp<std::size_t>(fragments, 1, kMaxFragments))) {
     if (!snippet.text.empty()) snippet.text += ' ';
     if (window.first > shown) snippet.text += std::string(kEllipsis) + " ";
     kept.Show(window, &snippet);

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "common/analyzer.h"
-#include "common/ascii_search.h"
-#include "common/page_text.h"
+#include "common/store/page_text.h"
+#include "common/text/analyzer.h"
+#include "common/text/ascii_search.h"
 #include "query/present/wrapped_text.h"
 #include "query/retrieve/query.h"
 
@@ -38,19 +38,22 @@ class QueryWords {
   bool MayStandIn(std::string_view text, const Analyzer& analyzer) const;
 
  private:
-  int Number(const std::string& word) { return numbers_.try_emplace(word, numbers_.size()).first->second; }
+  int Number(const std::string& word) {
+    return numbers_.try_emplace(word, numbers_.size()).first->second;
+  }
   std::map<std::string, int, std::less<>> numbers_;
   std::array<bool, 256> begin_{};  // some word begins with the byte
   std::vector<std::pair<std::string, int>> prefixes_;
   AsciiSearch search_;
 };
 
-// Up to `fragments` passages in the order of the page. Each is the one with the most different words of the
-// query that are not shown yet, then with the most different ones, then the most of them, then the first. One
-// passage, of the full length, where only one has any; the start of the kept text where none has (the title
-// or the URL has them). Words of struck blocks never appear. Only spans that may have a word of the query, or
-// that a passage begins or ends in, are cut into words: of the others the store knows how many they have. A
-// word so long that it is indexed in pieces counts as so many, and is shown whole or not at all.
+// Up to `fragments` passages in the order of the page. Each is the one with the most different
+// words of the query that are not shown yet, then with the most different ones, then the most of
+// them, then the first. One passage, of the full length, where only one has any; the start of the
+// kept text where none has (the title or the URL has them). Words of struck blocks never appear.
+// Only spans that may have a word of the query, or that a passage begins or ends in, are cut into
+// words: of the others the store knows how many they have. A word so long that it is indexed in
+// pieces counts as so many, and is shown whole or not at all.
 Snippet MakeSnippet(std::span<const ShownSpan> page, const QueryWords& words, Analyzer& analyzer,
                     std::size_t fragments);
 

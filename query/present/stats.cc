@@ -5,7 +5,7 @@
 #include <numeric>
 #include <vector>
 
-#include "common/table.h"
+#include "common/cli/table.h"
 
 namespace thresh {
 namespace {
@@ -63,8 +63,8 @@ std::string CounterTable(const Counters& counters, const Terminal& terminal) {
   Table table({{"counter"}, {"value", Align::kRight}, {"what it counts"}});
   for (std::size_t i = 0; i < kCounterCount; ++i) {
     if (counters.at(i) == 0) continue;
-    table.Row(
-        {std::string(kCounterTable[i].name), Thousands(counters.at(i)), std::string(kCounterTable[i].help)});
+    table.Row({std::string(kCounterTable[i].name), Thousands(counters.at(i)),
+               std::string(kCounterTable[i].help)});
   }
   return table.Text(terminal);
 }
@@ -88,8 +88,8 @@ std::string WordTable(const std::vector<SiteRecord>& rows, const Terminal& termi
                {"removed", kRight}});
   for (const auto& [host, s] : rows) {
     table.Row({host, Thousands(s.docs), Thousands(s.tokens_seen), Thousands(s.tokens_indexed),
-               Removed(s.tokens_indexed, s.tokens_seen), Thousands(s.postings_seen), Thousands(s.postings),
-               Removed(s.postings, s.postings_seen)},
+               Removed(s.tokens_indexed, s.tokens_seen), Thousands(s.postings_seen),
+               Thousands(s.postings), Removed(s.postings, s.postings_seen)},
               Part(s.tokens_seen - std::min(s.tokens_seen, s.tokens_indexed), s.tokens_seen));
   }
   return table.Text(terminal);
@@ -108,21 +108,23 @@ std::string BlockTable(const std::vector<SiteRecord>& rows, const Terminal& term
                {"duplicate", kRight},
                {"field words", kRight}});  // of title, URL and description
   for (const auto& [host, s] : rows) {
-    table.Row(
-        {host, Thousands(s.blocks_seen), Thousands(s.blocks_template),
-         Share(s.blocks_template, s.blocks_seen), Thousands(s.blocks_kept_one), Thousands(s.blocks_protected),
-         Thousands(s.templates), Thousands(s.empty), Thousands(s.duplicates), Thousands(s.tokens_fields)},
-        Part(s.blocks_template, s.blocks_seen));
+    table.Row({host, Thousands(s.blocks_seen), Thousands(s.blocks_template),
+               Share(s.blocks_template, s.blocks_seen), Thousands(s.blocks_kept_one),
+               Thousands(s.blocks_protected), Thousands(s.templates), Thousands(s.empty),
+               Thousands(s.duplicates), Thousands(s.tokens_fields)},
+              Part(s.blocks_template, s.blocks_seen));
   }
   return table.Text(terminal);
 }
 
 std::string FamilyTable(const FamilyBytes& sizes, const Terminal& terminal) {
-  const std::uint64_t total = std::accumulate(sizes.bytes.begin(), sizes.bytes.end(), std::uint64_t{0});
+  const std::uint64_t total =
+      std::accumulate(sizes.bytes.begin(), sizes.bytes.end(), std::uint64_t{0});
   Table table({{"family"}, {"bytes", Align::kRight}, {"share", Align::kRight, true}});
   for (std::size_t f = 0; f < kFamilyCount; ++f) {
-    table.Row({std::string(kFamilyNames[f]), Thousands(sizes.bytes[f]), Share(sizes.bytes[f], total)},
-              Part(sizes.bytes[f], total));
+    table.Row(
+        {std::string(kFamilyNames[f]), Thousands(sizes.bytes[f]), Share(sizes.bytes[f], total)},
+        Part(sizes.bytes[f], total));
   }
   table.Row({"total", Thousands(total), HumanBytes(total)});
   return table.Text(terminal);

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "common/cli.h"
+#include "common/cli/cli.h"
 #include "common/report/store_stats.h"
 
 namespace thresh {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "common/table.h"
+#include "common/cli/table.h"
 
 namespace thresh {
 namespace {
@@ -46,7 +46,8 @@ std::string Line(std::string_view text, std::size_t more_indent = 0) {
 std::string Heading(const SeenTemplate& seen, double share, const Terminal& terminal) {
   const TemplateRecord& r = seen.shown.record;
   const std::string name = "template " + std::to_string(seen.shown.id.value);
-  const std::string text = name + ": " + Counted(r.tokens, "word") + " on " + Counted(r.support, "page") +
+  const std::string text = name + ": " + Counted(r.tokens, "word") + " on " +
+                           Counted(r.support, "page") +
                            (r.exact && r.support > 1 ? ", the same on all, " : ", ") +
                            Thousands(r.tokens_removed) + " removed";
   std::string lines = WrappedText(text, {{0, name.size()}}, terminal, 0, TextWidth(terminal));
@@ -77,14 +78,18 @@ std::string Leader(const SeenTemplate& seen, const Terminal& terminal) {
 }
 
 // "{words} {words}", what of a page's text other pages do not have; one line on a terminal.
-std::string Stretches(const Sighting& sighting, const CommonWords& common, const Terminal& terminal) {
+std::string Stretches(const Sighting& sighting, const CommonWords& common,
+                      const Terminal& terminal) {
   std::string out;
   for (const auto& [begin, end] : VaryingIn(sighting.text, common))
-    Append("{" + Words(std::string_view(sighting.text).substr(begin, end - begin), std::string::npos) + "}",
-           &out);
+    Append(
+        "{" + Words(std::string_view(sighting.text).substr(begin, end - begin), std::string::npos) +
+            "}",
+        &out);
   if (out.empty()) return out;
   const std::size_t width = std::max(TextWidth(terminal), kIndent + 12);
-  return Line(terminal.interactive ? CutToWidth(SafeText(out), width - kIndent - 2) : SafeText(out), 2);
+  return Line(terminal.interactive ? CutToWidth(SafeText(out), width - kIndent - 2) : SafeText(out),
+              2);
 }
 
 std::string Pages(const SeenTemplate& seen, const Terminal& terminal) {
@@ -104,9 +109,9 @@ std::string Pages(const SeenTemplate& seen, const Terminal& terminal) {
 
 std::string Varies(const SeenTemplate& seen, const Terminal& terminal) {
   if (seen.shown.record.exact) return {};
-  const bool found = std::any_of(seen.sightings.begin(), seen.sightings.end(), [&](const Sighting& sighting) {
-    return !VaryingIn(sighting.text, seen.common).empty();
-  });
+  const bool found = std::any_of(
+      seen.sightings.begin(), seen.sightings.end(),
+      [&](const Sighting& sighting) { return !VaryingIn(sighting.text, seen.common).empty(); });
   return WrappedText(!seen.compared() ? "yes, but its pages were not compared: too many or too long"
                      : found          ? "words in {braces} are not on all of these pages"
                                       : "yes, though these pages have the same words",
@@ -133,10 +138,11 @@ BracedText BraceVarying(std::string_view text, const CommonWords& common, bool b
 }
 
 std::string TemplateCard(const SeenTemplate& seen, double share, const Terminal& terminal) {
-  const std::string rule = WrappedText(Words(seen.shown.record.rule, std::string::npos), {}, terminal,
-                                       kIndent, TextWidth(terminal));
+  const std::string rule = WrappedText(Words(seen.shown.record.rule, std::string::npos), {},
+                                       terminal, kIndent, TextWidth(terminal));
   return Heading(seen, share, terminal) + Row("leader", Leader(seen, terminal)) +
-         Row("pages", Pages(seen, terminal)) + Row("varies", Varies(seen, terminal)) + Row("rule", rule);
+         Row("pages", Pages(seen, terminal)) + Row("varies", Varies(seen, terminal)) +
+         Row("rule", rule);
 }
 
 Json TemplateJson(const SeenTemplate& seen) {
@@ -158,7 +164,8 @@ Json TemplateJson(const SeenTemplate& seen) {
   if (t.record.exact || seen.compared()) json["varies"] = Json::array();
   if (t.record.exact) return json;
   for (const Sighting& sighting : seen.sightings)
-    json["varies"].push_back({{"url", sighting.page.url}, {"words", VaryingJson(seen, sighting.text)}});
+    json["varies"].push_back(
+        {{"url", sighting.page.url}, {"words", VaryingJson(seen, sighting.text)}});
   return json;
 }
 

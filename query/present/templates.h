@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "common/cli.h"
-#include "common/status.h"
+#include "common/base/status.h"
+#include "common/cli/cli.h"
 #include "query/present/sightings.h"
 
 namespace thresh {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "common/table.h"
-#include "common/utf8.h"
+#include "common/base/utf8.h"
+#include "common/cli/table.h"
 
 namespace thresh {
 namespace {
@@ -11,14 +11,15 @@ namespace {
 constexpr std::size_t kMostColumns = 100;
 
 // A piece of the text with its ranges bold; one may reach into the next piece.
-std::string StyledPiece(std::string_view text, const Ranges& bold, std::size_t begin, std::size_t end,
-                        const Terminal& terminal) {
+std::string StyledPiece(std::string_view text, const Ranges& bold, std::size_t begin,
+                        std::size_t end, const Terminal& terminal) {
   std::string out;
   std::size_t at = begin;
   for (const auto& [first, last] : bold) {
     const std::size_t from = std::max(first, at), to = std::min(last, end);
     if (from >= to) continue;
-    out += SafeText(text.substr(at, from - at)) + Bold(SafeText(text.substr(from, to - from)), terminal);
+    out += SafeText(text.substr(at, from - at)) +
+           Bold(SafeText(text.substr(from, to - from)), terminal);
     at = to;
   }
   return out + SafeText(text.substr(at, end - at));

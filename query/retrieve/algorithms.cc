@@ -9,7 +9,8 @@ namespace {
 constexpr std::array<AlgorithmInfo, 3> kAlgorithms = {{
     {"exhaustive", "scores every page that matches, and counts them", &RetrieveExhaustive},
     {"maxscore", "leaves out pages by what a whole list can score", &RetrieveMaxScore},
-    {"block_max", "leaves out stretches of pages by what their blocks can score", &RetrieveBlockMax},
+    {"block_max", "leaves out stretches of pages by what their blocks can score",
+     &RetrieveBlockMax},
 }};
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 using Parts = std::vector<std::unique_ptr<Cursor>>;
 
 Status FirstError(const Parts& parts) {
-  for (const auto& part : parts) RETURN_IF_ERROR(part->status());
+  for (const auto& part : parts) THRESH_RETURN_IF_ERROR(part->status());
   return {};
 }
 
@@ -111,7 +111,9 @@ class AnyOf final : public Pages {
 
 class NoneOf final : public Pages {
  public:
-  NoneOf(std::unique_ptr<Cursor> out, std::size_t docs) : out_(std::move(out)), docs_(docs) { Settle(0); }
+  NoneOf(std::unique_ptr<Cursor> out, std::size_t docs) : out_(std::move(out)), docs_(docs) {
+    Settle(0);
+  }
   Status status() const override { return out_->status(); }
 
  private:
@@ -127,14 +129,14 @@ using Made = Result<std::unique_ptr<Cursor>>;
 
 Test TestUrl(const Index& index, const std::string& beginning) {
   return [&index, beginning](DocId doc) -> Result<bool> {
-    ASSIGN_OR_RETURN(const DocRecord page, index.Page(doc));
+    THRESH_ASSIGN_OR_RETURN(const DocRecord page, index.Page(doc));
     return UrlBegins(page.url, beginning);
   };
 }
 
 Test TestDates(const Index& index, const Condition& dates) {
   return [&index, first = dates.text, last = dates.last](DocId doc) -> Result<bool> {
-    ASSIGN_OR_RETURN(const DocRecord page, index.Page(doc));
+    THRESH_ASSIGN_OR_RETURN(const DocRecord page, index.Page(doc));
     return IsDateWithin(page.date, first, last);
   };
 }
@@ -147,7 +149,7 @@ Test TestSite(const Index& index, const std::string& wanted) {
   const bool all = std::find(in.begin(), in.end(), false) == in.end();
   if (!some || all) return [some](DocId) -> Result<bool> { return some; };
   return [&index, in](DocId doc) -> Result<bool> {
-    ASSIGN_OR_RETURN(const DocRecord page, index.Page(doc));
+    THRESH_ASSIGN_OR_RETURN(const DocRecord page, index.Page(doc));
     return page.site.value < in.size() && in[page.site.value];
   };
 }
@@ -192,7 +194,7 @@ class Maker {
     }
     return [kind = group.kind, tests = std::move(tests)](DocId doc) -> Result<bool> {
       for (const Test& test : tests) {
-        ASSIGN_OR_RETURN(const bool in, test(doc));
+        THRESH_ASSIGN_OR_RETURN(const bool in, test(doc));
         if (kind == Condition::Kind::kNot) return !in;
         if (in == (kind == Condition::Kind::kAny)) return in;
       }
@@ -201,7 +203,7 @@ class Maker {
   }
 
   Made MakeUnit(std::size_t unit) const {
-    ASSIGN_OR_RETURN(UnitCursor found, MakeCursor(query_.units[unit], index_, weights_));
+    THRESH_ASSIGN_OR_RETURN(UnitCursor found, MakeCursor(query_.units[unit], index_, weights_));
     return std::move(found.cursor);
   }
 
@@ -212,7 +214,7 @@ class Maker {
       if (Test test = TestOf(part)) {
         tests.push_back(std::move(test));
       } else {
-        ASSIGN_OR_RETURN(std::unique_ptr<Cursor> cursor, Make(part));
+        THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Cursor> cursor, Make(part));
         parts.push_back(std::move(cursor));
       }
     }
@@ -222,10 +224,11 @@ class Maker {
   Made MakeGroup(const Condition& condition) const {
     Parts parts;
     for (const Condition& part : condition.parts) {
-      ASSIGN_OR_RETURN(std::unique_ptr<Cursor> cursor, Make(part));
+      THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Cursor> cursor, Make(part));
       parts.push_back(std::move(cursor));
     }
-    if (condition.kind == Condition::Kind::kAny) return Made(std::make_unique<AnyOf>(std::move(parts)));
+    if (condition.kind == Condition::Kind::kAny)
+      return Made(std::make_unique<AnyOf>(std::move(parts)));
     return Made(std::make_unique<NoneOf>(std::move(parts.front()), index_.lengths().docs()));
   }
 
@@ -266,8 +269,8 @@ bool UrlBegins(std::string_view url, std::string_view beginning) {
 }
 
 bool IsDateWithin(std::string_view date, std::string_view first, std::string_view last) {
-  const bool dated =
-      date.size() >= 4 && date.substr(0, 4).find_first_not_of("0123456789") == std::string_view::npos;
+  const bool dated = date.size() >= 4 &&
+                     date.substr(0, 4).find_first_not_of("0123456789") == std::string_view::npos;
   return dated && date.substr(0, first.size()) >= first && date.substr(0, last.size()) <= last;
 }
 

@@ -23,8 +23,8 @@ class ListCursor : public Cursor {
   void Next() override { ++at_; }
   void SeekTo(std::uint32_t doc) override {
     const auto from = matches_.begin() + static_cast<std::ptrdiff_t>(at_);
-    const auto it =
-        std::partition_point(from, matches_.end(), [&](const PhraseMatch& m) { return m.doc < doc; });
+    const auto it = std::partition_point(from, matches_.end(),
+                                         [&](const PhraseMatch& m) { return m.doc < doc; });
     at_ = static_cast<std::size_t>(it - matches_.begin());
   }
   Status status() const override { return {}; }
@@ -59,9 +59,10 @@ FieldWeights WeightsOf(const QueryUnit& unit, FieldWeights weights) {
   return weights;
 }
 
-Result<UnitCursor> MakeTermCursor(const QueryUnit& unit, const Index& index, const FieldWeights& weights) {
+Result<UnitCursor> MakeTermCursor(const QueryUnit& unit, const Index& index,
+                                  const FieldWeights& weights) {
   const std::string& term = unit.words.front().term;
-  ASSIGN_OR_RETURN(std::optional<TermRecord> record, index.Term(term));
+  THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> record, index.Term(term));
   if (!record) return MakeListCursor({});
   std::uint64_t df = unit.field ? 0 : record->df;
   double cf = 0;
@@ -69,7 +70,8 @@ Result<UnitCursor> MakeTermCursor(const QueryUnit& unit, const Index& index, con
     if (unit.field == list.field) df = list.df;
     cf += weights.of[static_cast<std::size_t>(list.field)] * static_cast<double>(list.cf);
   }
-  return UnitCursor{std::make_unique<TermCursor>(std::move(*record), index.Chunks(term), weights), df, cf};
+  return UnitCursor{std::make_unique<TermCursor>(std::move(*record), index.Chunks(term), weights),
+                    df, cf};
 }
 
 }  // namespace
@@ -77,12 +79,14 @@ Result<UnitCursor> MakeTermCursor(const QueryUnit& unit, const Index& index, con
 Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index, const FieldWeights& all) {
   const FieldWeights weights = WeightsOf(unit, all);
   if (unit.kind == QueryUnit::Kind::kPrefix) {
-    ASSIGN_OR_RETURN(const Expansion expansion, ExpandPrefix(unit.words.front().term, index));
-    ASSIGN_OR_RETURN(std::vector<PhraseMatch> matches, MatchTerms(expansion.terms, index, weights));
+    THRESH_ASSIGN_OR_RETURN(const Expansion expansion,
+                            ExpandPrefix(unit.words.front().term, index));
+    THRESH_ASSIGN_OR_RETURN(std::vector<PhraseMatch> matches,
+                            MatchTerms(expansion.terms, index, weights));
     return MakeListCursor(std::move(matches));
   }
   if (unit.words.size() == 1) return MakeTermCursor(unit, index, weights);
-  ASSIGN_OR_RETURN(std::vector<PhraseMatch> matches, MatchPhrase(unit, index, weights));
+  THRESH_ASSIGN_OR_RETURN(std::vector<PhraseMatch> matches, MatchPhrase(unit, index, weights));
   return MakeListCursor(std::move(matches));
 }
 

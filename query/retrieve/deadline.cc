@@ -11,11 +11,11 @@ class DeadlineChunks : public ChunkReader {
   DeadlineChunks(std::unique_ptr<ChunkReader> chunks, const Deadline& deadline)
       : chunks_(std::move(chunks)), deadline_(deadline) {}
   Result<std::string_view> Postings(Field field, std::uint32_t chunk) override {
-    RETURN_IF_ERROR(deadline_.Check());
+    THRESH_RETURN_IF_ERROR(deadline_.Check());
     return chunks_->Postings(field, chunk);
   }
   Result<std::string_view> Positions(Field field, std::uint32_t chunk) override {
-    RETURN_IF_ERROR(deadline_.Check());
+    THRESH_RETURN_IF_ERROR(deadline_.Check());
     return chunks_->Positions(field, chunk);
   }
 
@@ -27,13 +27,15 @@ class DeadlineChunks : public ChunkReader {
 }  // namespace
 
 Status Deadline::Check() const {
-  const std::chrono::duration<double, std::milli> elapsed = std::chrono::steady_clock::now() - start_;
+  const std::chrono::duration<double, std::milli> elapsed =
+      std::chrono::steady_clock::now() - start_;
   if (elapsed.count() < milliseconds_) return {};
-  return Status(Code::kFailed, "the query was given up after its deadline; ask for fewer or rarer words");
+  return Status(Code::kFailed,
+                "the query was given up after its deadline; ask for fewer or rarer words");
 }
 
 Result<std::optional<TermRecord>> DeadlineIndex::Term(std::string_view term) const {
-  RETURN_IF_ERROR(deadline_.Check());
+  THRESH_RETURN_IF_ERROR(deadline_.Check());
   return index_.Term(term);
 }
 
@@ -52,7 +54,7 @@ Status DeadlineIndex::VisitTerms(std::string_view prefix, const TermVisitor& vis
 }
 
 Result<DocRecord> DeadlineIndex::Page(DocId doc) const {
-  RETURN_IF_ERROR(deadline_.Check());
+  THRESH_RETURN_IF_ERROR(deadline_.Check());
   return index_.Page(doc);
 }
 

@@ -1,5 +1,5 @@
-// DeadlineIndex: an index that answers up to a point in time, and then fails, so that whatever walks its
-// lists ends with an error. Looked at per term and per chunk of a list, not per page.
+// DeadlineIndex: an index that answers up to a point in time, and then fails, so that whatever
+// walks its lists ends with an error. Looked at per term and per chunk of a list, not per page.
 #pragma once
 
 #include <chrono>

@@ -26,7 +26,8 @@ double ScorePage(std::vector<ScoredUnit>& units, DocId doc, const LengthsRecord&
   double score = 0;
   for (ScoredUnit& unit : units) {
     unit.cursor->SeekTo(doc.value);
-    score += unit.cursor->doc() == doc.value ? ScoreOf(unit, page) : unit.scorer.Absent(page.length);
+    score +=
+        unit.cursor->doc() == doc.value ? ScoreOf(unit, page) : unit.scorer.Absent(page.length);
   }
   return score;
 }
@@ -39,11 +40,11 @@ Result<Ranking> RetrieveExhaustive(std::vector<ScoredUnit> units, Cursor* filter
   TopHits top(n);
   for (std::uint32_t doc = NextMatch(units, filter, 0); doc != Cursor::kEnd;
        doc = NextMatch(units, filter, doc + 1)) {
-    RETURN_IF_ERROR(CheckPage(doc, lengths));
+    THRESH_RETURN_IF_ERROR(CheckPage(doc, lengths));
     ++ranking.matches;
     top.Offer({DocId(doc), ScorePage(units, DocId(doc), lengths)});
   }
-  RETURN_IF_ERROR(CheckLists(units, filter));
+  THRESH_RETURN_IF_ERROR(CheckLists(units, filter));
   ranking.hits = top.Take();
   return ranking;
 }

@@ -18,12 +18,14 @@ class SegmentChunks : public ChunkReader {
 
  private:
   using Values = std::array<Segment::Value, kFieldCount>;
-  Result<std::string_view> Read(Family family, Field field, std::uint32_t chunk, Values* values) const {
+  Result<std::string_view> Read(Family family, Field field, std::uint32_t chunk,
+                                Values* values) const {
     Segment::Value& value = (*values)[static_cast<std::size_t>(field)];
-    ASSIGN_OR_RETURN(const bool found, segment_.Get(family, ChunkKey(term_, field, chunk), &value));
+    THRESH_ASSIGN_OR_RETURN(const bool found,
+                            segment_.Get(family, ChunkKey(term_, field, chunk), &value));
     if (found) return value.bytes();
-    return Status(Code::kUnusable, "the store is damaged: chunk " + std::to_string(chunk) + " of '" + term_ +
-                                       "' is missing; run thresh-index verify");
+    return Status(Code::kUnusable, "the store is damaged: chunk " + std::to_string(chunk) +
+                                       " of '" + term_ + "' is missing; run thresh-index verify");
   }
 
   const Segment& segment_;
@@ -40,7 +42,7 @@ Status DamagedTerm(std::string_view term) {
 
 Result<std::optional<TermRecord>> SegmentIndex::Term(std::string_view term) const {
   Segment::Value value;
-  ASSIGN_OR_RETURN(const bool found, segment_.Get(Family::kTerms, term, &value));
+  THRESH_ASSIGN_OR_RETURN(const bool found, segment_.Get(Family::kTerms, term, &value));
   if (!found) return std::optional<TermRecord>();
   TermRecord record;
   if (!record.Decode(value.bytes())) return DamagedTerm(term);

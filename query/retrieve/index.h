@@ -1,5 +1,5 @@
-// Index: posting lists, dictionary and pages as retrieval sees them. SegmentIndex reads those of a store; a
-// test makes its own.
+// Index: posting lists, dictionary and pages as retrieval sees them. SegmentIndex reads those of a
+// store; a test makes its own.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "common/postings.h"
-#include "common/schema.h"
-#include "common/status.h"
-#include "common/store.h"
+#include "common/base/status.h"
+#include "common/postings/postings.h"
+#include "common/store/schema.h"
+#include "common/store/store.h"
 
 namespace thresh {
 
@@ -24,8 +24,8 @@ class Index {
   virtual Result<std::optional<TermRecord>> Term(std::string_view term) const = 0;
   // The chunks of a term's lists; null where all lists stand inline.
   virtual std::unique_ptr<ChunkReader> Chunks(std::string_view term) const = 0;
-  // Visits the terms that begin with `prefix`, in byte order, with the number of pages that have each, until
-  // the visitor returns false.
+  // Visits the terms that begin with `prefix`, in byte order, with the number of pages that have
+  // each, until the visitor returns false.
   using TermVisitor = std::function<bool(std::string_view term, std::uint32_t df)>;
   virtual Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const = 0;
   virtual Result<DocRecord> Page(DocId doc) const = 0;

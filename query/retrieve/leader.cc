@@ -8,7 +8,8 @@
 namespace thresh {
 namespace {
 
-// Most postings of a list are of the smallest frequencies: the steps in which such pages are stepped over.
+// Most postings of a list are of the smallest frequencies: the steps in which such pages are
+// stepped over.
 constexpr std::array<double, 6> kLight = {1, 2, 3, 4, 6, 8};
 
 }  // namespace
@@ -21,16 +22,17 @@ double BoundOf(const ScoredUnit& unit, const TfBounds& bounds) {
 }
 
 // Asked first: who can score most. Who is done can only end the matter, and is asked last.
-LeaderWalk::LeaderWalk(std::span<const LedUnit> units, std::size_t leader, const LengthsRecord& lengths,
-                       TopHits* top)
+LeaderWalk::LeaderWalk(std::span<const LedUnit> units, std::size_t leader,
+                       const LengthsRecord& lengths, TopHits* top)
     : leader_(units[leader]),
       leader_index_(leader),
       lengths_(lengths),
       top_(*top),
       units_(units.size()),
       unit_scores_(units.size() * kBatch),
-      reads_tf_avg_(std::any_of(units.begin(), units.end(),
-                                [](const LedUnit& led) { return led.unit->scorer.reads_tf_avg(); })) {
+      reads_tf_avg_(std::any_of(units.begin(), units.end(), [](const LedUnit& led) {
+        return led.unit->scorer.reads_tf_avg();
+      })) {
   batch_.tf_avgs.fill(1);
   for (std::size_t i = 0; i < units.size(); ++i) {
     if (i != leader) followers_.push_back({&units[i], i, 0});
@@ -56,7 +58,7 @@ Status LeaderWalk::Run() {
     const double least_length = bounds.count > 0 ? bounds.pairs.front().length : 1;
     for (std::size_t taken = kBatch; taken == kBatch;) {
       taken = cursor.Take(bounds.last, Light(least_length), batch_.pages);
-      if (taken > 0) RETURN_IF_ERROR(LookAt(taken));
+      if (taken > 0) THRESH_RETURN_IF_ERROR(LookAt(taken));
     }
   }
   return {};
@@ -99,7 +101,8 @@ void LeaderWalk::Sift(Keep keep) {
 }
 
 void LeaderWalk::Measure(std::size_t taken) {
-  for (std::size_t i = 0; i < taken; ++i) batch_.lengths[i] = LengthOf(lengths_, DocId(batch_.pages[i].doc));
+  for (std::size_t i = 0; i < taken; ++i)
+    batch_.lengths[i] = LengthOf(lengths_, DocId(batch_.pages[i].doc));
   if (!reads_tf_avg_) return;
   for (std::size_t i = 0; i < taken; ++i)
     batch_.tf_avgs[i] = PageLength(lengths_, DocId(batch_.pages[i].doc)).tf_avg;
@@ -117,11 +120,14 @@ void LeaderWalk::ScoreLeader(std::size_t taken) {
   for (std::size_t i = 0; i < taken; ++i) batch_.so_far[i] = std::max(score(leader_index_, i), 0.0);
   batch_.left = taken;
   const double least = top_.threshold();
-  Sift([&](std::size_t, std::size_t page) { return (batch_.so_far[page] + others_) * kRounding >= least; });
+  Sift([&](std::size_t, std::size_t page) {
+    return (batch_.so_far[page] + others_) * kRounding >= least;
+  });
 }
 
 void LeaderWalk::Ask(const Follower& follower) {
-  for (std::size_t i = 0; i < batch_.left; ++i) batch_.sought[i] = batch_.pages[batch_.alive[i]].doc;
+  for (std::size_t i = 0; i < batch_.left; ++i)
+    batch_.sought[i] = batch_.pages[batch_.alive[i]].doc;
   follower.led->unit->cursor->TfsAt(std::span(batch_.sought).first(batch_.left), batch_.tfs.data());
   ScoreFollower(follower);
   const double least = top_.threshold();

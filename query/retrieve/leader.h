@@ -1,5 +1,6 @@
-// LeaderWalk: the pages of one unit of a query, the leader, each looked up in the other units as long as it
-// may be among the best. One walk a value; the units stand where they stood when it is done.
+// LeaderWalk: the pages of one unit of a query, the leader, each looked up in the other units as
+// long as it may be among the best. One walk a value; the units stand where they stood when it is
+// done.
 #pragma once
 
 #include <array>
@@ -25,9 +26,10 @@ double BoundOf(const ScoredUnit& unit, const TfBounds& bounds);
 
 class LeaderWalk {
  public:
-  // `units` in the order of the query, all at their first page. Pages that have a unit that is done were
-  // offered before.
-  LeaderWalk(std::span<const LedUnit> units, std::size_t leader, const LengthsRecord& lengths, TopHits* top);
+  // `units` in the order of the query, all at their first page. Pages that have a unit that is done
+  // were offered before.
+  LeaderWalk(std::span<const LedUnit> units, std::size_t leader, const LengthsRecord& lengths,
+             TopHits* top);
   // kUnusable: a list names a page that there is not.
   Status Run();
   std::uint64_t pages() const { return pages_; }  // of the leader that were looked at
@@ -48,8 +50,8 @@ class LeaderWalk {
     std::array<double, kBatch> tfs;               // theirs, of the unit at hand
     std::array<PageTf, kBatch> pages;             // all, of the leader
     std::array<double, kBatch> lengths, tf_avgs;  // of all pages
-    std::array<double, kBatch> so_far;            // of all; without what is negative: that only lowers
-    std::array<std::uint8_t, kBatch> present;     // the pages that have the unit at hand
+    std::array<double, kBatch> so_far;         // of all; without what is negative: that only lowers
+    std::array<std::uint8_t, kBatch> present;  // the pages that have the unit at hand
     std::array<double, kBatch> present_tfs, present_lengths, present_tf_avgs, scores;  // of these
   };
 
@@ -69,7 +71,8 @@ class LeaderWalk {
   const LengthsRecord& lengths_;
   TopHits& top_;
   std::size_t units_;
-  std::vector<double> unit_scores_;  // of the pages of a batch, unit by unit in the order of the query
+  std::vector<double>
+      unit_scores_;  // of the pages of a batch, unit by unit in the order of the query
   std::vector<Follower> followers_;  // in the order in which they are asked
   double others_ = 0;                // what they can score together
   bool reads_tf_avg_ = false;        // of any unit

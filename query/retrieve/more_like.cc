@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/page_text.h"
+#include "common/store/page_text.h"
 
 namespace thresh {
 namespace {
@@ -31,7 +31,7 @@ Result<std::vector<WeighedTerm>> Weigh(const WordCounts& counts, const Index& in
   std::vector<WeighedTerm> weighed;
   const auto docs = static_cast<double>(index.lengths().docs());
   for (const auto& [term, tf] : counts.of) {
-    ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(term));
+    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(term));
     if (!record || record->df < 2) continue;
     weighed.push_back({tf * std::log(docs / record->df), term});
   }
@@ -43,12 +43,13 @@ Result<std::vector<WeighedTerm>> Weigh(const WordCounts& counts, const Index& in
 
 }  // namespace
 
-Result<Query> MoreLikePage(DocId page, const TextRecord& text, const Index& index, Analyzer& analyzer) {
+Result<Query> MoreLikePage(DocId page, const TextRecord& text, const Index& index,
+                           Analyzer& analyzer) {
   WordCounts counts;
   for (const ShownSpan& span : ShowSpans(text)) {
     if (span.kept()) analyzer.Tokenise(span.text, counts);
   }
-  ASSIGN_OR_RETURN(std::vector<WeighedTerm> terms, Weigh(counts, index));
+  THRESH_ASSIGN_OR_RETURN(std::vector<WeighedTerm> terms, Weigh(counts, index));
   Query query;
   Condition any{.kind = Condition::Kind::kAny}, other{.kind = Condition::Kind::kNot};
   for (WeighedTerm& term : terms) {
@@ -57,7 +58,8 @@ Result<Query> MoreLikePage(DocId page, const TextRecord& text, const Index& inde
   }
   if (query.units.empty()) return query;
   other.parts.push_back({.kind = Condition::Kind::kPage, .page = page});
-  query.filter = Condition{.kind = Condition::Kind::kAll, .parts = {std::move(any), std::move(other)}};
+  query.filter =
+      Condition{.kind = Condition::Kind::kAll, .parts = {std::move(any), std::move(other)}};
   return query;
 }
 

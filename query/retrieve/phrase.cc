@@ -36,19 +36,21 @@ std::uint32_t Align(std::vector<PostingCursor>& cursors) {
 // A near unit's stretch has its own words, the stop words between them, and what it allows.
 Result<std::uint32_t> CountOccurrences(const QueryUnit& unit, Strands& strands) {
   for (std::size_t i = 0; i < strands.words.size(); ++i)
-    RETURN_IF_ERROR(strands.cursors[i].Positions(&strands.words[i].at));
+    THRESH_RETURN_IF_ERROR(strands.cursors[i].Positions(&strands.words[i].at));
   if (unit.kind == QueryUnit::Kind::kNear)
     return CountNear(strands.words, unit.words.back().place + 1 + unit.near);
   return CountPhrase(strands.words);
 }
 
-Status MatchField(const QueryUnit& unit, Strands strands, double weight, std::vector<PhraseMatch>* matches) {
-  for (std::uint32_t doc = Align(strands.cursors); doc != Cursor::kEnd; doc = Align(strands.cursors)) {
-    ASSIGN_OR_RETURN(const std::uint32_t count, CountOccurrences(unit, strands));
+Status MatchField(const QueryUnit& unit, Strands strands, double weight,
+                  std::vector<PhraseMatch>* matches) {
+  for (std::uint32_t doc = Align(strands.cursors); doc != Cursor::kEnd;
+       doc = Align(strands.cursors)) {
+    THRESH_ASSIGN_OR_RETURN(const std::uint32_t count, CountOccurrences(unit, strands));
     if (count > 0) matches->push_back({doc, weight * count});
     strands.cursors.front().Next();
   }
-  for (const PostingCursor& cursor : strands.cursors) RETURN_IF_ERROR(cursor.status());
+  for (const PostingCursor& cursor : strands.cursors) THRESH_RETURN_IF_ERROR(cursor.status());
   return {};
 }
 
@@ -58,7 +60,7 @@ Result<std::vector<PhraseMatch>> MatchPhrase(const QueryUnit& phrase, const Inde
                                              const FieldWeights& weights) {
   std::vector<PhraseWord> words;
   for (const QueryUnit::Word& word : phrase.words) {
-    ASSIGN_OR_RETURN(std::optional<TermRecord> record, index.Term(word.term));
+    THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> record, index.Term(word.term));
     if (!record) return std::vector<PhraseMatch>();
     words.push_back({word.place, std::move(*record), index.Chunks(word.term)});
   }
@@ -72,7 +74,7 @@ Result<std::vector<PhraseMatch>> MatchPhrase(const QueryUnit& phrase, const Inde
       strands.words.push_back({{}, word.place});
     }
     if (strands.words.size() < words.size() || weights.of[f] <= 0) continue;
-    RETURN_IF_ERROR(MatchField(phrase, std::move(strands), weights.of[f], &matches));
+    THRESH_RETURN_IF_ERROR(MatchField(phrase, std::move(strands), weights.of[f], &matches));
   }
   return JoinMatches(std::move(matches));
 }

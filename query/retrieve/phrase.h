@@ -1,11 +1,11 @@
-// Phrases: pages on which words stand one after the other, or near each other, in one field, found from the
-// positions.
+// Phrases: pages on which words stand one after the other, or near each other, in one field, found
+// from the positions.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "common/status.h"
+#include "common/base/status.h"
 #include "query/retrieve/cursor.h"
 
 namespace thresh {

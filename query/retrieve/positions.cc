@@ -22,8 +22,9 @@ Field Merge(const std::vector<WordPositions>& words) {
   Field field;
   field.asked.resize(words.size());
   for (std::size_t w = 0; w < words.size(); ++w) {
-    const auto same = std::find_if(words.begin(), words.end(),
-                                   [&](const WordPositions& other) { return other.at == words[w].at; });
+    const auto same = std::find_if(words.begin(), words.end(), [&](const WordPositions& other) {
+      return other.at == words[w].at;
+    });
     const auto word = static_cast<std::size_t>(same - words.begin());
     if (field.asked[word]++ > 0) continue;
     for (const std::uint32_t position : words[w].at) field.places.push_back({position, word});
@@ -46,12 +47,13 @@ std::uint32_t CountPhrase(const std::vector<WordPositions>& words) {
   return count;
 }
 
-// Two pointers: as `end` moves on, `begin` follows for as long as the stretch keeps all the words. A stretch
-// is a shortest one if its begin is not that of the one before.
+// Two pointers: as `end` moves on, `begin` follows for as long as the stretch keeps all the words.
+// A stretch is a shortest one if its begin is not that of the one before.
 std::uint32_t CountNear(const std::vector<WordPositions>& words, std::uint32_t longest) {
   const Field field = Merge(words);
   std::vector<std::uint32_t> have(words.size());
-  std::size_t missing = words.size(), begin = 0, counted = 0;  // counted: begin of the last one, from 1
+  std::size_t missing = words.size(), begin = 0,
+              counted = 0;  // counted: begin of the last one, from 1
   std::uint32_t count = 0;
   for (const Place& end : field.places) {
     if (have[end.word]++ < field.asked[end.word]) --missing;

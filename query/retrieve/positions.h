@@ -15,8 +15,8 @@ struct WordPositions {
 // Places where the first word stands and every other one at its distance from it.
 std::uint32_t CountPhrase(const std::vector<WordPositions>& words);
 
-// Stretches of at most `longest` words that have all the words, in any order, and no shorter such stretch in
-// them. A word that is given twice must stand there twice.
+// Stretches of at most `longest` words that have all the words, in any order, and no shorter such
+// stretch in them. A word that is given twice must stand there twice.
 std::uint32_t CountNear(const std::vector<WordPositions>& words, std::uint32_t longest);
 
 }  // namespace thresh

@@ -19,7 +19,7 @@ bool MoreFrequent(const SeenTerm& a, const SeenTerm& b) {
 Result<Expansion> ExpandPrefix(std::string_view prefix, const Index& index) {
   Expansion expansion;
   std::vector<SeenTerm> heap;  // the least frequent on top
-  RETURN_IF_ERROR(index.VisitTerms(prefix, [&](std::string_view term, std::uint32_t df) {
+  THRESH_RETURN_IF_ERROR(index.VisitTerms(prefix, [&](std::string_view term, std::uint32_t df) {
     heap.push_back({df, std::string(term)});
     std::push_heap(heap.begin(), heap.end(), MoreFrequent);
     if (heap.size() > kMaxExpansion) {
@@ -33,20 +33,20 @@ Result<Expansion> ExpandPrefix(std::string_view prefix, const Index& index) {
   return expansion;
 }
 
-// One number a page, whatever the terms: the lists of a thousand frequent terms together may be far longer
-// than the index has pages.
-Result<std::vector<PhraseMatch>> MatchTerms(const std::vector<std::string>& terms, const Index& index,
-                                            const FieldWeights& weights) {
+// One number a page, whatever the terms: the lists of a thousand frequent terms together may be far
+// longer than the index has pages.
+Result<std::vector<PhraseMatch>> MatchTerms(const std::vector<std::string>& terms,
+                                            const Index& index, const FieldWeights& weights) {
   std::vector<double> tf(index.lengths().docs());
   for (const std::string& term : terms) {
-    ASSIGN_OR_RETURN(const UnitCursor unit, MakeCursor({.words = {{term}}}, index, weights));
+    THRESH_ASSIGN_OR_RETURN(const UnitCursor unit, MakeCursor({.words = {{term}}}, index, weights));
     Cursor& cursor = *unit.cursor;
     for (; cursor.doc() < tf.size(); cursor.Next()) tf[cursor.doc()] += cursor.tf();
-    RETURN_IF_ERROR(cursor.status());
+    THRESH_RETURN_IF_ERROR(cursor.status());
     if (cursor.doc() != Cursor::kEnd) {
-      return Status(Code::kUnusable, "the store is damaged: the list of '" + term + "' names page " +
-                                         std::to_string(cursor.doc()) + " of " + std::to_string(tf.size()) +
-                                         "; run thresh-index verify");
+      return Status(Code::kUnusable, "the store is damaged: the list of '" + term +
+                                         "' names page " + std::to_string(cursor.doc()) + " of " +
+                                         std::to_string(tf.size()) + "; run thresh-index verify");
     }
   }
   std::vector<PhraseMatch> matches;

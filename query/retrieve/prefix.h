@@ -1,5 +1,5 @@
-// Prefixes: a unit `word*` stands for the terms that begin with the word, at most the kMaxExpansion that are
-// on the most pages. It is matched at once, like a phrase, so that its df is exact.
+// Prefixes: a unit `word*` stands for the terms that begin with the word, at most the kMaxExpansion
+// that are on the most pages. It is matched at once, like a phrase, so that its df is exact.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/status.h"
+#include "common/base/status.h"
 #include "query/retrieve/cursor.h"
 #include "query/retrieve/phrase.h"
 
@@ -27,7 +27,7 @@ struct Expansion {
 Result<Expansion> ExpandPrefix(std::string_view prefix, const Index& index);
 
 // The pages that have any of the terms, ascending; tf is the sum over terms and fields.
-Result<std::vector<PhraseMatch>> MatchTerms(const std::vector<std::string>& terms, const Index& index,
-                                            const FieldWeights& weights);
+Result<std::vector<PhraseMatch>> MatchTerms(const std::vector<std::string>& terms,
+                                            const Index& index, const FieldWeights& weights);
 
 }  // namespace thresh

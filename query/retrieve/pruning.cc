@@ -1,5 +1,5 @@
-// MaxScore and its block-max form are one walk over stretches of pages. In a stretch every unit has a bound:
-// for MaxScore the stretch is the whole index.
+// MaxScore and its block-max form are one walk over stretches of pages. In a stretch every unit has
+// a bound: for MaxScore the stretch is the whole index.
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -14,9 +14,11 @@ namespace thresh {
 namespace {
 
 constexpr std::uint32_t kEnd = Cursor::kEnd;
-// So many units are walked alone before the rest together: a walk has its price, and queries of many words.
+// So many units are walked alone before the rest together: a walk has its price, and queries of
+// many words.
 constexpr std::size_t kMostLeaders = 3;
-// Most postings of a list are of the smallest frequencies: the steps in which such pages are stepped over.
+// Most postings of a list are of the smallest frequencies: the steps in which such pages are
+// stepped over.
 constexpr std::array<double, 7> kLight = {0, 1, 2, 3, 4, 6, 8};
 
 enum class Stretches { kWholeList, kBlocks };
@@ -30,7 +32,8 @@ struct Bounded {
   std::uint32_t last = 0;  // the bound holds up to this page
   bool fresh = false, coarse = false;
   double least_length = 1;
-  std::size_t light = 0;  // pages with a tf of at most kLight[light] cannot get in, whatever else they have
+  std::size_t light =
+      0;  // pages with a tf of at most kLight[light] cannot get in, whatever else they have
 
   std::uint32_t doc = 0;  // the first page from the one sought on; kEnd: none in the stretch
   bool taking = false;    // pages are taken by the batch
@@ -72,8 +75,8 @@ struct Bounded {
 
 class Pruning {
  public:
-  Pruning(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths, std::size_t n,
-          Stretches stretches)
+  Pruning(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths,
+          std::size_t n, Stretches stretches)
       : units_(std::move(units)),
         filter_(filter),
         lengths_(lengths),
@@ -88,19 +91,20 @@ class Pruning {
 
   Result<Ranking> Run() {
     const bool led = MayLead();
-    for (std::size_t leaders = 0; led && leaders < kMostLeaders && Rest() > top_.threshold(); ++leaders)
-      RETURN_IF_ERROR(Lead(LargestLeft()));
-    if (!led || (Rest() > top_.threshold() && Rewind())) RETURN_IF_ERROR(Walk());
+    for (std::size_t leaders = 0; led && leaders < kMostLeaders && Rest() > top_.threshold();
+         ++leaders)
+      THRESH_RETURN_IF_ERROR(Lead(LargestLeft()));
+    if (!led || (Rest() > top_.threshold() && Rewind())) THRESH_RETURN_IF_ERROR(Walk());
     ranking_.more = ranking_.more || led;
-    RETURN_IF_ERROR(CheckLists(units_, filter_));
+    THRESH_RETURN_IF_ERROR(CheckLists(units_, filter_));
     ranking_.hits = top_.Take();
     return std::move(ranking_);
   }
 
  private:
-  // The best pages have the unit with the largest bound as a rule. So its pages are walked first; then the
-  // other units can seldom reach the threshold without it. What is left is walked in the same way, and a page
-  // of a unit that is done is not looked at again.
+  // The best pages have the unit with the largest bound as a rule. So its pages are walked first;
+  // then the other units can seldom reach the threshold without it. What is left is walked in the
+  // same way, and a page of a unit that is done is not looked at again.
   bool MayLead() {
     if (stretches_ != Stretches::kBlocks || filter_ != nullptr || units_.size() < 2 || !Rewind())
       return false;
@@ -109,28 +113,31 @@ class Pruning {
   }
 
   bool Rewind() {
-    return std::all_of(units_.begin(), units_.end(), [](ScoredUnit& unit) { return unit.cursor->Rewind(); });
+    return std::all_of(units_.begin(), units_.end(),
+                       [](ScoredUnit& unit) { return unit.cursor->Rewind(); });
   }
 
   // What the units that are left can score together.
   double Rest() const {
-    const bool any = std::any_of(led_.begin(), led_.end(), [](const LedUnit& led) { return !led.done; });
+    const bool any =
+        std::any_of(led_.begin(), led_.end(), [](const LedUnit& led) { return !led.done; });
     double rest = any ? 0 : -std::numeric_limits<double>::infinity();
     for (const LedUnit& led : led_) rest += led.done ? 0 : led.bound;
     return rest;
   }
 
   std::size_t LargestLeft() const {
-    const auto largest = std::max_element(led_.begin(), led_.end(), [](const LedUnit& a, const LedUnit& b) {
-      return a.done != b.done ? a.done : a.bound < b.bound;
-    });
+    const auto largest =
+        std::max_element(led_.begin(), led_.end(), [](const LedUnit& a, const LedUnit& b) {
+          return a.done != b.done ? a.done : a.bound < b.bound;
+        });
     return static_cast<std::size_t>(largest - led_.begin());
   }
 
   Status Lead(std::size_t leader) {
     Rewind();
     LeaderWalk walk(led_, leader, lengths_, &top_);
-    RETURN_IF_ERROR(walk.Run());
+    THRESH_RETURN_IF_ERROR(walk.Run());
     ranking_.matches = std::max(ranking_.matches, walk.pages());
     led_[leader].done = bounds_[leader].done = true;
     return {};
@@ -142,7 +149,7 @@ class Pruning {
       if (total_ <= top_.threshold()) {
         ranking_.more = true;
       } else {
-        RETURN_IF_ERROR(SearchStretch(first, last));
+        THRESH_RETURN_IF_ERROR(SearchStretch(first, last));
       }
       first = last == kEnd ? kEnd : last + 1;
     }
@@ -201,8 +208,8 @@ class Pruning {
     return {};
   }
 
-  // The units with the smallest bounds, as many as cannot lift a page over the threshold together, are left
-  // out of the search for candidates.
+  // The units with the smallest bounds, as many as cannot lift a page over the threshold together,
+  // are left out of the search for candidates.
   void SortUnits() {
     std::sort(order_.begin(), order_.end(),
               [](const Bounded* a, const Bounded* b) { return a->bound < b->bound; });
@@ -231,7 +238,8 @@ class Pruning {
   void SkipLight(Bounded* bounded) const {
     const double others = total_ - bounded->bound;
     while (bounded->light + 1 < kLight.size()) {
-      const double bound = bounded->unit->scorer.Bound(kLight[bounded->light + 1], bounded->least_length);
+      const double bound =
+          bounded->unit->scorer.Bound(kLight[bounded->light + 1], bounded->least_length);
       if (!((others + bound) * kRounding <= top_.threshold())) return;
       ++bounded->light;
     }
@@ -259,7 +267,8 @@ class Pruning {
     return doc;
   }
 
-  // Scores a page, from the unit with the largest bound on, until it is known that it cannot get in.
+  // Scores a page, from the unit with the largest bound on, until it is known that it cannot get
+  // in.
   void Consider(std::uint32_t doc, std::uint32_t last) {
     const PageLength page(lengths_, DocId(doc));
     double so_far = 0;  // without what is negative: that only lowers
@@ -268,9 +277,10 @@ class Pruning {
       bounded.SeekTo(doc, last);
       if (bounded.done && bounded.doc == doc) return;
       const TermScorer& scorer = bounded.unit->scorer;
-      const double score = bounded.doc == doc
-                               ? scorer({.tf = bounded.tf(), .length = page.length, .tf_avg = page.tf_avg})
-                               : scorer.Absent(page.length);
+      const double score =
+          bounded.doc == doc
+              ? scorer({.tf = bounded.tf(), .length = page.length, .tf_avg = page.tf_avg})
+              : scorer.Absent(page.length);
       scores_[static_cast<std::size_t>(&bounded - bounds_.data())] = score;
       so_far += std::max(score, 0.0);
       if ((so_far + bounded.sum_before) * kRounding < top_.threshold()) return;
@@ -298,13 +308,13 @@ class Pruning {
 
 }  // namespace
 
-Result<Ranking> RetrieveMaxScore(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths,
-                                 std::size_t n) {
+Result<Ranking> RetrieveMaxScore(std::vector<ScoredUnit> units, Cursor* filter,
+                                 const LengthsRecord& lengths, std::size_t n) {
   return Pruning(std::move(units), filter, lengths, n, Stretches::kWholeList).Run();
 }
 
-Result<Ranking> RetrieveBlockMax(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths,
-                                 std::size_t n) {
+Result<Ranking> RetrieveBlockMax(std::vector<ScoredUnit> units, Cursor* filter,
+                                 const LengthsRecord& lengths, std::size_t n) {
   return Pruning(std::move(units), filter, lengths, n, Stretches::kBlocks).Run();
 }
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "common/utf8.h"
+#include "common/base/utf8.h"
 
 namespace thresh {
 namespace {
@@ -43,9 +43,10 @@ struct FieldName {
   Field field;
   std::string_view wanted;  // what must follow
 };
-constexpr std::array<FieldName, 3> kFieldNames = {{{"title:", Kind::kUnit, Field::kTitle, "no word"},
-                                                   {"site:", Kind::kSite, {}, "no host"},
-                                                   {"url:", Kind::kUrl, {}, "no URL"}}};
+constexpr std::array<FieldName, 3> kFieldNames = {
+    {{"title:", Kind::kUnit, Field::kTitle, "no word"},
+     {"site:", Kind::kSite, {}, "no host"},
+     {"url:", Kind::kUrl, {}, "no URL"}}};
 
 Condition Joined(Kind kind, std::vector<Condition> parts) {
   if (parts.size() == 1) return std::move(parts.front());
@@ -90,12 +91,13 @@ class Parser {
 
   Result<Query> Parse() {
     Group group;
-    RETURN_IF_ERROR(ParsePieces(&group));
+    THRESH_RETURN_IF_ERROR(ParsePieces(&group));
     if (at_ < text_.size()) return Error("this ) closes no group", at_);
     std::vector<Condition> whole = std::move(group).Close();
     if (whole.empty()) return Status(Code::kUsage, "the query has no word to search for");
     std::set<std::size_t> any;
-    const bool needs_no_filter = IsAnyUnit(whole.front(), &any) && any.size() == query_.units.size();
+    const bool needs_no_filter =
+        IsAnyUnit(whole.front(), &any) && any.size() == query_.units.size();
     if (!needs_no_filter) query_.filter = std::move(whole.front());
     return std::move(query_);
   }
@@ -124,7 +126,7 @@ class Parser {
     for (;;) {
       while (at_ < text_.size() && IsBlank(text_[at_])) ++at_;
       if (at_ == text_.size() || At(')')) return {};
-      RETURN_IF_ERROR(ParsePiece(group));
+      THRESH_RETURN_IF_ERROR(ParsePiece(group));
     }
   }
 
@@ -134,7 +136,7 @@ class Parser {
     if (must || exclude) ++at_;
     excluded_ += exclude ? 1 : 0;
     Piece piece;
-    RETURN_IF_ERROR(ParseUnsigned(&piece));
+    THRESH_RETURN_IF_ERROR(ParseUnsigned(&piece));
     excluded_ -= exclude ? 1 : 0;
     if ((must || exclude) && !piece.text) {
       return Error(std::string("no word follows the ") + text_[begin], begin);
@@ -161,13 +163,14 @@ class Parser {
   Status ParseUnsigned(Piece* piece) {
     if (At('(')) return ParseGroup(piece);
     const std::string_view rest = text_.substr(at_);
-    const auto name = std::find_if(kFieldNames.begin(), kFieldNames.end(),
-                                   [&](const FieldName& row) { return rest.starts_with(row.name); });
+    const auto name =
+        std::find_if(kFieldNames.begin(), kFieldNames.end(),
+                     [&](const FieldName& row) { return rest.starts_with(row.name); });
     if (name == kFieldNames.end()) return ParseUnit({}, piece);
     const std::size_t begin = at_;
     at_ += name->name.size();
-    RETURN_IF_ERROR(name->kind == Kind::kUnit ? ParseUnit(name->field, piece)
-                                              : ParseAddress(name->kind, piece));
+    THRESH_RETURN_IF_ERROR(name->kind == Kind::kUnit ? ParseUnit(name->field, piece)
+                                                     : ParseAddress(name->kind, piece));
     if (piece->text) return {};
     return Error(std::string(name->wanted) + " follows " + std::string(name->name), begin);
   }
@@ -178,7 +181,7 @@ class Parser {
       return Error("more than " + std::to_string(kMaxQueryDepth) + " groups in each other", begin);
     }
     Group group;
-    RETURN_IF_ERROR(ParsePieces(&group));
+    THRESH_RETURN_IF_ERROR(ParsePieces(&group));
     if (!At(')')) return Error("the group is not closed", begin);
     ++at_;
     --depth_;
@@ -196,7 +199,7 @@ class Parser {
     }
     const std::string_view text = text_.substr(begin, at_ - begin);
     if (text.empty()) return {};
-    RETURN_IF_ERROR(CountTerms(1));
+    THRESH_RETURN_IF_ERROR(CountTerms(1));
     piece->text = true;
     piece->kind = kind;
     piece->conditions.push_back(
@@ -219,7 +222,7 @@ class Parser {
     piece->text = found.places > 0;
     QueryUnit::Word beginning;
     if (prefix) {
-      ASSIGN_OR_RETURN(beginning, ReadPrefix(text));
+      THRESH_ASSIGN_OR_RETURN(beginning, ReadPrefix(text));
       if (beginning.place == 0) return Error("no word stands before the *", at_ - 1);
       while (!found.words.empty() && found.words.back().word.place + 1 >= beginning.place)
         found.words.pop_back();
@@ -227,18 +230,19 @@ class Parser {
     for (WordList::Found& word : found.words) {
       Type(word, begin);
       word.word.place = 0;
-      RETURN_IF_ERROR(Add({.words = {std::move(word.word)}, .field = field}, piece));
+      THRESH_RETURN_IF_ERROR(Add({.words = {std::move(word.word)}, .field = field}, piece));
     }
     if (!prefix) return {};
     beginning.place = 0;
-    return Add({.words = {std::move(beginning)}, .kind = QueryUnit::Kind::kPrefix, .field = field}, piece);
+    return Add({.words = {std::move(beginning)}, .kind = QueryUnit::Kind::kPrefix, .field = field},
+               piece);
   }
 
-  // The last word of the text, neither stemmed nor taken for a stop word, with its place from 1; place 0
-  // where the text ends in no word.
+  // The last word of the text, neither stemmed nor taken for a stop word, with its place from 1;
+  // place 0 where the text ends in no word.
   Result<QueryUnit::Word> ReadPrefix(std::string_view text) {
     if (!plain_) {
-      ASSIGN_OR_RETURN(plain_, Analyzer::Make({}));
+      THRESH_ASSIGN_OR_RETURN(plain_, Analyzer::Make({}));
     }
     WordList found;
     plain_->Tokenise(text, found);
@@ -255,7 +259,7 @@ class Parser {
     at_ = end + 1;
     QueryUnit unit{.field = field};
     if (At('~')) {
-      RETURN_IF_ERROR(ParseDistance(&unit.near));
+      THRESH_RETURN_IF_ERROR(ParseDistance(&unit.near));
       unit.kind = QueryUnit::Kind::kNear;
     }
     WordList found;
@@ -286,7 +290,8 @@ class Parser {
   }
 
   void Type(const WordList::Found& word, std::size_t offset) {
-    if (excluded_ == 0) query_.typed.push_back({word.word.term, offset + word.begin, offset + word.end});
+    if (excluded_ == 0)
+      query_.typed.push_back({word.word.term, offset + word.begin, offset + word.end});
   }
 
   Status CountTerms(std::size_t more) {
@@ -296,7 +301,7 @@ class Parser {
   }
 
   Status Add(QueryUnit unit, Piece* piece) {
-    RETURN_IF_ERROR(CountTerms(unit.words.size()));
+    THRESH_RETURN_IF_ERROR(CountTerms(unit.words.size()));
     unit.frequency = 0;
     const auto same = std::find_if(query_.units.begin(), query_.units.end(), [&](QueryUnit other) {
       other.frequency = 0;
@@ -340,8 +345,9 @@ Result<Query> ParseQuery(std::string_view text, Analyzer& analyzer, Operator uns
                          std::size_t* mistake) {
   if (mistake != nullptr) *mistake = 0;
   if (text.size() > kMaxQueryBytes) {
-    return Status(Code::kUsage, "the query has " + std::to_string(text.size()) + " bytes; at most " +
-                                    std::to_string(kMaxQueryBytes) + " are read");
+    return Status(Code::kUsage, "the query has " + std::to_string(text.size()) +
+                                    " bytes; at most " + std::to_string(kMaxQueryBytes) +
+                                    " are read");
   }
   if (!IsValidUtf8(text)) return Status(Code::kUsage, "the query is not valid UTF-8");
   Parser parser(text, analyzer, unsigned_pieces);

@@ -14,7 +14,8 @@ namespace {
 // Short lists are walked faster than they are bounded, and then the matches are counted.
 constexpr std::uint64_t kFewPostings = 2000;
 
-Result<const AlgorithmInfo*> Choose(std::string_view algorithm, const std::vector<std::uint64_t>& dfs) {
+Result<const AlgorithmInfo*> Choose(std::string_view algorithm,
+                                    const std::vector<std::uint64_t>& dfs) {
   if (algorithm != kAutoAlgorithm) return FindAlgorithm(algorithm);
   const bool few = std::accumulate(dfs.begin(), dfs.end(), std::uint64_t{0}) <= kFewPostings;
   return FindAlgorithm(few ? "exhaustive" : "block_max");
@@ -39,17 +40,19 @@ CollectionStatistics CountCollection(const LengthsRecord& lengths) {
 Result<std::vector<RankedUnit>> MakeUnits(const Query& query, const Index& index,
                                           const CollectionStatistics& collection,
                                           const SearchOptions& options) {
-  RETURN_IF_ERROR(CheckParameters(options.parameters));
-  ASSIGN_OR_RETURN(const ScorerInfo* scorer, FindScorer(options.model, options.variant));
+  THRESH_RETURN_IF_ERROR(CheckParameters(options.parameters));
+  THRESH_ASSIGN_OR_RETURN(const ScorerInfo* scorer, FindScorer(options.model, options.variant));
   std::vector<RankedUnit> units;
   for (const QueryUnit& unit : query.units) {
     if (unit.frequency == 0) continue;
-    ASSIGN_OR_RETURN(UnitCursor found, MakeCursor(unit, index, options.weights));
+    THRESH_ASSIGN_OR_RETURN(UnitCursor found, MakeCursor(unit, index, options.weights));
     const TermStatistics term{.df = static_cast<double>(found.df),
                               .query_frequency = static_cast<double>(unit.frequency),
                               .cf = found.cf};
     units.push_back(
-        {&unit, term, {std::move(found.cursor), scorer->make(options.parameters, collection, term)}});
+        {&unit,
+         term,
+         {std::move(found.cursor), scorer->make(options.parameters, collection, term)}});
   }
   return units;
 }
@@ -59,19 +62,21 @@ Result<Ranking> Rank(const Query& query, const Index& index, const CollectionSta
   if (options.n > kMaxHits) {
     return Status(Code::kUsage, "at most " + std::to_string(kMaxHits) + " hits can be asked for");
   }
-  ASSIGN_OR_RETURN(std::vector<RankedUnit> ranked, MakeUnits(query, index, collection, options));
+  THRESH_ASSIGN_OR_RETURN(std::vector<RankedUnit> ranked,
+                          MakeUnits(query, index, collection, options));
   std::vector<ScoredUnit> units;
   std::vector<std::uint64_t> dfs;
   for (RankedUnit& unit : ranked) {
     dfs.push_back(static_cast<std::uint64_t>(unit.term.df));
     units.push_back(std::move(unit.scored));
   }
-  ASSIGN_OR_RETURN(const std::unique_ptr<Cursor> filter, MakeFilter(query, index, options.weights));
-  ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, dfs));
-  ASSIGN_OR_RETURN(Ranking ranking,
-                   algorithm->retrieve(std::move(units), filter.get(), index.lengths(), options.n));
-  const bool all_fields =
-      std::all_of(options.weights.of.begin(), options.weights.of.end(), [](double w) { return w > 0; });
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Cursor> filter,
+                          MakeFilter(query, index, options.weights));
+  THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, dfs));
+  THRESH_ASSIGN_OR_RETURN(Ranking ranking, algorithm->retrieve(std::move(units), filter.get(),
+                                                               index.lengths(), options.n));
+  const bool all_fields = std::all_of(options.weights.of.begin(), options.weights.of.end(),
+                                      [](double w) { return w > 0; });
   if (filter == nullptr && all_fields) CountByDf(dfs, &ranking);
   return ranking;
 }

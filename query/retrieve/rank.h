@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/status.h"
+#include "common/base/status.h"
 #include "query/retrieve/cursor.h"
 #include "query/retrieve/index.h"
 #include "query/retrieve/query.h"
@@ -30,8 +30,8 @@ struct SearchOptions {
   double deadline_ms = 0;  // a search that takes longer is given up; 0: none
 };
 
-// Ranks the pages of any index. kUsage: no such scorer or algorithm, a parameter out of range, more than
-// kMaxHits wanted.
+// Ranks the pages of any index. kUsage: no such scorer or algorithm, a parameter out of range, more
+// than kMaxHits wanted.
 Result<Ranking> Rank(const Query& query, const Index& index, const CollectionStatistics& collection,
                      const SearchOptions& options);
 // A unit of the query that is scored, with its statistics. The query must outlive it.

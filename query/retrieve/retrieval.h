@@ -1,5 +1,5 @@
-// Retrieval: the best n pages for the units of a query. Every algorithm has the same signature and gives the
-// same hits, in the same order, with the same scores.
+// Retrieval: the best n pages for the units of a query. Every algorithm has the same signature and
+// gives the same hits, in the same order, with the same scores.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "common/ids.h"
-#include "common/schema.h"
-#include "common/status.h"
+#include "common/base/ids.h"
+#include "common/base/status.h"
+#include "common/store/schema.h"
 #include "query/retrieve/cursor.h"
 #include "query/retrieve/scorer.h"
 
@@ -35,20 +35,21 @@ struct Ranking {
   bool more = false;          // pages were skipped unseen: there may be more than `matches`
 };
 
-// `filter`: a cursor of its own over the pages that match; null: a page matches when it has any unit. The
-// score of a page is added up in the order of the units. The hits are the best `n` pages. kUnusable: a
-// damaged list.
-using Retrieval = Result<Ranking>(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths,
-                                  std::size_t n);
+// `filter`: a cursor of its own over the pages that match; null: a page matches when it has any
+// unit. The score of a page is added up in the order of the units. The hits are the best `n` pages.
+// kUnusable: a damaged list.
+using Retrieval = Result<Ranking>(std::vector<ScoredUnit> units, Cursor* filter,
+                                  const LengthsRecord& lengths, std::size_t n);
 
 // Every page that matches is scored: the measure for the others.
 Retrieval RetrieveExhaustive;
-// Turtle and Flood 1995, "Query evaluation: strategies and optimizations": pages that have only units which
-// cannot reach the n best together, by the bounds of their lists, are not looked at.
+// Turtle and Flood 1995, "Query evaluation: strategies and optimizations": pages that have only
+// units which cannot reach the n best together, by the bounds of their lists, are not looked at.
 Retrieval RetrieveMaxScore;
-// The same by the bounds of blocks, stretch of pages by stretch, and whole stretches are stepped over (Ding
-// and Suel 2011, "Faster top-k document retrieval using block-max indexes"; Dimopoulos, Nepomnyachiy and Suel
-// 2013, "Optimizing top-k document retrieval strategies for block-max indexes").
+// The same by the bounds of blocks, stretch of pages by stretch, and whole stretches are stepped
+// over (Ding and Suel 2011, "Faster top-k document retrieval using block-max indexes"; Dimopoulos,
+// Nepomnyachiy and Suel 2013, "Optimizing top-k document retrieval strategies for block-max
+// indexes").
 Retrieval RetrieveBlockMax;
 
 struct AlgorithmInfo {

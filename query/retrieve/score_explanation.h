@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "common/ids.h"
-#include "common/status.h"
+#include "common/base/ids.h"
+#include "common/base/status.h"
 #include "query/retrieve/rank.h"
 
 namespace thresh {
@@ -14,8 +14,8 @@ struct ScoreShare {
   QueryUnit unit;
   TermStatistics term = {};    // df, cf and how often the query has it
   Occurrence occurrence = {};  // tf is 0 where the page has not got it
-  // What one occurrence on a page of average length is worth: in models with an idf, that times the frequency
-  // in the query.
+  // What one occurrence on a page of average length is worth: in models with an idf, that times the
+  // frequency in the query.
   double idf = 0;
   double score = 0;
 };
@@ -26,6 +26,7 @@ struct ScoreExplanation {
 };
 
 Result<ScoreExplanation> ExplainScore(const Query& query, DocId doc, const Index& index,
-                                      const CollectionStatistics& collection, const SearchOptions& options);
+                                      const CollectionStatistics& collection,
+                                      const SearchOptions& options);
 
 }  // namespace thresh

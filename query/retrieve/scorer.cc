@@ -24,35 +24,45 @@ class Saturation {
   double most_, constant_, per_word_;
 };
 
-// Robertson and Sparck Jones 1976: ln((N - df + 0.5) / (df + 0.5)), negative for a term on more than half of
-// the pages.
+// Robertson and Sparck Jones 1976: ln((N - df + 0.5) / (df + 0.5)), negative for a term on more
+// than half of the pages.
 double RobertsonSparckJones(const CollectionStatistics& c, const TermStatistics& t) {
   return std::log((c.docs - t.df + 0.5) / (t.df + 0.5));
 }
 
-// saturation x ln(1 + (N - df + 0.5) / (df + 0.5)) x qtf: never negative, so that a word of the navigation of
-// a small site cannot push a page down.
-TermScorer Bm25Nonneg(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
+// saturation x ln(1 + (N - df + 0.5) / (df + 0.5)) x qtf: never negative, so that a word of the
+// navigation of a small site cannot push a page down.
+TermScorer Bm25Nonneg(const ScorerParameters& p, const CollectionStatistics& c,
+                      const TermStatistics& t) {
   const double weight = std::log1p((c.docs - t.df + 0.5) / (t.df + 0.5)) * t.query_frequency;
-  return [weight, saturation = Saturation(p, c)](const Occurrence& o) { return weight * saturation(o); };
+  return [weight, saturation = Saturation(p, c)](const Occurrence& o) {
+    return weight * saturation(o);
+  };
 }
 
-// saturation x ln((N - df + 0.5) / (df + 0.5)) x qtf (Chen et al. 2006, with their trailing tf read as qtf)
-TermScorer Bm25Standard(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
+// saturation x ln((N - df + 0.5) / (df + 0.5)) x qtf (Chen et al. 2006, with their trailing tf read
+// as qtf)
+TermScorer Bm25Standard(const ScorerParameters& p, const CollectionStatistics& c,
+                        const TermStatistics& t) {
   const double weight = RobertsonSparckJones(c, t) * t.query_frequency;
-  return [weight, saturation = Saturation(p, c)](const Occurrence& o) { return weight * saturation(o); };
+  return [weight, saturation = Saturation(p, c)](const Occurrence& o) {
+    return weight * saturation(o);
+  };
 }
 
 // saturation x ln((N - df + 0.5) / (df + 0.5)) x tf (Chen et al. 2006, as printed)
-TermScorer Bm25Printed(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
+TermScorer Bm25Printed(const ScorerParameters& p, const CollectionStatistics& c,
+                       const TermStatistics& t) {
   const double weight = RobertsonSparckJones(c, t);
-  return
-      [weight, saturation = Saturation(p, c)](const Occurrence& o) { return weight * saturation(o) * o.tf; };
+  return [weight, saturation = Saturation(p, c)](const Occurrence& o) {
+    return weight * saturation(o) * o.tf;
+  };
 }
 
-// Lv and Zhai 2011, "Lower-bounding term frequency normalization", 4: (delta + saturation) x ln((N + 1) / df)
-// x qtf: a long page that has a word stays ahead of one that has not.
-TermScorer Bm25Plus(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
+// Lv and Zhai 2011, "Lower-bounding term frequency normalization", 4: (delta + saturation) x ln((N
+// + 1) / df) x qtf: a long page that has a word stays ahead of one that has not.
+TermScorer Bm25Plus(const ScorerParameters& p, const CollectionStatistics& c,
+                    const TermStatistics& t) {
   const double weight = std::log((c.docs + 1) / t.df) * t.query_frequency;
   return [weight, delta = p.delta, saturation = Saturation(p, c)](const Occurrence& o) {
     return weight * (delta + saturation(o));
@@ -60,7 +70,8 @@ TermScorer Bm25Plus(const ScorerParameters& p, const CollectionStatistics& c, co
 }
 
 // Singhal, Buckley and Mitra 1996: (1 + ln tf) / (1 + ln tf_avg) / (1 - slope + slope len/avg)
-double PivotedFrequency(const ScorerParameters& p, const CollectionStatistics& c, const Occurrence& o) {
+double PivotedFrequency(const ScorerParameters& p, const CollectionStatistics& c,
+                        const Occurrence& o) {
   return (1 + std::log(o.tf)) / (1 + std::log(o.tf_avg)) /
          (1 - p.slope + p.slope * o.length / c.average_length);
 }
@@ -69,12 +80,15 @@ double PivotedFrequency(const ScorerParameters& p, const CollectionStatistics& c
 TermScorer PivotedStandard(const ScorerParameters& p, const CollectionStatistics& c,
                            const TermStatistics& t) {
   const double weight = std::log((c.docs + 1) / t.df) * t.query_frequency;
-  const auto formula = [p, c, weight](const Occurrence& o) { return weight * PivotedFrequency(p, c, o); };
+  const auto formula = [p, c, weight](const Occurrence& o) {
+    return weight * PivotedFrequency(p, c, o);
+  };
   return TermScorer(formula).ReadingTfAvg();
 }
 
 // pivoted frequency x ln((N + 1) / df) x tf (Chen et al. 2006, as printed)
-TermScorer PivotedPrinted(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
+TermScorer PivotedPrinted(const ScorerParameters& p, const CollectionStatistics& c,
+                          const TermStatistics& t) {
   const double weight = std::log((c.docs + 1) / t.df);
   const auto formula = [p, c, weight](const Occurrence& o) {
     return weight * PivotedFrequency(p, c, o) * o.tf;
@@ -88,11 +102,12 @@ TermScorer TfIdf(const ScorerParameters&, const CollectionStatistics& c, const T
   return [weight](const Occurrence& o) { return weight * (1 + std::log(o.tf)); };
 }
 
-// Zhai and Lafferty 2004, "A study of smoothing methods", 3: qtf (ln(1 + tf / (mu P)) + ln(mu / (mu + len)))
-// with P = cf / words of the collection; without the unit the second half alone. Up to a constant that is the
-// same for all pages, the sum is the logarithm of the likelihood of the query. A unit that stands nowhere
-// would make all pages equally impossible, and is left out.
-TermScorer LmDirichlet(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
+// Zhai and Lafferty 2004, "A study of smoothing methods", 3: qtf (ln(1 + tf / (mu P)) + ln(mu / (mu
+// + len))) with P = cf / words of the collection; without the unit the second half alone. Up to a
+// constant that is the same for all pages, the sum is the logarithm of the likelihood of the query.
+// A unit that stands nowhere would make all pages equally impossible, and is left out.
+TermScorer LmDirichlet(const ScorerParameters& p, const CollectionStatistics& c,
+                       const TermStatistics& t) {
   if (t.cf == 0) return [](const Occurrence&) { return 0.0; };
   const double qtf = t.query_frequency;
   const double mu = p.mu, mu_p = p.mu * t.cf / (c.docs * c.average_length);
@@ -103,7 +118,8 @@ TermScorer LmDirichlet(const ScorerParameters& p, const CollectionStatistics& c,
   return TermScorer(formula, nullptr, absence);
 }
 
-// Zhai and Lafferty 2004, 3, after Jelinek and Mercer: qtf ln(1 + (1 - lambda) / lambda x tf / (len P))
+// Zhai and Lafferty 2004, 3, after Jelinek and Mercer: qtf ln(1 + (1 - lambda) / lambda x tf / (len
+// P))
 TermScorer LmJelinekMercer(const ScorerParameters& p, const CollectionStatistics& c,
                            const TermStatistics& t) {
   const double qtf = t.query_frequency;
@@ -114,10 +130,11 @@ TermScorer LmJelinekMercer(const ScorerParameters& p, const CollectionStatistics
 // log2(2 pi x) / (2 (x + 1)) is 0.664075 at most, at x = 1.086.
 constexpr double kMostStirling = 0.66408;
 
-// Amati 2006, "Frequentist and Bayesian approach to information retrieval" (DPH): with f = tf / len,
+// Amati 2006, "Frequentist and Bayesian approach to information retrieval" (DPH): with f = tf /
+// len,
 //   qtf (1 - f)^2 / (tf + 1) x (tf log2(tf avg/len N / cf) + log2(2 pi tf (1 - f)) / 2)
-// 0 for a page of nothing but the term. It neither grows with tf nor shrinks with length throughout; its
-// limit leaves out (1 - f), which only lowers what is positive.
+// 0 for a page of nothing but the term. It neither grows with tf nor shrinks with length
+// throughout; its limit leaves out (1 - f), which only lowers what is positive.
 TermScorer Dph(const ScorerParameters&, const CollectionStatistics& c, const TermStatistics& t) {
   const double qtf = t.query_frequency;
   const double surprise = c.average_length * c.docs / t.cf;
@@ -134,16 +151,17 @@ TermScorer Dph(const ScorerParameters&, const CollectionStatistics& c, const Ter
   return TermScorer(formula, limit);
 }
 
-// x ln(x / mean) + mean - x, in bits: how far x lies from the mean of a Poisson distribution. It falls up to
-// the mean and grows after it.
+// x ln(x / mean) + mean - x, in bits: how far x lies from the mean of a Poisson distribution. It
+// falls up to the mean and grows after it.
 double PoissonSurprise(double x, double mean) {
   return (x * std::log(x / mean) + mean - x) * std::numbers::log2e;
 }
 
 // Amati and van Rijsbergen 2002 (PL2): with x = tf log2(1 + c avg/len) and the mean l = cf / N,
 //   qtf / (x + 1) x (x log2(x / l) + (l - x) log2 e + log2(2 pi x) / 2)
-// It is no monotone function of tf. Its limit: surprise / (x + 1) is a convex function over a line, so that
-// over all smaller x it is largest at one of the ends, which are l log2 e at 0 and that of x.
+// It is no monotone function of tf. Its limit: surprise / (x + 1) is a convex function over a line,
+// so that over all smaller x it is largest at one of the ends, which are l log2 e at 0 and that of
+// x.
 TermScorer Pl2(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
   const double qtf = t.query_frequency, mean = t.cf / c.docs, scale = p.c * c.average_length;
   const auto formula = [qtf, mean, scale](const Occurrence& o) {
@@ -152,7 +170,8 @@ TermScorer Pl2(const ScorerParameters& p, const CollectionStatistics& c, const T
   };
   const auto limit = [qtf, mean, scale](double tf, double length) {
     const double x = tf * std::log2(1 + scale / length);
-    return qtf * (std::max(mean * std::numbers::log2e, PoissonSurprise(x, mean) / (x + 1)) + kMostStirling);
+    return qtf * (std::max(mean * std::numbers::log2e, PoissonSurprise(x, mean) / (x + 1)) +
+                  kMostStirling);
   };
   return TermScorer(formula, limit);
 }
@@ -164,7 +183,8 @@ constexpr std::array<ScorerInfo, 11> kScorers = {{
     {"bm25", "printed", "BM25 as Chen et al. 2006 print it, times tf", &Bm25Printed},
     {"bm25+", "standard", "BM25 with a lower bound for a word that is there", &Bm25Plus},
     {"pivoted_tfidf", "standard", "TF-IDF with pivoted length normalisation", &PivotedStandard},
-    {"pivoted_tfidf", "printed", "pivoted TF-IDF as Chen et al. 2006 print it, times tf", &PivotedPrinted},
+    {"pivoted_tfidf", "printed", "pivoted TF-IDF as Chen et al. 2006 print it, times tf",
+     &PivotedPrinted},
     {"tfidf", "standard", "logarithmic TF-IDF without length normalisation", &TfIdf},
     {"lm_dirichlet", "standard", "query likelihood, Dirichlet smoothing", &LmDirichlet},
     {"lm_jm", "standard", "query likelihood, Jelinek-Mercer smoothing", &LmJelinekMercer},
@@ -194,7 +214,8 @@ constexpr double kSlack = 1e-9;
 }  // namespace
 
 double TermScorer::Bound(double tf, double length) const {
-  const double limit = limit_ ? limit_(tf, length) : (*this)({.tf = tf, .length = length, .tf_avg = 1});
+  const double limit =
+      limit_ ? limit_(tf, length) : (*this)({.tf = tf, .length = length, .tf_avg = 1});
   return std::max(limit, 0.0) * (1 + kSlack) + kSlack;
 }
 
@@ -204,8 +225,8 @@ Status CheckParameters(const ScorerParameters& parameters) {
   for (const ParameterInfo& row : kParameters) {
     const double value = parameters.*row.value;
     if (value >= row.low && value <= row.high) continue;
-    return Status(Code::kUsage,
-                  std::string(row.name) + " must be from " + Plain(row.low) + " to " + Plain(row.high));
+    return Status(Code::kUsage, std::string(row.name) + " must be from " + Plain(row.low) + " to " +
+                                    Plain(row.high));
   }
   return {};
 }
@@ -218,7 +239,8 @@ Result<const ScorerInfo*> FindScorer(std::string_view model, std::string_view va
     if (row.model == model && (variant.empty() || row.variant == variant)) return &row;
     known += (known.empty() ? "" : ", ") + std::string(row.model) + "/" + std::string(row.variant);
   }
-  const std::string asked = std::string(model) + (variant.empty() ? "" : "/" + std::string(variant));
+  const std::string asked =
+      std::string(model) + (variant.empty() ? "" : "/" + std::string(variant));
   return Status(Code::kUsage, "no scorer '" + asked + "'; there are " + known);
 }
 

@@ -1,5 +1,6 @@
-// Scorers: how much a unit of the query is worth on a page. A model and its variant are one row of the table,
-// with the formula above it in scorer.cc. A page's score is the sum over the units of the query.
+// Scorers: how much a unit of the query is worth on a page. A model and its variant are one row of
+// the table, with the formula above it in scorer.cc. A page's score is the sum over the units of
+// the query.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "common/status.h"
+#include "common/base/status.h"
 
 namespace thresh {
 
@@ -24,8 +25,8 @@ struct TermStatistics {
   double cf = 0;               // sum of tf over its pages
 };
 
-// A term on a page. tf is the sum over fields of weight x frequency; length and tf_avg = length / distinct
-// words are those of the whole page, after removal.
+// A term on a page. tf is the sum over fields of weight x frequency; length and tf_avg = length /
+// distinct words are those of the whole page, after removal.
 struct Occurrence {
   double tf = 0;
   double length = 0;
@@ -67,9 +68,10 @@ class TermScorer {
   using Limit = std::function<double(double tf, double length)>;
   using Absence = std::function<double(double length)>;
 
-  // `formula`, the score of an Occurrence, is negative, or grows with tf and shrinks with length and tf_avg;
-  // a page without the unit gets 0. `limit`: at least the score of every page of at most this tf and at least
-  // this length. `absence`, never positive: the score of a page without the unit.
+  // `formula`, the score of an Occurrence, is negative, or grows with tf and shrinks with length
+  // and tf_avg; a page without the unit gets 0. `limit`: at least the score of every page of at
+  // most this tf and at least this length. `absence`, never positive: the score of a page without
+  // the unit.
   template <typename Formula>
   TermScorer(Formula formula, Limit limit = nullptr,
              Absence absence = nullptr)  // NOLINT: implicit on purpose
@@ -80,7 +82,9 @@ class TermScorer {
 
   double operator()(const Occurrence& occurrence) const { return formula_(occurrence); }
   // The scores of many pages, the same as one by one.
-  void Score(const Occurrences& occurrences, double* scores) const { formulas_(occurrences, scores); }
+  void Score(const Occurrences& occurrences, double* scores) const {
+    formulas_(occurrences, scores);
+  }
   // Where no unit's formula reads tf_avg, nobody need know it.
   bool reads_tf_avg() const { return reads_tf_avg_; }
   TermScorer&& ReadingTfAvg() && {
@@ -89,8 +93,8 @@ class TermScorer {
   }
   double Absent(double length) const { return absence_ ? absence_(length) : 0; }
   bool counts_absence() const { return absence_ != nullptr; }
-  // At least what a page of at most `tf` and at least `length` gets, rounding included, and at least 0: what
-  // a page without the unit gets at most.
+  // At least what a page of at most `tf` and at least `length` gets, rounding included, and at
+  // least 0: what a page without the unit gets at most.
   double Bound(double tf, double length) const;
 
  private:
@@ -100,7 +104,8 @@ class TermScorer {
   static Formulas InLoop(Formula formula) {
     return [formula = std::move(formula)](const Occurrences& o, double* scores) {
       for (std::size_t i = 0; i < o.tfs.size(); ++i)
-        scores[i] = formula(Occurrence{.tf = o.tfs[i], .length = o.lengths[i], .tf_avg = o.tf_avgs[i]});
+        scores[i] =
+            formula(Occurrence{.tf = o.tfs[i], .length = o.lengths[i], .tf_avg = o.tf_avgs[i]});
     };
   }
 

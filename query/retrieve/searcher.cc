@@ -15,13 +15,13 @@ Searcher::Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analy
       collection_(CountCollection(index_.lengths())) {}
 
 Result<std::unique_ptr<Searcher>> Searcher::Open(const std::string& path) {
-  ASSIGN_OR_RETURN(std::unique_ptr<Store> store, Store::Open(path));
-  ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, store->MakeAnalyzer());
+  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, Store::Open(path));
+  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, store->MakeAnalyzer());
   return std::make_unique<Searcher>(std::move(store), std::move(analyzer));
 }
 
 Result<Ranking> Searcher::Search(std::string_view text, const SearchOptions& options) {
-  ASSIGN_OR_RETURN(const Query query, Parse(text));
+  THRESH_ASSIGN_OR_RETURN(const Query query, Parse(text));
   return Search(query, options);
 }
 
@@ -36,7 +36,7 @@ Result<ScoreExplanation> Searcher::Explain(const Query& query, DocId doc,
 }
 
 Result<Query> Searcher::MoreLike(DocId doc) {
-  ASSIGN_OR_RETURN(const TextRecord text, KeptText(doc));
+  THRESH_ASSIGN_OR_RETURN(const TextRecord text, KeptText(doc));
   return MoreLikePage(doc, text, index_, *analyzer_);
 }
 
@@ -45,6 +45,8 @@ Result<std::string> Searcher::Correct(std::string_view text, const Query& query)
 }
 
 Result<DocRecord> Searcher::Page(DocId doc) const { return ReadPage(store_->segment(), doc); }
-Result<TextRecord> Searcher::KeptText(DocId doc) const { return ReadKeptText(store_->segment(), doc); }
+Result<TextRecord> Searcher::KeptText(DocId doc) const {
+  return ReadKeptText(store_->segment(), doc);
+}
 
 }  // namespace thresh

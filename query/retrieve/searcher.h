@@ -1,14 +1,15 @@
 // Searcher: the library face of the query side. Opens a store and ranks its pages.
 //
-//   ASSIGN_OR_RETURN(auto searcher, Searcher::Open("crawl.store"));
-//   ASSIGN_OR_RETURN(const auto ranking, searcher->Search("+hash \"open addressing\"", {}));
+//   THRESH_ASSIGN_OR_RETURN(auto searcher, Searcher::Open("crawl.store"));
+//   THRESH_ASSIGN_OR_RETURN(const auto ranking, searcher->Search("+hash \"open addressing\"", {}));
 //   for (const Hit& hit : ranking.hits) {
-//     ASSIGN_OR_RETURN(const DocRecord page, searcher->Page(hit.doc));
+//     THRESH_ASSIGN_OR_RETURN(const DocRecord page, searcher->Page(hit.doc));
 //     ...
 //   }
 //
-// A page is its body, title, URL and description, after the removal of templates. A searcher keeps what it
-// opened: a build that publishes meanwhile changes nothing for it. Thread rule: one Searcher a thread.
+// A page is its body, title, URL and description, after the removal of templates. A searcher keeps
+// what it opened: a build that publishes meanwhile changes nothing for it. Thread rule: one
+// Searcher a thread.
 #pragma once
 
 #include <cstddef>
@@ -16,10 +17,10 @@
 #include <string>
 #include <string_view>
 
-#include "common/analyzer.h"
-#include "common/schema.h"
-#include "common/status.h"
-#include "common/store.h"
+#include "common/base/status.h"
+#include "common/store/schema.h"
+#include "common/store/store.h"
+#include "common/text/analyzer.h"
 #include "query/retrieve/index.h"
 #include "query/retrieve/query.h"
 #include "query/retrieve/rank.h"
@@ -34,8 +35,8 @@ class Searcher {
   // The analyzer must be the store's own.
   Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer);
 
-  // kUsage: a bad query (see query.h) or bad options. kFailed: its deadline passed. A query whose words stand
-  // nowhere has no hits and is no error.
+  // kUsage: a bad query (see query.h) or bad options. kFailed: its deadline passed. A query whose
+  // words stand nowhere has no hits and is no error.
   Result<Ranking> Search(std::string_view query, const SearchOptions& options);
 
   // The steps of Search, for who needs the query's words afterwards.
@@ -46,14 +47,15 @@ class Searcher {
   Result<Ranking> Search(const Query& query, const SearchOptions& options) const;
 
   // A page's score term by term, as Search gives it with the same options.
-  Result<ScoreExplanation> Explain(const Query& query, DocId doc, const SearchOptions& options) const;
+  Result<ScoreExplanation> Explain(const Query& query, DocId doc,
+                                   const SearchOptions& options) const;
   // A query for pages like this one; without units where no other page has any of its words.
   Result<Query> MoreLike(DocId doc);
   // The text of a query with words that stand nowhere corrected; empty: nothing to correct.
   Result<std::string> Correct(std::string_view text, const Query& query) const;
 
   Result<DocRecord> Page(DocId doc) const;
-  Result<TextRecord> KeptText(DocId doc) const;  // as ReadKeptText (common/store.h)
+  Result<TextRecord> KeptText(DocId doc) const;  // as ReadKeptText (common/store/store.h)
   const Store& store() const { return *store_; }
   const Index& index() const { return index_; }
   Analyzer& analyzer() { return *analyzer_; }

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/utf8.h"
+#include "common/base/utf8.h"
 #include "query/retrieve/prefix.h"
 
 namespace thresh {
@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::size_t kShortWord = 6;
 constexpr std::size_t kMinLetters = 3;
-// Below it stand Latin, Greek, Cyrillic and Armenian letters: at most two bytes each, blanks between words.
+// Below it stand Latin, Greek, Cyrillic and Armenian letters: at most two bytes each, blanks
+// between words.
 constexpr char32_t kEndOfAlphabets = 0x590;
 
 std::u32string Letters(std::string_view word) {
@@ -25,9 +26,9 @@ std::u32string Letters(std::string_view word) {
 }
 
 bool IsSpelt(std::u32string_view letters) {
-  return letters.size() >= kMinLetters && std::all_of(letters.begin(), letters.end(), [](char32_t c) {
-           return c < kEndOfAlphabets && !(c >= U'0' && c <= U'9');
-         });
+  return letters.size() >= kMinLetters &&
+         std::all_of(letters.begin(), letters.end(),
+                     [](char32_t c) { return c < kEndOfAlphabets && !(c >= U'0' && c <= U'9'); });
 }
 
 // The best term so far.
@@ -66,7 +67,8 @@ std::size_t EditDistance(std::u32string_view a, std::u32string_view b, std::size
     auto& row = rows[i % 3];
     std::size_t smallest = row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
+      row[j] =
+          std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
       const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
       if (swapped) row[j] = std::min(row[j], rows[(i - 2) % 3][j - 2] + 1);
       smallest = std::min(smallest, row[j]);
@@ -90,10 +92,11 @@ Result<std::string> NearestTerm(std::string_view word, const Index& index) {
   if (beginnings[0] == beginnings[1]) beginnings.pop_back();
   for (const std::string& beginning : beginnings) {
     std::uint64_t seen = 0;
-    RETURN_IF_ERROR(index.VisitTerms(beginning, [&](std::string_view term, std::uint32_t df) {
-      nearest.Offer(term, df);
-      return ++seen < kMaxTermsSeen;
-    }));
+    THRESH_RETURN_IF_ERROR(
+        index.VisitTerms(beginning, [&](std::string_view term, std::uint32_t df) {
+          nearest.Offer(term, df);
+          return ++seen < kMaxTermsSeen;
+        }));
   }
   return nearest.Take();
 }
@@ -106,9 +109,9 @@ Result<std::string> CorrectedText(std::string_view text, const Query& query, con
     if (typed.begin < copied) continue;  // a further piece of an overlong word
     auto [known, fresh] = nearest.try_emplace(typed.term);
     if (fresh) {
-      ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(typed.term));
+      THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(typed.term));
       if (!record) {
-        ASSIGN_OR_RETURN(known->second, NearestTerm(typed.term, index));
+        THRESH_ASSIGN_OR_RETURN(known->second, NearestTerm(typed.term, index));
       }
     }
     if (known->second.empty()) continue;

@@ -8,8 +8,8 @@
 namespace thresh {
 namespace {
 
-// The bounds of the fields as bounds of the page, whose length they all know. A page of some length is
-// covered in every field by the last pair that is not longer: the tf of those pairs, added up.
+// The bounds of the fields as bounds of the page, whose length they all know. A page of some length
+// is covered in every field by the last pair that is not longer: the tf of those pairs, added up.
 class Joint {
  public:
   void Add(std::span<const Impact> impacts, double weight) {
@@ -52,7 +52,8 @@ class Joint {
 
 }  // namespace
 
-TermCursor::TermCursor(TermRecord record, std::unique_ptr<ChunkReader> chunks, const FieldWeights& weights)
+TermCursor::TermCursor(TermRecord record, std::unique_ptr<ChunkReader> chunks,
+                       const FieldWeights& weights)
     : record_(std::move(record)), chunks_(std::move(chunks)) {
   parts_.reserve(record_.fields.size());
   for (const FieldList& list : record_.fields) {
@@ -100,7 +101,8 @@ void TermCursor::TfsAt(std::span<const std::uint32_t> docs, double* tfs) {
   Settle();
 }
 
-// Most pages have a word in one field only: up to the next page of another field its list is walked alone.
+// Most pages have a word in one field only: up to the next page of another field its list is walked
+// alone.
 std::size_t TermCursor::Take(std::uint32_t last, double tf_above, std::span<PageTf> out) {
   const std::uint32_t end = last == kEnd ? kEnd : last + 1;
   std::size_t taken = 0;
@@ -138,7 +140,8 @@ void TermCursor::TakeShared(PageTf* page) {
   }
 }
 
-std::size_t TermCursor::TakeFrom(Part* part, std::uint32_t until, double tf_above, std::span<PageTf> out) {
+std::size_t TermCursor::TakeFrom(Part* part, std::uint32_t until, double tf_above,
+                                 std::span<PageTf> out) {
   std::size_t taken = 0;
   PostingCursor& cursor = part->cursor;
   while (taken < out.size() && cursor.doc() < until) {
@@ -163,7 +166,7 @@ bool TermCursor::Rewind() {
 }
 
 Status TermCursor::status() const {
-  for (const Part& part : parts_) RETURN_IF_ERROR(part.cursor.status());
+  for (const Part& part : parts_) THRESH_RETURN_IF_ERROR(part.cursor.status());
   return {};
 }
 

@@ -1,5 +1,5 @@
-// TopHits: the best n of the hits that were offered, in a bounded heap with the worst of them on top. Equal
-// scores are in the order of pages.
+// TopHits: the best n of the hits that were offered, in a bounded heap with the worst of them on
+// top. Equal scores are in the order of pages.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,7 @@
-// thresh-bench FOLDER: CPU seconds of gumbo alone, of each stage and of whole builds over the pages of a
-// folder, wall time with 1 and 2 threads, and peak memory. Every build runs in a process of its own, so that
-// its CPU and memory are those of wait4(). docs/PERFORMANCE.md holds what it printed.
+// thresh-bench FOLDER: CPU seconds of gumbo alone, of each stage and of whole builds over the pages
+// of a folder, wall time with 1 and 2 threads, and peak memory. Every build runs in a process of
+// its own, so that its CPU and memory are those of wait4(). docs/PERFORMANCE.md holds what it
+// printed.
 #include <gumbo.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -14,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "common/files.h"
-#include "indexer/build.h"
+#include "common/base/files.h"
+#include "indexer/build/build.h"
 
 namespace thresh {
 namespace {
@@ -41,13 +42,14 @@ Usage InChild(const std::function<bool()>& work) {
   wait4(child, &status, 0, &usage);
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
   return {Seconds(usage.ru_utime) + Seconds(usage.ru_stime), wall.count(),
-          static_cast<double>(usage.ru_maxrss) / 1024, WIFEXITED(status) && WEXITSTATUS(status) == 0};
+          static_cast<double>(usage.ru_maxrss) / 1024,
+          WIFEXITED(status) && WEXITSTATUS(status) == 0};
 }
 
 using Work = std::function<bool()>;
 
-// Of each work the run with the median CPU time. They take turns: a machine that gets slower meanwhile slows
-// all of them.
+// Of each work the run with the median CPU time. They take turns: a machine that gets slower
+// meanwhile slows all of them.
 std::vector<Usage> Medians(const std::vector<Work>& works) {
   std::vector<std::vector<Usage>> runs(works.size());
   for (int i = 0; i < kRepeats; ++i) {
@@ -55,7 +57,8 @@ std::vector<Usage> Medians(const std::vector<Work>& works) {
   }
   std::vector<Usage> medians;
   for (std::vector<Usage>& of_work : runs) {
-    std::sort(of_work.begin(), of_work.end(), [](const Usage& a, const Usage& b) { return a.cpu < b.cpu; });
+    std::sort(of_work.begin(), of_work.end(),
+              [](const Usage& a, const Usage& b) { return a.cpu < b.cpu; });
     medians.push_back(of_work[of_work.size() / 2]);
   }
   return medians;
@@ -85,7 +88,8 @@ bool ParseAlone(const std::string& folder) {
 bool BuildStore(const std::string& folder, const std::string& detector, unsigned threads,
                 const std::string& overlap, bool print_stages) {
   BuildOptions options;
-  options.store = std::filesystem::temp_directory_path() / ("thresh-bench-" + std::to_string(getpid()));
+  options.store =
+      std::filesystem::temp_directory_path() / ("thresh-bench-" + std::to_string(getpid()));
   options.detector = detector;
   options.pipeline.inputs = {folder};
   options.pipeline.threads = threads;
@@ -108,15 +112,19 @@ struct Row {
   const char *detector, *overlap;
   unsigned threads;
 };
-constexpr Row kRows[] = {
-    {"bsc_wfc", "on", 1}, {"bsc_wfc", "on", 2}, {"bsc_wfc", "off", 2}, {"none", "on", 1}, {"none", "on", 2}};
+constexpr Row kRows[] = {{"bsc_wfc", "on", 1},
+                         {"bsc_wfc", "on", 2},
+                         {"bsc_wfc", "off", 2},
+                         {"none", "on", 1},
+                         {"none", "on", 2}};
 
 int Bench(const std::string& folder) {
   bool all = InChild([&] { return BuildStore(folder, "bsc_wfc", 1, "on", true); }).ok;
   std::vector<Work> works = {[&] { return ForEachPage(folder, [](const RawPage&) {}); },
                              [&] { return ParseAlone(folder); }};
   for (const Row& row : kRows) {
-    works.emplace_back([&] { return BuildStore(folder, row.detector, row.threads, row.overlap, false); });
+    works.emplace_back(
+        [&] { return BuildStore(folder, row.detector, row.threads, row.overlap, false); });
   }
   const std::vector<Usage> medians = Medians(works);
   const double gumbo = medians[1].cpu - medians[0].cpu;
@@ -125,9 +133,10 @@ int Bench(const std::string& folder) {
   auto usage = medians.begin() + 2;
   for (const Row& row : kRows) {
     const Usage& u = *usage++;
-    const std::string name =
-        std::string(row.detector) + ", " + std::to_string(row.threads) + " threads, overlap " + row.overlap;
-    std::printf("%-34s %8.2f %8.3f %8.2f %8.0f\n", name.c_str(), u.cpu, u.cpu / gumbo, u.wall, u.peak_mib);
+    const std::string name = std::string(row.detector) + ", " + std::to_string(row.threads) +
+                             " threads, overlap " + row.overlap;
+    std::printf("%-34s %8.2f %8.3f %8.2f %8.0f\n", name.c_str(), u.cpu, u.cpu / gumbo, u.wall,
+                u.peak_mib);
     all = all && u.ok;
   }
   return all && medians[1].ok ? 0 : 1;

@@ -1,10 +1,10 @@
-// thresh-bench-query STORE [PROGRAM]: queries drawn from a store, by every algorithm of retrieval and, where
-// it was found, by Xapian over the same postings; unpacking of posting blocks; start and memory of PROGRAM, a
-// thresh-query. docs/PERFORMANCE.md holds what it printed.
+// thresh-bench-query STORE [PROGRAM]: queries drawn from a store, by every algorithm of retrieval
+// and, where it was found, by Xapian over the same postings; unpacking of posting blocks; start and
+// memory of PROGRAM, a thresh-query. docs/PERFORMANCE.md holds what it printed.
 //
-// Queries are drawn with a fixed seed from the words of a-z that stand on at least one page in a thousand:
-// each of their two or three different words is of one of four bands of document frequency, all equally
-// likely.
+// Queries are drawn with a fixed seed from the words of a-z that stand on at least one page in a
+// thousand: each of their two or three different words is of one of four bands of document
+// frequency, all equally likely.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -25,7 +25,8 @@ namespace {
 
 constexpr std::size_t kQueries = 400;  // of each length
 constexpr int kRounds = 5;
-constexpr std::array<double, 4> kBands = {0.001, 0.01, 0.05, 0.2};  // from this part of the pages on
+constexpr std::array<double, 4> kBands = {0.001, 0.01, 0.05,
+                                          0.2};  // from this part of the pages on
 
 using Words = std::vector<std::vector<std::string>>;  // by band
 
@@ -36,12 +37,13 @@ Result<Words> DrawableWords(const Segment& segment) {
     const std::string term(rows->key());
     TermRecord record;
     if (!record.Decode(rows->value())) return Status(Code::kUnusable, "a term cannot be decoded");
-    if (!std::all_of(term.begin(), term.end(), [](char c) { return c >= 'a' && c <= 'z'; })) continue;
+    if (!std::all_of(term.begin(), term.end(), [](char c) { return c >= 'a' && c <= 'z'; }))
+      continue;
     const double part = record.df / static_cast<double>(segment.lengths().docs());
     const auto band = std::upper_bound(kBands.begin(), kBands.end(), part) - kBands.begin();
     if (band > 0) words[static_cast<std::size_t>(band - 1)].push_back(term);
   }
-  RETURN_IF_ERROR(rows->status());
+  THRESH_RETURN_IF_ERROR(rows->status());
   return words;
 }
 
@@ -63,7 +65,8 @@ std::vector<std::string> DrawQueries(const Words& words, std::size_t length) {
   return queries;
 }
 
-// Microseconds a query, the best of the rounds for each, so that what else the machine does counts little.
+// Microseconds a query, the best of the rounds for each, so that what else the machine does counts
+// little.
 std::vector<double> Time(const std::vector<std::string>& queries,
                          const std::function<void(const std::string&)>& search) {
   std::vector<double> best(queries.size(), 1e18);
@@ -71,18 +74,23 @@ std::vector<double> Time(const std::vector<std::string>& queries,
     for (std::size_t i = 0; i < queries.size(); ++i) {
       const auto start = std::chrono::steady_clock::now();
       search(queries[i]);
-      const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
+      const std::chrono::duration<double, std::micro> took =
+          std::chrono::steady_clock::now() - start;
       best[i] = std::min(best[i], took.count());
     }
   }
   return best;
 }
 
-double Sum(const std::vector<double>& micros) { return std::accumulate(micros.begin(), micros.end(), 0.0); }
+double Sum(const std::vector<double>& micros) {
+  return std::accumulate(micros.begin(), micros.end(), 0.0);
+}
 
 void PrintTimes(const std::string& name, std::vector<double> micros) {
   std::sort(micros.begin(), micros.end());
-  const auto at = [&](double part) { return micros[static_cast<std::size_t>(part * double(micros.size()))]; };
+  const auto at = [&](double part) {
+    return micros[static_cast<std::size_t>(part * double(micros.size()))];
+  };
   std::printf("  %-11s %9.1f us a query, p50 %8.1f, p95 %8.1f, p99 %8.1f", name.c_str(),
               Sum(micros) / double(micros.size()), at(0.5), at(0.95), at(0.99));
 }
@@ -92,7 +100,8 @@ void PrintRow(const std::string& name, const std::vector<double>& micros, double
   std::printf(", %6.2f x as fast as exhaustive\n", exhaustive / Sum(micros));
 }
 
-Status TimeQueries(Searcher& searcher, XapianTwin& xapian, const std::vector<std::string>& queries) {
+Status TimeQueries(Searcher& searcher, XapianTwin& xapian,
+                   const std::vector<std::string>& queries) {
   double exhaustive = 0;
   std::vector<std::vector<Hit>> answers;
   for (const AlgorithmInfo& algorithm : AlgorithmTable()) {
@@ -100,18 +109,21 @@ Status TimeQueries(Searcher& searcher, XapianTwin& xapian, const std::vector<std
     options.algorithm = algorithm.name;
     std::vector<std::vector<Hit>> found;
     for (const std::string& query : queries) {
-      ASSIGN_OR_RETURN(Ranking ranking, searcher.Search(query, options));
+      THRESH_ASSIGN_OR_RETURN(Ranking ranking, searcher.Search(query, options));
       found.push_back(std::move(ranking.hits));
     }
     if (answers.empty()) answers = found;
-    if (found != answers) return Status(Code::kBug, std::string(algorithm.name) + " gives other hits");
-    const auto micros =
-        Time(queries, [&](const std::string& query) { CHECK(searcher.Search(query, options).ok()); });
+    if (found != answers)
+      return Status(Code::kBug, std::string(algorithm.name) + " gives other hits");
+    const auto micros = Time(queries, [&](const std::string& query) {
+      THRESH_CHECK(searcher.Search(query, options).ok());
+    });
     if (exhaustive == 0) exhaustive = Sum(micros);
     PrintRow(std::string(algorithm.name), micros, exhaustive);
   }
   if (xapian.present())
-    PrintRow("xapian", Time(queries, [&](const std::string& query) { xapian.Search(query); }), exhaustive);
+    PrintRow("xapian", Time(queries, [&](const std::string& query) { xapian.Search(query); }),
+             exhaustive);
   return {};
 }
 
@@ -123,8 +135,10 @@ struct Form {
 constexpr std::array<Form, 5> kForms = {{
     {"+a +b", [](const std::string& a, const std::string& b) { return "+" + a + " +" + b; }},
     {"+a -b", [](const std::string& a, const std::string& b) { return "+" + a + " -" + b; }},
-    {"\"a b\"", [](const std::string& a, const std::string& b) { return "\"" + a + " " + b + "\""; }},
-    {"\"a b\"~10", [](const std::string& a, const std::string& b) { return "\"" + a + " " + b + "\"~10"; }},
+    {"\"a b\"",
+     [](const std::string& a, const std::string& b) { return "\"" + a + " " + b + "\""; }},
+    {"\"a b\"~10",
+     [](const std::string& a, const std::string& b) { return "\"" + a + " " + b + "\"~10"; }},
     {"a* b", [](const std::string& a, const std::string& b) { return a.substr(0, 4) + "* " + b; }},
 }};
 
@@ -134,9 +148,11 @@ Status TimeForms(Searcher& searcher, const std::vector<std::string>& pairs) {
     std::vector<std::string> queries;
     for (const std::string& pair : pairs)
       queries.push_back(form.of(pair.substr(0, pair.find(' ')), pair.substr(pair.find(' ') + 1)));
-    for (const std::string& query : queries) RETURN_IF_ERROR(searcher.Search(query, {}).status());
-    PrintTimes(form.name,
-               Time(queries, [&](const std::string& query) { CHECK(searcher.Search(query, {}).ok()); }));
+    for (const std::string& query : queries)
+      THRESH_RETURN_IF_ERROR(searcher.Search(query, {}).status());
+    PrintTimes(form.name, Time(queries, [&](const std::string& query) {
+                 THRESH_CHECK(searcher.Search(query, {}).ok());
+               }));
     std::printf("\n");
   }
   return {};
@@ -145,18 +161,18 @@ Status TimeForms(Searcher& searcher, const std::vector<std::string>& pairs) {
 Status Bench(const std::string& store, const std::string& program) {
   // First, while this process is small: a child's peak memory is not below that of its parent.
   if (!program.empty()) PrintStart(program, store, "index");
-  ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(store));
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(store));
   const Segment& segment = searcher->store().segment();
-  ASSIGN_OR_RETURN(const Words words, DrawableWords(segment));
+  THRESH_ASSIGN_OR_RETURN(const Words words, DrawableWords(segment));
   std::printf("%zu pages; words to draw from, by band:", segment.lengths().docs());
   for (const auto& band : words) std::printf(" %zu", band.size());
   std::printf("\n");
-  ASSIGN_OR_RETURN(const std::unique_ptr<XapianTwin> xapian, XapianTwin::Make(segment));
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<XapianTwin> xapian, XapianTwin::Make(segment));
   for (const std::size_t length : {2U, 3U}) {
     std::printf("%zu queries of %zu words, the 10 best pages\n", kQueries, length);
-    RETURN_IF_ERROR(TimeQueries(*searcher, *xapian, DrawQueries(words, length)));
+    THRESH_RETURN_IF_ERROR(TimeQueries(*searcher, *xapian, DrawQueries(words, length)));
   }
-  RETURN_IF_ERROR(TimeForms(*searcher, DrawQueries(words, 2)));
+  THRESH_RETURN_IF_ERROR(TimeForms(*searcher, DrawQueries(words, 2)));
   PrintUnpackSpeed();
   return {};
 }

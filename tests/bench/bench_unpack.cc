@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "common/check.h"
-#include "common/posting_block.h"
+#include "common/base/check.h"
+#include "common/postings/posting_block.h"
 
 namespace thresh {
 namespace {
@@ -38,7 +38,7 @@ double BillionsASecond(const std::vector<std::string>& blocks) {
   for (int round = 0; round < kRounds; ++round) {
     const auto start = std::chrono::steady_clock::now();
     for (const std::string& block : blocks)
-      CHECK(ReadPostings(block, 0, kPostingsPerBlock, docs.data(), tfs.data()));
+      THRESH_CHECK(ReadPostings(block, 0, kPostingsPerBlock, docs.data(), tfs.data()));
     const std::chrono::duration<double, std::nano> took = std::chrono::steady_clock::now() - start;
     best = std::min(best, took.count());
   }

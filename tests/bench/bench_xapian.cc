@@ -39,21 +39,23 @@ Result<PageWords> ReadPages(const Segment& segment) {
     std::map<std::uint32_t, std::uint32_t> frequencies;
     for (const FieldList& list : record.fields) {
       PostingCursor cursor(&list, chunks.get());
-      for (; cursor.doc() != PostingCursor::kEnd; cursor.Next()) frequencies[cursor.doc()] += cursor.tf();
-      RETURN_IF_ERROR(cursor.status());
+      for (; cursor.doc() != PostingCursor::kEnd; cursor.Next())
+        frequencies[cursor.doc()] += cursor.tf();
+      THRESH_RETURN_IF_ERROR(cursor.status());
     }
     for (const auto& [doc, tf] : frequencies) pages[doc].emplace_back(term, tf);
   }
-  RETURN_IF_ERROR(rows->status());
+  THRESH_RETURN_IF_ERROR(rows->status());
   return pages;
 }
 
 }  // namespace
 
 Result<std::unique_ptr<XapianTwin>> XapianTwin::Make(const Segment& segment) {
-  ASSIGN_OR_RETURN(const PageWords pages, ReadPages(segment));
+  THRESH_ASSIGN_OR_RETURN(const PageWords pages, ReadPages(segment));
   auto impl = std::make_unique<Impl>();
-  Xapian::WritableDatabase writable(impl->folder.path() + "/xapian", Xapian::DB_CREATE_OR_OVERWRITE);
+  Xapian::WritableDatabase writable(impl->folder.path() + "/xapian",
+                                    Xapian::DB_CREATE_OR_OVERWRITE);
   for (const auto& page : pages) {
     Xapian::Document document;
     for (const auto& [word, frequency] : page) {
@@ -74,7 +76,7 @@ void XapianTwin::Search(const std::string& query) {
   Xapian::Enquire enquire(impl_->database);
   enquire.set_query(parser.parse_query(query));
   const Xapian::MSet found = enquire.get_mset(0, 10);
-  CHECK(found.size() == 10);
+  THRESH_CHECK(found.size() == 10);
 }
 
 #else

@@ -1,12 +1,12 @@
-// The postings of a store as a Xapian database, to compare speeds. Where Xapian was not found it is never
-// present.
+// The postings of a store as a Xapian database, to compare speeds. Where Xapian was not found it is
+// never present.
 #pragma once
 
 #include <memory>
 #include <string>
 
-#include "common/status.h"
-#include "common/store.h"
+#include "common/base/status.h"
+#include "common/store/store.h"
 
 namespace thresh {
 
@@ -17,7 +17,8 @@ class XapianTwin {
   explicit XapianTwin(std::unique_ptr<Impl> impl);
   ~XapianTwin();
   bool present() const { return impl_ != nullptr; }
-  // Parses the query, as any of its words, and gets the ten best pages, as Xapian's own `quest` does.
+  // Parses the query, as any of its words, and gets the ten best pages, as Xapian's own `quest`
+  // does.
   void Search(const std::string& query);
 
  private:

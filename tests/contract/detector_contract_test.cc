@@ -57,8 +57,8 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
 
   static std::unique_ptr<Detector> Make() { return GetParam()->make({}); }
 
-  // The pages in runs of `run_pages`. After each run `between` may put another detector in the place of the
-  // one at hand.
+  // The pages in runs of `run_pages`. After each run `between` may put another detector in the
+  // place of the one at hand.
   static Answer Judge(std::unique_ptr<Detector>* detector, const std::vector<Page>& pages,
                       std::size_t run_pages = 1'000'000,
                       const std::function<void(std::unique_ptr<Detector>*)>& between = {}) {
@@ -143,7 +143,8 @@ TEST_P(DetectorContract, SameInputSameOutput) {
 TEST_P(DetectorOfWholeSites, CutIntoRunsTheVerdictsAreTheSame) {
   const std::vector<Page> pages = MakePages(30);
   const auto whole = Judge(pages).Flat();
-  for (std::size_t run_pages : {1U, 4U, 29U}) EXPECT_EQ(Judge(pages, run_pages).Flat(), whole) << run_pages;
+  for (std::size_t run_pages : {1U, 4U, 29U})
+    EXPECT_EQ(Judge(pages, run_pages).Flat(), whole) << run_pages;
 }
 
 TEST_P(DetectorContract, ResumedBetweenRunsTheVerdictsAreTheSame) {
@@ -181,7 +182,8 @@ TEST_P(DetectorContract, SitesAreApart) {
   std::vector<Verdict> of_one, of_other;
   for (auto [doc, block, score, site, key, rule] : Judge(mixed).Flat()) {
     EXPECT_EQ(site.value, doc.value % 2);
-    (site.value == 0 ? of_one : of_other).emplace_back(doc.value / 2, block, score, SiteId(0), key, rule);
+    (site.value == 0 ? of_one : of_other)
+        .emplace_back(doc.value / 2, block, score, SiteId(0), key, rule);
   }
   EXPECT_EQ(of_one, Judge(MakePages(30)).Flat());
   EXPECT_EQ(of_other, Judge(MakePages(30, "example.org")).Flat());
@@ -216,15 +218,17 @@ std::string NameOf(const testing::TestParamInfo<const DetectorInfo*>& row) {
   return std::string(row.param->name);
 }
 
-INSTANTIATE_TEST_SUITE_P(Table, DetectorContract, RowsWhere([](const auto&) { return true; }), NameOf);
-INSTANTIATE_TEST_SUITE_P(Table, DetectorOfWholeSites, RowsWhere([](const auto& row) { return !row.per_run; }),
+INSTANTIATE_TEST_SUITE_P(Table, DetectorContract, RowsWhere([](const auto&) { return true; }),
                          NameOf);
-INSTANTIATE_TEST_SUITE_P(Table, DetectorThatCarries, RowsWhere([](const auto& row) { return row.carries; }),
-                         NameOf);
+INSTANTIATE_TEST_SUITE_P(Table, DetectorOfWholeSites,
+                         RowsWhere([](const auto& row) { return !row.per_run; }), NameOf);
+INSTANTIATE_TEST_SUITE_P(Table, DetectorThatCarries,
+                         RowsWhere([](const auto& row) { return row.carries; }), NameOf);
 
 TEST(DetectorTable, NamesAreDistinct) {
   std::set<std::string_view> names;
-  for (const DetectorInfo& info : DetectorTable()) EXPECT_TRUE(names.insert(info.name).second) << info.name;
+  for (const DetectorInfo& info : DetectorTable())
+    EXPECT_TRUE(names.insert(info.name).second) << info.name;
   EXPECT_EQ(FindDetector("nonesuch"), nullptr);
 }
 

@@ -1,5 +1,5 @@
 // A store that is published anew, or damaged, while it is lent.
-#include "query/serve/live_store.h"
+#include "query/live/live_store.h"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <fstream>
 #include <thread>
 
-#include "common/files.h"
-#include "indexer/build.h"
-#include "query/serve/store_watch.h"
+#include "common/base/files.h"
+#include "indexer/build/build.h"
+#include "query/live/store_watch.h"
 #include "tests/support/temp_folder.h"
 
 namespace thresh {

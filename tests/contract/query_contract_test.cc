@@ -1,5 +1,5 @@
-// A built store and everything that thresh-query reads of it, against slow twins that know the store's rows
-// only.
+// A built store and everything that thresh-query reads of it, against slow twins that know the
+// store's rows only.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,19 +21,21 @@
 namespace thresh {
 namespace {
 
-// 60 pages with a bar of navigation, a heading, some of the words w0..w39 (low ones often) and two equal
-// pages.
+// 60 pages with a bar of navigation, a heading, some of the words w0..w39 (low ones often) and two
+// equal pages.
 void WriteSite(const std::string& folder) {
   std::mt19937 random(2006);
   const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
   std::filesystem::create_directories(folder + "/sub");
   for (std::uint32_t page = 0; page < 60; ++page) {
     std::string words;
-    for (std::uint32_t i = below(80); i > 0; --i) words += " w" + std::to_string(below(40) * below(40) / 40);
+    for (std::uint32_t i = below(80); i > 0; --i)
+      words += " w" + std::to_string(below(40) * below(40) / 40);
     if (page == 7) words = " \u202Ew1 caf\u00e9 w2 w3";
     std::ofstream(folder + (page % 2 == 0 ? "/" : "/sub/") + "p" + std::to_string(page) + ".html")
         << "<!DOCTYPE html><meta charset=utf-8><title>page w" << below(9) << "</title>"
-        << "<ul><li>home<li>news<li>about<li>w1</ul><h1>story " << page << "</h1><p>" << words << "</p>"
+        << "<ul><li>home<li>news<li>about<li>w1</ul><h1>story " << page << "</h1><p>" << words
+        << "</p>"
         << "<div>copyright by nobody in particular</div>";
   }
   std::filesystem::copy(folder + "/p4.html", folder + "/p4copy.html");
@@ -72,17 +74,19 @@ Postings ReadPostings(const Segment& segment) {
   for (; rows->Valid(); rows->Next()) {
     const std::string term(rows->key());
     TermRecord record;
-    CHECK(record.Decode(rows->value()));
+    THRESH_CHECK(record.Decode(rows->value()));
     const auto chunks = index.Chunks(term);
     for (const FieldList& list : record.fields) {
       PostingCursor cursor(&list, chunks.get());
       for (; cursor.doc() != PostingCursor::kEnd; cursor.Next()) {
-        CHECK(cursor.Positions(&postings[term][cursor.doc()][static_cast<std::size_t>(list.field)]).ok());
+        THRESH_CHECK(
+            cursor.Positions(&postings[term][cursor.doc()][static_cast<std::size_t>(list.field)])
+                .ok());
       }
-      CHECK(cursor.status().ok());
+      THRESH_CHECK(cursor.status().ok());
     }
   }
-  CHECK(rows->status().ok());
+  THRESH_CHECK(rows->status().ok());
   return postings;
 }
 
@@ -138,7 +142,8 @@ Ranking Twin(const Postings& postings, const LengthsRecord& lengths, const Query
         scores[doc] += scorer.Absent(length);
         continue;
       }
-      scores[doc] += scorer({.tf = tf[doc], .length = length, .tf_avg = length / lengths.distinct[doc]});
+      scores[doc] +=
+          scorer({.tf = tf[doc], .length = length, .tf_avg = length / lengths.distinct[doc]});
       ++found[doc];
       musts[doc] += must ? 1 : 0;
     }
@@ -155,8 +160,9 @@ Ranking Twin(const Postings& postings, const LengthsRecord& lengths, const Query
 
 TEST_P(QueryContract, SearchEqualsTheTwinForEveryScorer) {
   const Postings postings = ReadPostings(segment());
-  for (const char* text : {"w1", "w0 w1 w2", "+w3 w5", "\"w1 w2\"", "+\"w0 w1\" w2 w2", "story home",
-                           "page +w2", "\"page w2\" x.org", "nowhere", "copyright nobody", "p4"}) {
+  for (const char* text :
+       {"w1", "w0 w1 w2", "+w3 w5", "\"w1 w2\"", "+\"w0 w1\" w2 w2", "story home", "page +w2",
+        "\"page w2\" x.org", "nowhere", "copyright nobody", "p4"}) {
     auto query = searcher_->Parse(text);
     ASSERT_TRUE(query.ok());
     for (const ScorerInfo& row : ScorerTable()) {
@@ -170,7 +176,8 @@ TEST_P(QueryContract, SearchEqualsTheTwinForEveryScorer) {
         const auto real = searcher_->Search(text, options);
         ASSERT_TRUE(real.ok()) << real.status().message();
         EXPECT_EQ(real.value().matches, twin.matches) << text;
-        EXPECT_EQ(real.value().hits, twin.hits) << text << " " << row.model << "/" << row.variant << " " << n;
+        EXPECT_EQ(real.value().hits, twin.hits)
+            << text << " " << row.model << "/" << row.variant << " " << n;
       }
     }
   }
@@ -202,7 +209,7 @@ TEST_P(QueryContract, PagesWithTheSameTextAreOneHit) {
     options.duplicates = duplicates;
     options.offset = offset;
     const auto answer = AnswerQuery(*searcher_, "url:x.org/p4", options);
-    CHECK(answer.ok());
+    THRESH_CHECK(answer.ok());
     return std::move(answer.value().pages);
   };
   const auto collapsed = pages(false, 0), all = pages(true, 0);
@@ -239,7 +246,8 @@ TEST_P(QueryContract, AScoreIsTheSumOfItsTermsForEveryScorer) {
     options.search.model = row.model;
     options.search.variant = row.variant;
     options.explain_scores = true;
-    const auto answer = AnswerQuery(*searcher_, "w1 \"w0 w1\" w1 title:w2 stor* nowhere -w30", options);
+    const auto answer =
+        AnswerQuery(*searcher_, "w1 \"w0 w1\" w1 title:w2 stor* nowhere -w30", options);
     ASSERT_TRUE(answer.ok()) << answer.status().message();
     ASSERT_FALSE(answer.value().pages.empty());
     for (const FoundPage& page : answer.value().pages) {
@@ -263,27 +271,28 @@ TEST_P(QueryContract, AWordThatStandsNowhereIsCorrected) {
 
 TEST_P(QueryContract, DumpExplainAndStatisticsTellTheSameStory) {
   std::uint64_t indexed = 0, blocks_struck = 0, blocks = 0, pages = 0;
-  ASSERT_TRUE(Dump(segment(), [&](std::string_view line) {
-                const auto json = ParseJson(line);
-                const auto docno = json.at("docno").get<std::string>();
-                EXPECT_EQ(json.at("path"), docno);
-                EXPECT_EQ(json.at("url"), "http://x.org/" + docno);
-                auto found = FindPage(segment(), docno);
-                ASSERT_TRUE(found.ok());
-                const std::uint32_t words = found.value().record.body_tokens_indexed;
-                const auto explained = ExplainPage(segment(), std::move(*found));
-                ASSERT_TRUE(explained.ok()) << explained.status().message();
-                const auto& e = explained.value();
-                EXPECT_EQ(e.tokens_by_verdict[0] + e.tokens_by_verdict[2] + e.tokens_by_verdict[3], words)
-                    << docno;
-                std::map<std::string, std::uint64_t> verdicts;
-                for (const auto& span : json.at("spans")) ++verdicts[span.at("verdict")];
-                EXPECT_EQ(verdicts["template"] > 0, e.blocks_by_verdict[1] > 0) << docno;
-                indexed += words;
-                blocks += e.page.record.blocks;
-                blocks_struck += e.page.record.template_blocks;
-                ++pages;
-              }).ok());
+  ASSERT_TRUE(
+      Dump(segment(), [&](std::string_view line) {
+        const auto json = ParseJson(line);
+        const auto docno = json.at("docno").get<std::string>();
+        EXPECT_EQ(json.at("path"), docno);
+        EXPECT_EQ(json.at("url"), "http://x.org/" + docno);
+        auto found = FindPage(segment(), docno);
+        ASSERT_TRUE(found.ok());
+        const std::uint32_t words = found.value().record.body_tokens_indexed;
+        const auto explained = ExplainPage(segment(), std::move(*found));
+        ASSERT_TRUE(explained.ok()) << explained.status().message();
+        const auto& e = explained.value();
+        EXPECT_EQ(e.tokens_by_verdict[0] + e.tokens_by_verdict[2] + e.tokens_by_verdict[3], words)
+            << docno;
+        std::map<std::string, std::uint64_t> verdicts;
+        for (const auto& span : json.at("spans")) ++verdicts[span.at("verdict")];
+        EXPECT_EQ(verdicts["template"] > 0, e.blocks_by_verdict[1] > 0) << docno;
+        indexed += words;
+        blocks += e.page.record.blocks;
+        blocks_struck += e.page.record.template_blocks;
+        ++pages;
+      }).ok());
   const Statistics& total = segment().statistics();
   EXPECT_EQ(pages, 61u);
   EXPECT_EQ(total.docs, pages);
@@ -380,14 +389,16 @@ TEST_P(QueryContract, SightingsAreReadAsIfEachWereReadAloneUpToABound) {
 }
 
 TEST_P(QueryContract, APageIsFoundByUrlOrDocnoOrANeighbourIsNamed) {
-  for (const char* name : {"http://x.org/sub/p7.html", "sub/p7.html", "http://x.org/sub/p7.html#top"}) {
+  for (const char* name :
+       {"http://x.org/sub/p7.html", "sub/p7.html", "http://x.org/sub/p7.html#top"}) {
     const auto page = FindPage(segment(), name);
     ASSERT_TRUE(page.ok()) << name;
     EXPECT_EQ(page.value().record.docno, "sub/p7.html");
   }
   const auto near = FindPage(segment(), "http://www.x.org/other/p7.html");
   EXPECT_EQ(near.status().code(), Code::kMissing);
-  EXPECT_NE(near.status().message().find("did you mean http://x.org/sub/p7.html"), std::string::npos);
+  EXPECT_NE(near.status().message().find("did you mean http://x.org/sub/p7.html"),
+            std::string::npos);
   EXPECT_EQ(FindPage(segment(), "q").status().message(), "no page 'q' in the store");
 }
 

@@ -1,5 +1,5 @@
-// Every algorithm of retrieval gives the same pages, in the same order, with the same scores to the last bit:
-// on stores of real pages, with every scorer.
+// Every algorithm of retrieval gives the same pages, in the same order, with the same scores to the
+// last bit: on stores of real pages, with every scorer.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,8 @@ struct Collection {
 class RetrievalContract : public ::testing::TestWithParam<Collection> {
  protected:
   void SetUp() override {
-    if (!std::filesystem::exists(GetParam().path)) GTEST_SKIP() << GetParam().path << " is not here";
+    if (!std::filesystem::exists(GetParam().path))
+      GTEST_SKIP() << GetParam().path << " is not here";
     BuildOptions options;
     options.store = folder_.path() + "/store";
     options.pipeline.inputs = {GetParam().path};
@@ -67,8 +68,8 @@ class RetrievalContract : public ::testing::TestWithParam<Collection> {
       const auto best = searcher_->Search(query, options);
       ASSERT_TRUE(best.ok()) << best.status().message();
       ASSERT_EQ(best.value().hits, all.value().hits)
-          << algorithm.name << " " << options.model << "/" << options.variant << " " << options.n << " '"
-          << query.units.front().words.front().term << "' ...";
+          << algorithm.name << " " << options.model << "/" << options.variant << " " << options.n
+          << " '" << query.units.front().words.front().term << "' ...";
       ASSERT_LE(best.value().matches, all.value().matches);
       ASSERT_TRUE(best.value().more || best.value().matches == all.value().matches);
     }
@@ -87,7 +88,8 @@ TEST_P(RetrievalContract, AlgorithmsAgreeForEveryScorer) {
       SearchOptions options;
       options.model = row.model;
       options.variant = row.variant;
-      for (options.n = 1; options.n <= 1000; options.n *= options.n == 10 ? 100 : 10) Compare(query, options);
+      for (options.n = 1; options.n <= 1000; options.n *= options.n == 10 ? 100 : 10)
+        Compare(query, options);
     }
   }
 }
@@ -100,7 +102,8 @@ TEST_P(RetrievalContract, AlgorithmsAgreeForEveryWeightAndParameter) {
     for (const ParameterInfo& row : ParameterTable()) {
       const double most = std::min(row.high, 2000.0);
       if (random_() % 2 == 0)
-        options.parameters.*row.value = std::uniform_real_distribution<double>(row.low, most)(random_);
+        options.parameters.*row.value =
+            std::uniform_real_distribution<double>(row.low, most)(random_);
     }
     const ScorerInfo& row = ScorerTable()[random_() % ScorerTable().size()];
     options.model = row.model;
@@ -111,11 +114,12 @@ TEST_P(RetrievalContract, AlgorithmsAgreeForEveryWeightAndParameter) {
 
 INSTANTIATE_TEST_SUITE_P(
     Real, RetrievalContract,
-    ::testing::Values(
-        Collection{"fixture", THRESH_SOURCE_DIR "/tests/fixtures/site"},
-        Collection{"sqlite", THRESH_SOURCE_DIR "/data/corpora/sqlite3-doc/usr/share/doc/sqlite3"},
-        Collection{"exim", THRESH_SOURCE_DIR "/data/corpora/exim4-doc-html/usr/share/doc/exim4-doc-html"},
-        Collection{"vaswani", THRESH_SHARED_DIR "/data/ir-vaswani/doc-text.trec.gz"}),
+    ::testing::Values(Collection{"fixture", THRESH_SOURCE_DIR "/tests/fixtures/site"},
+                      Collection{"sqlite", THRESH_SOURCE_DIR
+                                 "/data/corpora/sqlite3-doc/usr/share/doc/sqlite3"},
+                      Collection{"exim", THRESH_SOURCE_DIR
+                                 "/data/corpora/exim4-doc-html/usr/share/doc/exim4-doc-html"},
+                      Collection{"vaswani", THRESH_SHARED_DIR "/data/ir-vaswani/doc-text.trec.gz"}),
     [](const auto& collection) { return std::string(collection.param.name); });
 
 }  // namespace

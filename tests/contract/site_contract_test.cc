@@ -6,7 +6,7 @@
 #include <regex>
 #include <set>
 
-#include "common/html_text.h"
+#include "common/report/html_text.h"
 #include "query/present/search_answer.h"
 #include "tests/support/json.h"
 #include "tests/support/shown_site.h"
@@ -14,7 +14,8 @@
 namespace thresh {
 namespace {
 
-// What no view may ever have: script of a page, a style or script of its own, a link that runs something.
+// What no view may ever have: script of a page, a style or script of its own, a link that runs
+// something.
 void ExpectHarmless(const CheckedHtml& html, const std::string& target) {
   for (const HtmlTag& tag : html.tags()) {
     for (const auto& [key, value] : tag.attributes) {
@@ -52,7 +53,8 @@ void ExpectHeadingsInOrder(const CheckedHtml& html, const std::string& target) {
 
 // Every link within the site leads somewhere, from the start page on.
 TEST_F(SiteContract, EveryLinkWithinTheSiteIsAnswered) {
-  std::deque<std::string> wanted = {"/", "/search?q=fish", "/compare?q=fish", "/search?q=javascript"};
+  std::deque<std::string> wanted = {"/", "/search?q=fish", "/compare?q=fish",
+                                    "/search?q=javascript"};
   std::set<std::string> known(wanted.begin(), wanted.end());
   std::size_t read = 0;
   for (; !wanted.empty() && read < 400; wanted.pop_front(), ++read) {
@@ -88,7 +90,8 @@ TEST_F(SiteContract, HostileParametersAreAnswered) {
                                            "",
                                            "../../etc/passwd",
                                            "javascript:alert(1)"};
-  for (const char* path : {"/", "/search", "/page", "/templates", "/template", "/compare", "/about", "/no"}) {
+  for (const char* path :
+       {"/", "/search", "/page", "/templates", "/template", "/compare", "/about", "/no"}) {
     for (const char* name : {"q", "page", "site", "from", "to", "url", "removal", "id"}) {
       for (const std::string& value : values) {
         HttpRequest request;
@@ -97,7 +100,8 @@ TEST_F(SiteContract, HostileParametersAreAnswered) {
         request.parameters.insert(request.parameters.begin(), {name, value});
         const HttpResponse response = shared_->site->Handle(request);
         const std::string what = std::string(path) + " " + name + " " + value.substr(0, 40);
-        EXPECT_TRUE(response.status == 200 || response.status == 400 || response.status == 404) << what;
+        EXPECT_TRUE(response.status == 200 || response.status == 400 || response.status == 404)
+            << what;
         const CheckedHtml html(response.body);
         EXPECT_EQ(html.problem(), "") << what;
         ExpectHarmless(html, what);

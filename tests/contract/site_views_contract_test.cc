@@ -5,7 +5,7 @@
 
 #include "query/present/explain.h"
 #include "query/present/search_answer.h"
-#include "query/serve/page_rows.h"
+#include "query/site/page_rows.h"
 #include "tests/support/json.h"
 #include "tests/support/shown_site.h"
 
@@ -73,7 +73,8 @@ TEST_F(SiteContract, OnlyWhatVariesIsComparedAndNoMoreThanAsked) {
   std::vector<SeenTemplate*> pointers;
   for (SeenTemplate& one : seen) pointers.push_back(&one);
   ASSERT_TRUE(CompareTemplates(segment, pointers, 60).ok());
-  for (std::size_t i = 0; i < seen.size(); ++i) EXPECT_EQ(seen[i].compared(), i != 3 && i <= 60) << i;
+  for (std::size_t i = 0; i < seen.size(); ++i)
+    EXPECT_EQ(seen[i].compared(), i != 3 && i <= 60) << i;
 }
 
 TEST_F(SiteContract, RankingsStandSideBySide) {
@@ -111,13 +112,14 @@ TEST_F(SiteContract, TheApiSaysWhatTheCommandsSay) {
 }
 
 TEST_F(SiteContract, TheApiTellsMistakesAsJson) {
-  for (const auto& [target, status] : std::map<std::string, int>{{"/api/search", 400},
-                                                                 {"/api/search?q=%22open", 400},
-                                                                 {"/api/search?q=%FF%00", 400},
-                                                                 {"/api/search?q=a&offset=10001", 400},
-                                                                 {"/api/page", 400},
-                                                                 {"/api/page?url=nowhere%FF", 404},
-                                                                 {"/api/nothing", 404}}) {
+  for (const auto& [target, status] :
+       std::map<std::string, int>{{"/api/search", 400},
+                                  {"/api/search?q=%22open", 400},
+                                  {"/api/search?q=%FF%00", 400},
+                                  {"/api/search?q=a&offset=10001", 400},
+                                  {"/api/page", 400},
+                                  {"/api/page?url=nowhere%FF", 404},
+                                  {"/api/nothing", 404}}) {
     const HttpResponse response = Get(target);
     EXPECT_EQ(response.status, status) << target;
     EXPECT_EQ(response.content_type, "application/json") << target;

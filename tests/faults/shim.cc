@@ -1,5 +1,6 @@
-// Fault shim: preloaded into a program of ours, it counts the I/O calls on files below some folders and makes
-// the k-th one fail. No call of ours is told; what the program makes of it is what the test looks at.
+// Fault shim: preloaded into a program of ours, it counts the I/O calls on files below some folders
+// and makes the k-th one fail. No call of ours is told; what the program makes of it is what the
+// test looks at.
 //
 //   FAULT_UNDER   folders, separated by ':'        FAULT_KINDS   kinds counted, separated by
 //   ','; all FAULT_AT      k, from 1; 0 only counts         FAULT_ERROR   errno of the failing
@@ -7,7 +8,8 @@
 //   FAULT_TRACE   file that receives one line a counted call: number, kind, path, "struck" if it
 //   failed
 //
-// Kinds: open_read open_write read write sync rename link mkdir unlink truncate allocate stat close.
+// Kinds: open_read open_write read write sync rename link mkdir unlink truncate allocate stat
+// close.
 #include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -84,12 +86,13 @@ class Faults {
     });
   }
   bool Counted(std::string_view kind) const {
-    return kinds_.empty() || AnyPart(kinds_, ',', [&](std::string_view part) { return part == kind; });
+    return kinds_.empty() ||
+           AnyPart(kinds_, ',', [&](std::string_view part) { return part == kind; });
   }
   void Trace(long number, std::string_view kind, std::string_view path, bool struck) const {
     char line[PATH_MAX + 64];
-    std::snprintf(line, sizeof line, "%ld %.*s %.*s%s\n", number, static_cast<int>(kind.size()), kind.data(),
-                  static_cast<int>(path.size()), path.data(), struck ? " struck" : "");
+    std::snprintf(line, sizeof line, "%ld %.*s %.*s%s\n", number, static_cast<int>(kind.size()),
+                  kind.data(), static_cast<int>(path.size()), path.data(), struck ? " struck" : "");
     AppendLine(trace_, line);
   }
 
@@ -120,7 +123,9 @@ bool StrikeOpen(int folder, const char* path, int flags) {
   return StrikeAt((flags & O_ACCMODE) == O_RDONLY ? "open_read" : "open_write", folder, path);
 }
 
-mode_t Mode(int flags, va_list arguments) { return (flags & O_CREAT) != 0 ? va_arg(arguments, mode_t) : 0; }
+mode_t Mode(int flags, va_list arguments) {
+  return (flags & O_CREAT) != 0 ? va_arg(arguments, mode_t) : 0;
+}
 
 }  // namespace
 
@@ -157,24 +162,27 @@ WRAP_OPENAT(openat)
 WRAP_OPENAT(openat64)
 
 // stdio opens and reads below the dynamic linker's sight: its own entry points are wrapped instead.
-#define WRAP_FOPEN(name)                                                                                    \
-  WRAP(FILE*, name, (const char* path, const char* mode), (path, mode),                                     \
-       StrikePath(std::strcmp(mode, "r") == 0 || std::strcmp(mode, "rb") == 0 ? "open_read" : "open_write", \
-                  path),                                                                                    \
+#define WRAP_FOPEN(name)                                                                      \
+  WRAP(FILE*, name, (const char* path, const char* mode), (path, mode),                       \
+       StrikePath(std::strcmp(mode, "r") == 0 || std::strcmp(mode, "rb") == 0 ? "open_read"   \
+                                                                              : "open_write", \
+                  path),                                                                      \
        nullptr)
 WRAP_FOPEN(fopen)
 WRAP_FOPEN(fopen64)
 
-WRAP(size_t, fread_unlocked, (void* to, size_t size, size_t count, FILE* file), (to, size, count, file),
-     StrikeFd("read", fileno(file)), 0)
+WRAP(size_t, fread_unlocked, (void* to, size_t size, size_t count, FILE* file),
+     (to, size, count, file), StrikeFd("read", fileno(file)), 0)
 WRAP(size_t, fread, (void* to, size_t size, size_t count, FILE* file), (to, size, count, file),
      StrikeFd("read", fileno(file)), 0)
-WRAP(size_t, fwrite, (const void* from, size_t size, size_t count, FILE* file), (from, size, count, file),
-     StrikeFd("write", fileno(file)), 0)
+WRAP(size_t, fwrite, (const void* from, size_t size, size_t count, FILE* file),
+     (from, size, count, file), StrikeFd("write", fileno(file)), 0)
 
 WRAP(ssize_t, read, (int fd, void* to, size_t n), (fd, to, n), StrikeFd("read", fd), -1)
-WRAP(ssize_t, pread, (int fd, void* to, size_t n, off_t at), (fd, to, n, at), StrikeFd("read", fd), -1)
-WRAP(ssize_t, pread64, (int fd, void* to, size_t n, off64_t at), (fd, to, n, at), StrikeFd("read", fd), -1)
+WRAP(ssize_t, pread, (int fd, void* to, size_t n, off_t at), (fd, to, n, at), StrikeFd("read", fd),
+     -1)
+WRAP(ssize_t, pread64, (int fd, void* to, size_t n, off64_t at), (fd, to, n, at),
+     StrikeFd("read", fd), -1)
 WRAP(DIR*, opendir, (const char* path), (path), StrikePath("open_read", path), nullptr)
 WRAP(dirent*, readdir, (DIR * folder), (folder), StrikeFd("read", dirfd(folder)), nullptr)
 
@@ -184,7 +192,8 @@ WRAP(ssize_t, pwrite, (int fd, const void* from, size_t n, off_t at), (fd, from,
      StrikeFd("write", fd), -1)
 WRAP(ssize_t, pwrite64, (int fd, const void* from, size_t n, off64_t at), (fd, from, n, at),
      StrikeFd("write", fd), -1)
-WRAP(ssize_t, sendfile, (int to, int from, off_t* at, size_t n), (to, from, at, n), StrikeFd("write", to), -1)
+WRAP(ssize_t, sendfile, (int to, int from, off_t* at, size_t n), (to, from, at, n),
+     StrikeFd("write", to), -1)
 
 WRAP(int, fsync, (int fd), (fd), StrikeFd("sync", fd), -1)
 WRAP(int, fdatasync, (int fd), (fd), StrikeFd("sync", fd), -1)
@@ -204,10 +213,12 @@ WRAP(int, remove, (const char* path), (path), StrikePath("unlink", path), -1)
 WRAP(int, truncate, (const char* path, off_t n), (path, n), StrikePath("truncate", path), -1)
 WRAP(int, ftruncate, (int fd, off_t n), (fd, n), StrikeFd("truncate", fd), -1)
 WRAP(int, ftruncate64, (int fd, off64_t n), (fd, n), StrikeFd("truncate", fd), -1)
-WRAP(int, fallocate, (int fd, int mode, off_t at, off_t n), (fd, mode, at, n), StrikeFd("allocate", fd), -1)
-WRAP(int, fallocate64, (int fd, int mode, off64_t at, off64_t n), (fd, mode, at, n), StrikeFd("allocate", fd),
-     -1)
-WRAP(int, posix_fallocate, (int fd, off_t at, off_t n), (fd, at, n), StrikeFd("allocate", fd), errno)
+WRAP(int, fallocate, (int fd, int mode, off_t at, off_t n), (fd, mode, at, n),
+     StrikeFd("allocate", fd), -1)
+WRAP(int, fallocate64, (int fd, int mode, off64_t at, off64_t n), (fd, mode, at, n),
+     StrikeFd("allocate", fd), -1)
+WRAP(int, posix_fallocate, (int fd, off_t at, off_t n), (fd, at, n), StrikeFd("allocate", fd),
+     errno)
 
 WRAP(int, stat, (const char* path, struct stat* to), (path, to), StrikePath("stat", path), -1)
 WRAP(int, lstat, (const char* path, struct stat* to), (path, to), StrikePath("stat", path), -1)

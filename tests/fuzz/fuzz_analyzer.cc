@@ -1,5 +1,6 @@
-// Any bytes as text and as URL: words lie in the text in order, terms are short and not empty, the words of
-// valid text are valid UTF-8, and a second look sees the same. The first byte chooses stemmer and stop list.
+// Any bytes as text and as URL: words lie in the text in order, terms are short and not empty, the
+// words of valid text are valid UTF-8, and a second look sees the same. The first byte chooses
+// stemmer and stop list.
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -7,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "common/analyzer.h"
-#include "common/check.h"
-#include "common/utf8.h"
+#include "common/base/check.h"
+#include "common/base/utf8.h"
+#include "common/text/analyzer.h"
 
 namespace {
 
@@ -21,10 +22,10 @@ class Checker : public thresh::TokenSink {
   explicit Checker(std::string_view text) : text_(text), valid_(thresh::IsValidUtf8(text)) {}
 
   void Add(const Token& token) override {
-    CHECK(token.begin < token.end && token.end <= text_.size());
-    CHECK(token.piece ? token.begin == begin_ && token.end == end_ : token.begin >= end_);
-    CHECK(!token.term.empty() && token.term.size() <= thresh::kMaxTermBytes);
-    CHECK(!valid_ || thresh::IsValidUtf8(token.term));
+    THRESH_CHECK(token.begin < token.end && token.end <= text_.size());
+    THRESH_CHECK(token.piece ? token.begin == begin_ && token.end == end_ : token.begin >= end_);
+    THRESH_CHECK(!token.term.empty() && token.term.size() <= thresh::kMaxTermBytes);
+    THRESH_CHECK(!valid_ || thresh::IsValidUtf8(token.term));
     begin_ = token.begin;
     end_ = token.end;
     terms.emplace_back(token.term);
@@ -44,7 +45,8 @@ Analyzer& Analyzers(unsigned choice) {
     std::vector<std::unique_ptr<Analyzer>> made;
     for (const char* stemmer :
          {"none", "english", "porter", "french", "german", "russian", "arabic", "turkish"})
-      made.push_back(std::move(*Analyzer::Make({stemmer, made.size() % 2 == 0 ? "none" : "english"})));
+      made.push_back(
+          std::move(*Analyzer::Make({stemmer, made.size() % 2 == 0 ? "none" : "english"})));
     return made;
   }();
   return *analyzers[choice % analyzers.size()];
@@ -58,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Analyzer& analyzer = Analyzers(data[0]);
   Checker checker(text);
   analyzer.Tokenise(text, checker);
-  CHECK(analyzer.Terms(text) == checker.terms);
-  CHECK(thresh::IsValidUtf8(thresh::UrlWords(text)));
+  THRESH_CHECK(analyzer.Terms(text) == checker.terms);
+  THRESH_CHECK(thresh::IsValidUtf8(thresh::UrlWords(text)));
   return 0;
 }

@@ -1,13 +1,14 @@
-// Any bytes under any announced charset: valid UTF-8 comes out, the same twice, and valid undeclared UTF-8
-// comes out as it went in. The first byte chooses the charset of the header and whether <meta> is looked for.
+// Any bytes under any announced charset: valid UTF-8 comes out, the same twice, and valid
+// undeclared UTF-8 comes out as it went in. The first byte chooses the charset of the header and
+// whether <meta> is looked for.
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "common/check.h"
-#include "common/utf8.h"
+#include "common/base/check.h"
+#include "common/base/utf8.h"
 #include "indexer/page/charset.h"
 
 namespace {
@@ -38,13 +39,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view label = kLabels[data[0] % kLabels.size()];
   const bool html = (data[0] & 0x80U) != 0;
   const thresh::DecodedText once = decoder.Decode(bytes, label, html);
-  CHECK(once.encoding != nullptr && thresh::IsValidUtf8(once.text));
+  THRESH_CHECK(once.encoding != nullptr && thresh::IsValidUtf8(once.text));
   const thresh::DecodedText again = thresh::CharsetDecoder().Decode(bytes, label, html);
-  CHECK(again.text == once.text && again.encoding == once.encoding &&
-        again.substitutions == once.substitutions);
+  THRESH_CHECK(again.text == once.text && again.encoding == once.encoding &&
+               again.substitutions == once.substitutions);
   const bool marked = bytes.starts_with("\xEF\xBB\xBF");
   if (label.empty() && !html && !marked && thresh::IsValidUtf8(bytes))
-    CHECK(once.text == bytes && !once.guessed);
+    THRESH_CHECK(once.text == bytes && !once.guessed);
   thresh::PrescanMeta(bytes);
   thresh::XmlEncoding(bytes);
   thresh::FindEncoding(bytes);

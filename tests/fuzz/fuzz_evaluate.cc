@@ -1,12 +1,12 @@
-// Any bytes as topics of every format, judgments, a run, a plan and a measure: what was read, or an error
-// with words.
+// Any bytes as topics of every format, judgments, a run, a plan and a measure: what was read, or an
+// error with words.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "common/check.h"
+#include "common/base/check.h"
 #include "query/evaluate/evaluation.h"
 #include "query/evaluate/experiment.h"
 #include "query/evaluate/topics.h"
@@ -15,17 +15,18 @@ namespace {
 
 template <typename T>
 void CheckError(const thresh::Result<T>& result) {
-  CHECK(result.ok() || !result.status().message().empty());
+  THRESH_CHECK(result.ok() || !result.status().message().empty());
 }
 
 // Whatever can be read can be measured, and no value is no number.
 void CheckMeasures(const thresh::Qrels& qrels, const thresh::TrecRun& run) {
   const auto measures = thresh::ChooseMeasures({"all_trec", "err", "recip_rank_cut"});
-  const auto evaluation = thresh::Evaluate(run, qrels, measures.value(), {.judging = {}, .complete = true});
-  CHECK(evaluation.ok());
+  const auto evaluation =
+      thresh::Evaluate(run, qrels, measures.value(), {.judging = {}, .complete = true});
+  THRESH_CHECK(evaluation.ok());
   for (const auto& [topic, values] : evaluation.value().topics)
     for (const auto& of_measure : values.of)
-      for (const double value : of_measure) CHECK(std::isfinite(value));
+      for (const double value : of_measure) THRESH_CHECK(std::isfinite(value));
 }
 
 }  // namespace
@@ -41,7 +42,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto run = thresh::ParseRun(text, "run");
   CheckError(qrels);
   CheckError(run);
-  if (qrels.ok()) CheckMeasures(qrels.value(), {.tag = "t", .topics = {{"1", {{"a", 2}, {"b", 1}}}}});
-  if (run.ok()) CheckMeasures(thresh::ParseQrels("1 0 a 3\n1 0 b 0\n2 0 c -1\n", "q").value(), run.value());
+  if (qrels.ok())
+    CheckMeasures(qrels.value(), {.tag = "t", .topics = {{"1", {{"a", 2}, {"b", 1}}}}});
+  if (run.ok())
+    CheckMeasures(thresh::ParseQrels("1 0 a 3\n1 0 b 0\n2 0 c -1\n", "q").value(), run.value());
   return 0;
 }

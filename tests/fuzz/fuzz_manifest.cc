@@ -1,34 +1,34 @@
-// Any bytes as a manifest, as they are and with the checksum that they need: refused with one line, or
-// understood so that encoding and decoding again change nothing, and never naming a file outside of the
-// store.
+// Any bytes as a manifest, as they are and with the checksum that they need: refused with one line,
+// or understood so that encoding and decoding again change nothing, and never naming a file outside
+// of the store.
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "common/check.h"
-#include "common/hash.h"
-#include "common/store.h"
+#include "common/base/check.h"
+#include "common/base/hash.h"
+#include "common/store/store.h"
 
 namespace {
 
 void Try(std::string_view text) {
   const thresh::Result<thresh::Manifest> manifest = thresh::Manifest::Decode(text, "manifest");
   if (!manifest.ok()) {
-    CHECK(manifest.status().code() == thresh::Code::kUnusable);
-    CHECK(manifest.status().message().find('\n') == std::string::npos);
+    THRESH_CHECK(manifest.status().code() == thresh::Code::kUnusable);
+    THRESH_CHECK(manifest.status().message().find('\n') == std::string::npos);
     return;
   }
   for (const thresh::SegmentEntry& segment : manifest.value().segments) {
     for (const thresh::FileEntry& file : segment.files) {
-      CHECK(file.path.starts_with(segment.name + "/") && file.path.find("..") != 0);
-      CHECK(file.path.find("/..") == std::string::npos && file.path[0] != '/');
+      THRESH_CHECK(file.path.starts_with(segment.name + "/") && file.path.find("..") != 0);
+      THRESH_CHECK(file.path.find("/..") == std::string::npos && file.path[0] != '/');
     }
   }
   const std::string once = manifest.value().Encode();
   const thresh::Result<thresh::Manifest> again = thresh::Manifest::Decode(once, "manifest");
-  CHECK(again.ok());
-  CHECK(again.value().Encode() == once);
+  THRESH_CHECK(again.ok());
+  THRESH_CHECK(again.value().Encode() == once);
 }
 
 }  // namespace

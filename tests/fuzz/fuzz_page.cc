@@ -1,13 +1,13 @@
-// Any bytes as a page: a Page comes out whose parts fit together. The first byte chooses html or plain text,
-// and whether the budgets are so small that the page is read by the tag stripper.
+// Any bytes as a page: a Page comes out whose parts fit together. The first byte chooses html or
+// plain text, and whether the budgets are so small that the page is read by the tag stripper.
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <utility>
 
-#include "common/check.h"
-#include "common/utf8.h"
+#include "common/base/check.h"
+#include "common/base/utf8.h"
 #include "indexer/page/digest.h"
 #include "indexer/page/links.h"
 
@@ -23,42 +23,46 @@ std::unique_ptr<Digester> MakeDigester(std::uint64_t html_bytes) {
 }
 
 void CheckText(const Page& page) {
-  CHECK(thresh::IsValidUtf8(page.text) && thresh::IsValidUtf8(page.title) &&
-        thresh::IsValidUtf8(page.description));
+  THRESH_CHECK(thresh::IsValidUtf8(page.text) && thresh::IsValidUtf8(page.title) &&
+               thresh::IsValidUtf8(page.description));
   std::uint32_t at = 0, position = 0;
   for (const thresh::Span& span : page.spans) {
-    CHECK(span.text_begin == at && span.text_end > at && span.first_token == position);
-    CHECK(page.blocks.at(span.block.value).field == thresh::Field::kBody);
+    THRESH_CHECK(span.text_begin == at && span.text_end > at && span.first_token == position);
+    THRESH_CHECK(page.blocks.at(span.block.value).field == thresh::Field::kBody);
     at = span.text_end;
     position += span.tokens;
   }
-  CHECK(at == page.text.size() && position == page.body_tokens);
-  CHECK(page.heading_first <= page.heading_last && page.heading_last <= position);
+  THRESH_CHECK(at == page.text.size() && position == page.body_tokens);
+  THRESH_CHECK(page.heading_first <= page.heading_last && page.heading_last <= position);
 }
 
 void CheckWords(const Page& page) {
   std::size_t offsets = 0;
   const thresh::BlockPosting* last = nullptr;
   for (const thresh::BlockPosting& posting : page.postings) {
-    CHECK(posting.first == offsets && posting.count > 0 && posting.term.value < page.terms.size());
-    CHECK(last == nullptr || std::pair(last->term, last->block) < std::pair(posting.term, posting.block));
+    THRESH_CHECK(posting.first == offsets && posting.count > 0 &&
+                 posting.term.value < page.terms.size());
+    THRESH_CHECK(last == nullptr ||
+                 std::pair(last->term, last->block) < std::pair(posting.term, posting.block));
     for (std::uint32_t i = 0, before = 0; i < posting.count; ++i) {
       const std::uint32_t offset = page.offsets.at(posting.first + i);
-      CHECK(offset > before && offset <= page.blocks.at(posting.block.value).tokens);
+      THRESH_CHECK(offset > before && offset <= page.blocks.at(posting.block.value).tokens);
       before = offset;
     }
     offsets += posting.count;
     last = &posting;
   }
-  CHECK(offsets == page.offsets.size());
+  THRESH_CHECK(offsets == page.offsets.size());
 }
 
 void CheckLinks(const Page& page) {
   for (const thresh::Link& link : page.links) {
-    CHECK(link.first_span + link.spans <= page.spans.size() && link.block.value < page.blocks.size());
-    CHECK(link.target.starts_with("http") || link.target.starts_with("file"));
+    THRESH_CHECK(link.first_span + link.spans <= page.spans.size() &&
+                 link.block.value < page.blocks.size());
+    THRESH_CHECK(link.target.starts_with("http") || link.target.starts_with("file"));
     std::string again;
-    CHECK(thresh::UrlBase("http://other/").ResolveLink(link.target, &again) == thresh::UrlBase::Link::kKept);
+    THRESH_CHECK(thresh::UrlBase("http://other/").ResolveLink(link.target, &again) ==
+                 thresh::UrlBase::Link::kKept);
   }
 }
 

@@ -1,6 +1,6 @@
-// Any bytes as a posting list: a term's description, then one postings and one positions chunk, each with its
-// length in front, given for every chunk that is asked for. A walk ends, docs ascend, bounds hold what was
-// asked for, and what is damaged has a status.
+// Any bytes as a posting list: a term's description, then one postings and one positions chunk,
+// each with its length in front, given for every chunk that is asked for. A walk ends, docs ascend,
+// bounds hold what was asked for, and what is damaged has a status.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
-#include "common/bytes.h"
-#include "common/check.h"
-#include "common/postings.h"
-#include "common/unpack.h"
+#include "common/base/bytes.h"
+#include "common/base/check.h"
+#include "common/postings/postings.h"
+#include "common/postings/unpack.h"
 
 namespace {
 
@@ -25,20 +25,25 @@ constexpr std::uint32_t kMostPositions = 1U << 16;
 
 struct OneChunk : thresh::ChunkReader {
   std::string postings, positions;
-  Result<std::string_view> Postings(Field, std::uint32_t) override { return std::string_view(postings); }
-  Result<std::string_view> Positions(Field, std::uint32_t) override { return std::string_view(positions); }
+  Result<std::string_view> Postings(Field, std::uint32_t) override {
+    return std::string_view(postings);
+  }
+  Result<std::string_view> Positions(Field, std::uint32_t) override {
+    return std::string_view(positions);
+  }
 };
 
 void CheckPositions(PostingCursor* cursor, std::vector<std::uint32_t>* positions) {
   const std::uint32_t tf = cursor->tf();
-  CHECK(tf > 0);
+  THRESH_CHECK(tf > 0);
   if (tf > kMostPositions) return;
   if (!cursor->Positions(positions).ok()) {
-    CHECK(cursor->doc() == PostingCursor::kEnd && !cursor->status().ok());
+    THRESH_CHECK(cursor->doc() == PostingCursor::kEnd && !cursor->status().ok());
     return;
   }
-  CHECK(positions->size() == tf);
-  for (std::size_t i = 1; i < positions->size(); ++i) CHECK((*positions)[i - 1] < (*positions)[i]);
+  THRESH_CHECK(positions->size() == tf);
+  for (std::size_t i = 1; i < positions->size(); ++i)
+    THRESH_CHECK((*positions)[i - 1] < (*positions)[i]);
 }
 
 // Any bytes are a group of any width, and the kernels of all CPUs agree about it.
@@ -50,11 +55,12 @@ void CompareKernels(std::string_view bytes) {
     if (!row.runs_here()) continue;
     row.unpack(bytes.data(), width, other.data());
     if (&row == thresh::UnpackKernelTable().data()) first = other;
-    CHECK(other == first);
+    THRESH_CHECK(other == first);
   }
   std::array<std::uint32_t, thresh::kGroup> docs = first;
   const bool fits = thresh::UnpackKernelTable().front().ascend(first[0], docs.data());
-  CHECK(thresh::BestUnpackKernels().ascend(first[0], other.data()) == fits && (!fits || other == docs));
+  THRESH_CHECK(thresh::BestUnpackKernels().ascend(first[0], other.data()) == fits &&
+               (!fits || other == docs));
 }
 
 // Every `stride`-th step is a seek.
@@ -63,9 +69,9 @@ void Walk(const thresh::FieldList& list, OneChunk* chunks, std::uint32_t stride)
   std::vector<std::uint32_t> positions;
   std::uint32_t least = 0;
   for (std::size_t n = 1; n < kMostPostings && cursor.doc() != PostingCursor::kEnd; ++n) {
-    CHECK(cursor.doc() >= least);
+    THRESH_CHECK(cursor.doc() >= least);
     least = cursor.doc() + 1;
-    CHECK(cursor.Bound(cursor.doc()).last >= cursor.doc());
+    THRESH_CHECK(cursor.Bound(cursor.doc()).last >= cursor.doc());
     CheckPositions(&cursor, &positions);
     if (n % stride == 0) {
       least = std::max(least, cursor.doc() + stride * 100);

@@ -1,13 +1,13 @@
-// Any bytes as a query: an answer, or a usage error with its place, within the limits of query.h. What can be
-// read is searched for on a few pages.
+// Any bytes as a query: an answer, or a usage error with its place, within the limits of query.h.
+// What can be read is searched for on a few pages.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
-#include "common/check.h"
+#include "common/base/check.h"
 #include "query/retrieve/query.h"
 #include "query/retrieve/rank.h"
-#include "tests/unit/query/hand_index.h"
+#include "tests/unit/query/retrieve/hand_index.h"
 
 namespace thresh {
 namespace {
@@ -26,25 +26,28 @@ HandIndex MakeIndex() {
 }
 
 void CheckCondition(const Condition& condition, const Query& query, std::size_t depth) {
-  const bool group = condition.kind == Condition::Kind::kAll || condition.kind == Condition::Kind::kAny;
+  const bool group =
+      condition.kind == Condition::Kind::kAll || condition.kind == Condition::Kind::kAny;
   const bool negation = condition.kind == Condition::Kind::kNot;
-  CHECK(depth <= 4 * kMaxQueryDepth + 4);
-  CHECK(group ? condition.parts.size() > 1 : condition.parts.size() == (negation ? 1U : 0U));
-  CHECK(condition.kind != Condition::Kind::kUnit || condition.unit < query.units.size());
+  THRESH_CHECK(depth <= 4 * kMaxQueryDepth + 4);
+  THRESH_CHECK(group ? condition.parts.size() > 1 : condition.parts.size() == (negation ? 1U : 0U));
+  THRESH_CHECK(condition.kind != Condition::Kind::kUnit || condition.unit < query.units.size());
   for (const Condition& part : condition.parts) CheckCondition(part, query, depth + 1);
 }
 
 void CheckQuery(std::string_view text, const Query& query) {
   std::size_t terms = 0;
-  CHECK(!query.units.empty() || query.filter);
+  THRESH_CHECK(!query.units.empty() || query.filter);
   for (const QueryUnit& unit : query.units) {
-    CHECK(!unit.words.empty() && unit.words.front().place == 0);
-    CHECK(unit.frequency > 0 || query.filter);
+    THRESH_CHECK(!unit.words.empty() && unit.words.front().place == 0);
+    THRESH_CHECK(unit.frequency > 0 || query.filter);
     terms += unit.words.size();
-    for (std::size_t i = 1; i < unit.words.size(); ++i) CHECK(unit.words[i].place > unit.words[i - 1].place);
+    for (std::size_t i = 1; i < unit.words.size(); ++i)
+      THRESH_CHECK(unit.words[i].place > unit.words[i - 1].place);
   }
-  for (const TypedWord& typed : query.typed) CHECK(typed.begin < typed.end && typed.end <= text.size());
-  CHECK(terms <= kMaxQueryTerms && text.size() <= kMaxQueryBytes);
+  for (const TypedWord& typed : query.typed)
+    THRESH_CHECK(typed.begin < typed.end && typed.end <= text.size());
+  THRESH_CHECK(terms <= kMaxQueryTerms && text.size() <= kMaxQueryBytes);
   if (query.filter) CheckCondition(*query.filter, query, 0);
 }
 
@@ -53,14 +56,14 @@ void TryQuery(std::string_view text, Analyzer& analyzer, Operator unsigned_piece
   std::size_t mistake = 0;
   const Result<Query> query = ParseQuery(text, analyzer, unsigned_pieces, &mistake);
   if (!query.ok()) {
-    CHECK(query.status().code() == Code::kUsage && !query.status().message().empty());
-    CHECK(mistake <= text.size() + 1);
+    THRESH_CHECK(query.status().code() == Code::kUsage && !query.status().message().empty());
+    THRESH_CHECK(mistake <= text.size() + 1);
     return;
   }
-  CHECK(mistake == 0);
+  THRESH_CHECK(mistake == 0);
   CheckQuery(text, query.value());
   const auto ranking = Rank(query.value(), index, CountCollection(index.lengths()), {});
-  CHECK(ranking.ok() && ranking.value().hits.size() <= ranking.value().matches);
+  THRESH_CHECK(ranking.ok() && ranking.value().hits.size() <= ranking.value().matches);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Any bytes as each record of the store: refused, or understood so that encoding and decoding again change
-// nothing. The first byte chooses the record.
+// Any bytes as each record of the store: refused, or understood so that encoding and decoding again
+// change nothing. The first byte chooses the record.
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "common/check.h"
-#include "common/postings.h"
-#include "common/schema.h"
+#include "common/base/check.h"
+#include "common/postings/postings.h"
+#include "common/store/schema.h"
 
 namespace {
 
@@ -19,8 +19,8 @@ template <typename Decode, typename Encode>
 void RoundTrip(std::string_view bytes, Decode decode, Encode encode) {
   if (!decode(bytes)) return;
   const std::string once = encode();
-  CHECK(decode(once));
-  CHECK(encode() == once);
+  THRESH_CHECK(decode(once));
+  THRESH_CHECK(encode() == once);
 }
 
 template <typename Record>
@@ -46,7 +46,8 @@ void TrySites(std::string_view bytes) {
 
 void TrySharedTexts(std::string_view bytes) {
   std::vector<thresh::SharedText> texts;
-  if (thresh::DecodeSharedTexts(bytes, &texts) && texts.size() > thresh::kSharedPerRow) __builtin_trap();
+  if (thresh::DecodeSharedTexts(bytes, &texts) && texts.size() > thresh::kSharedPerRow)
+    __builtin_trap();
 }
 
 constexpr void (*kRecords[])(std::string_view) = {

@@ -1,11 +1,11 @@
-// Any bytes as requests of a browser: the same ones however they are cut, each with an allowed host and a
-// path that is one, or a refusal with its status.
+// Any bytes as requests of a browser: the same ones however they are cut, each with an allowed host
+// and a path that is one, or a refusal with its status.
 #include <cstddef>
 #include <cstdint>
 #include <random>
 #include <string_view>
 
-#include "common/check.h"
+#include "common/base/check.h"
 #include "tests/support/parse_requests.h"
 
 namespace thresh {
@@ -14,15 +14,17 @@ namespace {
 void CheckRequest(const ParsedRequest& parsed, const AllowedHosts& hosts) {
   const HttpRequest& request = parsed.request;
   if (parsed.refused != 0) {
-    CHECK(parsed.refused >= 400 && parsed.refused < 600 && !parsed.why.empty() && !parsed.keep_alive);
+    THRESH_CHECK(parsed.refused >= 400 && parsed.refused < 600 && !parsed.why.empty() &&
+                 !parsed.keep_alive);
     return;
   }
-  CHECK(hosts.Contains(request.host));
-  CHECK(request.path.starts_with('/') && request.path.size() <= kMaxTargetBytes);
-  CHECK(request.path.find('\0') == std::string::npos && request.path.find("/../") == std::string::npos);
-  CHECK(request.parameters.size() <= kMaxParameters);
+  THRESH_CHECK(hosts.Contains(request.host));
+  THRESH_CHECK(request.path.starts_with('/') && request.path.size() <= kMaxTargetBytes);
+  THRESH_CHECK(request.path.find('\0') == std::string::npos &&
+               request.path.find("/../") == std::string::npos);
+  THRESH_CHECK(request.parameters.size() <= kMaxParameters);
   for (const auto& [name, value] : request.parameters)
-    CHECK(name.find('\0') == std::string::npos && value.find('\0') == std::string::npos);
+    THRESH_CHECK(name.find('\0') == std::string::npos && value.find('\0') == std::string::npos);
 }
 
 void Try(std::string_view bytes) {
@@ -34,8 +36,8 @@ void Try(std::string_view bytes) {
     shown += Shown(parsed) + "\n";
   }
   std::minstd_rand random(static_cast<unsigned>(bytes.size()) + 1);
-  CHECK(ShownAll(bytes, hosts, [] { return std::size_t{1}; }) == shown);
-  CHECK(ShownAll(bytes, hosts, [&] { return std::size_t{1} + random() % 40; }) == shown);
+  THRESH_CHECK(ShownAll(bytes, hosts, [] { return std::size_t{1}; }) == shown);
+  THRESH_CHECK(ShownAll(bytes, hosts, [&] { return std::size_t{1} + random() % 40; }) == shown);
 }
 
 }  // namespace

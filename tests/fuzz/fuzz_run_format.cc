@@ -1,10 +1,10 @@
-// Any bytes as a value of a run file or as a ledger: decoded or refused, and what is decoded survives
-// encoding.
+// Any bytes as a value of a run file or as a ledger: decoded or refused, and what is decoded
+// survives encoding.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
-#include "common/check.h"
+#include "common/base/check.h"
 #include "indexer/run/ledger.h"
 #include "indexer/run/run_format.h"
 
@@ -15,8 +15,9 @@ using namespace thresh;
 void TryRecord(std::string_view bytes) {
   RunDocRecord record, again;
   if (!record.Decode(bytes)) return;
-  CHECK(again.Decode(record.Encode()) && again.Encode() == record.Encode());
-  for (const auto& stretch : record.layout) CHECK(stretch.block.value < record.blocks.size());
+  THRESH_CHECK(again.Decode(record.Encode()) && again.Encode() == record.Encode());
+  for (const auto& stretch : record.layout)
+    THRESH_CHECK(stretch.block.value < record.blocks.size());
 }
 
 void TryPostings(std::string_view bytes) {
@@ -24,25 +25,27 @@ void TryPostings(std::string_view bytes) {
   RunPostingsWriter writer;
   std::uint64_t postings = 0, again = 0;
   while (reader.Next()) {
-    CHECK(!reader.positions().empty());
+    THRESH_CHECK(!reader.positions().empty());
     writer.Add(reader.doc(), reader.block(), reader.positions());
     ++postings;
   }
   RunPostingsReader rewritten(writer.bytes());
   while (rewritten.Next()) ++again;
-  CHECK(rewritten.ok() && again == postings);
+  THRESH_CHECK(rewritten.ok() && again == postings);
 }
 
 void TryStrikes(std::string_view bytes) {
   Strikes strikes, again;
   if (!DecodeStrikes(bytes, &strikes)) return;
-  for (const Strike& strike : strikes.strikes) CHECK(strike.template_id.value < strikes.templates.size());
-  CHECK(DecodeStrikes(EncodeStrikes(strikes), &again) && EncodeStrikes(again) == EncodeStrikes(strikes));
+  for (const Strike& strike : strikes.strikes)
+    THRESH_CHECK(strike.template_id.value < strikes.templates.size());
+  THRESH_CHECK(DecodeStrikes(EncodeStrikes(strikes), &again) &&
+               EncodeStrikes(again) == EncodeStrikes(strikes));
 }
 
 void TryLedger(std::string_view bytes) {
   const Result<Ledger> ledger = Ledger::Decode(bytes, "ledger");
-  CHECK(ledger.ok() || ledger.status().code() == Code::kUnusable);
+  THRESH_CHECK(ledger.ok() || ledger.status().code() == Code::kUnusable);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// What the fuzz targets of the sources share: bytes as a stream, and one way to read a format to its end.
+// What the fuzz targets of the sources share: bytes as a stream, and one way to read a format to
+// its end.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "common/check.h"
+#include "common/base/check.h"
 #include "indexer/sources/page_reader.h"
 #include "indexer/sources/stream_source.h"
 
@@ -44,21 +45,22 @@ inline SourceOptions Options() {
 // Reads everything, compressed or not; checks what every reader promises.
 inline void ReadAll(std::string_view bytes, std::unique_ptr<PageReader> (*make)(ReaderContext)) {
   Journal journal;
-  auto input =
-      Unpack(std::make_unique<Input>(std::make_unique<MemoryStream>(bytes)), "fuzz", Options(), &journal);
+  auto input = Unpack(std::make_unique<Input>(std::make_unique<MemoryStream>(bytes)), "fuzz",
+                      Options(), &journal);
   if (!input.ok()) return;
   const auto reader = make({std::move(*input), "fuzz", Options(), &journal});
   RawPage page;
   std::uint64_t pages = 0;
   while (true) {
     const auto more = reader->Next(&page);
-    CHECK(more.ok());  // memory does not fail
+    THRESH_CHECK(more.ok());  // memory does not fail
     if (!more.value()) break;
     ++pages;
-    CHECK(!page.bytes.empty() && page.bytes.size() <= Options().max_page_bytes && !page.url.empty());
+    THRESH_CHECK(!page.bytes.empty() && page.bytes.size() <= Options().max_page_bytes &&
+                 !page.url.empty());
   }
-  CHECK(journal[Counter::kRecordsRead] >= pages);
-  CHECK(journal.messages.size() <= Journal::kMaxMessages);
+  THRESH_CHECK(journal[Counter::kRecordsRead] >= pages);
+  THRESH_CHECK(journal.messages.size() <= Journal::kMaxMessages);
 }
 
 }  // namespace thresh::fuzz

@@ -1,6 +1,7 @@
-// Replay: runs a fuzz target without libFuzzer, over the seeds of a folder, the empty input, and mutations of
-// them: the same ones on every machine. What is wrong ends the process (sanitizers, CHECK), and the input
-// that did it has been written before it was tried, beside the program.
+// Replay: runs a fuzz target without libFuzzer, over the seeds of a folder, the empty input, and
+// mutations of them: the same ones on every machine. What is wrong ends the process (sanitizers,
+// THRESH_CHECK), and the input that did it has been written before it was tried, beside the
+// program.
 //
 //   fuzz_x SEED_FOLDER_OR_FILE...      FUZZ_MUTATIONS=2000
 #include <algorithm>

@@ -4,23 +4,24 @@
 #include <map>
 #include <set>
 
+#include "indexer/detect/bsc_wfc/exact_texts.h"
+#include "indexer/detect/bsc_wfc/template_decision.h"
 #include "indexer/detect/detector.h"
-#include "indexer/detect/exact_texts.h"
-#include "indexer/detect/template_decision.h"
 #include "tests/golden/golden_file.h"
 #include "tests/support/made_page.h"
-#include "tests/unit/detect/posting_bytes.h"
+#include "tests/unit/indexer/detect/posting_bytes.h"
 
 namespace thresh {
 namespace {
 
-// A cluster in which block `kTarget` has the words of a case: word i stands at offset i + 1 in the target, in
-// its leader and in three blocks behind the target.
+// A cluster in which block `kTarget` has the words of a case: word i stands at offset i + 1 in the
+// target, in its leader and in three blocks behind the target.
 constexpr std::uint32_t kTarget = 90, kBlocks = 94;
 
 struct VoteCluster {
   explicit VoteCluster(const nlohmann::json& each) {
-    const auto leaders = each["leader_block_of_each_template_word"].get<std::vector<std::uint32_t>>();
+    const auto leaders =
+        each["leader_block_of_each_template_word"].get<std::vector<std::uint32_t>>();
     for (std::uint32_t word = 0; word < leaders.size(); ++word) {
       AddWord(word, {leaders[word], kTarget, kTarget + 1, kTarget + 2, kTarget + 3});
     }
@@ -65,7 +66,8 @@ TEST(GoldenBeyond, LeaderVote) {
 }
 
 // A block of four words that no other hash has; blocks of one page stand in styles of their own.
-void AddBlocks(const nlohmann::json& run, std::map<std::uint32_t, std::vector<std::string>>* pages) {
+void AddBlocks(const nlohmann::json& run,
+               std::map<std::uint32_t, std::vector<std::string>>* pages) {
   for (const auto& block : run) {
     const auto hash = block["block_hash"].get<std::string>();
     std::string text;
@@ -87,7 +89,8 @@ class CarriedCase {
     RunTable table(1u << 20);
     for (const auto& [page, texts] : pages) {
       PageMaker maker;
-      for (const std::string& text : texts) maker.Add("at " + std::to_string(&text - texts.data()), text);
+      for (const std::string& text : texts)
+        maker.Add("at " + std::to_string(&text - texts.data()), text);
       table.Add(maker.Make(), DocId(page), SiteId(0), {});
       texts_[page] = texts;
     }

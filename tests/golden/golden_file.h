@@ -1,5 +1,5 @@
-// Golden files of the method specification. They are no part of the project: without them the tests skip,
-// visibly.
+// Golden files of the method specification. They are no part of the project: without them the tests
+// skip, visibly.
 #pragma once
 
 #include <array>

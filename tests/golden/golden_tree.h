@@ -1,4 +1,5 @@
-// Trees of golden files: a label, or an array of a label and children; a label that begins with = is a text.
+// Trees of golden files: a label, or an array of a label and children; a label that begins with =
+// is a text.
 #pragma once
 
 #include <string>
@@ -15,7 +16,8 @@ inline std::string LabelOf(const nlohmann::json& tree) {
 template <typename Enter, typename Leave>
 void WalkGolden(const nlohmann::json& tree, Enter enter, Leave leave) {
   enter(LabelOf(tree));
-  for (std::size_t i = 1; tree.is_array() && i < tree.size(); ++i) WalkGolden(tree[i], enter, leave);
+  for (std::size_t i = 1; tree.is_array() && i < tree.size(); ++i)
+    WalkGolden(tree[i], enter, leave);
   leave();
 }
 

@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "indexer/detect/detector.h"
-#include "indexer/detect/segment_table.h"
-#include "indexer/detect/text_segments.h"
+#include "indexer/detect/incremental/segment_table.h"
+#include "indexer/detect/incremental/text_segments.h"
 #include "indexer/page/tag_codes.h"
 #include "tests/golden/golden_file.h"
 #include "tests/support/html_page.h"
@@ -36,7 +36,8 @@ class Replay {
     segments_.Read(page);
     for (std::uint32_t n = 0; n < page.tree.nodes.size(); ++n) {
       const PageNode& node = page.tree.nodes[n];
-      if (node.tag == kTextTag) names_[segments_.segments()[node.first_text].identity] = NameOf(page, n);
+      if (node.tag == kTextTag)
+        names_[segments_.segments()[node.first_text].identity] = NameOf(page, n);
     }
     table_.BeginPage();
     for (const TextSegment& segment : segments_.segments()) table_.Count(segment.identity);
@@ -51,7 +52,8 @@ class Replay {
  private:
   std::set<PathAndText> Names() const {
     std::set<PathAndText> names;
-    for (const SegmentTable::Entry& entry : table_.entries()) names.insert(names_.at(entry.segment));
+    for (const SegmentTable::Entry& entry : table_.entries())
+      names.insert(names_.at(entry.segment));
     return names;
   }
 
@@ -98,7 +100,8 @@ class Replay {
 };
 
 Page PageOf(const nlohmann::json& each, std::size_t i, HtmlPages* pages) {
-  return pages->Digest(each["pages"][i].get<std::string>(), "http://example.com/" + std::to_string(i));
+  return pages->Digest(each["pages"][i].get<std::string>(),
+                       "http://example.com/" + std::to_string(i));
 }
 
 TEST(GoldenIncremental, Lifetimes) {
@@ -122,14 +125,15 @@ TEST(GoldenIncremental, Cases) {
   }
 }
 
-// The same cases through the detector; it takes copies of a page for one page, so a case with copies is not
-// for it.
+// The same cases through the detector; it takes copies of a page for one page, so a case with
+// copies is not for it.
 TEST(GoldenIncremental, Detector) {
   GOLDEN_OR_SKIP(golden, "incremental.json");
   HtmlPages pages(Segmentation::kTextNodes);
   for (const auto& each : golden["cases"]) {
     SCOPED_TRACE(each["name"].get<std::string>());
-    if (std::set<std::string>(each["pages"].begin(), each["pages"].end()).size() < each["pages"].size())
+    if (std::set<std::string>(each["pages"].begin(), each["pages"].end()).size() <
+        each["pages"].size())
       continue;
     DetectorConfig config;
     config.Set("incremental.tb", each["Tb"]);

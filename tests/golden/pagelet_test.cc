@@ -1,13 +1,14 @@
-// Pagelets: how a page is cut, which of them are templates, and how links of what is left rank pages.
+// Pagelets: how a page is cut, which of them are templates, and how links of what is left rank
+// pages.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-#include "indexer/detect/pagelet_hits.h"
-#include "indexer/detect/pagelet_templates.h"
-#include "indexer/detect/pagelets.h"
+#include "indexer/detect/pagelets/hits.h"
+#include "indexer/detect/pagelets/pagelets.h"
+#include "indexer/detect/pagelets/templates.h"
 #include "indexer/page/tag_codes.h"
 #include "tests/golden/golden_file.h"
 #include "tests/support/digested_page.h"
@@ -20,7 +21,8 @@ std::string TextOf(const Page& page, const Pagelet& pagelet) {
   std::string text;
   for (std::uint32_t i = 0; i < pagelet.texts; ++i) {
     const Span& span = page.spans[pagelet.first_text + i];
-    text += (text.empty() ? "" : " ") + page.text.substr(span.text_begin, span.text_end - span.text_begin);
+    text += (text.empty() ? "" : " ") +
+            page.text.substr(span.text_begin, span.text_end - span.text_begin);
   }
   return text;
 }
@@ -75,7 +77,8 @@ struct Table {
       ids.push_back(pagelet["id"].get<std::uint32_t>());
     }
   }
-  std::set<std::string> Templates(const std::vector<PageletTemplate>& templates, bool with_pagelets) const {
+  std::set<std::string> Templates(const std::vector<PageletTemplate>& templates,
+                                  bool with_pagelets) const {
     std::set<std::string> lines;
     for (const PageletTemplate& found : templates) {
       std::set<std::uint32_t> pages;
@@ -106,7 +109,8 @@ std::set<std::string> Lines(const nlohmann::json& templates) {
 
 TEST(GoldenPageletTemplates, Local) {
   GOLDEN_OR_SKIP(golden, "pagelet_templates.json");
-  const Table distinct(golden, golden["duplicate_pages_removed_by_step_1"].get<std::set<std::uint32_t>>());
+  const Table distinct(golden,
+                       golden["duplicate_pages_removed_by_step_1"].get<std::set<std::uint32_t>>());
   EXPECT_EQ(distinct.Templates(LocalTemplates(distinct.rows, 2), true), Lines(golden["local"]));
   const Table all(golden, {});
   EXPECT_EQ(all.Templates(LocalTemplates(all.rows, 2), true),

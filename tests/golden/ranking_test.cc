@@ -28,10 +28,12 @@ TEST(Golden, Ranking) {
   for (const auto& c : golden.at("cases")) {
     const CollectionStatistics collection{.docs = c.at("N"), .average_length = c.at("length_avg")};
     const TermStatistics term{.df = c.at("df"), .query_frequency = c.at("qtf")};
-    const Occurrence occurrence{.tf = c.at("tf"), .length = c.at("length"), .tf_avg = c.at("tf_avg")};
+    const Occurrence occurrence{
+        .tf = c.at("tf"), .length = c.at("length"), .tf_avg = c.at("tf_avg")};
     for (const Expected& column : columns) {
       const ScorerInfo* row = FindScorer(column.model, column.variant).value();
-      EXPECT_NEAR(row->make({.k1 = 2, .b = 0.75}, collection, term)(occurrence), c.at(column.key), 1e-6)
+      EXPECT_NEAR(row->make({.k1 = 2, .b = 0.75}, collection, term)(occurrence), c.at(column.key),
+                  1e-6)
           << column.key << " of " << c;
     }
   }

@@ -1,9 +1,9 @@
 // Tree mapping: costs, templates, matching, the fold over sample pages and removal.
 #include <gtest/gtest.h>
 
-#include "indexer/detect/find_template.h"
-#include "indexer/detect/tree_mapping.h"
-#include "indexer/detect/tree_match.h"
+#include "indexer/detect/rtdm_td/find_template.h"
+#include "indexer/detect/rtdm_td/tree_mapping.h"
+#include "indexer/detect/rtdm_td/tree_match.h"
 #include "tests/golden/golden_tree.h"
 #include "tests/support/drawn_tree.h"
 #include "tests/support/json.h"
@@ -41,7 +41,8 @@ void CheckMapping(const LabelTree& a, const LabelTree& b, std::uint32_t replace_
   TreeMapping mapping(a, b, replace_cost);
   EXPECT_EQ(mapping.RootCosts(), Flat(expected["top_matrix"]));
   EXPECT_EQ(mapping.RootCosts().back(), expected["cost"].get<std::uint32_t>());
-  EXPECT_EQ(Chosen(mapping.Template()), expected["template_preorder_ids"].get<std::vector<std::uint32_t>>());
+  EXPECT_EQ(Chosen(mapping.Template()),
+            expected["template_preorder_ids"].get<std::vector<std::uint32_t>>());
   EXPECT_TRUE(Equal(ExtractSubTree(a, b, replace_cost), Read(expected["subtree"])));
 }
 
@@ -70,7 +71,8 @@ TEST(GoldenRtdm, WalkIsTheCorrectedOne) {
 TEST(GoldenRtdm, Match) {
   GOLDEN_OR_SKIP(golden, "rtdm.json");
   for (const auto& each : golden["match"])
-    EXPECT_EQ(Matches(Read(each["s"]), Read(each["p"])), each["match"].get<bool>()) << JsonText(each);
+    EXPECT_EQ(Matches(Read(each["s"]), Read(each["p"])), each["match"].get<bool>())
+        << JsonText(each);
 }
 
 TEST(GoldenRtdm, FindTemplate) {
@@ -82,7 +84,8 @@ TEST(GoldenRtdm, FindTemplate) {
     for (std::size_t i = 0; i < each["actions"].size(); ++i) {
       const bool matched = fold.Add(Read(each["pages_in_pick_order"][i + 1]));
       const std::string action = each["actions"][i];
-      // The file's first action is always named extract: two pages, of which the first is not yet S.
+      // The file's first action is always named extract: two pages, of which the first is not yet
+      // S.
       EXPECT_EQ(i > 0 && matched ? "match" : "extract", action);
       EXPECT_TRUE(Equal(fold.tree(), Read(each["subtree_after_each"][i]))) << i;
     }

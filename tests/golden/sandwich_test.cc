@@ -1,9 +1,9 @@
 // Longest common subsequences of lines, and who is whose peer.
 #include <gtest/gtest.h>
 
-#include "common/hash.h"
-#include "indexer/detect/line_match.h"
-#include "indexer/detect/near_names.h"
+#include "common/base/hash.h"
+#include "indexer/detect/sandwich/line_match.h"
+#include "indexer/detect/sandwich/near_names.h"
 #include "tests/golden/golden_file.h"
 
 namespace thresh {

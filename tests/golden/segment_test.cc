@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "common/analyzer.h"
+#include "common/text/analyzer.h"
 #include "indexer/page/html.h"
 #include "indexer/page/segmenter.h"
 #include "indexer/page/tags.h"
@@ -14,7 +14,8 @@ namespace {
 
 std::vector<std::uint32_t> Position(const Outline& outline, std::uint32_t block) {
   std::vector<std::uint32_t> position;
-  for (; block != 0; block = outline.blocks[block].parent) position.push_back(outline.blocks[block].rank);
+  for (; block != 0; block = outline.blocks[block].parent)
+    position.push_back(outline.blocks[block].rank);
   std::reverse(position.begin(), position.end());
   return position;
 }

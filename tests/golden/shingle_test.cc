@@ -5,10 +5,10 @@
 #include <map>
 #include <set>
 
-#include "common/hash.h"
+#include "common/base/hash.h"
 #include "indexer/detect/block_words.h"
 #include "indexer/detect/detector.h"
-#include "indexer/detect/shingles.h"
+#include "indexer/detect/shingle/shingles.h"
 #include "tests/golden/golden_file.h"
 #include "tests/support/html_page.h"
 
@@ -46,7 +46,8 @@ TEST_F(GoldenShingle, Resemblance) {
     const ShingleSet a = ShinglesOf(each["a"], each["w"]), b = ShinglesOf(each["b"], each["w"]);
     CheckSet(a, each["a_shingles"]);
     CheckSet(b, each["b_shingles"]);
-    for (const auto& [shingle, hash] : each["a_shingle_hashes"].items()) EXPECT_EQ(Hex(H64(shingle)), hash);
+    for (const auto& [shingle, hash] : each["a_shingle_hashes"].items())
+      EXPECT_EQ(Hex(H64(shingle)), hash);
     const thresh::Resemblance r = Compare(a, b);
     EXPECT_EQ(r.common, each["intersection"].get<std::size_t>());
     EXPECT_EQ(r.all, each["union"].get<std::size_t>());
@@ -65,7 +66,8 @@ TEST_F(GoldenShingle, Grouping) {
   std::map<std::string, std::set<int>> groups;
   for (const auto& block : grouping["blocks"]) {
     blocks_of_page[block["page"]].push_back(block["id"]);
-    groups[Hex(MinHash(ShinglesOf(block["text"], grouping["w"]), 0))].insert(block["id"].get<int>());
+    groups[Hex(MinHash(ShinglesOf(block["text"], grouping["w"]), 0))].insert(
+        block["id"].get<int>());
   }
   std::map<std::string, std::set<int>> expected_groups;
   std::set<int> expected;
@@ -84,7 +86,8 @@ TEST_F(GoldenShingle, Grouping) {
   for (const auto& [number, ids] : blocks_of_page) {
     std::string html = "<!DOCTYPE html><body>";
     for (int id : ids)
-      html += "<p>" + grouping["blocks"][static_cast<std::size_t>(id)]["text"].get<std::string>() + "</p>";
+      html += "<p>" + grouping["blocks"][static_cast<std::size_t>(id)]["text"].get<std::string>() +
+              "</p>";
     Page page = pages_.Digest(html);
     page.token_hash =
         HashBytes(std::to_string(number));  // pages 2 and 6 are whole, whatever the list leaves out

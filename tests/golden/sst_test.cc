@@ -5,9 +5,9 @@
 #include <set>
 #include <sstream>
 
-#include "common/hash.h"
-#include "indexer/detect/marked_styles.h"
-#include "indexer/detect/style_tree.h"
+#include "common/base/hash.h"
+#include "indexer/detect/sst/marked_styles.h"
+#include "indexer/detect/sst/style_tree.h"
 #include "tests/golden/golden_tree.h"
 
 namespace thresh {

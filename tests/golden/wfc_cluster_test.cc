@@ -1,9 +1,10 @@
-// Single-pass clustering of one word's blocks with leader and first fit: clusters and members in order.
+// Single-pass clustering of one word's blocks with leader and first fit: clusters and members in
+// order.
 #include <gtest/gtest.h>
 
-#include "indexer/detect/word_feature_clusters.h"
+#include "indexer/detect/bsc_wfc/word_feature_clusters.h"
 #include "tests/golden/golden_file.h"
-#include "tests/unit/detect/posting_bytes.h"
+#include "tests/unit/indexer/detect/posting_bytes.h"
 
 namespace thresh {
 namespace {
@@ -29,7 +30,8 @@ TEST(GoldenWfcCluster, Cases) {
       EXPECT_EQ(cluster.leader_block, expected["leader"].get<std::uint32_t>());
       EXPECT_EQ(members[c], expected["members"].get<std::vector<std::uint32_t>>());
       EXPECT_EQ(cluster.pages, members[c].size());
-      EXPECT_EQ(HexWords(cluster.leader.m), expected["leader_words32_hex"].get<std::vector<std::string>>());
+      EXPECT_EQ(HexWords(cluster.leader.m),
+                expected["leader_words32_hex"].get<std::vector<std::string>>());
       EXPECT_EQ(cluster.pages >= 5, expected["is_wfc_template_support"].get<bool>());
     }
   }

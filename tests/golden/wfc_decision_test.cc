@@ -3,8 +3,8 @@
 
 #include <set>
 
+#include "indexer/detect/bsc_wfc/word_feature_clusters.h"
 #include "indexer/detect/detector.h"
-#include "indexer/detect/word_feature_clusters.h"
 #include "indexer/page/digest.h"
 #include "tests/golden/golden_file.h"
 #include "tests/support/json.h"
@@ -12,7 +12,9 @@
 namespace thresh {
 namespace {
 
-bool TakesPart(const RunBlockInfo& block) { return block.field == Field::kBody && block.tokens > 0; }
+bool TakesPart(const RunBlockInfo& block) {
+  return block.field == Field::kBody && block.tokens > 0;
+}
 
 // The run of a case's pages: dedup=0, as the file says.
 std::unique_ptr<Run> MakeRun(const nlohmann::json& pages) {
@@ -47,11 +49,12 @@ std::vector<std::vector<std::string>> TemplateWords(const Run& run) {
       run.ForEachPosting(TermId(term), [&](const RunPosting& posting) {
         const RunBlockInfo& block = run.blocks()[posting.block.value];
         if (!TakesPart(block) || block.style != style) return;
-        joined.emplace_back(posting.block.value,
-                            clusters.Add(posting.block.value, block.doc.value, MakeSignature(posting)));
+        joined.emplace_back(posting.block.value, clusters.Add(posting.block.value, block.doc.value,
+                                                              MakeSignature(posting)));
       });
       for (const auto& [block, cluster] : joined) {
-        if (clusters.clusters()[cluster].pages >= 5) words[block].emplace_back(run.term(TermId(term)));
+        if (clusters.clusters()[cluster].pages >= 5)
+          words[block].emplace_back(run.term(TermId(term)));
       }
     }
   }
@@ -70,7 +73,8 @@ TEST(GoldenWfcDecision, Cases) {
     }
     const auto words = TemplateWords(*run);
 
-    std::size_t next = 0;  // only blocks with words are listed, in page order and then in opening order
+    std::size_t next =
+        0;  // only blocks with words are listed, in page order and then in opening order
     for (std::size_t b = 0; b < run->blocks().size(); ++b) {
       const RunBlockInfo& block = run->blocks()[b];
       if (!TakesPart(block)) continue;

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "indexer/detect/signature.h"
+#include "indexer/detect/bsc_wfc/signature.h"
 #include "tests/golden/golden_file.h"
-#include "tests/unit/detect/posting_bytes.h"
+#include "tests/unit/indexer/detect/posting_bytes.h"
 
 namespace thresh {
 namespace {

@@ -22,9 +22,10 @@ std::string Repeat(std::string_view piece, std::size_t times) {
   return all;
 }
 
-// The page: `half` twice, with a marker at the begin, in the middle and at the end; `close` stands before a
-// marker that would not be text otherwise.
-std::string Around(const std::string& half, std::string_view close = "", std::string_view head = kHead) {
+// The page: `half` twice, with a marker at the begin, in the middle and at the end; `close` stands
+// before a marker that would not be text otherwise.
+std::string Around(const std::string& half, std::string_view close = "",
+                   std::string_view head = kHead) {
   std::string html(head);
   html.append(kMarkers[0]).append(" ");
   html.append(half).append(close).append(" ").append(kMarkers[1]).append(" ");
@@ -48,7 +49,9 @@ constexpr HostilePage kPages[] = {
     {"deep_mathml", [] { return Around(Repeat("<math><mrow><mi>", 75'000), "</math><p>"); }},
     {"deep_svg", [] { return Around(Repeat("<svg><g>", 100'000), "<p>"); }},
     {"deep_foreign_object",
-     [] { return Around(Repeat("<math><annotation-xml encoding='text/html'><div>", 30'000), "<p>"); }},
+     [] {
+       return Around(Repeat("<math><annotation-xml encoding='text/html'><div>", 30'000), "<p>");
+     }},
     {"deep_template", [] { return Around(Repeat("<template><div>", 25'000), "</body>"); }},
     // misnesting
     {"adoption_agency", [] { return Around(Repeat("<b><i><u>x</b></i>", 30'000)); }},
@@ -70,7 +73,8 @@ constexpr HostilePage kPages[] = {
     {"cells", [] { return Around(Repeat("<table><tr><td>x<td>y<td>z</table>", 75'000)); }},
     {"empty_tags", [] { return Around(Repeat("<br><hr><img><input><wbr>", 150'000)); }},
     {"entities", [] { return Around(Repeat("&amp;&#38;&notit;&;", 250'000)); }},
-    {"unknown_entities", [] { return Around(Repeat("&aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 120'000)); }},
+    {"unknown_entities",
+     [] { return Around(Repeat("&aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 120'000)); }},
     {"comments", [] { return Around(Repeat("<!--x--><!-->", 250'000)); }},
     {"dashes", [] { return Around(Repeat("<!-- -- - --!>", 250'000)); }},
     {"doctypes", [] { return Around(Repeat("<!doctype x public 'y' \"z\">", 125'000)); }},
@@ -78,7 +82,8 @@ constexpr HostilePage kPages[] = {
     {"styles", [] { return Around(Repeat("<style>a{}</style>", 150'000)); }},
     {"textareas", [] { return Around(Repeat("<textarea><p></textarea>", 125'000)); }},
     {"iframes", [] { return Around(Repeat("<iframe><p>x</p></iframe>", 100'000)); }},
-    {"xmp_and_listing", [] { return Around(Repeat("<xmp><b></xmp><listing>\n\n</listing>", 75'000)); }},
+    {"xmp_and_listing",
+     [] { return Around(Repeat("<xmp><b></xmp><listing>\n\n</listing>", 75'000)); }},
     {"less_than", [] { return Around(Repeat("<", 4'000'000), " <p>"); }},
     {"greater_than", [] { return Around(Repeat(">", 4'000'000), " "); }},
     {"ampersands", [] { return Around(Repeat("&", 4'000'000), " "); }},
@@ -94,17 +99,19 @@ constexpr HostilePage kPages[] = {
     {"attributes", [] { return Around("<font" + Repeat(" a%", 15'000) + ">"); }},
     {"equal_attributes", [] { return Around("<font" + Repeat(" a=b", 250'000) + ">"); }},
     {"big_attribute", [] { return Around("<font x='" + std::string(524'288, 'a') + "'>"); }},
-    {"attribute_values", [] { return Around(Repeat("<p a='&amp;&lt;&eacute;' b=\"'\" c=x/>", 75'000)); }},
+    {"attribute_values",
+     [] { return Around(Repeat("<p a='&amp;&lt;&eacute;' b=\"'\" c=x/>", 75'000)); }},
     {"quotes_never_closed", [] { return Around(Repeat("<a ='>'>", 250'000), "<p>"); }},
     {"long_base_many_links",
      [] {
-       return Around(Repeat("<a href=x>y</a>", 125'000), "",
-                     std::string(kHead) + "<base href='http://h/" + std::string(3'900, 'x') + "/'>");
+       return Around(
+           Repeat("<a href=x>y</a>", 125'000), "",
+           std::string(kHead) + "<base href='http://h/" + std::string(3'900, 'x') + "/'>");
      }},
     {"data_uris",
      [] {
-       return Around(
-           Repeat("<img src=data:image/png;base64,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA>", 40'000));
+       return Around(Repeat(
+           "<img src=data:image/png;base64,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA>", 40'000));
      }},
     // odd documents
     {"noscript_in_head",
@@ -113,7 +120,9 @@ constexpr HostilePage kPages[] = {
                      "<!DOCTYPE html><head><noscript><p>gone<div></noscript></head><body>");
      }},
     {"frameset",
-     [] { return Around(Repeat("<p>x<b>", 150'000), "", "<!DOCTYPE html><frameset><frame><noframes>"); }},
+     [] {
+       return Around(Repeat("<p>x<b>", 150'000), "", "<!DOCTYPE html><frameset><frame><noframes>");
+     }},
     {"plaintext",
      [] { return Around(Repeat("</plaintext><p>", 200'000), " ", "<!DOCTYPE html><plaintext>"); }},
     {"cdata", [] { return Around(Repeat("<math><mtext><![CDATA[<p>]]></mtext></math>", 50'000)); }},
@@ -124,17 +133,22 @@ constexpr HostilePage kPages[] = {
      }},
     {"lying_charset",
      [] {
-       return Around(Repeat("\x81\x30\xFF<p>", 400'000), " ", "<!DOCTYPE html><meta charset=gb18030><body>");
+       return Around(Repeat("\x81\x30\xFF<p>", 400'000), " ",
+                     "<!DOCTYPE html><meta charset=gb18030><body>");
      }},
     {"utf16_without_mark",
      [] {
-       return Around(Repeat("a\0<\0p\0>\0"sv, 250'000), " ", "<!DOCTYPE html><meta charset=utf-16><body>");
+       return Around(Repeat("a\0<\0p\0>\0"sv, 250'000), " ",
+                     "<!DOCTYPE html><meta charset=utf-16><body>");
      }},
     {"quirks", [] { return Around(Repeat("<p><table>", 30'000), "</table><p>", "<body>"); }},
     // what keeps gumbo busy without an allocation
-    {"text_below_depth", [] { return Around(Repeat("<span>", 30'000) + "<b>" + Repeat("text ", 400'000)); }},
-    {"equal_attributes_twice", [] { return Around(Repeat("<font" + Repeat(" a%", 12'000) + ">", 2)); }},
-    {"end_tags_below_depth", [] { return Around(Repeat("<div>", 8'000) + Repeat("</i></b>", 200'000)); }},
+    {"text_below_depth",
+     [] { return Around(Repeat("<span>", 30'000) + "<b>" + Repeat("text ", 400'000)); }},
+    {"equal_attributes_twice",
+     [] { return Around(Repeat("<font" + Repeat(" a%", 12'000) + ">", 2)); }},
+    {"end_tags_below_depth",
+     [] { return Around(Repeat("<div>", 8'000) + Repeat("</i></b>", 200'000)); }},
 };
 
 }  // namespace

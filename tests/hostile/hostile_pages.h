@@ -1,5 +1,5 @@
-// Pages that were written to hurt a parser: a table of names and generators. Each page carries the three
-// marker words as text, so that one sees whether text was lost.
+// Pages that were written to hurt a parser: a table of names and generators. Each page carries the
+// three marker words as text, so that one sees whether text was lost.
 #pragma once
 
 #include <array>
@@ -9,7 +9,8 @@
 
 namespace thresh {
 
-inline constexpr std::array<std::string_view, 3> kMarkers = {"beginmarker", "middlemarker", "endmarker"};
+inline constexpr std::array<std::string_view, 3> kMarkers = {"beginmarker", "middlemarker",
+                                                             "endmarker"};
 
 struct HostilePage {
   std::string_view name;

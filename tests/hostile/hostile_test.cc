@@ -1,5 +1,6 @@
-// No page can hurt the build: each hostile page is digested in a process of its own, which must end, with all
-// text kept, within 3 s of CPU and 320 MB. (Under sanitizers time and memory are theirs, not ours.)
+// No page can hurt the build: each hostile page is digested in a process of its own, which must
+// end, with all text kept, within 3 s of CPU and 320 MB. (Under sanitizers time and memory are
+// theirs, not ours.)
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -7,7 +8,7 @@
 
 #include <cstdio>
 
-#include "common/utf8.h"
+#include "common/base/utf8.h"
 #include "indexer/page/digest.h"
 #include "tests/hostile/hostile_pages.h"
 
@@ -56,8 +57,9 @@ TEST_P(Hostile, EndsInTimeAndMemoryWithItsText) {
   ASSERT_EQ(wait4(child, &status, 0, &usage), child);
   ASSERT_TRUE(WIFEXITED(status));
   EXPECT_EQ(WEXITSTATUS(status), 0);
-  const double seconds = static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-                         static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
+  const double seconds =
+      static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+      static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
   RecordProperty("cpu_ms", static_cast<int>(seconds * 1000));
   RecordProperty("resident_kib", static_cast<int>(usage.ru_maxrss));
   if (!kMeasured) return;
@@ -65,7 +67,8 @@ TEST_P(Hostile, EndsInTimeAndMemoryWithItsText) {
   EXPECT_LE(usage.ru_maxrss, kMaxResidentKiB);
 }
 
-INSTANTIATE_TEST_SUITE_P(Pages, Hostile, testing::ValuesIn(HostilePages().begin(), HostilePages().end()),
+INSTANTIATE_TEST_SUITE_P(Pages, Hostile,
+                         testing::ValuesIn(HostilePages().begin(), HostilePages().end()),
                          [](const auto& page) { return std::string(page.param.name); });
 
 }  // namespace

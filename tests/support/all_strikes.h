@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <tuple>
 
-#include "indexer/run/strikes.h"
+#include "indexer/strikes.h"
 
 namespace thresh {
 
@@ -17,9 +17,10 @@ inline void AppendStrikes(const Strikes& more, Strikes* all) {
     strike.template_id = TemplateId(strike.template_id.value + before);
     all->strikes.push_back(strike);
   }
-  std::inplace_merge(
-      all->strikes.begin(), all->strikes.begin() + sorted, all->strikes.end(),
-      [](const Strike& a, const Strike& b) { return std::tie(a.doc, a.block) < std::tie(b.doc, b.block); });
+  std::inplace_merge(all->strikes.begin(), all->strikes.begin() + sorted, all->strikes.end(),
+                     [](const Strike& a, const Strike& b) {
+                       return std::tie(a.doc, a.block) < std::tie(b.doc, b.block);
+                     });
 }
 
 }  // namespace thresh

@@ -4,14 +4,14 @@
 #include <atomic>
 #include <memory>
 
-#include "indexer/build.h"
+#include "indexer/build/build.h"
 #include "query/retrieve/searcher.h"
 
 namespace thresh {
 
 inline Result<std::unique_ptr<Searcher>> BuildAndOpen(const BuildOptions& options) {
   const std::atomic<bool> stop{false};
-  RETURN_IF_ERROR(Build(options, stop, {}).status());
+  THRESH_RETURN_IF_ERROR(Build(options, stop, {}).status());
   return Searcher::Open(options.store);
 }
 

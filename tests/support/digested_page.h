@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "common/check.h"
+#include "common/base/check.h"
 #include "indexer/page/digest.h"
 
 namespace thresh {
@@ -16,7 +16,7 @@ class TreeDigester {
     DigestOptions options;
     options.segmentation = Segmentation::kTextNodes;
     auto made = Digester::Make(options);
-    CHECK(made.ok());
+    THRESH_CHECK(made.ok());
     digester_ = std::move(*made);
   }
   Page Digest(const std::string& url, const std::string& html) {

@@ -1,17 +1,19 @@
-// Trees drawn as text, for tests of tree mapping: "html(div(=NAV) p)". What begins with = is a text node.
+// Trees drawn as text, for tests of tree mapping: "html(div(=NAV) p)". What begins with = is a text
+// node.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "common/hash.h"
-#include "indexer/detect/label_tree.h"
+#include "common/base/hash.h"
+#include "indexer/detect/rtdm_td/label_tree.h"
 
 namespace thresh {
 
 inline std::uint64_t DrawnLabel(std::string_view name) {
-  return name.front() == '=' ? TextLabel(name) : ElementLabel(static_cast<std::uint32_t>(FastHash64(name)));
+  return name.front() == '=' ? TextLabel(name)
+                             : ElementLabel(static_cast<std::uint32_t>(FastHash64(name)));
 }
 
 inline LabelTree DrawnTree(std::string_view drawing) {

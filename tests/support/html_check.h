@@ -27,9 +27,9 @@ inline std::string Unescape(std::string_view text) {
       {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&#39;", '\''}}};
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
-    const auto it = std::find_if(kReferences.begin(), kReferences.end(), [&](const auto& reference) {
-      return text.substr(at).starts_with(reference.first);
-    });
+    const auto it = std::find_if(
+        kReferences.begin(), kReferences.end(),
+        [&](const auto& reference) { return text.substr(at).starts_with(reference.first); });
     out += it == kReferences.end() ? text[at] : it->second;
     at += it == kReferences.end() ? 1 : it->first.size();
   }
@@ -48,10 +48,12 @@ class CheckedHtml {
   const std::string& problem() const { return problem_; }  // empty: there is none
   const std::vector<HtmlTag>& tags() const { return tags_; }
   const std::string& text() const { return text_; }
-  std::size_t Count(std::string_view name, std::string_view key = {}, std::string_view value = {}) const {
-    return static_cast<std::size_t>(std::count_if(tags_.begin(), tags_.end(), [&](const HtmlTag& tag) {
-      return tag.name == name && (key.empty() || tag.Attribute(key) == value);
-    }));
+  std::size_t Count(std::string_view name, std::string_view key = {},
+                    std::string_view value = {}) const {
+    return static_cast<std::size_t>(
+        std::count_if(tags_.begin(), tags_.end(), [&](const HtmlTag& tag) {
+          return tag.name == name && (key.empty() || tag.Attribute(key) == value);
+        }));
   }
   std::vector<std::string> Values(std::string_view name, std::string_view key) const {
     std::vector<std::string> values;
@@ -91,7 +93,8 @@ class CheckedHtml {
     tag.name = inside.substr(0, at);
     while (at < inside.size()) {
       const std::size_t equals = inside.find("=\"", at);
-      const std::size_t end = equals == std::string_view::npos ? equals : inside.find('"', equals + 2);
+      const std::size_t end =
+          equals == std::string_view::npos ? equals : inside.find('"', equals + 2);
       if (end == std::string_view::npos) {
         problem_ = "attributes of " + tag.name;
         return;
@@ -102,7 +105,8 @@ class CheckedHtml {
     }
     const std::string id = tag.Attribute("id");
     if (!id.empty() && !ids_.insert(id).second) problem_ = "twice the id " + id;
-    static constexpr std::array<std::string_view, 6> kVoid = {"br", "hr", "img", "input", "link", "meta"};
+    static constexpr std::array<std::string_view, 6> kVoid = {"br",    "hr",   "img",
+                                                              "input", "link", "meta"};
     if (std::find(kVoid.begin(), kVoid.end(), tag.name) == kVoid.end()) open_.push_back(tag.name);
     tags_.push_back(std::move(tag));
   }

@@ -1,5 +1,5 @@
-// HtmlSite: a small site written as html, for tests of detectors. Pages are digested as a build does it,
-// shown to a detector in runs, and asked for by what was struck.
+// HtmlSite: a small site written as html, for tests of detectors. Pages are digested as a build
+// does it, shown to a detector in runs, and asked for by what was struck.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -28,9 +28,14 @@ struct SiteVerdicts {
   };
   std::vector<std::vector<Text>> pages;
 
-  // Whether every text that reads so, on every page, was struck; none of them on no page is a failure.
-  bool AllStruck(const std::string& text) const { return Count(text, true) > 0 && Count(text, false) == 0; }
-  bool NoneStruck(const std::string& text) const { return Count(text, false) > 0 && Count(text, true) == 0; }
+  // Whether every text that reads so, on every page, was struck; none of them on no page is a
+  // failure.
+  bool AllStruck(const std::string& text) const {
+    return Count(text, true) > 0 && Count(text, false) == 0;
+  }
+  bool NoneStruck(const std::string& text) const {
+    return Count(text, false) > 0 && Count(text, true) == 0;
+  }
   std::size_t Count(const std::string& text, bool struck) const {
     std::size_t count = 0;
     for (const auto& page : pages) {
@@ -52,7 +57,8 @@ struct SiteVerdicts {
 class HtmlSite {
  public:
   HtmlSite& Add(std::string url, std::string body) {
-    pages_.emplace_back(std::move(url), "<!DOCTYPE html><html><body>" + std::move(body) + "</body></html>");
+    pages_.emplace_back(std::move(url),
+                        "<!DOCTYPE html><html><body>" + std::move(body) + "</body></html>");
     return *this;
   }
   // http://example.com/N
@@ -86,7 +92,8 @@ class HtmlSite {
   }
 
   // Shows the pages in runs of `run_pages`; strikes of all runs and late ones together.
-  static SiteVerdicts JudgePages(Detector* detector, const std::vector<Page>& pages, std::size_t run_pages) {
+  static SiteVerdicts JudgePages(Detector* detector, const std::vector<Page>& pages,
+                                 std::size_t run_pages) {
     std::vector<Strikes> all;
     for (std::size_t first = 0; first < pages.size(); first += run_pages) {
       RunTable table(64u << 20);
@@ -105,7 +112,8 @@ class HtmlSite {
     for (const Page& page : pages) {
       auto& texts = verdicts.pages.emplace_back();
       for (const Span& span : page.spans) {
-        texts.push_back({page.text.substr(span.text_begin, span.text_end - span.text_begin), false, 0, {}});
+        texts.push_back(
+            {page.text.substr(span.text_begin, span.text_end - span.text_begin), false, 0, {}});
       }
     }
     for (const Strikes& strikes : all) {

@@ -1,4 +1,5 @@
-// A client that sends exactly the bytes that it is given, and a server in the same process to send them to.
+// A client that sends exactly the bytes that it is given, and a server in the same process to send
+// them to.
 #pragma once
 
 #include <arpa/inet.h>
@@ -13,19 +14,20 @@
 #include <thread>
 #include <utility>
 
-#include "common/check.h"
-#include "query/serve/http_server.h"
+#include "common/base/check.h"
+#include "query/http/server.h"
 
 namespace thresh {
 
 class HttpClient {
  public:
-  explicit HttpClient(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  explicit HttpClient(std::uint16_t port)
+      : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     sockaddr_in to{};
     to.sin_family = AF_INET;
     to.sin_port = htons(port);
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    CHECK(::connect(socket_.fd(), reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0);
+    THRESH_CHECK(::connect(socket_.fd(), reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0);
   }
 
   // false: the other side has closed.
@@ -39,17 +41,18 @@ class HttpClient {
   }
   // A request as browsers write it.
   bool Get(const std::string& target, const std::string& more = "") {
-    return Send("GET " + target + " HTTP/1.1\r\nHost: localhost:" + std::to_string(Port()) + "\r\n" + more +
-                "\r\n");
+    return Send("GET " + target + " HTTP/1.1\r\nHost: localhost:" + std::to_string(Port()) +
+                "\r\n" + more + "\r\n");
   }
 
-  // The next answer, head and body; "" where the other side has closed. `head`: of a HEAD, without a body.
+  // The next answer, head and body; "" where the other side has closed. `head`: of a HEAD, without
+  // a body.
   std::string ReadAnswer(bool head = false) {
     std::size_t end = 0;
     while ((end = waiting_.find("\r\n\r\n")) == std::string::npos)
       if (!Receive()) return {};
     const std::size_t at = waiting_.find("Content-Length: ");
-    CHECK(at < end);
+    THRESH_CHECK(at < end);
     end += 4 + (head ? 0 : std::stoul(waiting_.substr(at + 16)));
     while (waiting_.size() < end)
       if (!Receive()) return {};
@@ -75,7 +78,7 @@ class HttpClient {
   std::uint16_t Port() const {
     sockaddr_in to{};
     socklen_t size = sizeof to;
-    CHECK(::getpeername(socket_.fd(), reinterpret_cast<sockaddr*>(&to), &size) == 0);
+    THRESH_CHECK(::getpeername(socket_.fd(), reinterpret_cast<sockaddr*>(&to), &size) == 0);
     return ntohs(to.sin_port);
   }
   Socket socket_;
@@ -90,7 +93,7 @@ class RunningServer : private HttpHandler {
       : answer_(std::move(answer)), stop_(::eventfd(0, EFD_CLOEXEC)) {
     server_ = std::move(HttpServer::Open({.threads = threads, .limits = limits}).value());
     port_ = server_->port();
-    thread_ = std::thread([this] { CHECK(server_->Run(this, stop_.fd()).ok()); });
+    thread_ = std::thread([this] { THRESH_CHECK(server_->Run(this, stop_.fd()).ok()); });
   }
   ~RunningServer() {
     if (!thread_.joinable()) return;
@@ -98,7 +101,7 @@ class RunningServer : private HttpHandler {
     thread_.join();
   }
   std::uint16_t port() const { return port_; }
-  void Stop() { CHECK(::eventfd_write(stop_.fd(), 1) == 0); }
+  void Stop() { THRESH_CHECK(::eventfd_write(stop_.fd(), 1) == 0); }
   void Join() { thread_.join(); }
 
  private:

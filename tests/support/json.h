@@ -1,5 +1,5 @@
-// JSON of tests: the reader and the writer of nlohmann/json take five seconds to compile under sanitizers, so
-// they are compiled once, in json.cc.
+// JSON of tests: the reader and the writer of nlohmann/json take five seconds to compile under
+// sanitizers, so they are compiled once, in json.cc.
 #pragma once
 
 #include <iosfwd>

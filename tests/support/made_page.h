@@ -1,8 +1,9 @@
-// PageMaker: pages after digest, made by hand from blocks of words, for tests of what comes after digest.
+// PageMaker: pages after digest, made by hand from blocks of words, for tests of what comes after
+// digest.
 //
-// A page has a tree and source lines, too: every span is the text of a <div class=STYLE> of the body that
-// stands on a line of its own. Where every block has one span and blocks without words come last, it is a
-// page in each Segmentation.
+// A page has a tree and source lines, too: every span is the text of a <div class=STYLE> of the
+// body that stands on a line of its own. Where every block has one span and blocks without words
+// come last, it is a page in each Segmentation.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/hash.h"
+#include "common/base/hash.h"
 #include "indexer/page/tag_codes.h"
 #include "indexer/records.h"
 
@@ -24,7 +25,8 @@ class PageMaker {
  public:
   explicit PageMaker(std::string url = "http://example.com/") { page_.url = std::move(url); }
 
-  // A body block of the layout style named so (any string); all body blocks before all other fields.
+  // A body block of the layout style named so (any string); all body blocks before all other
+  // fields.
   BlockNo AddBlock(std::string_view style, Field field = Field::kBody) {
     Block block;
     block.field = field;
@@ -51,7 +53,9 @@ class PageMaker {
     return *this;
   }
 
-  PageMaker& Add(std::string_view style, const std::string& words) { return Words(AddBlock(style), words); }
+  PageMaker& Add(std::string_view style, const std::string& words) {
+    return Words(AddBlock(style), words);
+  }
 
   Page Make() {
     std::map<std::pair<std::string, std::uint32_t>, std::vector<std::uint32_t>> lists;
@@ -66,7 +70,8 @@ class PageMaker {
         page_.term_bytes += key.first;
         last_term = key.first;
       }
-      page_.postings.push_back({TermId(static_cast<std::uint32_t>(ranges.size() - 1)), BlockNo(key.second),
+      page_.postings.push_back({TermId(static_cast<std::uint32_t>(ranges.size() - 1)),
+                                BlockNo(key.second),
                                 static_cast<std::uint32_t>(page_.offsets.size()),
                                 static_cast<std::uint32_t>(offsets.size())});
       page_.offsets.insert(page_.offsets.end(), offsets.begin(), offsets.end());
@@ -117,7 +122,8 @@ class PageMaker {
       div.attributes = 1;
       tree.bytes += style;
       const auto end = static_cast<std::uint32_t>(tree.bytes.size());
-      tree.attributes.push_back({AttributeName::kClass, end - static_cast<std::uint32_t>(style.size()), end});
+      tree.attributes.push_back(
+          {AttributeName::kClass, end - static_cast<std::uint32_t>(style.size()), end});
       AddNode(kTextTag, parent, i);
     }
     tree.nodes[0].end = static_cast<std::uint32_t>(tree.nodes.size());

@@ -1,5 +1,5 @@
-// What a strict reader sees of markup: whether every element is closed in order, and which elements,
-// attributes and words there are.
+// What a strict reader sees of markup: whether every element is closed in order, and which
+// elements, attributes and words there are.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,9 @@ namespace thresh {
 
 struct ReadMarkup {
   bool balanced = true;
-  std::vector<std::string> tags;  // "rect x=\"1\" ..." as they stand between < and >, without closing ones
-  std::string words;              // all that is not in a tag, with references as they are
+  std::vector<std::string>
+      tags;           // "rect x=\"1\" ..." as they stand between < and >, without closing ones
+  std::string words;  // all that is not in a tag, with references as they are
 };
 
 inline ReadMarkup ReadTags(std::string_view text) {
@@ -55,7 +56,8 @@ inline std::string NamesOf(std::string_view tag) {
 
 inline std::size_t CountOf(std::string_view text, std::string_view what) {
   std::size_t n = 0;
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string_view::npos; at += what.size()) ++n;
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string_view::npos; at += what.size())
+    ++n;
   return n;
 }
 

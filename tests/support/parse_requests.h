@@ -1,4 +1,5 @@
-// Bytes through an HttpParser in pieces, as a connection would: shared by unit tests and the fuzz target.
+// Bytes through an HttpParser in pieces, as a connection would: shared by unit tests and the fuzz
+// target.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "common/check.h"
-#include "query/serve/http_parser.h"
+#include "common/base/check.h"
+#include "query/http/parser.h"
 
 namespace thresh {
 
@@ -17,7 +18,8 @@ namespace thresh {
 inline std::string Shown(const ParsedRequest& parsed) {
   if (parsed.refused != 0) return std::to_string(parsed.refused) + " " + std::string(parsed.why);
   std::string out = (parsed.request.head ? "HEAD " : "GET ") + parsed.request.path;
-  for (const auto& [name, value] : parsed.request.parameters) out += " [" + name + "=" + value + "]";
+  for (const auto& [name, value] : parsed.request.parameters)
+    out += " [" + name + "=" + value + "]";
   return out + " @" + parsed.request.host + (parsed.keep_alive ? " keep" : " close");
 }
 
@@ -28,7 +30,7 @@ inline std::vector<ParsedRequest> ParseAll(std::string_view bytes, const Allowed
   std::vector<ParsedRequest> all;
   while (!bytes.empty()) {
     const std::span<char> space = parser.Space();
-    CHECK(!space.empty());
+    THRESH_CHECK(!space.empty());
     const std::size_t size = std::min({space.size(), bytes.size(), piece()});
     std::memcpy(space.data(), bytes.data(), size);
     parser.Add(size);

@@ -1,4 +1,5 @@
-// A crawl made by dice: pages as digest would make them, the same pages for the slow index, and strikes.
+// A crawl made by dice: pages as digest would make them, the same pages for the slow index, and
+// strikes.
 #pragma once
 
 #include <map>
@@ -7,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "indexer/run/strikes.h"
+#include "indexer/strikes.h"
 #include "tests/support/made_page.h"
 #include "tests/support/slow_index.h"
 
@@ -19,8 +20,8 @@ struct Made {
   std::vector<SlowStrike> strikes;
 };
 
-// Random pages of two sites with nested blocks, shared bars, headings, duplicates in other blocks, and
-// strikes.
+// Random pages of two sites with nested blocks, shared bars, headings, duplicates in other blocks,
+// and strikes.
 class RandomCrawl {
  public:
   explicit RandomCrawl(std::uint32_t seed) : random_(seed) {}
@@ -115,7 +116,8 @@ class RandomCrawl {
     slow->heading_first = page->heading_first = Below(words);
     slow->heading_last = page->heading_last = std::min(words, page->heading_first + 1 + Below(3));
     Hasher128 hash;
-    for (std::uint32_t p = page->heading_first; p < page->heading_last; ++p) hash.Field(slow->body[p].word);
+    for (std::uint32_t p = page->heading_first; p < page->heading_last; ++p)
+      hash.Field(slow->body[p].word);
     page->heading_hash = hash.Finish();
   }
 
@@ -126,8 +128,8 @@ class RandomCrawl {
       page->links.push_back(
           {"http://site0/p" + std::to_string(Below(9)), span.block, s, Below(4) == 0 ? 0U : 1U});
       const std::uint32_t words = page->links.back().spans * span.tokens;
-      slow->links.push_back(
-          {page->links.back().target, span.block.value, span.first_token, span.first_token + words});
+      slow->links.push_back({page->links.back().target, span.block.value, span.first_token,
+                             span.first_token + words});
     }
   }
 

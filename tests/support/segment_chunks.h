@@ -8,14 +8,15 @@
 #include <utility>
 #include <vector>
 
-#include "common/postings.h"
-#include "common/store.h"
+#include "common/postings/postings.h"
+#include "common/store/store.h"
 
 namespace thresh {
 
 class SegmentChunks : public ChunkReader {
  public:
-  SegmentChunks(const Segment& segment, std::string term) : segment_(segment), term_(std::move(term)) {}
+  SegmentChunks(const Segment& segment, std::string term)
+      : segment_(segment), term_(std::move(term)) {}
   Result<std::string_view> Postings(Field field, std::uint32_t chunk) override {
     return Read(Family::kPostings, field, chunk);
   }

@@ -9,9 +9,9 @@
 #include <memory>
 #include <string>
 
-#include "common/html_text.h"
-#include "indexer/build.h"
-#include "query/serve/site.h"
+#include "common/report/html_text.h"
+#include "indexer/build/build.h"
+#include "query/site/site.h"
 #include "tests/support/html_check.h"
 #include "tests/support/json.h"
 #include "tests/support/temp_folder.h"
@@ -21,13 +21,14 @@ namespace thresh {
 inline constexpr int kShownPages = 36;
 inline const std::string kEvil = "\"'><script>alert(1)</script><img src=x onerror=alert(2)>\u202E";
 
-inline std::string CrawlLine(const std::string& url, const std::string& title, const std::string& body,
-                             const std::string& date) {
+inline std::string CrawlLine(const std::string& url, const std::string& title,
+                             const std::string& body, const std::string& date) {
   const std::string bar = "<ul><li><a href=/>home</a><li>news<li>about us</ul>";
-  const nlohmann::json page = {{"url", url},
-                               {"html", "<!doctype html><title>" + title + "</title>" + bar + "<h1>" + title +
-                                            "</h1><p>" + body + "</p><div>copyright nobody at all</div>"},
-                               {"date", date}};
+  const nlohmann::json page = {
+      {"url", url},
+      {"html", "<!doctype html><title>" + title + "</title>" + bar + "<h1>" + title + "</h1><p>" +
+                   body + "</p><div>copyright nobody at all</div>"},
+      {"date", date}};
   return JsonText(page) + "\n";
 }
 
@@ -37,11 +38,13 @@ inline void WriteCrawl(const std::string& file) {
   for (int page = 0; page < kShownPages; ++page) {
     const std::string n = std::to_string(page);
     const std::string host = page % 3 == 0 ? "y.net" : "x.org";
-    out << CrawlLine("http://" + host + "/dir/p" + n + ".html", "Story " + n,
-                     "fish word" + n + (page % 2 == 0 ? " harbour" : " mountain") + " and the rest of it.",
-                     std::to_string(2010 + page % 4) + "-05-01T00:00:00Z");
+    out << CrawlLine(
+        "http://" + host + "/dir/p" + n + ".html", "Story " + n,
+        "fish word" + n + (page % 2 == 0 ? " harbour" : " mountain") + " and the rest of it.",
+        std::to_string(2010 + page % 4) + "-05-01T00:00:00Z");
   }
-  out << CrawlLine("http://x.org/copy.html", "Story 4", "fish word4 harbour and the rest of it.", "");
+  out << CrawlLine("http://x.org/copy.html", "Story 4", "fish word4 harbour and the rest of it.",
+                   "");
   const std::string evil = EscapeHtml(kEvil);
   for (int page = 0; page < 8; ++page) {
     const std::string n = std::to_string(page);
@@ -49,8 +52,8 @@ inline void WriteCrawl(const std::string& file) {
                      "fish " + evil + " " + std::string(10000, 'w') + n, "<b>2");
   }
   out << CrawlLine("javascript:alert(document.domain)", "javascript", "fish javascript", "");
-  out << CrawlLine("http://x.org/rtl.html", "\u0633\u0645\u0643 fish", "fish \u0633\u0645\u0643 \u9c7c",
-                   "2012");
+  out << CrawlLine("http://x.org/rtl.html", "\u0633\u0645\u0643 fish",
+                   "fish \u0633\u0645\u0643 \u9c7c", "2012");
 }
 
 inline std::string BuildStore(const std::string& folder, const std::string& detector) {
@@ -116,7 +119,9 @@ class SiteContract : public ::testing::Test {
     return out;
   }
 
-  static HttpResponse Get(const std::string& target) { return shared_->site->Handle(Request(target)); }
+  static HttpResponse Get(const std::string& target) {
+    return shared_->site->Handle(Request(target));
+  }
   // A page of the site, well formed.
   static CheckedHtml Page(const std::string& target, int status = 200) {
     const HttpResponse response = Get(target);

@@ -1,5 +1,6 @@
-// SlowIndex: pages and strikes → what a segment must hold, the obvious way: every word of every page in plain
-// maps, every rule of removal.h looked up word by word. No runs, no compression, no order of work.
+// SlowIndex: pages and strikes → what a segment must hold, the obvious way: every word of every
+// page in plain maps, every rule of removal.h looked up word by word. No runs, no compression, no
+// order of work.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "indexer/run/removal.h"
+#include "indexer/merge/removal.h"
 
 namespace thresh {
 
@@ -65,8 +66,9 @@ class SlowIndex {
   std::map<std::pair<std::uint32_t, std::uint32_t>, Decision>
       decisions;  // (doc, block), of blocks not content
   std::map<TemplateName, Template> templates;
-  std::vector<TemplateName> order;                                                    // of the rows
-  std::map<std::string, std::map<std::pair<Field, std::uint32_t>, Positions>> terms;  // → (field, doc)
+  std::vector<TemplateName> order;  // of the rows
+  std::map<std::string, std::map<std::pair<Field, std::uint32_t>, Positions>>
+      terms;                                                   // → (field, doc)
   std::map<std::pair<std::uint32_t, std::string>, bool> seen;  // (doc, word) before removal
 
   SlowIndex(std::vector<SlowPage> site, const std::vector<SlowStrike>& strikes, RemovalMode mode,
@@ -111,8 +113,8 @@ class SlowIndex {
     for (const SlowStrike& s : strikes) by_block[{s.doc, s.block}].insert(s);
     for (const auto& [place, all] : by_block) {
       const SlowPage& page = pages[place.first];
-      const bool ignored =
-          page.duplicate_of || page.fields[place.second] != Field::kBody || page.words[place.second].empty();
+      const bool ignored = page.duplicate_of || page.fields[place.second] != Field::kBody ||
+                           page.words[place.second].empty();
       if (ignored) continue;
       decisions[place] = {Verdict::kTemplate, all.begin()->score, {page.site, all.begin()->key}};
     }
@@ -139,7 +141,8 @@ class SlowIndex {
   std::tuple<std::uint32_t, std::size_t, std::uint32_t> Rank(std::uint32_t doc) const {
     const std::string& url = pages[doc].url;
     const std::size_t slashes = static_cast<std::size_t>(std::count(url.begin(), url.end(), '/'));
-    // http://host/ has three and no component; no URL of these tests has a query or an empty component.
+    // http://host/ has three and no component; no URL of these tests has a query or an empty
+    // component.
     return {static_cast<std::uint32_t>(slashes - 2 - (url.back() == '/' ? 1 : 0)), url.size(), doc};
   }
 
@@ -147,7 +150,8 @@ class SlowIndex {
   void Describe() {
     std::map<std::pair<TemplateName, std::uint32_t>, std::vector<std::uint32_t>> instances;
     for (const auto& [place, decision] : decisions) {
-      if (!pages[place.first].duplicate_of) instances[{decision.name, place.first}].push_back(place.second);
+      if (!pages[place.first].duplicate_of)
+        instances[{decision.name, place.first}].push_back(place.second);
     }
     for (const auto& [instance, blocks] : instances) {
       const auto& [name, doc] = instance;
@@ -202,8 +206,8 @@ class SlowIndex {
     if (richest) decisions[{doc, *richest}].verdict = Verdict::kProtected;
   }
 
-  // What pages say about each other: links, those of templates with another text each, then the titles of
-  // pages with links of their own.
+  // What pages say about each other: links, those of templates with another text each, then the
+  // titles of pages with links of their own.
   void Speak() {
     std::vector<std::uint32_t> said(pages.size());
     std::set<std::pair<std::uint32_t, std::vector<std::string>>> of_templates;  // target, text
@@ -212,14 +216,17 @@ class SlowIndex {
       std::set<std::uint32_t> targets;
       for (const SlowPage::Link& link : pages[d].links) {
         const auto decision = decisions.find({d, link.block});
-        const bool own = decision == decisions.end() || decision->second.verdict == Verdict::kProtected;
+        const bool own =
+            decision == decisions.end() || decision->second.verdict == Verdict::kProtected;
         std::uint32_t target = 0;
         while (target < pages.size() && pages[target].url != link.target) ++target;
         if (target == pages.size() || target == d) continue;
         if (own) targets.insert(target);
         std::vector<std::string> text;
-        for (std::uint32_t p = link.first; p < link.last; ++p) text.push_back(pages[d].body[p].word);
-        if (text.empty() || (!own && (!keep_ || !of_templates.emplace(target, text).second))) continue;
+        for (std::uint32_t p = link.first; p < link.last; ++p)
+          text.push_back(pages[d].body[p].word);
+        if (text.empty() || (!own && (!keep_ || !of_templates.emplace(target, text).second)))
+          continue;
         for (std::uint32_t i = 0; i < text.size(); ++i) Say(text[i], target, said[target] + i);
         said[target] += static_cast<std::uint32_t>(text.size()) + 1;
       }
@@ -240,7 +247,8 @@ class SlowIndex {
   void Rescue() {
     std::map<std::string, std::map<std::uint32_t, Positions>> where;  // body word → doc → positions
     for (std::uint32_t d = 0; d < pages.size(); ++d) {
-      for (std::uint32_t p = 0; p < pages[d].body.size(); ++p) where[pages[d].body[p].word][d].push_back(p);
+      for (std::uint32_t p = 0; p < pages[d].body.size(); ++p)
+        where[pages[d].body[p].word][d].push_back(p);
     }
     for (const auto& [word, docs] : where) {
       if (terms.contains(word)) continue;
@@ -265,7 +273,8 @@ class SlowIndex {
         if (pages[d].fields[b] == Field::kBody) continue;
         for (std::uint32_t i = 0; i < pages[d].words[b].size(); ++i) {
           terms[pages[d].words[b][i]][{pages[d].fields[b], d}].push_back(i);
-          seen[{d, pages[d].words[b][i] + " " + std::to_string(static_cast<int>(pages[d].fields[b]))}] = true;
+          seen[{d, pages[d].words[b][i] + " " +
+                       std::to_string(static_cast<int>(pages[d].fields[b]))}] = true;
         }
       }
     }

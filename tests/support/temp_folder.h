@@ -6,14 +6,14 @@
 #include <filesystem>
 #include <string>
 
-#include "common/check.h"
+#include "common/base/check.h"
 
 namespace thresh {
 
 class TempFolder {
  public:
   TempFolder() : path_((std::filesystem::temp_directory_path() / "thresh-XXXXXX").string()) {
-    CHECK(::mkdtemp(path_.data()) != nullptr);
+    THRESH_CHECK(::mkdtemp(path_.data()) != nullptr);
   }
   ~TempFolder() {
     std::error_code ignored;

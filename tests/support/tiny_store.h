@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "indexer/run/merger.h"
-#include "indexer/run/publisher.h"
+#include "indexer/merge/merger.h"
+#include "indexer/segment/publisher.h"
 #include "tests/support/made_page.h"
 #include "tests/support/write_run.h"
 
@@ -35,14 +35,15 @@ inline Result<MergeResult> BuildTinySegment(const std::string& work, const std::
   options.run_files = {work + "/run-000001.sst"};
   options.analyzer = "analyzer";
   options.detector = "detector";
-  ASSIGN_OR_RETURN(const FileEntry run, WriteRun(*table.Freeze(), strikes, options.run_files[0]));
-  CHECK(!run.path.empty());
+  THRESH_ASSIGN_OR_RETURN(const FileEntry run,
+                          WriteRun(*table.Freeze(), strikes, options.run_files[0]));
+  THRESH_CHECK(!run.path.empty());
   return MergeRuns(options, directory);
 }
 
 inline Status PublishTiny(StoreWriter& writer, std::uint32_t pages) {
   const std::string directory = writer.work() + "/segment";
-  ASSIGN_OR_RETURN(MergeResult merged, BuildTinySegment(writer.work(), directory, pages));
+  THRESH_ASSIGN_OR_RETURN(MergeResult merged, BuildTinySegment(writer.work(), directory, pages));
   Manifest manifest;
   manifest.created = "2006-04-23T00:00:00Z";
   manifest.analyzer = "analyzer";

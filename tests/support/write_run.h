@@ -9,7 +9,7 @@ namespace thresh {
 
 inline Result<FileEntry> WriteRun(const Run& run, const Strikes& strikes, const std::string& file) {
   RunWriter writer(file);
-  RETURN_IF_ERROR(writer.Put(run));
+  THRESH_RETURN_IF_ERROR(writer.Put(run));
   return writer.Finish(strikes);
 }
 

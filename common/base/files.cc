@@ -1,0 +1,189 @@
+#include "common/base/files.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kReadBytes = 256 * 1024;
+
+class Descriptor {
+ public:
+  Descriptor(const std::string& file, int flags)
+      : fd_(::open(file.c_str(), flags | O_CLOEXEC, 0644)) {}
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return fd_; }
+  // Some file systems report a failed write only here.
+  int Close() {
+    const int result = ::close(fd_);
+    fd_ = -1;
+    return result;
+  }
+
+ private:
+  int fd_;
+};
+
+// A file that may not be read is missing to the caller; ErrnoStatus would say "cannot create".
+Status ReadError(const std::string& file) {
+  const int error = errno;
+  if (error == EACCES || error == EPERM || error == EISDIR) {
+    return Status(Code::kMissing,
+                  "cannot read " + file + ": " + std::generic_category().message(error));
+  }
+  return ErrnoStatus(error, "cannot read", file);
+}
+
+Status WriteError(const std::string& file) {
+  const int error = errno;
+  if (error == ENOENT || error == ENOTDIR) {
+    return Status(Code::kCannotCreate,
+                  "cannot write " + file + ": " + std::generic_category().message(error));
+  }
+  return ErrnoStatus(error, "cannot write", file);
+}
+
+// Hands the file's bytes to `take` piece by piece.
+template <typename Take>
+Status ReadPieces(const std::string& file, Take take) {
+  const Descriptor fd(file, O_RDONLY);
+  if (fd.get() < 0) return ReadError(file);
+  const auto buffer = std::make_unique_for_overwrite<char[]>(kReadBytes);
+  while (true) {
+    const ssize_t n = ::read(fd.get(), buffer.get(), kReadBytes);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return ReadError(file);
+    if (n == 0) return {};
+    take(std::string_view(buffer.get(), static_cast<std::size_t>(n)));
+  }
+}
+
+// A rename would put a file in the place of /dev/null.
+Status CheckReplaceable(const std::string& file) {
+  struct stat info {};
+  if (::stat(file.c_str(), &info) != 0 || S_ISREG(info.st_mode)) return {};
+  return Status(Code::kCannotCreate, "cannot write " + file + ": it is no plain file");
+}
+
+Status WriteAll(int fd, std::string_view bytes, const std::string& file) {
+  while (!bytes.empty()) {
+    const ssize_t n = ::write(fd, bytes.data(), bytes.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return WriteError(file);
+    bytes.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return {};
+}
+
+Status WriteAndSync(const std::string& file, std::string_view bytes) {
+  Descriptor fd(file, O_WRONLY | O_CREAT | O_TRUNC);
+  if (fd.get() < 0) return WriteError(file);
+  THRESH_RETURN_IF_ERROR(WriteAll(fd.get(), bytes, file));
+  if (::fsync(fd.get()) != 0 || fd.Close() != 0) return WriteError(file);
+  return {};
+}
+
+Status SyncPath(const std::string& path, int flags) {
+  const Descriptor fd(path, O_RDONLY | flags);
+  if (fd.get() < 0) return ReadError(path);
+  if (::fsync(fd.get()) != 0) return ErrnoStatus(errno, "cannot write", path);
+  return {};
+}
+
+std::string ParentOf(const std::string& file) {
+  const std::string parent = std::filesystem::path(file).parent_path().string();
+  return parent.empty() ? "." : parent;
+}
+
+}  // namespace
+
+Result<std::string> ReadFile(const std::string& file) {
+  std::string bytes;
+  THRESH_RETURN_IF_ERROR(ReadPieces(file, [&](std::string_view piece) { bytes += piece; }));
+  return bytes;
+}
+
+bool FileExists(const std::string& file) {
+  struct stat info {};
+  return ::stat(file.c_str(), &info) == 0;
+}
+
+Status WriteFileDurably(const std::string& file, std::string_view bytes) {
+  THRESH_RETURN_IF_ERROR(CheckReplaceable(file));
+  const std::string beside = file + ".tmp";
+  Status status = WriteAndSync(beside, bytes);
+  if (status.ok() && ::rename(beside.c_str(), file.c_str()) != 0) status = WriteError(file);
+  if (status.ok()) return SyncDirectory(ParentOf(file));
+  ::unlink(beside.c_str());
+  return status;
+}
+
+Status CheckWritable(const std::string& file) {
+  THRESH_RETURN_IF_ERROR(CheckReplaceable(file));
+  return ::access(ParentOf(file).c_str(), W_OK | X_OK) == 0 ? Status() : WriteError(file);
+}
+
+Status SyncFile(const std::string& file) { return SyncPath(file, 0); }
+
+Status SyncDirectory(const std::string& directory) { return SyncPath(directory, O_DIRECTORY); }
+
+Status MakeDirectory(const std::string& directory) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (!error && std::filesystem::is_directory(directory, error)) return {};
+  const Code code = error == std::errc::no_space_on_device || error == std::errc::io_error
+                        ? Code::kIo
+                        : Code::kCannotCreate;
+  const std::string cause = error ? error.message() : "a file of this name is in the way";
+  return Status(code, "cannot create folder " + directory + ": " + cause);
+}
+
+Status RemoveTree(const std::string& path) {
+  std::error_code error;
+  std::filesystem::remove_all(path, error);
+  if (!error || error == std::errc::no_such_file_or_directory) return {};
+  return Status(Code::kIo, "cannot remove " + path + ": " + error.message());
+}
+
+Result<std::vector<std::string>> ListDirectory(const std::string& directory) {
+  struct Closer {
+    void operator()(DIR* dir) const { ::closedir(dir); }
+  };
+  const std::unique_ptr<DIR, Closer> dir(::opendir(directory.c_str()));
+  if (dir == nullptr) return ReadError(directory);
+  std::vector<std::string> names;
+  errno = 0;
+  while (const dirent* entry = ::readdir(dir.get())) {
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") names.emplace_back(name);
+    errno = 0;
+  }
+  if (errno != 0) return ReadError(directory);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Result<Hash128> HashFile(const std::string& file, std::uint64_t* bytes) {
+  Hasher128 hasher;
+  *bytes = 0;
+  THRESH_RETURN_IF_ERROR(ReadPieces(file, [&](std::string_view piece) {
+    hasher.Bytes(piece);
+    *bytes += piece.size();
+  }));
+  return hasher.Finish();
+}
+
+}  // namespace thresh

@@ -1,0 +1,65 @@
+#include "common/base/utf8.h"
+
+#include <cstdint>
+#include <cstring>
+
+namespace thresh {
+namespace {
+
+// A lead byte's row of table 3-7 of the Unicode Standard: how many bytes follow, and the range of
+// the first of them (narrower than 80..BF where a wider one would let in overlong forms, surrogates
+// or values over 10FFFF).
+struct Lead {
+  unsigned following = 0;
+  unsigned low = 0x80;
+  unsigned high = 0xbf;
+};
+
+Lead LeadOf(unsigned byte) {
+  if (byte >= 0xc2 && byte <= 0xdf) return {1, 0x80, 0xbf};
+  if (byte == 0xe0) return {2, 0xa0, 0xbf};
+  if (byte == 0xed) return {2, 0x80, 0x9f};
+  if (byte >= 0xe1 && byte <= 0xef) return {2, 0x80, 0xbf};
+  if (byte == 0xf0) return {3, 0x90, 0xbf};
+  if (byte >= 0xf1 && byte <= 0xf3) return {3, 0x80, 0xbf};
+  if (byte == 0xf4) return {3, 0x80, 0x8f};
+  return {};
+}
+
+}  // namespace
+
+char32_t DecodeUtf8(std::string_view text, std::size_t* at) {
+  const unsigned first = static_cast<unsigned char>(text[(*at)++]);
+  if (first < 0x80) return first;
+  Lead lead = LeadOf(first);
+  if (lead.following == 0) return kMalformed;
+  char32_t c = first & (0x3fU >> lead.following);
+  for (; lead.following > 0; --lead.following) {
+    if (*at == text.size()) return kMalformed;
+    const unsigned byte = static_cast<unsigned char>(text[*at]);
+    if (byte < lead.low || byte > lead.high) return kMalformed;
+    c = (c << 6) | (byte & 0x3fU);
+    lead = {lead.following};
+    ++*at;
+  }
+  return c;
+}
+
+std::size_t AsciiEnd(std::string_view text, std::size_t at) {
+  std::uint64_t eight = 0;
+  for (; at + sizeof eight <= text.size(); at += sizeof eight) {
+    std::memcpy(&eight, text.data() + at, sizeof eight);
+    if ((eight & 0x8080808080808080U) != 0) break;
+  }
+  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;
+  return at;
+}
+
+bool IsValidUtf8(std::string_view text) {
+  for (std::size_t at = AsciiEnd(text, 0); at < text.size(); at = AsciiEnd(text, at)) {
+    if (DecodeUtf8(text, &at) == kMalformed) return false;
+  }
+  return true;
+}
+
+}  // namespace thresh

@@ -1,0 +1,155 @@
+#include "common/cli/cli.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kHelpWidth = 100;
+
+void PrintError(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
+
+const CommandInfo* FindCommand(const Program& program, std::string_view name) {
+  for (const CommandInfo& command : program.commands) {
+    if (command.name == name) return &command;
+  }
+  return nullptr;
+}
+
+std::string ProgramHelp(const Program& program) {
+  std::size_t column = 0;
+  for (const CommandInfo& command : program.commands)
+    column = std::max(column, command.name.size());
+  std::string out = std::string(program.name) + ": " + std::string(program.help) +
+                    "\n\nusage: " + std::string(program.name) + " COMMAND [options]\n\n";
+  for (const CommandInfo& command : program.commands) {
+    out += "  " + std::string(command.name) + std::string(column - command.name.size() + 2, ' ') +
+           std::string(command.help) + "\n";
+  }
+  out += "\n" + std::string(program.name) +
+         " COMMAND -h explains a command; --version prints the version\n";
+  return out;
+}
+
+// Every line below the first one stands under it.
+std::string Examples(std::string_view lines) {
+  std::string out = "example: ";
+  for (const char c : lines) out += c == '\n' ? "\n         " : std::string(1, c);
+  return out + "\n";
+}
+
+std::string CommandHelp(const Program& program, const CommandInfo& command,
+                        const Options& options) {
+  const std::string name = std::string(program.name) + " " + std::string(command.name);
+  return name + ": " + std::string(command.help) + "\n\nusage: " + name + " " + options.Usage() +
+         "\n\n" + options.Help(std::min(StdoutTerminal().width, kHelpWidth)) + "\n" +
+         Examples(command.example);
+}
+
+bool IsHelp(std::string_view argument) { return argument == "-h" || argument == "--help"; }
+
+bool AsksForHelp(const std::vector<std::string>& arguments) {
+  const auto end = std::find(arguments.begin(), arguments.end(), "--");
+  return std::any_of(arguments.begin(), end, IsHelp);
+}
+
+Status RunCommand(const Program& program, const CommandInfo& info,
+                  const std::vector<std::string>& arguments) {
+  const std::unique_ptr<Command> command = info.make();
+  Options options;
+  command->Declare(options);
+  if (AsksForHelp(arguments)) {
+    Print(CommandHelp(program, info, options));
+    return {};
+  }
+  if (Status status = options.Parse(arguments); !status.ok()) {
+    if (status.code() != Code::kUsage) return status;
+    return Status(Code::kUsage, status.message() + " (see " + std::string(program.name) + " " +
+                                    std::string(info.name) + " -h)");
+  }
+  return command->Run();
+}
+
+Status Dispatch(const Program& program, const std::vector<std::string>& arguments) {
+  if (arguments.empty()) {
+    PrintError(ProgramHelp(program));
+    return Status(Code::kUsage, "no command given");
+  }
+  if (IsHelp(arguments[0])) {
+    Print(ProgramHelp(program));
+    return {};
+  }
+  if (arguments[0] == "--version") {
+    Print(std::string(program.name) + " " + std::string(kVersion) + " (store format " +
+          std::to_string(kFormatVersion) + ")\n");
+    return {};
+  }
+  const CommandInfo* command = FindCommand(program, arguments[0]);
+  if (command == nullptr) {
+    return Status(Code::kUsage, "no command '" + arguments[0] + "' (see " +
+                                    std::string(program.name) + " --help)");
+  }
+  return RunCommand(program, *command, {arguments.begin() + 1, arguments.end()});
+}
+
+Status FlushStdout() {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return {};
+  return Status(Code::kIo, ErrnoStatus(errno, "cannot write", "standard output").message());
+}
+
+std::string_view Environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string_view() : value;
+}
+
+// As setlocale would have it: the first of the three that says anything.
+bool IsUtf8Locale() {
+  std::string charset;
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    if (charset.empty()) charset = Environment(name);
+  }
+  for (char& c : charset) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return charset.find("utf-8") != std::string::npos || charset.find("utf8") != std::string::npos;
+}
+
+Terminal MakeTerminal(int fd) {
+  Terminal terminal;
+  terminal.interactive = isatty(fd) == 1;
+  const bool able = terminal.interactive && Environment("TERM") != "dumb";
+  terminal.style = able && Environment("NO_COLOR").empty();
+  terminal.bars = able && IsUtf8Locale();
+  winsize size{};
+  if (terminal.interactive && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
+    terminal.width = size.ws_col;
+  return terminal;
+}
+
+}  // namespace
+
+int RunProgram(const Program& program, int argc, char** argv) {
+  Status status = Dispatch(program, {argv + std::min(argc, 1), argv + argc});
+  if (Status written = FlushStdout(); status.ok()) status = written;
+  if (status.ok()) return 0;
+  PrintError(std::string(program.name) + ": " + status.message() + "\n");
+  return static_cast<int>(status.code());
+}
+
+Terminal StdoutTerminal() { return MakeTerminal(STDOUT_FILENO); }
+Terminal StderrTerminal() { return MakeTerminal(STDERR_FILENO); }
+
+std::string JsonLine(const nlohmann::ordered_json& value) {
+  return value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+void Print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+}  // namespace thresh

@@ -1,0 +1,345 @@
+#include "common/cli/options.h"
+
+#include <algorithm>
+#include <boost/program_options.hpp>
+#include <cctype>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <set>
+
+namespace po = boost::program_options;
+
+namespace thresh {
+namespace {
+
+constexpr std::string_view kEnvironmentPrefix = "THRESH_";
+
+// The whole of `text` is a number of type T.
+template <typename T>
+bool ParseNumber(std::string_view text, T* number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+bool ParseBytes(std::string_view text, ByteSize* size) {
+  constexpr std::string_view kUnits = "KMGT";
+  unsigned shift = 0;
+  if (text.ends_with('B')) text.remove_suffix(1);
+  if (!text.empty()) {
+    if (const std::size_t unit = kUnits.find(text.back()); unit != std::string_view::npos) {
+      shift = 10 * (static_cast<unsigned>(unit) + 1);
+      text.remove_suffix(1);
+    }
+  }
+  std::uint64_t number = 0;
+  if (!ParseNumber(text, &number) || number > (~std::uint64_t{0} >> shift)) return false;
+  size->bytes = number << shift;
+  return true;
+}
+
+bool ParseBool(std::string_view text, bool* flag) {
+  *flag = text == "true" || text == "1" || text == "yes" || text == "on";
+  return *flag || text == "false" || text == "0" || text == "no" || text == "off";
+}
+
+// Reads `text` into a target and says what was expected where it does not fit.
+struct Assign {
+  std::string_view text;
+  const char* operator()(bool* t) const { return ParseBool(text, t) ? nullptr : "true or false"; }
+  const char* operator()(std::string* t) const {
+    *t = text;
+    return nullptr;
+  }
+  const char* operator()(std::uint32_t* t) const {
+    return ParseNumber(text, t) ? nullptr : "a whole number";
+  }
+  const char* operator()(std::uint64_t* t) const {
+    return ParseNumber(text, t) ? nullptr : "a whole number";
+  }
+  const char* operator()(double* t) const {
+    return ParseNumber(text, t) && std::isfinite(*t) ? nullptr : "a number";
+  }
+  const char* operator()(ByteSize* t) const {
+    return ParseBytes(text, t) ? nullptr : "a size such as 256M";
+  }
+  const char* operator()(std::vector<std::string>* t) const {
+    t->emplace_back(text);
+    return nullptr;
+  }
+};
+
+std::string BytesText(std::uint64_t bytes) {
+  constexpr std::string_view kUnits = "KMGT";
+  std::size_t unit = 0;
+  for (; unit < kUnits.size() && bytes != 0 && bytes % 1024 == 0; ++unit) bytes /= 1024;
+  return std::to_string(bytes) + (unit == 0 ? "" : std::string(1, kUnits[unit - 1]));
+}
+
+// The value of a target as text.
+struct Show {
+  std::string operator()(const bool* t) const { return *t ? "true" : "false"; }
+  std::string operator()(const std::string* t) const { return *t; }
+  std::string operator()(const std::uint32_t* t) const { return std::to_string(*t); }
+  std::string operator()(const std::uint64_t* t) const { return std::to_string(*t); }
+  std::string operator()(const double* t) const {
+    char text[32];
+    const auto [end, error] = std::to_chars(text, text + sizeof text, *t);
+    return std::string(text, error == std::errc() ? end : text);
+  }
+  std::string operator()(const ByteSize* t) const { return BytesText(t->bytes); }
+  std::string operator()(const std::vector<std::string>* t) const {
+    std::string out;
+    for (const std::string& item : *t) out += (out.empty() ? "" : " ") + item;
+    return out;
+  }
+};
+
+// Breaks `text` at blanks into lines of at most `width`, each after `indent` blanks.
+std::string Wrap(std::string_view text, std::size_t indent, std::size_t width) {
+  std::string out;
+  std::size_t column = 0;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+    if (column > 0 && indent + column + 1 + word.size() > width) {
+      out += "\n" + std::string(indent, ' ');
+      column = 0;
+    }
+    out += (column > 0 ? " " : "") + std::string(word);
+    column += word.size() + (column > 0 ? 1 : 0);
+  }
+  return out + "\n";
+}
+
+struct Option {
+  std::string name, letter, value_name, help;
+  Options::Target target;
+  std::vector<std::string> choices;
+  bool required = false;
+  bool given = false;
+  bool is_flag() const { return std::holds_alternative<bool*>(target); }
+  std::string shown() const { return "--" + name; }
+};
+
+Status SetOption(Options::Target target, const std::vector<std::string>& choices,
+                 const std::string& text, const std::string& shown) {
+  if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end()) {
+    return Status(Code::kUsage, shown + ": '" + text + "' is not one of " + Show()(&choices));
+  }
+  const char* expected = std::visit(Assign{text}, target);
+  if (expected == nullptr) return {};
+  return Status(Code::kUsage, shown + ": '" + text + "' is not " + expected);
+}
+
+}  // namespace
+
+struct Options::Impl {
+  std::vector<Option> options;
+  std::optional<Option> arguments;  // what stands without a dash
+
+  Option* Find(std::string_view name) {
+    const auto it = std::find_if(options.begin(), options.end(),
+                                 [&](const Option& o) { return o.name == name; });
+    return it == options.end() ? nullptr : &*it;
+  }
+  po::options_description Description(bool with_arguments) const;
+  Result<po::parsed_options> ReadCommandLine(const std::vector<std::string>& text) const;
+  Result<po::parsed_options> ReadConfig(const std::string& file) const;
+  po::parsed_options ReadEnvironment() const;
+  Status Apply(const po::parsed_options& source, const std::string& where);
+  Status CheckRequired() const;
+};
+
+po::options_description Options::Impl::Description(bool with_arguments) const {
+  po::options_description description;
+  for (const Option& option : options) {
+    auto* value = po::value<std::vector<std::string>>();
+    if (option.is_flag() && with_arguments) value->zero_tokens();
+    const std::string names = option.name + (option.letter.empty() ? "" : "," + option.letter);
+    description.add_options()(names.c_str(), value);
+  }
+  if (arguments && with_arguments) {
+    description.add_options()(arguments->name.c_str(), po::value<std::vector<std::string>>());
+  }
+  return description;
+}
+
+Result<po::parsed_options> Options::Impl::ReadCommandLine(
+    const std::vector<std::string>& text) const {
+  namespace style = po::command_line_style;
+  po::positional_options_description positional;
+  if (arguments) positional.add(arguments->name.c_str(), -1);
+  const po::options_description description = Description(true);
+  try {
+    po::parsed_options parsed = po::command_line_parser(text)
+                                    .options(description)
+                                    .positional(positional)
+                                    .style(style::unix_style & ~style::allow_guessing)
+                                    .run();
+    parsed.description = nullptr;  // it ends with this function
+    return parsed;
+  } catch (const po::too_many_positional_options_error&) {
+    return Status(Code::kUsage, "only options are understood here");
+  } catch (const po::error& error) {
+    return Status(Code::kUsage, error.what());
+  }
+}
+
+Result<po::parsed_options> Options::Impl::ReadConfig(const std::string& file) const {
+  std::ifstream in(file);
+  if (!in) return Status(Code::kMissing, ErrnoStatus(errno, "cannot read", file).message());
+  const po::options_description description = Description(false);
+  try {
+    po::parsed_options parsed = po::parse_config_file(in, description);
+    parsed.description = nullptr;
+    return parsed;
+  } catch (const po::error& error) {
+    return Status(Code::kUsage, file + ": " + error.what());
+  }
+}
+
+po::parsed_options Options::Impl::ReadEnvironment() const {
+  po::parsed_options parsed(nullptr);
+  for (const Option& option : options) {
+    std::string variable(kEnvironmentPrefix);
+    for (const char c : option.name) {
+      variable += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    }
+    const char* value = std::getenv(variable.c_str());
+    if (value != nullptr && *value != '\0') {
+      parsed.options.emplace_back(option.name, std::vector<std::string>{value});
+    }
+  }
+  return parsed;
+}
+
+// A list that a stronger source gives replaces that of a weaker one, so all are cleared first.
+Status Options::Impl::Apply(const po::parsed_options& source, const std::string& where) {
+  std::set<std::string> cleared;
+  for (const po::option& given : source.options) {
+    Option* option =
+        arguments && given.string_key == arguments->name ? &*arguments : Find(given.string_key);
+    THRESH_CHECK(option != nullptr);
+    option->given = true;
+    auto* const* list = std::get_if<std::vector<std::string>*>(&option->target);
+    if (list != nullptr && cleared.insert(option->name).second) (*list)->clear();
+    const std::vector<std::string> values =
+        given.value.empty() ? std::vector<std::string>{"true"} : given.value;
+    for (const std::string& value : values) {
+      THRESH_RETURN_IF_ERROR(
+          SetOption(option->target, option->choices, value, where + option->shown()));
+    }
+  }
+  return {};
+}
+
+Status Options::Impl::CheckRequired() const {
+  for (const Option& option : options) {
+    if (option.required && !option.given)
+      return Status(Code::kUsage, option.shown() + " is missing");
+  }
+  if (arguments && arguments->required && !arguments->given) {
+    return Status(Code::kUsage, arguments->name + " is missing");
+  }
+  return {};
+}
+
+Options::Options() : impl_(std::make_unique<Impl>()) {}
+Options::~Options() = default;
+
+void Options::Add(std::string_view names, Target target, std::string_view value_name,
+                  std::string_view help) {
+  Option option;
+  option.target = target;
+  const std::size_t comma = names.find(',');
+  option.name = names.substr(0, comma);
+  if (comma != std::string_view::npos) option.letter = names.substr(comma + 1);
+  option.value_name = value_name;
+  option.help = help;
+  if (const std::string value = std::visit(Show(), target); !option.is_flag() && !value.empty()) {
+    option.help += " (default " + value + ")";
+  }
+  impl_->options.push_back(std::move(option));
+}
+
+void Options::AddChoice(std::string_view names, std::string* target,
+                        std::vector<std::string> choices, std::string_view help) {
+  std::string value_name;
+  for (const std::string& choice : choices) value_name += (value_name.empty() ? "" : "|") + choice;
+  Add(names, target, value_name, help);
+  impl_->options.back().choices = std::move(choices);
+}
+
+void Options::Arguments(std::vector<std::string>* target, std::string_view value_name,
+                        std::string_view help) {
+  impl_->arguments.emplace();
+  impl_->arguments->target = target;
+  impl_->arguments->name = value_name;
+  impl_->arguments->help = help;
+}
+
+void Options::Require(std::string_view name) {
+  Option* option =
+      impl_->arguments && impl_->arguments->name == name ? &*impl_->arguments : impl_->Find(name);
+  THRESH_CHECK(option != nullptr);
+  option->required = true;
+}
+
+Status Options::Parse(const std::vector<std::string>& arguments) {
+  THRESH_ASSIGN_OR_RETURN(const po::parsed_options flags, impl_->ReadCommandLine(arguments));
+  const po::parsed_options environment = impl_->ReadEnvironment();
+  // Twice, because flags and environment may name the config file, which must not overrule them.
+  THRESH_RETURN_IF_ERROR(impl_->Apply(environment, "environment "));
+  THRESH_RETURN_IF_ERROR(impl_->Apply(flags, ""));
+  if (const Option* config = impl_->Find("config"); config != nullptr && config->given) {
+    const std::string file = std::visit(Show(), config->target);
+    THRESH_ASSIGN_OR_RETURN(const po::parsed_options settings, impl_->ReadConfig(file));
+    THRESH_RETURN_IF_ERROR(impl_->Apply(settings, file + ": "));
+    THRESH_RETURN_IF_ERROR(impl_->Apply(environment, "environment "));
+    THRESH_RETURN_IF_ERROR(impl_->Apply(flags, ""));
+  }
+  return impl_->CheckRequired();
+}
+
+std::vector<std::pair<std::string, std::string>> Options::Effective() const {
+  std::vector<std::pair<std::string, std::string>> out;
+  for (const Option& option : impl_->options)
+    out.emplace_back(option.name, std::visit(Show(), option.target));
+  return out;
+}
+
+std::string Options::Usage() const {
+  std::string out;
+  for (const Option& option : impl_->options) {
+    if (option.required) out += option.shown() + " " + option.value_name + " ";
+  }
+  out += "[options]";
+  if (impl_->arguments) out += " " + impl_->arguments->name;
+  return out;
+}
+
+std::string Options::Help(std::size_t width) const {
+  constexpr std::size_t kIndent = 26;
+  std::string out;
+  const auto add = [&](std::string left, std::string_view help) {
+    left = "  " + left;
+    left += left.size() + 2 > kIndent ? "\n" + std::string(kIndent, ' ')
+                                      : std::string(kIndent - left.size(), ' ');
+    out += left + Wrap(help, kIndent, width);
+  };
+  if (impl_->arguments) add(impl_->arguments->name, impl_->arguments->help);
+  for (const Option& option : impl_->options) {
+    std::string left =
+        option.letter.empty() ? option.shown() : "-" + option.letter + ", " + option.shown();
+    if (!option.value_name.empty()) left += " " + option.value_name;
+    add(std::move(left), option.help);
+  }
+  add("-h, --help", "this help");
+  return out;
+}
+
+}  // namespace thresh

@@ -1,0 +1,103 @@
+#include "common/postings/impacts.h"
+
+#include <cstddef>
+#include <vector>
+
+namespace thresh {
+namespace {
+
+bool Beats(const Impact& a, const Impact& b) { return a.tf >= b.tf && a.length <= b.length; }
+
+// The pairs that no other one beats, ascending in tf and in length.
+std::vector<Impact> Frontier(std::span<const Impact> impacts) {
+  std::vector<Impact> frontier;
+  for (const Impact& impact : impacts) {
+    const auto beats_it = [&](const Impact& other) { return Beats(other, impact); };
+    if (std::any_of(frontier.begin(), frontier.end(), beats_it)) continue;
+    std::erase_if(frontier, [&](const Impact& other) { return Beats(impact, other); });
+    frontier.push_back(impact);
+  }
+  std::sort(frontier.begin(), frontier.end(),
+            [](const Impact& a, const Impact& b) { return a.tf < b.tf; });
+  return frontier;
+}
+
+// How much looser the bound becomes when two neighbours become (higher.tf, lower.length): the part
+// of the corner between them that was not covered.
+double Looseness(const Impact& lower, const Impact& higher) {
+  const double tf = 1.0 - static_cast<double>(lower.tf) / static_cast<double>(higher.tf);
+  const double length =
+      1.0 - static_cast<double>(lower.length) / static_cast<double>(higher.length);
+  return tf * length;
+}
+
+void MergeCheapestNeighbours(std::vector<Impact>* frontier) {
+  std::size_t cheapest = 0;
+  double least = 2.0;
+  for (std::size_t i = 0; i + 1 < frontier->size(); ++i) {
+    const double looseness = Looseness((*frontier)[i], (*frontier)[i + 1]);
+    if (looseness < least) {
+      least = looseness;
+      cheapest = i;
+    }
+  }
+  (*frontier)[cheapest].tf = (*frontier)[cheapest + 1].tf;
+  frontier->erase(frontier->begin() + static_cast<std::ptrdiff_t>(cheapest) + 1);
+}
+
+}  // namespace
+
+ImpactSet ImpactSet::Of(std::span<const Impact> impacts) {
+  std::vector<Impact> frontier = Frontier(impacts);
+  while (frontier.size() > kMaxImpacts) MergeCheapestNeighbours(&frontier);
+  ImpactSet set;
+  set.count_ = frontier.size();
+  std::copy(frontier.begin(), frontier.end(), set.pairs_.begin());
+  return set;
+}
+
+void ImpactSet::Merge(const ImpactSet& other) {
+  std::vector<Impact> both(begin(), end());
+  both.insert(both.end(), other.begin(), other.end());
+  *this = Of(both);
+}
+
+bool ImpactSet::Covers(const Impact& posting) const {
+  return std::any_of(begin(), end(), [&](const Impact& pair) { return Beats(pair, posting); });
+}
+
+void ImpactSet::Encode(std::string* out) const {
+  PutU8(out, static_cast<std::uint8_t>(count_));
+  Impact before;
+  for (const Impact& pair : *this) {
+    PutVarint(out, pair.tf - before.tf);
+    PutVarint(out, pair.length - before.length);
+    before = pair;
+  }
+}
+
+bool ImpactSet::Decode(ByteReader* in) {
+  *this = ImpactSet();
+  const std::uint8_t count = in->U8();
+  if (count > kMaxImpacts) return false;
+  Impact before;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t tf = in->Varint32();
+    const std::uint32_t length = in->Varint32();
+    pairs_[i] = {before.tf + tf, before.length + length};
+    if (pairs_[i].tf < tf || pairs_[i].length < length) return false;  // wrapped
+    if (i > 0 && (tf == 0 || length == 0)) return false;
+    before = pairs_[i];
+  }
+  count_ = count;
+  return in->ok();
+}
+
+bool ImpactSet::Skip(ByteReader* in) {
+  const std::uint8_t count = in->U8();
+  if (count > kMaxImpacts) return false;
+  for (std::size_t i = 0; i < 2 * std::size_t{count}; ++i) in->Varint();
+  return in->ok();
+}
+
+}  // namespace thresh

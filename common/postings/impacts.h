@@ -1,0 +1,53 @@
+// Impacts: a score bound that fits every scorer. A short list of (tf, length) pairs such that for
+// every posting of a range some pair has at least its tf and at most its length: valid for every
+// scorer that grows with tf and shrinks with length, whatever its parameters. `length` is
+// LengthsRecord::Total after removal.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "common/base/bytes.h"
+
+namespace thresh {
+
+inline constexpr std::size_t kMaxImpacts = 4;
+
+struct Impact {
+  std::uint32_t tf = 0;
+  std::uint32_t length = 0;
+  friend bool operator==(const Impact&, const Impact&) = default;
+};
+
+// Up to kMaxImpacts pairs, strictly ascending both in tf and in length.
+class ImpactSet {
+ public:
+  // The pairs that no other one beats; too many are merged, which loosens the bound and keeps it
+  // valid.
+  static ImpactSet Of(std::span<const Impact> impacts);
+  void Merge(const ImpactSet& other);
+  bool Covers(const Impact& posting) const;
+
+  const Impact* begin() const { return pairs_.data(); }
+  const Impact* end() const { return pairs_.data() + count_; }
+  std::size_t size() const { return count_; }
+  std::span<const Impact> span() const { return {begin(), count_}; }
+
+  void Encode(std::string* out) const;
+  [[nodiscard]] bool Decode(ByteReader* in);
+  // Steps over a set without a look at its pairs.
+  [[nodiscard]] static bool Skip(ByteReader* in);
+  friend bool operator==(const ImpactSet& a, const ImpactSet& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
+  }
+
+ private:
+  std::array<Impact, kMaxImpacts> pairs_{};
+  std::size_t count_ = 0;
+};
+
+}  // namespace thresh

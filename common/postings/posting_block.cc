@@ -1,0 +1,131 @@
+#include "common/postings/posting_block.h"
+
+#include <algorithm>
+#include <array>
+
+#include "common/base/bytes.h"
+#include "common/postings/packed.h"
+
+namespace thresh {
+namespace {
+
+static_assert(kPostingsPerBlock == kGroup,
+              "a full block is one packed group of gaps and one of tfs");
+
+constexpr std::uint64_t kNoDoc = 0xffffffffU;  // PostingCursor::kEnd
+constexpr std::size_t kLeastHeaderBytes = 5;
+constexpr std::uint64_t kMostBytes = 0xffffffffU;  // of a chunk
+
+// A short block: a varint a posting, gap << 1 | (tf is 1), followed by tf - 2 where it is not.
+void PutShort(std::span<const std::uint32_t> doc_gaps, std::span<const std::uint32_t> tfs,
+              std::string* out) {
+  for (std::size_t i = 0; i < doc_gaps.size(); ++i) {
+    PutVarint(out, std::uint64_t{doc_gaps[i]} << 1 | (tfs[i] == 1 ? 1U : 0U));
+    if (tfs[i] != 1) PutVarint(out, tfs[i] - 2);
+  }
+}
+
+bool ReadShort(ByteReader* in, std::size_t count, std::uint32_t* gaps, std::uint32_t* tfs) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t folded = in->Varint();
+    if (folded >> 1 >= kNoDoc) return false;
+    gaps[i] = static_cast<std::uint32_t>(folded >> 1);
+    const std::uint32_t above_two = (folded & 1) != 0 ? 0 : in->Varint32();
+    if (above_two > 0xffffffffU - 2) return false;
+    tfs[i] = (folded & 1) != 0 ? 1 : above_two + 2;
+  }
+  return in->ok();
+}
+
+bool ReadFull(ByteReader* in, std::uint32_t* gaps, std::uint32_t* tfs) {
+  if (!UnpackGroup(in, gaps) || !UnpackGroup(in, tfs)) return false;
+  std::uint32_t wrapped = 0;
+  for (std::size_t i = 0; i < kGroup; ++i) wrapped |= ++tfs[i] == 0 ? 1U : 0U;
+  return wrapped == 0;
+}
+
+bool ReadBlockHeader(std::string_view chunk, ByteReader* in, PostingBlock* block) {
+  block->count = in->U8();
+  const std::uint64_t last = std::uint64_t{block->first} + in->Varint32();
+  block->payload_bytes = in->Varint32();
+  block->positions_bytes = in->Varint32();
+  block->impacts_begin = static_cast<std::uint32_t>(chunk.size() - in->left());
+  if (!ImpactSet::Skip(in) || last >= kNoDoc) return false;
+  block->last = static_cast<std::uint32_t>(last);
+  return block->count >= 1 && block->count <= kPostingsPerBlock;
+}
+
+// The block behind this one begins where it ends. False: it cannot end there.
+bool StepOver(const PostingBlock& block, std::string_view chunk, PostingBlock* next) {
+  const std::uint64_t positions = std::uint64_t{block.positions_begin} + block.positions_bytes;
+  if (block.payload_bytes > chunk.size() - block.payload_begin || positions > kMostBytes)
+    return false;
+  next->first = block.last + 1;
+  next->payload_begin = block.payload_begin + block.payload_bytes;
+  next->positions_begin = static_cast<std::uint32_t>(positions);
+  return true;
+}
+
+}  // namespace
+
+void PutBlockHeader(const PostingBlock& block, const ImpactSet& impacts, std::string* directory) {
+  PutU8(directory, static_cast<std::uint8_t>(block.count));
+  PutVarint(directory, block.last - block.first);
+  PutVarint(directory, block.payload_bytes);
+  PutVarint(directory, block.positions_bytes);
+  impacts.Encode(directory);
+}
+
+std::string JoinChunk(std::uint64_t blocks, std::string_view directory, std::string_view payloads) {
+  std::string chunk;
+  chunk.reserve(directory.size() + payloads.size() + 2);
+  PutVarint(&chunk, blocks);
+  chunk += directory;
+  chunk += payloads;
+  return chunk;
+}
+
+bool ParseChunk(std::string_view chunk, std::uint32_t first, std::vector<PostingBlock>* blocks) {
+  ByteReader in(chunk);
+  const std::uint64_t count = in.Varint();
+  if (count == 0 || count > in.left() || chunk.size() > kMostBytes) return false;
+  blocks->clear();
+  blocks->reserve(std::min<std::size_t>(count, in.left() / kLeastHeaderBytes));
+  PostingBlock next;
+  next.first = first;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    if (!ReadBlockHeader(chunk, &in, &next)) return false;
+    blocks->push_back(next);
+    if (!StepOver(blocks->back(), chunk, &next)) return false;
+  }
+  if (in.left() != next.payload_begin) return false;
+  const auto payloads = static_cast<std::uint32_t>(chunk.size() - in.left());
+  for (PostingBlock& block : *blocks) block.payload_begin += payloads;
+  return true;
+}
+
+void PutPostings(std::span<const std::uint32_t> doc_gaps, std::span<const std::uint32_t> tfs,
+                 std::string* out) {
+  if (doc_gaps.size() < kPostingsPerBlock) return PutShort(doc_gaps, tfs, out);
+  std::array<std::uint32_t, kGroup> above_one{};
+  for (std::size_t i = 0; i < kGroup; ++i) above_one[i] = tfs[i] - 1;
+  PackGroup(doc_gaps.first<kGroup>(), out);
+  PackGroup(above_one, out);
+}
+
+bool ReadPostings(std::string_view payload, std::uint32_t first, std::size_t count,
+                  std::uint32_t* docs, std::uint32_t* tfs) {
+  ByteReader in(payload);
+  if (count == kPostingsPerBlock)
+    return ReadFull(&in, docs, tfs) && in.done() && BestUnpackKernels().ascend(first, docs);
+  if (!ReadShort(&in, count, docs, tfs) || !in.done()) return false;
+  std::uint64_t next = first;
+  for (std::size_t i = 0; i < count; ++i) {
+    next += docs[i];
+    docs[i] = static_cast<std::uint32_t>(next);
+    ++next;
+  }
+  return next <= kNoDoc;  // no doc wrapped either: they only grow
+}
+
+}  // namespace thresh

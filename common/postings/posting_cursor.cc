@@ -1,0 +1,264 @@
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "common/base/check.h"
+#include "common/postings/packed.h"
+#include "common/postings/postings.h"
+
+namespace thresh {
+
+struct PostingCursor::Impl {
+  Impl(const FieldList* l, ChunkReader* r) : list(l), reader(r) {}
+
+  const FieldList* list;
+  ChunkReader* reader;
+  Status status;
+  // The chunk that is read. An inline list is a chunk of one block.
+  std::size_t chunk = 0;
+  std::string_view postings, positions;
+  bool positions_read = false;
+  std::vector<PostingBlock> blocks;
+  ImpactSet bound;  // that was asked for last
+  // The block that is decoded.
+  std::size_t block = 0;
+  std::array<std::uint32_t, kPostingsPerBlock> docs, tfs;
+  std::size_t passed = 0;               // postings whose tfs are added up
+  std::uint64_t positions_before = 0;   // their sum
+  std::optional<NumberReader> numbers;  // its positions, from the posting that was asked for last
+
+  bool inline_list() const { return list->chunks.empty(); }
+  std::string_view payload(const PostingBlock& b) const {
+    return postings.substr(b.payload_begin, b.payload_bytes);
+  }
+  Status ReadChunk();
+  Status ReadPositions();
+  bool OpenNumbers();
+  bool TakePositions(std::size_t at, std::vector<std::uint32_t>* out);
+};
+
+PostingCursor::PostingCursor(const FieldList* list, ChunkReader* reader)
+    : impl_(std::make_unique<Impl>(list, reader)) {
+  docs_ = impl_->docs.data();
+  tfs_ = impl_->tfs.data();
+  if (list->df == 0) return;
+  if (impl_->inline_list() ? EnterInline() : EnterChunk(0)) Enter(0);
+}
+
+void PostingCursor::Rewind() {
+  const bool there = impl_->chunk == 0 && impl_->block == 0 && at_ == 0 && doc_ != kEnd;
+  if (there || impl_->list->df == 0 || !impl_->status.ok()) return;
+  if (impl_->chunk == 0 || EnterChunk(0)) Enter(0);
+}
+
+PostingCursor::~PostingCursor() = default;
+PostingCursor::PostingCursor(PostingCursor&&) noexcept = default;
+PostingCursor& PostingCursor::operator=(PostingCursor&&) noexcept = default;
+
+const Status& PostingCursor::status() const { return impl_->status; }
+
+void PostingCursor::End() {
+  doc_ = kEnd;
+  at_ = count_ = 0;
+}
+
+void PostingCursor::Damaged(const char* what) {
+  impl_->status =
+      Status(Code::kUnusable, std::string("damaged posting list: ") + what + " (chunk " +
+                                  std::to_string(impl_->chunk) + "); run thresh-index verify");
+  End();
+}
+
+// Decodes a block of the current chunk and stands on its first posting.
+bool PostingCursor::Enter(std::size_t index) {
+  PostingBlock& block = impl_->blocks[index];
+  impl_->block = index;
+  impl_->passed = 0;
+  impl_->positions_before = 0;
+  impl_->numbers.reset();
+  const bool decoded = ReadPostings(impl_->payload(block), block.first, block.count,
+                                    impl_->docs.data(), impl_->tfs.data());
+  if (decoded && impl_->inline_list()) block.last = impl_->docs[block.count - 1];
+  if (!decoded || impl_->docs[block.count - 1] != block.last) {
+    Damaged("a block of postings does not decode");
+    return false;
+  }
+  at_ = 0;
+  count_ = block.count;
+  doc_ = docs_[0];
+  return true;
+}
+
+// The inline list as a chunk of one block; its last doc is known when it is decoded.
+bool PostingCursor::EnterInline() {
+  const FieldList& list = *impl_->list;
+  if (list.df >= kPostingsPerBlock) {
+    Damaged("too many inline postings");
+    return false;
+  }
+  PostingBlock block;
+  block.count = list.df;
+  block.payload_bytes = static_cast<std::uint32_t>(list.inline_postings.size());
+  block.positions_bytes = static_cast<std::uint32_t>(list.inline_positions.size());
+  impl_->blocks.push_back(block);
+  impl_->postings = list.inline_postings;
+  impl_->positions = list.inline_positions;
+  impl_->positions_read = true;
+  return true;
+}
+
+// Reads a chunk; no block of it is decoded yet.
+bool PostingCursor::EnterChunk(std::size_t chunk) {
+  const std::vector<ChunkInfo>& chunks = impl_->list->chunks;
+  impl_->chunk = chunk;
+  impl_->positions_read = false;
+  impl_->status = impl_->ReadChunk();
+  if (!impl_->status.ok()) {
+    End();
+    return false;
+  }
+  const std::uint32_t first = chunk == 0 ? 0 : chunks[chunk - 1].last_doc + 1;
+  if (!ParseChunk(impl_->postings, first, &impl_->blocks) ||
+      impl_->blocks.back().last != chunks[chunk].last_doc) {
+    Damaged("the directory of blocks does not decode");
+    return false;
+  }
+  return true;
+}
+
+void PostingCursor::NextBlock() {
+  if (doc_ == kEnd) return End();
+  if (impl_->block + 1 < impl_->blocks.size()) {
+    Enter(impl_->block + 1);
+  } else if (impl_->chunk + 1 < impl_->list->chunks.size()) {
+    if (EnterChunk(impl_->chunk + 1)) Enter(0);
+  } else {
+    End();
+  }
+}
+
+namespace {
+
+// The first block from `begin` on whose last doc is at least `doc`; one must be there.
+std::size_t FindBlock(const std::vector<PostingBlock>& blocks, std::size_t begin,
+                      std::uint32_t doc) {
+  if (blocks[begin].last >= doc) return begin;
+  const auto from = blocks.begin() + static_cast<std::ptrdiff_t>(begin);
+  const auto found = std::lower_bound(
+      from, blocks.end(), doc, [](const PostingBlock& b, std::uint32_t d) { return b.last < d; });
+  return static_cast<std::size_t>(found - blocks.begin());
+}
+
+// The first place from `begin` on with at least this doc; one must be there. Where it lies is
+// anybody's guess: halves are chosen without a branch.
+std::size_t FindDoc(const std::uint32_t* docs, std::size_t begin, std::size_t end,
+                    std::uint32_t doc) {
+  std::size_t left = end - begin;
+  while (left > 1) {
+    const std::size_t half = left / 2;
+    begin += docs[begin + half - 1] < doc ? half : 0;
+    left -= half;
+  }
+  return begin;
+}
+
+// The first chunk whose last doc is at least `doc`, or chunks.size().
+std::size_t FindChunk(const std::vector<ChunkInfo>& chunks, std::uint32_t doc) {
+  const auto found =
+      std::lower_bound(chunks.begin(), chunks.end(), doc,
+                       [](const ChunkInfo& c, std::uint32_t d) { return c.last_doc < d; });
+  return static_cast<std::size_t>(found - chunks.begin());
+}
+
+}  // namespace
+
+void PostingCursor::SeekFar(std::uint32_t doc) {
+  if (doc > docs_[count_ - 1]) {
+    std::size_t block = impl_->block;
+    if (doc > impl_->blocks.back().last) {
+      const std::size_t chunk = FindChunk(impl_->list->chunks, doc);
+      if (chunk == impl_->list->chunks.size()) return End();
+      if (!EnterChunk(chunk)) return;
+      block = 0;
+    }
+    if (!Enter(FindBlock(impl_->blocks, block, doc))) return;
+  }
+  at_ = FindDoc(docs_, at_, count_, doc);
+  doc_ = docs_[at_];
+}
+
+PostingCursor::BlockBound PostingCursor::Bound(std::uint32_t doc) {
+  if (doc_ == kEnd) return {};
+  const std::vector<PostingBlock>& blocks = impl_->blocks;
+  if (doc <= blocks.back().last) {
+    const PostingBlock& block = blocks[FindBlock(blocks, impl_->block, doc)];
+    if (impl_->inline_list()) return {block.last, false, impl_->list->impacts.span()};
+    ByteReader in(impl_->postings.substr(block.impacts_begin));
+    if (impl_->bound.Decode(&in)) return {block.last, false, impl_->bound.span()};
+    Damaged("the bounds of a block do not decode");
+    return {};
+  }
+  const std::vector<ChunkInfo>& chunks = impl_->list->chunks;
+  const std::size_t chunk = FindChunk(chunks, doc);
+  if (chunk == chunks.size()) return {};
+  return {chunks[chunk].last_doc, true, chunks[chunk].impacts.span()};
+}
+
+Status PostingCursor::Impl::ReadChunk() {
+  postings = list->inline_postings;
+  if (list->chunk_here) return {};
+  THRESH_CHECK(reader != nullptr);
+  THRESH_ASSIGN_OR_RETURN(postings,
+                          reader->Postings(list->field, static_cast<std::uint32_t>(chunk)));
+  return {};
+}
+
+Status PostingCursor::Impl::ReadPositions() {
+  if (positions_read) return {};
+  THRESH_ASSIGN_OR_RETURN(positions,
+                          reader->Positions(list->field, static_cast<std::uint32_t>(chunk)));
+  positions_read = true;
+  return {};
+}
+
+bool PostingCursor::Impl::OpenNumbers() {
+  const PostingBlock& b = blocks[block];
+  if (b.positions_begin > positions.size() ||
+      b.positions_bytes > positions.size() - b.positions_begin)
+    return false;
+  const std::string_view bytes = positions.substr(b.positions_begin, b.positions_bytes);
+  numbers.emplace(bytes, std::accumulate(tfs.data(), tfs.data() + b.count, std::uint64_t{0}));
+  return true;
+}
+
+// The positions of the posting at `at` of the decoded block. Going forward in a block continues
+// where the last call ended.
+bool PostingCursor::Impl::TakePositions(std::size_t at, std::vector<std::uint32_t>* out) {
+  while (passed < at) positions_before += tfs[passed++];
+  if ((!numbers || numbers->index() > positions_before) && !OpenNumbers()) return false;
+  if (!numbers->SkipTo(positions_before)) return false;
+  std::uint64_t next = 0;
+  for (std::uint32_t i = 0; i < tfs[at]; ++i) {
+    std::uint32_t gap = 0;
+    if (!numbers->Next(&gap)) return false;
+    next += gap;
+    if (next >= kEnd) return false;
+    out->push_back(static_cast<std::uint32_t>(next++));
+  }
+  return true;
+}
+
+Status PostingCursor::Positions(std::vector<std::uint32_t>* positions) {
+  THRESH_CHECK(doc_ != kEnd);
+  positions->clear();
+  if (impl_->status = impl_->ReadPositions(); !impl_->status.ok()) {
+    End();
+  } else if (!impl_->TakePositions(at_, positions)) {
+    Damaged("positions do not decode");
+  }
+  return impl_->status;
+}
+
+}  // namespace thresh

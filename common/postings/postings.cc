@@ -1,0 +1,78 @@
+#include "common/postings/postings.h"
+
+#include <algorithm>
+
+#include "common/base/bytes.h"
+#include "common/base/coder.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::uint8_t kChunkHere = 0x80;  // in the byte of the field
+
+void DescribeField(RecordWriter& coder, const FieldList& list) {
+  coder.Byte(static_cast<std::uint8_t>(static_cast<unsigned>(list.field) |
+                                       (list.chunk_here ? kChunkHere : 0U)));
+}
+
+void DescribeField(RecordReader& coder, FieldList& list) {
+  std::uint8_t byte = 0;
+  coder.Byte(byte);
+  list.chunk_here = (byte & kChunkHere) != 0;
+  list.field = static_cast<Field>(byte & ~unsigned{kChunkHere});
+  if (list.field >= Field::kCount) coder.Fail();
+}
+
+template <typename Coder, typename List>
+void DescribeList(Coder& coder, List& list) {
+  DescribeField(coder, list);
+  coder.Number(list.df);
+  coder.Number(list.cf);
+  coder.Embedded(list.impacts);
+  std::uint32_t last_doc = 0;
+  coder.List(list.chunks, [&](auto& chunk) {
+    coder.Ascending(chunk.last_doc, &last_doc);
+    coder.Embedded(chunk.impacts);
+  });
+  if (list.chunks.empty() || list.chunk_here) coder.String(list.inline_postings);
+  if (list.chunks.empty()) coder.String(list.inline_positions);
+}
+
+template <typename Coder, typename Record>
+void DescribeTerm(Coder& coder, Record& term) {
+  coder.Number(term.df);
+  coder.Number(term.cf);
+  coder.List(term.fields, [&](auto& list) { DescribeList(coder, list); });
+}
+
+}  // namespace
+
+const FieldList* TermRecord::Find(Field field) const {
+  const auto list = std::find_if(fields.begin(), fields.end(), [field](const FieldList& candidate) {
+    return candidate.field == field;
+  });
+  return list == fields.end() ? nullptr : &*list;
+}
+
+std::string TermRecord::Encode() const {
+  return Encoded([&](auto& coder) { DescribeTerm(coder, *this); });
+}
+
+bool TermRecord::Decode(std::string_view bytes) {
+  *this = TermRecord();
+  if (!Decoded(bytes, [&](auto& coder) { DescribeTerm(coder, *this); })) return false;
+  const auto here = [](const FieldList& list) {
+    return list.chunk_here && list.chunks.size() != 1;
+  };
+  if (std::any_of(fields.begin(), fields.end(), here)) return false;
+  const auto not_after = [](const FieldList& a, const FieldList& b) { return a.field >= b.field; };
+  return std::adjacent_find(fields.begin(), fields.end(), not_after) == fields.end();
+}
+
+bool DecodeTermDf(std::string_view bytes, std::uint32_t* df) {
+  ByteReader reader(bytes);
+  *df = reader.Varint32();
+  return reader.ok();
+}
+
+}  // namespace thresh

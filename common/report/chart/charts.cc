@@ -1,0 +1,121 @@
+#include "common/report/chart/charts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/base/check.h"
+#include "common/cli/table.h"
+#include "common/report/chart/svg.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::string_view kKept = "var(--kept, #2a9d5c)";
+constexpr std::string_view kGone = "var(--gone, #d1495b)";
+constexpr std::string_view kPale = "var(--pale, #8fb7a3)";
+constexpr std::string_view kMuted = "var(--muted, #808080)";
+
+constexpr double kWidth = 360;
+constexpr double kLetter = 7;  // of 12 px type, on the wide side
+
+std::string TickLabel(double tick) {
+  if (tick >= 1e6) return Decimal(tick / 1e6, 1) + "M";
+  if (tick >= 1e4) return Decimal(tick / 1e3, 0) + "k";
+  return tick >= 1e3 ? Decimal(tick, 0) : Pixels(tick);
+}
+
+// Every how many edges one can be named so that names do not touch.
+std::size_t LabelStep(const std::vector<std::string>& edges, double column) {
+  std::size_t longest = 0;
+  for (const std::string& edge : edges) longest = std::max(longest, DisplayWidth(edge));
+  const double room = (static_cast<double>(longest) + 1) * kLetter;
+  for (const std::size_t step : {1U, 2U, 4U, 5U, 10U}) {
+    if (static_cast<double>(step) * column >= room) return step;
+  }
+  return std::max<std::size_t>(edges.size() - 1, 1);
+}
+
+// A bar that would be less than a pixel is still there.
+double Length(double length) { return length > 0 ? std::max(length, 1.0) : 0; }
+
+Markup CellPicture(const std::string& note, const Markup& shapes) {
+  return Element("svg",
+                 {{"viewBox", "0 0 100 10"},
+                  {"preserveAspectRatio", "none"},
+                  {"class", "bar"},
+                  {"role", "img"}},
+                 Element("title", {}, Words(note)) + shapes);
+}
+
+double Part(double part, double whole) {
+  return whole > 0 ? std::clamp(part / whole, 0.0, 1.0) * 100 : 0;
+}
+
+}  // namespace
+
+Markup HistogramChart(const Histogram& h) {
+  THRESH_CHECK(h.edges.size() == h.counts.size() + 1);
+  constexpr double kHeight = 200, kLeft = 40, kRight = 340, kTop = 20, kBottom = 160;
+  const std::uint64_t most =
+      h.counts.empty() ? 0 : *std::max_element(h.counts.begin(), h.counts.end());
+  const Scale y{0, std::max(static_cast<double>(most), 1.0), kBottom, kTop};
+  const double column =
+      (kRight - kLeft) / static_cast<double>(std::max<std::size_t>(h.counts.size(), 1));
+  const auto edge = [&](std::size_t i) { return kLeft + column * static_cast<double>(i); };
+  Markup out;
+  for (const double tick : Ticks(y, 1)) {
+    out += SvgRule(kLeft, y(tick), kRight, y(tick)) +
+           SvgText(kLeft - 6, y(tick) + 4, TickLabel(tick), "end", kMuted);
+  }
+  for (std::size_t i = 0; i < h.counts.size(); ++i) {
+    const double height = Length(kBottom - y(static_cast<double>(h.counts[i])));
+    out += SvgBox({edge(i) + 1, kBottom - height, column - 2, height}, kKept,
+                  h.edges[i] + " \u2013 " + h.edges[i + 1] + ": " + Thousands(h.counts[i]));
+  }
+  const std::size_t step = LabelStep(h.edges, column);
+  for (std::size_t i = 0; i < h.edges.size(); i += step) {
+    out += SvgRule(edge(i), kBottom, edge(i), kBottom + 4) +
+           SvgText(edge(i), kBottom + 17, h.edges[i], "middle", kMuted);
+  }
+  out += SvgText((kLeft + kRight) / 2, kBottom + 34, h.x_title, "middle", kMuted) +
+         SvgText(4, 12, h.y_title, "start", kMuted);
+  return SvgPicture(kWidth, kHeight, h.title, out);
+}
+
+Markup TimelineChart(const Timeline& timeline) {
+  constexpr double kLeft = 90, kRight = 300, kTop = 4, kRow = 18;
+  double end = 0;
+  for (const Timeline::Row& row : timeline.rows) end = std::max(end, row.begin_s + row.length_s);
+  const Scale x{0, end > 0 ? end : 1, kLeft, kRight};
+  const double bottom = kTop + kRow * static_cast<double>(timeline.rows.size());
+  Markup out;
+  for (const double tick : Ticks(x)) {
+    out += SvgRule(x(tick), kTop, x(tick), bottom + 4) +
+           SvgText(x(tick), bottom + 17, TickLabel(tick), "middle", kMuted);
+  }
+  double top = kTop;
+  for (const Timeline::Row& row : timeline.rows) {
+    const double width = Length(x(row.length_s) - kLeft);
+    const std::string seconds = Decimal(row.length_s, 2) + " s";
+    out += SvgText(row.part ? 14 : 2, top + 13, row.name, "start", kMuted) +
+           SvgBox({x(row.begin_s), top + 3, width, kRow - 6}, row.part ? kPale : kKept,
+                  row.name + ": " + seconds) +
+           SvgText(x(row.begin_s) + width + 5, top + 13, seconds, "start", kMuted);
+    top += kRow;
+  }
+  out += SvgText((kLeft + kRight) / 2, bottom + 34, timeline.x_title, "middle", kMuted);
+  return SvgPicture(kWidth, bottom + 40, timeline.title, out);
+}
+
+Markup ShareBar(double part, double whole, const std::string& note) {
+  const double gone = Part(part, whole);
+  return CellPicture(
+      note, SvgBox({0, 0, 100 - gone, 10}, kKept) + SvgBox({100 - gone, 0, gone, 10}, kGone));
+}
+
+Markup PairBar(double before, double after, double longest, const std::string& note) {
+  return CellPicture(note, SvgBox({0, 0, Part(before, longest), 4.5}, kPale) +
+                               SvgBox({0, 5.5, Part(after, longest), 4.5}, kKept));
+}
+
+}  // namespace thresh

@@ -1,0 +1,133 @@
+#include "common/store/rocks.h"
+
+#include <rocksdb/cache.h>
+#include <rocksdb/filter_policy.h>
+#include <rocksdb/table.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kKiB = 1024;
+constexpr int kFastLevel = 1;   // ZSTD: rows that are read often
+constexpr int kTightLevel = 3;  // ZSTD: rows that are read for ten results of a query
+constexpr int kTextLevel = 5;   // ZSTD: 5 % less than level 3 for 1 % of a build's time
+constexpr std::uint32_t kDictionaryBytes = 32 * kKiB;
+
+// RocksDB's own logger writes beside the database and aborts the process when the disk is full.
+class SilentLogger : public rocksdb::Logger {
+ public:
+  using rocksdb::Logger::Logv;
+  void Logv(const char*, va_list) override {}
+};
+
+class ThreadlessEnv : public rocksdb::EnvWrapper {
+ public:
+  ThreadlessEnv() : rocksdb::EnvWrapper(rocksdb::Env::Default()) {}
+  const char* Name() const override { return "threadless"; }
+  void IncBackgroundThreadsIfNeeded(int, Priority) override {}
+};
+
+rocksdb::BlockBasedTableOptions TableOptions(std::size_t block_bytes) {
+  rocksdb::BlockBasedTableOptions table;
+  table.checksum = rocksdb::kXXH3;
+  table.format_version = 5;
+  table.block_size = block_bytes;
+  table.enable_index_compression = false;  // a reader unpacks all indexes when it starts
+  return table;
+}
+
+void Compress(rocksdb::ColumnFamilyOptions* options, rocksdb::CompressionType type, int level) {
+  options->compression = type;
+  if (type == rocksdb::kZSTD) options->compression_opts.level = level;
+}
+
+// The first megabytes of a family train its dictionary: pages of one site look alike.
+void TrainDictionary(rocksdb::ColumnFamilyOptions* options) {
+  options->compression_opts.max_dict_bytes = kDictionaryBytes;
+  options->compression_opts.zstd_max_train_bytes = 16 * kDictionaryBytes;
+  // Without this bound SstFileWriter keeps a whole file in memory before it trains.
+  options->compression_opts.max_dict_buffer_bytes = 256 * kDictionaryBytes;
+}
+
+}  // namespace
+
+rocksdb::Options BaseOptions() {
+  rocksdb::Options options;
+  options.info_log = std::make_shared<SilentLogger>();
+  options.create_missing_column_families = true;
+  options.max_open_files = -1;  // a reader keeps every file open: a publish may delete them
+  options.disable_auto_compactions = true;
+  options.max_background_jobs = 2;
+  options.max_file_opening_threads = 1;  // a segment has a handful of files
+  options.skip_stats_update_on_db_open = true;
+  options.stats_dump_period_sec = 0;
+  options.stats_persist_period_sec = 0;
+  options.avoid_flush_during_shutdown = true;
+  options.allow_mmap_reads = false;
+  options.allow_mmap_writes = false;
+  options.db_host_id.clear();  // no machine names in table files
+  options.compression = rocksdb::kLZ4Compression;
+  options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(TableOptions(64 * kKiB)));
+  return options;
+}
+
+std::unique_ptr<rocksdb::Env> ReaderEnv() { return std::make_unique<ThreadlessEnv>(); }
+
+rocksdb::ColumnFamilyOptions FamilyOptions(Family family, std::shared_ptr<rocksdb::Cache> cache) {
+  rocksdb::ColumnFamilyOptions options;
+  options.disable_auto_compactions = true;
+  std::size_t block_bytes = 16 * kKiB;
+  Compress(&options, rocksdb::kZSTD, kTightLevel);
+  switch (family) {
+    case Family::kTerms:  // one row a query word: small blocks
+      block_bytes = 4 * kKiB;
+      Compress(&options, rocksdb::kZSTD, kFastLevel);
+      break;
+    case Family::kPostings:
+    case Family::kPositions:
+    case Family::kLengths:  // packed already
+      Compress(&options, rocksdb::kNoCompression, 0);
+      break;
+    case Family::kUrls:  // keys are hashes: nothing to gain
+      block_bytes = 4 * kKiB;
+      Compress(&options, rocksdb::kNoCompression, 0);
+      break;
+    case Family::kDocs:
+      block_bytes = 8 * kKiB;
+      break;
+    case Family::kText:  // half of a store
+      Compress(&options, rocksdb::kZSTD, kTextLevel);
+      TrainDictionary(&options);
+      break;
+    default:
+      break;
+  }
+  rocksdb::BlockBasedTableOptions table = TableOptions(block_bytes);
+  // A reader does without: most words of a query stand somewhere, and to load the filter takes
+  // longer.
+  if (family == Family::kTerms && cache == nullptr)
+    table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));
+  // A reader's step over a row takes longer than one more half of the rows in which a key is
+  // sought.
+  if (family == Family::kTerms || family == Family::kPostings) table.block_restart_interval = 4;
+  table.block_cache = std::move(cache);
+  options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
+  return options;
+}
+
+Status FromRocks(const rocksdb::Status& status, const std::string& what, const std::string& file) {
+  if (status.ok()) return {};
+  Code code = Code::kIo;
+  if (status.IsCorruption() || status.IsInvalidArgument() || status.IsNotSupported())
+    code = Code::kUnusable;
+  if (status.IsNotFound() || status.IsPathNotFound()) code = Code::kMissing;
+  std::string cause = status.ToString();
+  std::replace(cause.begin(), cause.end(), '\n', ' ');
+  return Status(code, what + " " + file + ": " + cause);
+}
+
+}  // namespace thresh

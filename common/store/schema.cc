@@ -1,0 +1,363 @@
+#include "common/store/schema.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "common/base/bytes.h"
+#include "common/base/check.h"
+#include "common/base/coder.h"
+
+namespace thresh {
+
+// ---- keys
+
+std::string DocKey(DocId doc) {
+  std::string key;
+  PutBig32(&key, doc.value);
+  return key;
+}
+
+std::string ChunkKey(std::string_view term, Field field, std::uint32_t chunk) {
+  std::string key(term);
+  PutU8(&key, 0);  // no term holds this byte: chunks lie in the order of `terms`
+  PutU8(&key, static_cast<std::uint8_t>(field));
+  PutBig32(&key, chunk);
+  return key;
+}
+
+std::string UrlKey(std::string_view url) {
+  const Hash128 hash = HashBytes(url);
+  std::string key;
+  PutBig64(&key, hash.high);
+  PutBig64(&key, hash.low);
+  return key;
+}
+
+std::string TemplateKey(TemplateId id) {
+  std::string key;
+  PutBig32(&key, id.value);
+  return key;
+}
+
+std::string SharedKey(std::uint32_t row) {
+  std::string key;
+  PutBig32(&key, 0xffffffff);  // no page has this number
+  PutBig32(&key, row);
+  return key;
+}
+
+namespace {
+
+// Fixed-width little-endian numbers, as wide as the widest needs: a width byte, then one number a
+// doc.
+void Column(RecordWriter& coder, const std::vector<std::uint32_t>& column, std::uint64_t docs) {
+  THRESH_CHECK(column.size() == docs);
+  std::uint32_t all = 0;
+  for (std::uint32_t v : column) all |= v;
+  std::uint8_t width = 1;
+  while (width < 4 && all >> (8 * width) != 0) ++width;
+  std::string bytes;
+  bytes.reserve(column.size() * width);
+  for (std::uint32_t v : column) {
+    for (unsigned i = 0; i < width; ++i) bytes.push_back(static_cast<char>((v >> (8 * i)) & 0xff));
+  }
+  coder.Byte(width);
+  coder.Raw(bytes, bytes.size());
+}
+
+// Lengths are read at every start: the loop for each width is one of its own.
+template <std::size_t kWidth>
+void ReadNumbers(std::string_view bytes, std::vector<std::uint32_t>& column) {
+  for (std::size_t i = 0; i < column.size(); ++i) {
+    std::uint32_t v = 0;
+    for (std::size_t b = 0; b < kWidth; ++b)
+      v |= std::uint32_t{static_cast<unsigned char>(bytes[i * kWidth + b])} << (8 * b);
+    column[i] = v;
+  }
+}
+constexpr std::array kReadNumbers = {&ReadNumbers<1>, &ReadNumbers<2>, &ReadNumbers<3>,
+                                     &ReadNumbers<4>};
+
+void Column(RecordReader& coder, std::vector<std::uint32_t>& column, std::uint64_t docs) {
+  std::uint8_t width = 0;
+  coder.Byte(width);
+  if (width < 1 || width > kReadNumbers.size() || docs > coder.bytes()->left() / width)
+    return coder.Fail();
+  const std::string_view bytes = coder.bytes()->Bytes(static_cast<std::size_t>(docs) * width);
+  column.resize(static_cast<std::size_t>(docs));
+  kReadNumbers[width - 1U](bytes, column);
+}
+
+// ---- records: the order of the fields here is their order on disk (docs/FORMAT.md)
+
+template <typename Coder, typename Record>
+void DescribeDoc(Coder& coder, Record& r) {
+  coder.String(r.docno);
+  coder.String(r.path);
+  coder.String(r.url);
+  coder.String(r.title);
+  coder.String(r.description);
+  coder.String(r.date);
+  coder.Number(r.site.value);
+  coder.Number(r.input);
+  coder.Number(r.sequence);
+  coder.Number(r.body_tokens_seen);
+  coder.Number(r.body_tokens_indexed);
+  coder.Number(r.blocks);
+  coder.Number(r.template_blocks);
+  coder.Hash(r.token_hash);
+  coder.Flag(r.degraded);
+  coder.Flag(r.duplicate);
+  coder.Number(r.duplicate_of.value);
+}
+
+template <typename Coder, typename Evidence>
+void DescribeEvidence(Coder& coder, Evidence& e) {
+  coder.Number(e.template_id.value);
+  coder.Number(e.support);
+  coder.Byte(e.score);
+}
+
+template <typename Coder, typename Record>
+void DescribeDecisions(Coder& coder, Record& r) {
+  coder.Number(r.heading_first);
+  coder.Number(r.heading_last);
+  std::uint32_t block = 0;
+  coder.List(r.verdicts, [&](auto& v) {
+    coder.Ascending(v.block.value, &block);
+    coder.Enum(v.verdict, Verdict::kCount);
+    DescribeEvidence(coder, v);
+  });
+}
+
+// `block` and `number`: where it ends.
+template <typename Coder, typename Span>
+void DescribeShared(Coder& coder, Span& span, std::uint32_t* block, std::uint32_t* number) {
+  coder.Number(span.shared.count);
+  if (span.shared.count == 0) return;
+  coder.Near(span.shared.first, number);
+  *number += span.shared.count;
+  coder.Near(span.shared.last_block.value, block);
+}
+template <typename Coder>
+void DescribeShared(Coder& coder, const SpanView&, std::uint32_t*, std::uint32_t*) {
+  coder.Number(0U);
+}
+
+template <typename Coder, typename Spans>
+void DescribeSpans(Coder& coder, Spans& spans) {
+  // All numbers first, then all text: it compresses better in one piece.
+  std::uint32_t block = 0, number = 0;
+  std::vector<std::uint64_t> sizes;
+  coder.List(spans, [&](auto& span) {
+    std::uint64_t size = span.text.size();
+    coder.Near(span.block.value, &block);
+    coder.NumberAndFlag(size, span.glued);
+    coder.Number(span.tokens);
+    if (size == 0) DescribeShared(coder, span, &block, &number);
+    sizes.push_back(size);
+  });
+  for (std::size_t i = 0; i < spans.size(); ++i) coder.Raw(spans[i].text, sizes[i]);
+}
+
+template <typename Coder, typename Record>
+void DescribeText(Coder& coder, Record& r) {
+  DescribeDecisions(coder, r);
+  DescribeSpans(coder, r.spans);
+}
+
+template <typename Coder, typename Record>
+void DescribeTemplate(Coder& coder, Record& r) {
+  coder.Number(r.site.value);
+  coder.Number(r.support);
+  coder.Number(r.tokens);
+  coder.Number(r.tokens_removed);
+  coder.Number(r.first.value);
+  coder.Number(r.representative.value);
+  coder.Number(r.representative_block.value);
+  coder.Byte(r.score);
+  coder.Flag(r.exact);
+  coder.Hash(r.key);
+  coder.String(r.rule);
+  coder.String(r.text);
+  std::uint32_t doc = 0;
+  coder.List(r.examples, [&](auto& example) { coder.Ascending(example.value, &doc); });
+}
+
+template <typename Coder, typename Record>
+void DescribeLinks(Coder& coder, Record& r, std::string_view page_url) {
+  std::uint32_t block = 0;
+  std::uint32_t span = 0;
+  bool mark = false;  // format 1 said here what the verdict of the block says
+  coder.List(r.links, [&](auto& link) {
+    coder.Near(link.block.value, &block);
+    coder.Near(link.first_span, &span);
+    coder.NumberAndFlag(link.spans, mark);
+    coder.FrontCoded(link.target, page_url);
+  });
+}
+
+template <typename Coder, typename Record>
+void DescribeLengths(Coder& coder, Record& r) {
+  std::uint64_t docs = r.distinct.size();
+  coder.Number(docs);
+  for (auto& column : r.words) Column(coder, column, docs);
+  Column(coder, r.distinct, docs);
+}
+
+constexpr auto kStatistics = std::to_array({
+    &Statistics::docs,
+    &Statistics::empty,
+    &Statistics::duplicates,
+    &Statistics::degraded,
+    &Statistics::blocks_seen,
+    &Statistics::blocks_template,
+    &Statistics::blocks_kept_one,
+    &Statistics::blocks_protected,
+    &Statistics::tokens_seen,
+    &Statistics::tokens_indexed,
+    &Statistics::tokens_fields,
+    &Statistics::postings_seen,
+    &Statistics::postings,
+    &Statistics::terms,
+    &Statistics::postings_bytes,
+    &Statistics::positions_bytes,
+    &Statistics::templates,
+});
+
+template <typename Coder, typename Record>
+void DescribeStatistics(Coder& coder, Record& r) {
+  for (const auto number : kStatistics) coder.Number(r.*number);
+}
+
+template <typename Coder, typename Record>
+void DescribeSites(Coder& coder, Record& sites) {
+  coder.List(sites, [&](auto& site) {
+    coder.String(site.host);
+    DescribeStatistics(coder, site.statistics);
+  });
+}
+
+}  // namespace
+
+std::string DocRecord::Encode() const {
+  return Encoded([&](auto& coder) { DescribeDoc(coder, *this); });
+}
+bool DocRecord::Decode(std::string_view bytes) {
+  *this = DocRecord();
+  return Decoded(bytes, [&](auto& coder) { DescribeDoc(coder, *this); });
+}
+
+std::string TextRecord::Encode() const {
+  return Encoded([&](auto& coder) { DescribeText(coder, *this); });
+}
+bool TextRecord::Decode(std::string_view bytes) {
+  *this = TextRecord();
+  return Decoded(bytes, [&](auto& coder) { DescribeText(coder, *this); });
+}
+
+std::string EncodePlainText(std::span<const SpanView> spans) {
+  const TextRecord undecided;
+  return Encoded([&](auto& coder) {
+    DescribeDecisions(coder, undecided);
+    DescribeSpans(coder, spans);
+  });
+}
+
+std::string EncodeDecisions(const TextRecord& decided) {
+  return Encoded([&](auto& coder) { DescribeDecisions(coder, decided); });
+}
+
+void AppendEvidence(const TextRecord::BlockVerdict& verdict, std::string* row) {
+  RecordWriter writer(row);
+  DescribeEvidence(writer, verdict);
+}
+
+bool DecodeSharedTexts(std::string_view row, std::vector<SharedText>* texts) {
+  texts->clear();
+  RecordReader reader(row);
+  while (reader.ok() && !reader.done() && texts->size() < kSharedPerRow) {
+    SharedText& text = texts->emplace_back();
+    reader.Number(text.step);
+    DescribeEvidence(reader, text);
+    DescribeSpans(reader, text.spans);
+    for (const TextRecord::StoredSpan& span : text.spans) {
+      if (span.shared.count > 0) return false;
+    }
+  }
+  return reader.done();
+}
+
+std::string TemplateRecord::Encode() const {
+  return Encoded([&](auto& coder) { DescribeTemplate(coder, *this); });
+}
+bool TemplateRecord::Decode(std::string_view bytes) {
+  *this = TemplateRecord();
+  return Decoded(bytes, [&](auto& coder) { DescribeTemplate(coder, *this); });
+}
+
+std::string LengthsRecord::Encode() const {
+  return Encoded([&](auto& coder) { DescribeLengths(coder, *this); });
+}
+bool LengthsRecord::Decode(std::string_view bytes) {
+  *this = LengthsRecord();
+  return Decoded(bytes, [&](auto& coder) { DescribeLengths(coder, *this); });
+}
+bool LengthsRecord::DecodeTotals(std::string_view bytes) {
+  *this = LengthsRecord();
+  return Decoded(bytes, [&](auto& coder) {
+    std::uint64_t docs = 0;
+    coder.Number(docs);
+    for (std::size_t f = 0; f < kOwnFieldCount; ++f) {
+      Column(coder, distinct, docs);  // a field's words, for now
+      totals.resize(distinct.size());
+      for (std::size_t doc = 0; doc < totals.size(); ++doc) totals[doc] += distinct[doc];
+    }
+    Column(coder, distinct, docs);
+  });
+}
+
+std::string Statistics::Encode() const {
+  return Encoded([&](auto& coder) { DescribeStatistics(coder, *this); });
+}
+bool Statistics::Decode(std::string_view bytes) {
+  *this = Statistics();
+  return Decoded(bytes, [&](auto& coder) { DescribeStatistics(coder, *this); });
+}
+
+std::string LinksRecord::Encode(std::string_view page_url) const {
+  return Encoded([&](auto& coder) { DescribeLinks(coder, *this, page_url); });
+}
+bool LinksRecord::Decode(std::string_view bytes, std::string_view page_url) {
+  return Decoded(bytes, [&](auto& coder) { DescribeLinks(coder, *this, page_url); });
+}
+
+std::string EncodeSites(const std::vector<SiteRecord>& sites) {
+  return Encoded([&](auto& coder) { DescribeSites(coder, sites); });
+}
+bool DecodeSites(std::string_view bytes, std::vector<SiteRecord>* sites) {
+  return Decoded(bytes, [&](auto& coder) { DescribeSites(coder, *sites); });
+}
+
+bool ReadsFormat(std::string_view version) {
+  std::uint32_t number = 0;
+  const auto [end, error] =
+      std::from_chars(version.data(), version.data() + version.size(), number);
+  return error == std::errc() && end == version.data() + version.size() && number >= 1 &&
+         number <= kFormatVersion;
+}
+
+// ---- what records know
+
+const TextRecord::BlockVerdict* TextRecord::Find(BlockNo block) const {
+  const auto row = std::lower_bound(verdicts.begin(), verdicts.end(), block,
+                                    [](const BlockVerdict& v, BlockNo b) { return v.block < b; });
+  return row != verdicts.end() && row->block == block ? &*row : nullptr;
+}
+
+void Statistics::Add(const Statistics& other) {
+  for (const auto number : kStatistics) this->*number += other.*number;
+}
+
+}  // namespace thresh

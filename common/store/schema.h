@@ -1,0 +1,243 @@
+// What the writer and the reader of a store must agree on: column families, keys and records.
+// docs/FORMAT.md draws every byte. Encoder and decoder of a record stand together in schema.cc.
+//
+// Decoders take foreign bytes: they return false on anything malformed and never read past the end.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/base/hash.h"
+#include "common/base/ids.h"
+#include "common/base/version.h"
+
+namespace thresh {
+
+// Does this program read a store of that version (decimal)?
+bool ReadsFormat(std::string_view version);
+
+// ---- column families
+// -------------------------------------------------------------------------------------
+
+enum class Family : std::size_t {
+  kTerms,
+  kPostings,
+  kPositions,
+  kDocs,
+  kLengths,
+  kUrls,
+  kText,
+  kTemplates,
+  kLinks,
+  kMeta,
+  kCount
+};
+inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kCount);
+inline constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
+    "terms", "postings", "positions", "docs",  "lengths",
+    "urls",  "text",     "templates", "links", "meta"};
+
+// ---- fields and verdicts
+// ---------------------------------------------------------------------------------
+
+// A word of a page stands in one of these. Each (term, field) has a posting list of its own. Those
+// before kAnchor are the page's own; anchors are what other pages say about it, where a build
+// collects that: they can be searched, but are no part of the page's length, words and statistics.
+enum class Field : std::uint8_t {
+  kBody = 0,
+  kTitle = 1,
+  kUrl = 2,
+  kDescription = 3,
+  kAnchor = 4,
+  kCount = 5
+};
+inline constexpr std::size_t kFieldCount = static_cast<std::size_t>(Field::kCount);
+inline constexpr std::size_t kOwnFieldCount = static_cast<std::size_t>(Field::kAnchor);
+
+enum class Verdict : std::uint8_t {
+  kContent = 0,
+  kTemplate = 1,
+  kKeptOne = 2,
+  kProtected = 3,
+  kCount = 4
+};
+inline constexpr std::array<std::string_view, 4> kVerdictNames = {"content", "template", "kept-one",
+                                                                  "protected"};
+
+// ---- keys: big-endian, so that ranges are contiguous
+// ------------------------------------------------------
+
+std::string DocKey(DocId doc);  // docs, text, links
+std::string ChunkKey(std::string_view term, Field field,
+                     std::uint32_t chunk);  // postings, positions
+std::string UrlKey(std::string_view url);   // urls: HashBytes of the URL
+std::string TemplateKey(TemplateId id);     // templates, heaviest first
+std::string SharedKey(std::uint32_t row);   // text, behind all pages
+
+inline constexpr std::string_view kLengthsKey = "lengths";
+inline constexpr std::string_view kMetaStatistics = "statistics";
+inline constexpr std::string_view kMetaSites = "sites";
+inline constexpr std::string_view kMetaAnalyzer = "analyzer";  // fingerprint, one line
+inline constexpr std::string_view kMetaDetector = "detector";  // name and parameters, one line
+inline constexpr std::string_view kMetaFormat = "format";      // kFormatVersion, decimal
+
+// ---- records
+// ---------------------------------------------------------------------------------------------
+
+// docs
+struct DocRecord {
+  std::string docno, path, url, title, description, date;
+  SiteId site;
+  std::uint32_t input = 0;
+  std::uint64_t sequence = 0;          // place in the input
+  std::uint32_t body_tokens_seen = 0;  // before removal
+  std::uint32_t body_tokens_indexed = 0;
+  std::uint32_t blocks = 0;           // body blocks with words
+  std::uint32_t template_blocks = 0;  // of these, struck
+  Hash128 token_hash;
+  bool degraded = false;
+  bool duplicate = false;
+  DocId duplicate_of;  // first page with the same token sequence, where duplicate
+  std::string Encode() const;
+  [[nodiscard]] bool Decode(std::string_view bytes);
+};
+
+// With a count: a span stands for so many shared texts, numbered in a row, of its block and of
+// others up to the last. It has their words; their text comes with ReadText (common/store/store.h).
+struct SharedRun {
+  std::uint32_t count = 0, first = 0;
+  BlockNo last_block;
+};
+
+// text: the whole text of the page in document order, and what was decided about each block. What
+// pages have word for word in common of their struck blocks stands once, behind the pages
+// (SharedText).
+struct TextRecord {
+  struct StoredSpan {
+    std::string text;
+    BlockNo block;
+    bool glued = false;
+    std::uint32_t tokens = 0;
+    SharedRun shared = {};
+  };
+  // Of blocks that are not plain content, ascending; of shared texts only after ReadText.
+  struct BlockVerdict {
+    BlockNo block;
+    Verdict verdict = Verdict::kContent;
+    TemplateId template_id;     // row of `templates`
+    std::uint32_t support = 0;  // pages that have the template
+    std::uint8_t score = 0;     // percent
+  };
+  std::vector<StoredSpan> spans;
+  std::vector<BlockVerdict> verdicts;
+  std::uint32_t heading_first = 0;  // body positions of a protected first h1, empty range if none
+  std::uint32_t heading_last = 0;
+  std::string Encode() const;
+  [[nodiscard]] bool Decode(std::string_view bytes);
+  // The verdict of a block: its row, or null for plain content.
+  const BlockVerdict* Find(BlockNo block) const;
+};
+// The same without a copy of the text, for pages that nothing has been decided about ...
+struct SpanView {
+  std::string_view text;
+  BlockNo block;
+  bool glued = false;
+  std::uint32_t tokens = 0;
+};
+std::string EncodePlainText(std::span<const SpanView> spans);
+// ... and what such a text begins with once it has. Only the spans of `decided` are not read.
+std::string EncodeDecisions(const TextRecord& decided);
+
+// text, behind the pages: spans in a row of one struck block, kSharedPerRow such texts a row,
+// numbered through all rows.
+struct SharedText {
+  // From the block before it to its own, as they were where it became shared; folded as a near
+  // number.
+  std::uint32_t step = 0;
+  TemplateId template_id;
+  std::uint32_t support = 0;
+  std::uint8_t score = 0;
+  std::vector<TextRecord::StoredSpan> spans;  // of block 0
+};
+inline constexpr std::uint32_t kSharedPerRow = 64;
+[[nodiscard]] bool DecodeSharedTexts(std::string_view row, std::vector<SharedText>* texts);
+// What one begins with, but for the step; its spans and their text follow as they stand in a text.
+void AppendEvidence(const TextRecord::BlockVerdict& verdict, std::string* row);
+
+// templates: one row a template; key order is by weight (pages x tokens), heaviest first
+struct TemplateRecord {
+  SiteId site;
+  std::uint32_t support = 0;  // pages
+  std::uint32_t tokens = 0;   // words of the representative block
+  std::uint64_t tokens_removed = 0;
+  DocId first, representative;
+  BlockNo representative_block;
+  std::uint8_t score = 0;       // percent of template words in the representative
+  bool exact = false;           // all instances have the same text
+  Hash128 key;                  // detector's own identity of the template on the site
+  std::string rule;             // which rule of the detector, in words
+  std::string text;             // of the representative, at most 2,000 bytes, cut at a code point
+  std::vector<DocId> examples;  // up to five pages, ascending
+  std::string Encode() const;
+  [[nodiscard]] bool Decode(std::string_view bytes);
+};
+
+// links: out-links of a page in document order. Whether one stands in a template, the verdict of
+// its block tells.
+struct LinksRecord {
+  struct StoredLink {
+    std::string target;  // front-coded against the page's URL on disk
+    BlockNo block;
+    std::uint32_t first_span = 0, spans = 0;  // anchor text: a range of the page's spans
+  };
+  std::vector<StoredLink> links;
+  std::string Encode(std::string_view page_url) const;
+  [[nodiscard]] bool Decode(std::string_view bytes, std::string_view page_url);
+};
+
+// lengths: five columns of fixed-width numbers, loaded at open
+struct LengthsRecord {
+  std::array<std::vector<std::uint32_t>, kOwnFieldCount> words;  // per field and doc, after removal
+  std::vector<std::uint32_t> distinct;  // distinct indexed terms of the doc, its own fields
+  std::vector<std::uint32_t> totals;    // per doc over all fields; of DecodeTotals
+  std::uint32_t Total(DocId doc) const {
+    if (!totals.empty()) return totals[doc.value];
+    std::uint32_t n = 0;
+    for (const auto& column : words) n += column[doc.value];
+    return n;
+  }
+  std::size_t docs() const { return distinct.size(); }
+  std::string Encode() const;
+  [[nodiscard]] bool Decode(std::string_view bytes);
+  // Only `totals` and `distinct`, a third of the memory: what a query needs.
+  [[nodiscard]] bool DecodeTotals(std::string_view bytes);
+};
+
+// meta: totals of a segment or of a site. Encoded bytes are those of values, before block
+// compression.
+struct Statistics {
+  std::uint64_t docs = 0, empty = 0, duplicates = 0, degraded = 0;
+  std::uint64_t blocks_seen = 0, blocks_template = 0, blocks_kept_one = 0, blocks_protected = 0;
+  std::uint64_t tokens_seen = 0, tokens_indexed = 0;  // body
+  std::uint64_t tokens_fields = 0;                    // title, URL, description
+  std::uint64_t postings_seen = 0, postings = 0;  // (term, doc) pairs over the pages' own fields
+  std::uint64_t terms = 0;                        // 0 in a site's row
+  std::uint64_t postings_bytes = 0, positions_bytes = 0;  // encoded; 0 in a site's row
+  std::uint64_t templates = 0;
+  void Add(const Statistics& other);
+  std::string Encode() const;
+  [[nodiscard]] bool Decode(std::string_view bytes);
+};
+
+struct SiteRecord {
+  std::string host;
+  Statistics statistics;
+};
+std::string EncodeSites(const std::vector<SiteRecord>& sites);
+[[nodiscard]] bool DecodeSites(std::string_view bytes, std::vector<SiteRecord>* sites);
+
+}  // namespace thresh

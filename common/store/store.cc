@@ -1,0 +1,153 @@
+#include "common/store/store.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "common/base/files.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::string_view kManifestPrefix = "manifest-";
+constexpr int kTries = 10;
+
+Status Refused(const std::string& message) { return Status(Code::kUnusable, message); }
+
+// Nothing was ever published in `store`: missing, empty, begun, or something else altogether.
+Status NoCurrent(const std::string& store) {
+  std::error_code error;
+  if (!std::filesystem::exists(store, error))
+    return Status(Code::kMissing, "no store at " + store + ": build one with thresh-index build");
+  Result<std::vector<std::string>> names = ListDirectory(store);
+  if (!names.ok()) return Refused(store + " is not a store of thresh: it is no folder");
+  const bool ours = std::all_of(names->begin(), names->end(), [](const std::string& name) {
+    return name == "LOCK" || name == "work";
+  });
+  if (!ours) return Refused(store + " is not a store of thresh: it has no CURRENT");
+  if (names->empty())
+    return Status(Code::kMissing, "no store in " + store + ": build one with thresh-index build");
+  return Status(Code::kMissing,
+                "no store in " + store +
+                    " yet: a build was begun there; the same thresh-index build command goes on");
+}
+
+// The name of the live manifest.
+Result<std::string> ReadCurrent(const std::string& store) {
+  const std::string file = store + "/CURRENT";
+  Result<std::string> line = ReadFile(file);
+  if (!line.ok()) return FileExists(file) ? line.status() : NoCurrent(store);
+  std::uint64_t number = 0;
+  const char* digits = line->data() + std::min(kManifestPrefix.size(), line->size());
+  std::from_chars(digits, line->data() + line->size(), number);
+  const std::string name = ManifestName(number);
+  if (*line == name + '\n') return name;
+  return Refused(
+      file +
+      " is damaged or not of thresh: it names no manifest; copy the store again or rebuild it");
+}
+
+// A publish may remove what CURRENT named a moment ago: as long as CURRENT has changed meanwhile,
+// look again.
+template <typename Open>
+auto FollowCurrent(const std::string& store, Open open) -> decltype(open(std::string())) {
+  THRESH_ASSIGN_OR_RETURN(std::string current, ReadCurrent(store));
+  for (int i = 1;; ++i) {
+    auto opened = open(current);
+    if (opened.ok() || i == kTries) return opened;
+    THRESH_ASSIGN_OR_RETURN(std::string now, ReadCurrent(store));
+    if (now == current) return opened;
+    current = std::move(now);
+  }
+}
+
+Result<Manifest> LoadManifest(const std::string& store, const std::string& name) {
+  const std::string file = store + "/" + name;
+  Result<std::string> text = ReadFile(file);
+  if (!text.ok() && !FileExists(file)) {
+    return Refused("store " + store + " is incomplete: CURRENT names " + name +
+                   ", which is missing; copy the store again or rebuild it");
+  }
+  if (!text.ok()) return text.status();
+  THRESH_ASSIGN_OR_RETURN(Manifest manifest, Manifest::Decode(*text, file));
+  if (ManifestName(manifest.number) != name)
+    return Refused(file + " is damaged: it says that it is " + ManifestName(manifest.number));
+  return manifest;
+}
+
+Status CheckFiles(const std::string& store, const SegmentEntry& segment) {
+  for (const FileEntry& entry : segment.files) {
+    std::error_code error;
+    const std::uintmax_t bytes = std::filesystem::file_size(store + "/" + entry.path, error);
+    const std::string what =
+        error ? "is missing"
+              : "has " + std::to_string(bytes) + " bytes instead of " + std::to_string(entry.bytes);
+    if (error || bytes != entry.bytes)
+      return Refused("store " + store + " is incomplete: " + entry.path + " " + what +
+                     "; copy the store again or rebuild it");
+  }
+  return {};
+}
+
+std::vector<std::string> Parts(const std::string& fingerprint) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= fingerprint.size();) {
+    const std::size_t end = std::min(fingerprint.find("; ", begin), fingerprint.size());
+    parts.push_back(fingerprint.substr(begin, end - begin));
+    begin = end + 2;
+  }
+  return parts;
+}
+
+// "icu 71.1 there, icu 72.1 here": the first part that differs.
+std::string Difference(const std::string& there, const std::string& here) {
+  std::vector<std::string> a = Parts(there), b = Parts(here);
+  a.resize(std::max(a.size(), b.size()), "nothing");
+  b.resize(a.size(), "nothing");
+  const auto [x, y] = std::mismatch(a.begin(), a.end(), b.begin());
+  return x == a.end() ? "nothing" : *x + " there, " + *y + " here";
+}
+
+// Words of a query must be cut as words of the pages were.
+Status CheckAnalyzer(const std::string& store, const Manifest& manifest) {
+  Result<std::unique_ptr<Analyzer>> analyzer = Analyzer::Make(manifest.analyzer_options);
+  if (!analyzer.ok())
+    return Refused("store " + store +
+                   " cannot be searched by this build: " + analyzer.status().message());
+  const std::string& here = (*analyzer)->fingerprint();
+  if (here == manifest.analyzer) return {};
+  return Refused("store " + store + " was built with another analyzer (" +
+                 Difference(manifest.analyzer, here) + "): rebuild it");
+}
+
+Result<std::unique_ptr<Store>> OpenManifest(const std::string& path, const std::string& name) {
+  THRESH_ASSIGN_OR_RETURN(Manifest manifest, LoadManifest(path, name));
+  const std::size_t segments = manifest.segments.size();
+  if (segments != 1) {
+    return Refused("store " + path + " has " + std::to_string(segments) +
+                   " segments; this version reads stores of one");
+  }
+  THRESH_RETURN_IF_ERROR(CheckAnalyzer(path, manifest));
+  THRESH_RETURN_IF_ERROR(CheckFiles(path, manifest.segments[0]));
+  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Segment> segment,
+                          Segment::Open(path + "/" + manifest.segments[0].name));
+  return std::make_unique<Store>(path, std::move(manifest), std::move(segment));
+}
+
+}  // namespace
+
+Result<Manifest> ReadManifest(const std::string& store) {
+  return FollowCurrent(store, [&](const std::string& name) { return LoadManifest(store, name); });
+}
+
+Result<std::unique_ptr<Store>> Store::Open(const std::string& path) {
+  return FollowCurrent(path, [&](const std::string& name) { return OpenManifest(path, name); });
+}
+
+Result<std::unique_ptr<Analyzer>> Store::MakeAnalyzer() const {
+  return Analyzer::Make(manifest_.analyzer_options);
+}
+
+}  // namespace thresh

@@ -1,0 +1,172 @@
+#include "common/text/analyzer.h"
+
+#include <unicode/bytestream.h>
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <utility>
+
+#include "common/base/hash.h"
+#include "common/base/utf8.h"
+#include "common/text/ascii_words.h"
+#include "common/text/icu_words.h"
+#include "common/text/stemmer.h"
+#include "common/text/stop_words.h"
+
+namespace thresh {
+namespace {
+
+// Raised whenever the same ICU, rules and settings would give other words than before.
+constexpr int kAnalyzerVersion = 1;
+
+bool IsAscii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+bool IsAsciiSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+// May the words of text[0,i) and text[i,size) be found apart? Yes between ASCII white space and
+// another ASCII character: no rule joins the two, so a segment ends there, and rules look no
+// further back than to the last segment's end. (Before a combining mark or joiner it would be
+// wrong: white space takes those in.)
+bool IsCut(std::string_view text, std::size_t i) {
+  return IsAsciiSpace(text[i - 1]) && IsAscii(text[i]) && !IsAsciiSpace(text[i]);
+}
+
+std::size_t LastCut(std::string_view text, std::size_t begin, std::size_t end) {
+  for (std::size_t i = end; i-- > begin + 1;) {
+    if (IsCut(text, i)) return i;
+  }
+  return begin;
+}
+
+std::size_t NextCut(std::string_view text, std::size_t after) {
+  for (std::size_t i = after + 1; i < text.size(); ++i) {
+    if (IsCut(text, i)) return i;
+  }
+  return text.size();
+}
+
+// The longest prefix of at most kMaxTermBytes that ends at a code point.
+std::string_view FirstPiece(std::string_view term) {
+  if (term.size() <= kMaxTermBytes) return term;
+  std::size_t size = kMaxTermBytes;
+  while ((static_cast<unsigned char>(term[size]) & 0xc0U) == 0x80U) --size;
+  return term.substr(0, size);
+}
+
+Result<const StopList*> FindStopList(const std::string& name) {
+  std::string known;
+  for (const StopList& list : StopLists()) {
+    if (list.name == name) return &list;
+    known += (known.empty() ? "" : ", ") + std::string(list.name);
+  }
+  return Status(Code::kUsage, "unknown stop list '" + name + "'; known: " + known);
+}
+
+}  // namespace
+
+struct Analyzer::Impl {
+  template <typename Words>
+  void AddAll(Words& words, std::string_view text, TokenSink& sink);
+  std::string_view Fold(std::string_view word);
+  void Add(const Word& word, std::string_view folded, TokenSink& sink);
+
+  IcuWords icu_words;
+  const icu::Normalizer2* nfkc_casefold;  // ICU's own
+  Stemmer stemmer;
+  const StopList* stop_list;
+  std::string fingerprint;
+  std::string folded;  // of the current word
+};
+
+Result<std::unique_ptr<Analyzer>> Analyzer::Make(const AnalyzerOptions& options) {
+  THRESH_ASSIGN_OR_RETURN(Stemmer stemmer, Stemmer::Make(options.stemmer));
+  THRESH_ASSIGN_OR_RETURN(const StopList* stop_list, FindStopList(options.stop_words));
+  THRESH_ASSIGN_OR_RETURN(IcuWords icu_words, IcuWords::Make());
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::Normalizer2* nfkc_casefold = icu::Normalizer2::getNFKCCasefoldInstance(error);
+  if (U_FAILURE(error))
+    return Status(Code::kFailed, std::string("ICU cannot fold: ") + u_errorName(error));
+  std::string fingerprint = "analyzer " + std::to_string(kAnalyzerVersion) + "; icu " +
+                            icu_words.rules().icu_version + "; rules " +
+                            HashBytes(icu_words.rules().text).Hex() + "; stemmer " +
+                            options.stemmer + "; stop " + options.stop_words;
+  return std::make_unique<Analyzer>(std::make_unique<Impl>(Impl{std::move(icu_words),
+                                                                nfkc_casefold,
+                                                                std::move(stemmer),
+                                                                stop_list,
+                                                                std::move(fingerprint),
+                                                                {}}));
+}
+
+Analyzer::Analyzer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Analyzer::~Analyzer() = default;
+
+const std::string& Analyzer::fingerprint() const { return impl_->fingerprint; }
+
+bool Analyzer::KeepsAscii() const { return !impl_->stemmer.stems(); }
+
+void Analyzer::Tokenise(std::string_view text, TokenSink& sink) {
+  THRESH_CHECK(text.size() <= std::numeric_limits<std::int32_t>::max());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t foreign = AsciiEnd(text, at);
+    const std::size_t cut = foreign == text.size() ? foreign : LastCut(text, at, foreign);
+    AsciiWords ascii_words(text, at, cut);
+    impl_->AddAll(ascii_words, text, sink);
+    if (cut == text.size()) return;
+    at = NextCut(text, foreign);
+    impl_->icu_words.Reset(text, cut, at);
+    impl_->AddAll(impl_->icu_words, text, sink);
+  }
+}
+
+template <typename Words>
+void Analyzer::Impl::AddAll(Words& words, std::string_view text, TokenSink& sink) {
+  Word word;
+  while (words.Next(&word)) {
+    const std::string_view source = text.substr(word.begin, word.end - word.begin);
+    Add(word, word.folded ? source : Fold(source), sink);
+  }
+}
+
+// Unicode's NFKC_Casefold: fold and NFKC to a fixed point, default-ignorable characters left out.
+std::string_view Analyzer::Impl::Fold(std::string_view word) {
+  folded.clear();
+  if (AsciiEnd(word, 0) == word.size()) {
+    for (char c : word)
+      folded.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c);
+    return folded;
+  }
+  UErrorCode error = U_ZERO_ERROR;
+  icu::StringByteSink<std::string> out(&folded);
+  const icu::StringPiece in(word.data(), static_cast<std::int32_t>(word.size()));
+  nfkc_casefold->normalizeUTF8(0, in, out, nullptr, error);
+  THRESH_CHECK(U_SUCCESS(error));
+  return folded;
+}
+
+void Analyzer::Impl::Add(const Word& word, std::string_view term, TokenSink& sink) {
+  Token token;
+  token.begin = static_cast<std::uint32_t>(word.begin);
+  token.end = static_cast<std::uint32_t>(word.end);
+  token.stop = stop_list->Contains(term);
+  // No language has longer words, and some algorithms are slow on them.
+  if (word.kind == WordKind::kLetter && term.size() <= kMaxTermBytes) term = stemmer.Stem(term);
+  for (; !term.empty(); token.piece = true) {
+    token.term = FirstPiece(term);
+    term.remove_prefix(token.term.size());
+    sink.Add(token);
+  }
+}
+
+std::vector<std::string> Analyzer::Terms(std::string_view text) {
+  struct Collector : TokenSink {
+    void Add(const Token& token) override { terms.emplace_back(token.term); }
+    std::vector<std::string> terms;
+  } collector;
+  Tokenise(text, collector);
+  return std::move(collector.terms);
+}
+
+}  // namespace thresh

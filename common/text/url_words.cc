@@ -1,0 +1,106 @@
+#include <strings.h>
+#include <unicode/uchar.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "common/base/utf8.h"
+#include "common/text/analyzer.h"
+
+namespace thresh {
+namespace {
+
+bool IsAsciiLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool IsAsciiDigit(char c) { return c >= '0' && c <= '9'; }
+
+int HexValue(char c) {
+  if (IsAsciiDigit(c)) return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+struct UrlParts {
+  std::string_view host;
+  std::string_view path;
+};
+
+// RFC 3986, 3; a URL without scheme and "//" is a path. User, port, query and fragment hold no
+// words.
+UrlParts Split(std::string_view url) {
+  UrlParts parts;
+  parts.path = url.substr(0, url.find_first_of("?#"));
+  const std::size_t scheme_end = parts.path.find("://");
+  if (scheme_end < parts.path.find('/')) parts.path.remove_prefix(scheme_end + 1);
+  if (!parts.path.starts_with("//")) return parts;
+  const std::size_t host_end = std::min(parts.path.find('/', 2), parts.path.size());
+  parts.host = parts.path.substr(2, host_end - 2);
+  parts.path.remove_prefix(host_end);
+  if (const std::size_t at = parts.host.rfind('@'); at != parts.host.npos)
+    parts.host.remove_prefix(at + 1);
+  const std::size_t address_end = parts.host.starts_with('[') ? parts.host.find(']') : 0;
+  parts.host = parts.host.substr(0, parts.host.find(':', address_end));
+  if (parts.host.size() > 4 && strncasecmp(parts.host.data(), "www.", 4) == 0)
+    parts.host.remove_prefix(4);
+  return parts;
+}
+
+// Of "a/os.path.html" the ".html" goes: an ending is a letter and at most four more letters or
+// digits.
+std::string_view WithoutEnding(std::string_view path) {
+  constexpr std::size_t kLongestEnding = 5;
+  const std::size_t dot = path.find_last_of("./");
+  if (dot == path.npos || path[dot] != '.' || dot == 0 || path[dot - 1] == '/') return path;
+  const std::string_view ending = path.substr(dot + 1);
+  if (ending.empty() || ending.size() > kLongestEnding || !IsAsciiLetter(ending.front()))
+    return path;
+  const bool plain = std::all_of(ending.begin(), ending.end(),
+                                 [](char c) { return IsAsciiLetter(c) || IsAsciiDigit(c); });
+  return plain ? path.substr(0, dot) : path;
+}
+
+// A '%' without two hexadecimal digits stays what it is: no letter.
+std::string PercentDecoded(std::string_view text) {
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool escape = text[i] == '%' && i + 2 < text.size() && HexValue(text[i + 1]) >= 0 &&
+                        HexValue(text[i + 2]) >= 0;
+    bytes.push_back(escape ? static_cast<char>(HexValue(text[i + 1]) * 16 + HexValue(text[i + 2]))
+                           : text[i]);
+    if (escape) i += 2;
+  }
+  return bytes;
+}
+
+// Combining marks belong to their letters: without them many scripts would fall to pieces.
+// (kMalformed is in no category.)
+bool IsWordCharacter(char32_t c) {
+  constexpr std::uint32_t kLetterMarkNumber = U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK;
+  return (U_GET_GC_MASK(static_cast<UChar32>(c)) & kLetterMarkNumber) != 0;
+}
+
+// What decodes to no valid UTF-8 is left out like any other separator.
+void AppendWords(std::string_view part, std::string* words) {
+  const std::string bytes = PercentDecoded(part);
+  bool gap = true;
+  for (std::size_t next = 0; next < bytes.size();) {
+    const std::size_t begin = next;
+    const bool in_word = IsWordCharacter(DecodeUtf8(bytes, &next));
+    if (in_word && gap && !words->empty()) words->push_back(' ');
+    if (in_word) words->append(bytes, begin, next - begin);
+    gap = !in_word;
+  }
+}
+
+}  // namespace
+
+std::string UrlWords(std::string_view url) {
+  const UrlParts parts = Split(url);
+  std::string words;
+  AppendWords(parts.host, &words);
+  AppendWords(WithoutEnding(parts.path), &words);
+  return words;
+}
+
+}  // namespace thresh

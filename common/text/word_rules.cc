@@ -1,0 +1,67 @@
+#include "common/text/word_rules.h"
+
+#include <unicode/brkiter.h>
+#include <unicode/locid.h>
+#include <unicode/rbbi.h>
+#include <unicode/uniset.h>
+#include <unicode/uversion.h>
+
+#include <array>
+#include <memory>
+
+namespace thresh {
+namespace {
+
+std::string IcuVersion() {
+  UVersionInfo version;
+  std::array<char, U_MAX_VERSION_STRING_LENGTH> text{};
+  u_getVersion(version);
+  u_versionToString(version, text.data());
+  return text.data();
+}
+
+std::vector<std::uint8_t> CompileTables(const std::string& text) {
+  UErrorCode error = U_ZERO_ERROR;
+  UParseError place;
+  icu::RuleBasedBreakIterator iterator(icu::UnicodeString::fromUTF8(text), place, error);
+  THRESH_CHECK(U_SUCCESS(error));  // rules that ICU has compiled, but for a letter
+  std::uint32_t size = 0;
+  const std::uint8_t* tables = iterator.getBinaryRules(size);
+  return {tables, tables + size};
+}
+
+std::vector<std::uint16_t> SerializeDictionary() {
+  UErrorCode error = U_ZERO_ERROR;
+  const icu::UnicodeSet set(
+      u"[[:LineBreak=Complex_Context:][:Han:][:Hiragana:][:Katakana:][\uac00-\ud7a3]]", error);
+  THRESH_CHECK(U_SUCCESS(error));
+  std::int32_t size = set.serialize(nullptr, 0, error);
+  error = U_ZERO_ERROR;
+  std::vector<std::uint16_t> units(static_cast<std::size_t>(size));
+  set.serialize(units.data(), size, error);
+  THRESH_CHECK(U_SUCCESS(error));
+  return units;
+}
+
+}  // namespace
+
+Result<WordRules> InstalledWordRules() {
+  UErrorCode error = U_ZERO_ERROR;
+  const std::unique_ptr<icu::BreakIterator> root(
+      icu::BreakIterator::createWordInstance(icu::Locale::getRoot(), error));
+  if (U_FAILURE(error))
+    return Status(Code::kFailed, std::string("ICU cannot split words: ") + u_errorName(error));
+  const auto* root_rules = dynamic_cast<const icu::RuleBasedBreakIterator*>(root.get());
+  THRESH_CHECK(root_rules != nullptr);
+  icu::UnicodeString source(root_rules->getRules());
+  source.findAndReplace(u"@", u"");
+  WordRules rules{.icu_version = IcuVersion(), .text = {}};
+  source.toUTF8String(rules.text);
+  return rules;
+}
+
+CompiledWordRules Compile(const WordRules& rules) {
+  return {.tables = CompileTables(rules.text), .dictionary = SerializeDictionary()};
+}
+
+}  // namespace thresh

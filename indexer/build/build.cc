@@ -1,0 +1,251 @@
+#include "indexer/build/build.h"
+
+#include <chrono>
+#include <ctime>
+#include <thread>
+
+#include "common/base/files.h"
+#include "indexer/build/carry.h"
+#include "indexer/segment/publisher.h"
+
+namespace thresh {
+namespace {
+
+// Settings that change how a build is done and not what comes out.
+constexpr std::string_view kMannerKeys[] = {"store",        "config",   "memory",         "threads",
+                                            "queue-memory", "progress", "detect-overlap", "quiet",
+                                            "json",         "replace",  "report"};
+
+std::string BuildId(const BuildOptions& options, const DetectorInfo& detector,
+                    const std::string& fingerprint, const Carried& carried) {
+  Hasher128 hash;
+  hash.Number(kFormatVersion);
+  hash.Field(fingerprint);
+  hash.Field(carried.digest.Hex());
+  for (const std::string& input : options.pipeline.inputs) hash.Field(input);
+  for (const auto& [key, value] : options.config) {
+    bool manner = key == "run-memory" && !detector.per_run;
+    for (const std::string_view k : kMannerKeys) manner = manner || key == k;
+    if (manner) continue;
+    hash.Field(key);
+    hash.Field(value);
+  }
+  return hash.Finish().Hex();
+}
+
+std::string Now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  char text[32];
+  return std::string(text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc));
+}
+
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+double ProcessCpuSeconds() {
+  std::timespec t{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+// Three run tables, the queues and the parser of each thread must fit the bound.
+Status CheckMemory(const BuildOptions& options) {
+  const PipelineOptions& p = options.pipeline;
+  const std::uint64_t need =
+      3 * p.run_bytes + 2 * p.queue_bytes + p.threads * p.digest.limits.memory_bytes + (64 << 20);
+  if (need <= options.memory_bytes) return {};
+  return Status(
+      Code::kUsage,
+      "--memory is too small: 3 run tables, the queues and " + std::to_string(p.threads) +
+          " parsers may need " + std::to_string(need >> 20) +
+          "M; give more, or lower --run-memory, --queue-memory, --parse-memory or --threads");
+}
+
+std::string NothingIndexed(const Counters& counters) {
+  std::string message = "0 pages indexed; nothing was published";
+  for (std::size_t i = 0; i < kCounterCount; ++i) {
+    if (counters.at(i) == 0) continue;
+    message += "; " + std::string(kCounterTable[i].name) + " " + std::to_string(counters.at(i));
+  }
+  return message;
+}
+
+class Builder {
+ public:
+  Builder(const BuildOptions& options, const std::atomic<bool>& stop,
+          const std::function<void(const BuildProgress&)>& progress)
+      : options_(options), stop_(stop), progress_(progress) {}
+
+  Result<BuildResult> Run() {
+    THRESH_RETURN_IF_ERROR(Prepare());
+    THRESH_ASSIGN_OR_RETURN(PipelineResult pages, ReadPages());
+    if (pages.interrupted || stop_) return Interrupted();
+    if (pages.counters[Counter::kIndexed] == 0) {
+      THRESH_RETURN_IF_ERROR(writer_->ResetWork());
+      return Status(Code::kUnusable, NothingIndexed(pages.counters));
+    }
+    THRESH_ASSIGN_OR_RETURN(MergeResult merged, Merge(pages));
+    return Publish(std::move(pages), std::move(merged));
+  }
+
+ private:
+  Status Prepare() {
+    info_ = FindDetector(options_.detector);
+    if (info_ == nullptr) return Status(Code::kUsage, "no detector `" + options_.detector + "`");
+    THRESH_RETURN_IF_ERROR(CheckMemory(options_));
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Analyzer> analyzer,
+                            Analyzer::Make(options_.pipeline.digest.analyzer));
+    fingerprint_ = analyzer->fingerprint();
+    THRESH_RETURN_IF_ERROR(ReadEarlier());
+    id_ = BuildId(options_, *info_, fingerprint_, carried_);
+    THRESH_ASSIGN_OR_RETURN(writer_, StoreWriter::Open(options_.store));
+    if (writer_->live() && writer_->live()->build_id != id_ && !options_.replace) {
+      return Status(Code::kCannotCreate,
+                    options_.store + " holds a store of another input or configuration; use " +
+                        "--replace, or another --store");
+    }
+    THRESH_ASSIGN_OR_RETURN(std::optional<Ledger> ledger, Ledger::Load(writer_->work(), id_));
+    if (ledger) {
+      ledger_ = std::move(*ledger);
+      return {};
+    }
+    return StartAfresh();
+  }
+
+  Status ReadEarlier() {
+    if (options_.keep_state || !options_.carry_from.empty())
+      THRESH_RETURN_IF_ERROR(CheckCarries(*info_));
+    if (options_.carry_from.empty()) return {};
+    THRESH_ASSIGN_OR_RETURN(
+        carried_,
+        ReadCarried(options_.carry_from, DetectorLine(*info_, options_.parameters), fingerprint_));
+    return {};
+  }
+
+  // With what it knew at the end of an earlier build, where there is one.
+  Result<std::unique_ptr<Detector>> MakeDetector() const {
+    std::unique_ptr<Detector> detector = info_->make(options_.parameters);
+    if (!options_.carry_from.empty() && !detector->RestoreState(carried_.state.state))
+      return Status(Code::kUnusable,
+                    "cannot carry on from " + options_.carry_from + ": its state is damaged");
+    return detector;
+  }
+
+  Status StartAfresh() {
+    ledger_ = Ledger();
+    ledger_.build_id = id_;
+    return writer_->ResetWork();
+  }
+
+  Result<PipelineResult> ReadPages() {
+    PipelineOptions pipeline = options_.pipeline;
+    pipeline.work = writer_->work();
+    pipeline.sites_before = carried_.state.sites;
+    pipeline.digest.segmentation = info_->SegmentationFor(options_.parameters);
+    for (;;) {
+      for (const LedgerRun& run : ledger_.runs) resumed_pages_ += run.docs;
+      THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Detector> detector, MakeDetector());
+      THRESH_ASSIGN_OR_RETURN(
+          PipelineResult result,
+          RunPipeline(pipeline, *detector, &ledger_, stop_, [this](const PipelineProgress& p) {
+            const double done = p.input_total > 0 ? static_cast<double>(p.input_done) /
+                                                        static_cast<double>(p.input_total)
+                                                  : -1;
+            last_ = p;
+            if (progress_) progress_({"read", p, done});
+          }));
+      if (!result.input_changed) return result;
+      resumed_pages_ = 0;
+      THRESH_RETURN_IF_ERROR(StartAfresh());
+    }
+  }
+
+  Status Interrupted() const {
+    std::uint64_t pages = 0;
+    for (const LedgerRun& run : ledger_.runs) pages += run.docs;
+    return Status(Code::kInterrupted, "interrupted; " + std::to_string(pages) + " pages in " +
+                                          std::to_string(ledger_.runs.size()) +
+                                          " runs are kept in " + writer_->work() +
+                                          ": the same command goes on from there");
+  }
+
+  Result<MergeResult> Merge(PipelineResult& pages) {
+    MergeOptions merge;
+    for (const LedgerRun& run : ledger_.runs)
+      merge.run_files.push_back(writer_->work() + "/" + run.file.path);
+    merge.late = std::move(pages.late);
+    merge.removal = options_.removal == "drop" ? RemovalMode::kDrop : RemovalMode::kKeepOne;
+    merge.anchors = options_.anchors;
+    merge.analyzer = fingerprint_;
+    merge.detector = DetectorLine(*info_, options_.parameters);
+    if (options_.keep_state) {
+      const std::string last = writer_->work() + "/" + ledger_.runs.back().state.path;
+      THRESH_ASSIGN_OR_RETURN(std::string state, ReadFile(last));
+      merge.state = DetectorState{std::move(pages.sites), std::move(state)}.Encode();
+    }
+    merge.threads = options_.pipeline.threads;
+    merge.progress = [this](double done) {
+      if (progress_) progress_({"merge", last_, done});
+    };
+    const double cpu = ProcessCpuSeconds();
+    Result<MergeResult> result = MergeRuns(merge, SegmentFolder());
+    pages.seconds.emplace_back("merge", ProcessCpuSeconds() - cpu);
+    return result;
+  }
+
+  Result<BuildResult> Publish(PipelineResult pages, MergeResult merged) {
+    if (progress_) progress_({"publish", last_, -1});
+    BuildResult result;
+    Manifest& m = result.manifest;
+    m.created = Now();
+    m.analyzer = fingerprint_;
+    m.analyzer_options = options_.pipeline.digest.analyzer;
+    m.build_id = id_;
+    m.config = options_.config;
+    m.inputs = options_.pipeline.inputs;
+    m.counters = pages.counters;
+    m.counters.Add(merged.counters);
+    m.seconds = std::move(pages.seconds);
+    m.seconds.emplace_back("cpu", ProcessCpuSeconds());
+    m.seconds.emplace_back("wall", clock_.seconds());
+    THRESH_RETURN_IF_ERROR(writer_->Publish(SegmentFolder(), std::move(merged.segment), m));
+    result.manifest = *writer_->live();
+    result.statistics = merged.statistics;
+    result.messages = std::move(pages.messages);
+    result.detector_memory = pages.detector_memory;
+    result.resumed_pages = resumed_pages_;
+    return result;
+  }
+
+  std::string SegmentFolder() const { return writer_->work() + "/segment"; }
+
+  const BuildOptions& options_;
+  const std::atomic<bool>& stop_;
+  const std::function<void(const BuildProgress&)>& progress_;
+  const Stopwatch clock_;
+  const DetectorInfo* info_ = nullptr;
+  std::string fingerprint_, id_;
+  Carried carried_;
+  std::unique_ptr<StoreWriter> writer_;
+  Ledger ledger_;
+  PipelineProgress last_;
+  std::uint64_t resumed_pages_ = 0;
+};
+
+}  // namespace
+
+Result<BuildResult> Build(const BuildOptions& options, const std::atomic<bool>& stop,
+                          const std::function<void(const BuildProgress&)>& progress) {
+  return Builder(options, stop, progress).Run();
+}
+
+}  // namespace thresh

@@ -1,0 +1,171 @@
+#include "indexer/build/build_command.h"
+
+#include <charconv>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "common/base/files.h"
+#include "common/report/report_html.h"
+#include "indexer/build/build.h"
+#include "indexer/build/build_report.h"
+#include "indexer/build/progress.h"
+#include "indexer/build/source_flags.h"
+
+namespace thresh {
+namespace {
+
+// A signal handler can reach nothing but a global: the one exception from the rule against them.
+std::atomic<bool> g_stop{false};
+
+void OnSignal(int signal) {
+  if (g_stop.exchange(true)) {
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+  }
+}
+
+std::vector<std::string> DetectorNames() {
+  std::vector<std::string> names;
+  for (const DetectorInfo& row : DetectorTable()) names.emplace_back(row.name);
+  return names;
+}
+
+class BuildCommand : public Command {
+ public:
+  void Declare(Options& options) override {
+    options_ = &options;
+    DeclareInput(options);
+    DeclareRemoval(options);
+    DeclareManner(options);
+    options.Arguments(&build_.pipeline.inputs, "INPUT...",
+                      "folders, archives or files; - reads standard input");
+    options.Require("store");
+    options.Require("INPUT...");
+  }
+
+  Status Run() override {
+    THRESH_RETURN_IF_ERROR(Fill());
+    if (!report_.empty()) THRESH_RETURN_IF_ERROR(CheckWritable(report_));
+    std::signal(SIGINT, OnSignal);
+    std::signal(SIGTERM, OnSignal);
+    Result<BuildResult> result = [&] {
+      ProgressPrinter printer(quiet_ ? "none" : progress_);
+      return Build(build_, g_stop, [&](const BuildProgress& p) { printer.Show(p); });
+    }();
+    if (!result.ok()) return result.status();
+    if (json_) {
+      Print(BuildReportJson(*result));
+    } else if (!quiet_) {
+      Print(BuildReportText(*result, StdoutTerminal()));
+    }
+    return report_.empty() ? Status() : WriteReport();
+  }
+
+ private:
+  void DeclareInput(Options& options) {
+    options.Add("store,s", &build_.store, "DIR", "the store to write");
+    DeclareSource(options, &build_.pipeline.source);
+    options.Add("max-page-bytes", &max_page_bytes_, "SIZE", "longer pages are cut here");
+  }
+
+  void DeclareRemoval(Options& options) {
+    options.AddChoice("detector", &build_.detector, DetectorNames(), "which template detector");
+    options.AddChoice(
+        "removal", &build_.removal, {"keep-one", "drop"},
+        "keep-one: the text of a template stays on its best page; drop: it goes everywhere");
+    options.Add(
+        "anchors", &build_.anchors, "",
+        "index for each page what others say about it: the text of links to it, and their titles");
+    options.Add("parameter,p", &parameters_, "KEY=NUMBER",
+                "of a detector, e.g. bsc_wfc.min_wfc=5; may be repeated");
+    options.Add("stemmer", &build_.pipeline.digest.analyzer.stemmer, "NAME",
+                "none, porter, english, german, ...");
+    options.Add("stop-words", &build_.pipeline.digest.analyzer.stop_words, "NAME", "none, english");
+    options.Add("config,c", &config_, "FILE",
+                "lines `flag = value`; flags and THRESH_FLAG variables win over it");
+    options.Add("keep-state", &build_.keep_state, "",
+                "store what the detector has learned, for the build of a later crawl");
+    options.Add("carry-from", &build_.carry_from, "STORE",
+                "begin with what the detector knew when this store was built with --keep-state");
+    options.Add("replace", &build_.replace, "",
+                "replace a store of another input or configuration");
+  }
+
+  void DeclareManner(Options& options) {
+    options.Add("threads,j", &threads_, "N", "digest threads; 0: one a core");
+    options.Add("memory", &memory_, "SIZE", "bound of the whole process");
+    options.Add("run-memory", &run_memory_, "SIZE", "run table; a full one is judged and written");
+    options.Add("queue-memory", &queue_memory_, "SIZE", "pages in flight between the stages");
+    options.Add("parse-memory", &parse_memory_, "SIZE",
+                "html parser, a page; over it the page is read as text");
+    options.Add("parse-cpu-ms", &build_.pipeline.digest.limits.cpu_ms, "MS", "html parser, a page");
+    options.AddChoice("detect-overlap", &overlap_, {"on", "off"},
+                      "judge and write a run while the next one fills");
+    options.AddChoice("progress", &progress_, {"auto", "bar", "plain", "json", "none"},
+                      "on standard error");
+    options.Add("quiet,q", &quiet_, "", "no progress, no report");
+    options.Add("json", &json_, "", "print the report as JSON");
+    options.Add("report", &report_, "FILE",
+                "also write it as an HTML page with pictures: thresh-query report");
+  }
+
+  Status Fill() {
+    PipelineOptions& p = build_.pipeline;
+    p.threads = threads_ > 0 ? threads_ : std::max(1U, std::thread::hardware_concurrency());
+    p.source.max_page_bytes = max_page_bytes_.bytes;
+    p.digest.limits.html_bytes = max_page_bytes_.bytes;
+    p.digest.limits.memory_bytes = parse_memory_.bytes;
+    p.run_bytes = run_memory_.bytes;
+    p.queue_bytes = queue_memory_.bytes;
+    p.detect_overlap = overlap_ == "on";
+    build_.memory_bytes = memory_.bytes;
+    build_.config = options_->Effective();
+    for (const std::string& parameter : parameters_)
+      THRESH_RETURN_IF_ERROR(SetParameter(parameter));
+    return {};
+  }
+
+  Status SetParameter(const std::string& text) {
+    const std::size_t equals = std::min(text.find('='), text.size());
+    const std::string key = text.substr(0, equals);
+    const std::string_view value = std::string_view(text).substr(std::min(equals + 1, text.size()));
+    double number = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (FindDetector(key.substr(0, key.find('.'))) == nullptr || error != std::errc() ||
+        end != value.data() + value.size()) {
+      return Status(Code::kUsage, "bad --parameter `" + text + "`: expected DETECTOR.NAME=NUMBER");
+    }
+    build_.parameters.Set(key, number);
+    return {};
+  }
+
+  // The build is done whatever becomes of its report.
+  Status WriteReport() const {
+    const auto write = [this]() -> Status {
+      THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(build_.store));
+      THRESH_ASSIGN_OR_RETURN(const StoreReport report,
+                              ReadReport(*store, nullptr, kReportTemplates));
+      return WriteFileDurably(report_, ReportHtml(report));
+    };
+    const Status status = write();
+    if (status.ok()) return status;
+    return Status(status.code(),
+                  status.message() + "; the store is published, thresh-query report tries again");
+  }
+
+  const Options* options_ = nullptr;
+  BuildOptions build_;
+  std::vector<std::string> parameters_;
+  std::string config_, report_, overlap_ = "on", progress_ = "auto";
+  ByteSize max_page_bytes_{8U << 20}, memory_{2ULL << 30}, run_memory_{256U << 20},
+      queue_memory_{64U << 20}, parse_memory_{256U << 20};
+  std::uint32_t threads_ = 0;
+  bool quiet_ = false, json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeBuildCommand() { return std::make_unique<BuildCommand>(); }
+
+}  // namespace thresh

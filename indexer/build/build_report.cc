@@ -1,0 +1,76 @@
+#include "indexer/build/build_report.h"
+
+#include <nlohmann/json.hpp>
+
+#include "common/cli/table.h"
+
+namespace thresh {
+namespace {
+
+double SecondsOf(const Manifest& m, std::string_view name) {
+  for (const auto& [key, seconds] : m.seconds) {
+    if (key == name) return seconds;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string BuildReportText(const BuildResult& result, const Terminal& terminal) {
+  const Statistics& s = result.statistics;
+  std::string out;
+  for (const std::string& message : result.messages) out += "note: " + SafeText(message) + "\n";
+  if (result.resumed_pages > 0)
+    out += "resumed after " + Thousands(result.resumed_pages) + " pages\n";
+
+  Table counters({{"counter"}, {"", Align::kRight}, {"what"}});
+  for (std::size_t i = 0; i < kCounterCount; ++i) {
+    const std::uint64_t value = result.manifest.counters.at(i);
+    if (value == 0) continue;
+    counters.Row(
+        {std::string(kCounterTable[i].name), Thousands(value), std::string(kCounterTable[i].help)});
+  }
+  out += counters.Text(terminal) + "\n";
+
+  const std::uint64_t blocks_in = s.blocks_seen - s.blocks_template;
+  Table reduction({{"reduction"},
+                   {"seen", Align::kRight},
+                   {"indexed", Align::kRight},
+                   {"removed", Align::kRight, true}});
+  const auto row = [&](const char* what, std::uint64_t seen, std::uint64_t indexed) {
+    const auto removed = static_cast<double>(seen - indexed), whole = static_cast<double>(seen);
+    reduction.Row({what, Thousands(seen), Thousands(indexed), Percent(removed, whole)},
+                  whole > 0 ? removed / whole : 0);
+  };
+  row("blocks", s.blocks_seen, blocks_in);
+  row("words", s.tokens_seen, s.tokens_indexed);
+  row("postings", s.postings_seen, s.postings);
+  out += reduction.Text(terminal) + "\n";
+
+  out += Thousands(s.docs) + " pages, " + Thousands(s.terms) + " terms, " + Thousands(s.templates) +
+         " templates; " + Decimal(SecondsOf(result.manifest, "wall"), 1) + " s, CPU " +
+         Decimal(SecondsOf(result.manifest, "cpu"), 1) + " s; content digest " +
+         result.manifest.Digest().Hex() + "\n";
+  return out;
+}
+
+std::string BuildReportJson(const BuildResult& result) {
+  nlohmann::ordered_json json;
+  json["digest"] = result.manifest.Digest().Hex();
+  for (std::size_t i = 0; i < kCounterCount; ++i) {
+    json["counters"][std::string(kCounterTable[i].name)] = result.manifest.counters.at(i);
+  }
+  const Statistics& s = result.statistics;
+  json["postings_seen"] = s.postings_seen;
+  json["postings"] = s.postings;
+  json["terms"] = s.terms;
+  json["templates"] = s.templates;
+  json["resumed_pages"] = result.resumed_pages;
+  for (const auto& [name, seconds] : result.manifest.seconds) json["seconds"][name] = seconds;
+  json["detector_bytes"] = {{"mean", result.detector_memory.mean_bytes},
+                            {"peak", result.detector_memory.peak_bytes}};
+  json["messages"] = result.messages;
+  return JsonLine(json);
+}
+
+}  // namespace thresh

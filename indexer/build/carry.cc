@@ -1,0 +1,66 @@
+#include "indexer/build/carry.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <memory>
+#include <vector>
+
+#include "common/store/store.h"
+
+namespace thresh {
+namespace {
+
+Status Useless(const std::string& store, const std::string& why) {
+  return Status(Code::kUnusable, "cannot carry on from " + store + ": " + why);
+}
+
+std::string Spelled(double number) {
+  std::array<char, 32> text{};
+  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() ? std::string(text.data(), end) : std::string();
+}
+
+}  // namespace
+
+std::string DetectorLine(const DetectorInfo& info, const DetectorConfig& config) {
+  std::vector<std::string> parameters;
+  for (const auto& [key, value] : config.values())
+    parameters.push_back(" " + key + "=" + Spelled(value));
+  std::sort(parameters.begin(), parameters.end());
+  std::string line(info.name);
+  for (const std::string& parameter : parameters) line += parameter;
+  return line;
+}
+
+Status CheckCarries(const DetectorInfo& info) {
+  if (info.carries) return {};
+  std::string names;
+  for (const DetectorInfo& row : DetectorTable())
+    if (row.carries) names += (names.empty() ? "" : ", ") + std::string(row.name);
+  return Status(Code::kUsage,
+                "--keep-state and --carry-from are for detectors whose state outlives a crawl (" +
+                    names + "), not for `" + std::string(info.name) + "`");
+}
+
+Result<Carried> ReadCarried(const std::string& store, std::string_view detector_line,
+                            std::string_view analyzer) {
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> earlier, Store::Open(store));
+  std::string line, bytes;
+  THRESH_ASSIGN_OR_RETURN(const bool named,
+                          earlier->segment().Get(Family::kMeta, kMetaDetector, &line));
+  if (!named || line != detector_line)
+    return Useless(store, "it was built with detector `" + line + "`, not `" +
+                              std::string(detector_line) + "`");
+  if (earlier->manifest().analyzer != analyzer)
+    return Useless(store, "its words were cut by other settings");
+  THRESH_ASSIGN_OR_RETURN(const bool kept,
+                          earlier->segment().Get(Family::kMeta, kMetaState, &bytes));
+  if (!kept) return Useless(store, "it keeps no state; build it with --keep-state");
+  Carried carried;
+  carried.digest = earlier->manifest().Digest();
+  if (!carried.state.Decode(bytes)) return Useless(store, "its state is damaged");
+  return carried;
+}
+
+}  // namespace thresh

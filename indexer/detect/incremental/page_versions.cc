@@ -1,0 +1,71 @@
+#include "indexer/detect/incremental/page_versions.h"
+
+#include <algorithm>
+#include <map>
+
+namespace thresh {
+namespace {
+
+std::uint32_t Short(const TextSegment& segment) {
+  return static_cast<std::uint32_t>(segment.identity.high);
+}
+
+}  // namespace
+
+bool PageVersions::Visit(std::string_view url, std::span<const TextSegment> segments,
+                         std::vector<bool>* is_new) {
+  const auto [page, is_first] = pages_.try_emplace(H64(url));
+  Version& before = page->second;
+  is_new->clear();
+  for (const TextSegment& segment : segments) {
+    const bool had =
+        std::binary_search(before.segments.begin(), before.segments.end(), Short(segment));
+    is_new->push_back(is_first || (before.complete && !had));
+  }
+  Remember(segments, &before);
+  return is_first;
+}
+
+void PageVersions::Remember(std::span<const TextSegment> segments, Version* version) {
+  segments_ -= version->segments.size();
+  version->segments.clear();
+  version->complete = segments_ + segments.size() <= kMaxSegments;
+  if (!version->complete) return;
+  for (const TextSegment& segment : segments) version->segments.push_back(Short(segment));
+  std::sort(version->segments.begin(), version->segments.end());
+  version->segments.erase(std::unique(version->segments.begin(), version->segments.end()),
+                          version->segments.end());
+  version->segments.shrink_to_fit();
+  segments_ += version->segments.size();
+}
+
+std::size_t PageVersions::bytes() const {
+  constexpr std::size_t kPage =
+      sizeof(std::uint64_t) + sizeof(Version) + 48;  // link, bucket, malloc twice
+  return pages_.size() * kPage + segments_ * sizeof(std::uint32_t);
+}
+
+void PageVersions::Encode(RecordWriter* out) const {
+  const std::map<std::uint64_t, Version> ordered(pages_.begin(), pages_.end());
+  out->List(ordered, [&](const auto& page) {
+    std::uint32_t before = 0;
+    out->Number(page.first);
+    out->Flag(page.second.complete);
+    out->List(page.second.segments,
+              [&](std::uint32_t segment) { out->Ascending(segment, &before); });
+  });
+}
+
+void PageVersions::Decode(RecordReader* in) {
+  std::vector<std::uint64_t> addresses;
+  in->List(addresses, [&](std::uint64_t& address) {
+    std::uint32_t before = 0;
+    in->Number(address);
+    Version& version = pages_[address];
+    in->Flag(version.complete);
+    in->List(version.segments, [&](std::uint32_t& segment) { in->Ascending(segment, &before); });
+    segments_ += version.segments.size();
+  });
+}
+
+}  // namespace thresh

@@ -1,0 +1,201 @@
+// Template detection in pagelets as printed, local and global (Bar-Yossef, Rajagopalan, WWW 2002).
+// Support is known at the end of the input only: the tables PAGELETS and LINKS are kept until then.
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "common/base/coder.h"
+#include "indexer/detect/methods.h"
+#include "indexer/detect/pagelets/pagelets.h"
+#include "indexer/detect/pagelets/templates.h"
+#include "indexer/detect/site_pages.h"
+#include "indexer/detect/strike_list.h"
+
+namespace thresh {
+namespace {
+
+struct PageletParameters {
+  PartitionRules partition;
+  std::uint32_t shingle_width = 10;
+  std::uint32_t min_pages = 5;
+  bool global = false;
+};
+
+// The first copy of a page.
+struct LoggedPage {
+  DocId doc;
+  SiteId site;
+  std::uint64_t url = 0;                // its hash
+  std::vector<std::uint64_t> links_to;  // hashes of URLs, distinct; global only
+};
+
+// Where the text of a row of PAGELETS stands.
+struct TextRange {
+  std::uint32_t first = 0, count = 0;
+};
+
+class PageletDetector final : public Detector {
+ public:
+  explicit PageletDetector(const PageletParameters& parameters) : parameters_(parameters) {}
+  void Observe(const Page& page, DocId doc) override;
+  Strikes Judge(const Run&) override { return {}; }
+  LateStrikes Conclude() override;
+  std::size_t bytes() const override;
+  std::string SaveState() const override;
+  bool RestoreState(std::string_view state) override;
+
+ private:
+  void LogLinks(const Page& page, LoggedPage* to);
+  PageLinks Links() const;
+  void Strike(const PageletTemplate& found, StrikeList* strikes) const;
+  FoundTemplate Describe(const PageletTemplate& found, SiteId site) const;
+  template <typename Coder, typename Log>
+  static void State(Coder& coder, Log& log);  // of a PageletDetector, in both directions
+
+  PageletParameters parameters_;
+  SitePages sites_;
+  PageletTokens tokens_;
+  std::vector<LoggedPage> pages_;
+  std::vector<PageletRow> rows_;  // their pages are indexes in pages_
+  std::vector<TextRange> texts_;  // of each row
+  std::size_t link_bytes_ = 0;
+};
+
+void PageletDetector::Observe(const Page& page, DocId doc) {
+  const SitePages::Arrival arrival = sites_.Add(page);
+  if (arrival.duplicate) return;
+  // The local algorithm is for a set of pages: here, a site.
+  const std::uint64_t scope = parameters_.global ? 0 : FastHash64(page.site);
+  const auto number = static_cast<std::uint32_t>(pages_.size());
+  pages_.push_back({doc, arrival.site, FastHash64(page.url), {}});
+  tokens_.Read(page);
+  for (const Pagelet& pagelet : PartitionPage(page.tree, parameters_.partition)) {
+    const std::uint64_t shingle = MinShingle(tokens_.of(pagelet), parameters_.shingle_width);
+    if (shingle == 0 || pagelet.texts == 0) continue;
+    rows_.push_back({number, Mix64(shingle ^ scope)});
+    texts_.push_back({pagelet.first_text, pagelet.texts});
+  }
+  if (parameters_.global) LogLinks(page, &pages_.back());
+}
+
+void PageletDetector::LogLinks(const Page& page, LoggedPage* to) {
+  std::vector<std::uint64_t>& targets = to->links_to;
+  for (const Link& link : page.links) targets.push_back(FastHash64(link.target));
+  std::sort(targets.begin(), targets.end());
+  targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+  targets.shrink_to_fit();
+  link_bytes_ += targets.capacity() * sizeof(std::uint64_t);
+}
+
+PageLinks PageletDetector::Links() const {
+  std::unordered_map<std::uint64_t, std::uint32_t> by_url;
+  for (std::uint32_t i = 0; i < pages_.size(); ++i) by_url.emplace(pages_[i].url, i);
+  PageLinks links;
+  for (const LoggedPage& page : pages_) {
+    for (const std::uint64_t target : page.links_to) {
+      const auto found = by_url.find(target);
+      if (found != by_url.end()) links.to.push_back(found->second);
+    }
+    links.first.push_back(static_cast<std::uint32_t>(links.to.size()));
+  }
+  return links;
+}
+
+FoundTemplate PageletDetector::Describe(const PageletTemplate& found, SiteId site) const {
+  const PageletRow& first = rows_[found.rows.front()];
+  Hasher128 key;
+  key.Number(first.shingle);
+  // Components of one shingle are told apart by their first pages.
+  if (parameters_.global) key.Number(pages_[first.page].url);
+  return {site, key.Finish(),
+          "pagelet with the same shingle on " + std::to_string(found.pages) + " pages" +
+              (parameters_.global ? " that links connect" : "")};
+}
+
+void PageletDetector::Strike(const PageletTemplate& found, StrikeList* strikes) const {
+  for (const std::uint32_t row : found.rows) {
+    const LoggedPage& page = pages_[rows_[row].page];
+    const TemplateId id =
+        strikes->Name(Describe(found, page.site));  // linked pages may be of several sites
+    for (std::uint32_t i = 0; i < texts_[row].count; ++i)
+      strikes->Add(page.doc, BlockNo(texts_[row].first + i), id);
+  }
+}
+
+LateStrikes PageletDetector::Conclude() {
+  StrikeList strikes;
+  const auto templates = parameters_.global ? GlobalTemplates(rows_, Links(), parameters_.min_pages)
+                                            : LocalTemplates(rows_, parameters_.min_pages);
+  for (const PageletTemplate& found : templates) Strike(found, &strikes);
+  return strikes.Take();
+}
+
+std::size_t PageletDetector::bytes() const {
+  return sizeof(*this) + sites_.bytes() + tokens_.bytes() + pages_.capacity() * sizeof(LoggedPage) +
+         rows_.capacity() * sizeof(PageletRow) + texts_.capacity() * sizeof(TextRange) +
+         link_bytes_;
+}
+
+template <typename Coder, typename Log>
+void PageletDetector::State(Coder& coder, Log& log) {
+  coder.List(log.pages_, [&](auto& page) {
+    coder.Number(page.doc.value);
+    coder.Number(page.site.value);
+    coder.Number(page.url);
+    coder.List(page.links_to, [&](auto& target) { coder.Number(target); });
+  });
+  coder.List(log.rows_, [&](auto& row) {
+    coder.Number(row.page);
+    coder.Number(row.shingle);
+  });
+  coder.List(log.texts_, [&](auto& text) {
+    coder.Number(text.first);
+    coder.Number(text.count);
+  });
+}
+
+std::string PageletDetector::SaveState() const {
+  return Encoded([&](RecordWriter& out) {
+    out.String(sites_.Encode());
+    State(out, *this);
+  });
+}
+
+bool PageletDetector::RestoreState(std::string_view state) {
+  std::string sites;
+  const bool whole = Decoded(state, [&](RecordReader& in) {
+    in.String(sites);
+    State(in, *this);
+  });
+  link_bytes_ = 0;
+  for (const LoggedPage& page : pages_)
+    link_bytes_ += page.links_to.capacity() * sizeof(std::uint64_t);
+  return whole && sites_.Decode(sites) && rows_.size() == texts_.size() &&
+         std::all_of(rows_.begin(), rows_.end(),
+                     [&](const PageletRow& row) { return row.page < pages_.size(); });
+}
+
+std::unique_ptr<Detector> MakePagelets(const DetectorConfig& config, bool global) {
+  const auto whole = [&](std::string_view key, std::uint32_t otherwise) {
+    return static_cast<std::uint32_t>(
+        std::lround(std::clamp(config.Get(key, otherwise), 1.0, 1e6)));
+  };
+  PageletParameters parameters;
+  parameters.partition.k = whole("pagelets.k", parameters.partition.k);
+  parameters.partition.join = config.Get("pagelets.modern", 0) != 0;
+  parameters.shingle_width = whole("pagelets.shingle_width", parameters.shingle_width);
+  parameters.min_pages = std::max(2U, whole("pagelets.min_pages", parameters.min_pages));
+  parameters.global = global;
+  return std::make_unique<PageletDetector>(parameters);
+}
+
+}  // namespace
+
+std::unique_ptr<Detector> MakePageletsLocal(const DetectorConfig& config) {
+  return MakePagelets(config, false);
+}
+std::unique_ptr<Detector> MakePageletsGlobal(const DetectorConfig& config) {
+  return MakePagelets(config, true);
+}
+
+}  // namespace thresh

@@ -1,0 +1,193 @@
+// Templates by tree mapping over sample pages, taken out of all pages of the site (Vieira et al.,
+// CIKM 2006).
+//
+// All pages of a site wait until its sample is known; where they are too many, the sample is drawn
+// from those that wait, and later pages are judged when they arrive. Nothing depends on runs.
+#include <algorithm>
+#include <cmath>
+
+#include "common/base/check.h"
+#include "common/base/coder.h"
+#include "indexer/detect/methods.h"
+#include "indexer/detect/rtdm_td/find_template.h"
+#include "indexer/detect/rtdm_td/tree_match.h"
+#include "indexer/detect/site_pages.h"
+#include "indexer/detect/strike_list.h"
+#include "indexer/detect/waiting_pages.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::uint32_t kMostSampleNodes = 50'000;    // larger pages are no sample pages
+constexpr std::size_t kMostWaitingBytes = 64u << 20;  // of a site
+
+struct RtdmParameters {
+  std::uint32_t max_pages = 25;
+  std::uint32_t replace_cost = 1;
+  bool clusters = false;         // several templates a site
+  std::uint32_t min_pages = 2;   // of a cluster
+  std::uint32_t min_tokens = 0;  // of a sample page
+};
+
+struct SampledSite {
+  bool ready = false;
+  WaitingPages waiting;  // until it is ready
+  std::vector<SiteTemplate> templates;
+};
+
+class RtdmTd final : public Detector {
+ public:
+  explicit RtdmTd(const RtdmParameters& parameters) : parameters_(parameters) {}
+  void Observe(const Page& page, DocId doc) override;
+  Strikes Judge(const Run&) override { return fresh_.Take(); }
+  LateStrikes Conclude() override;
+  std::size_t bytes() const override;
+  std::string SaveState() const override;
+  bool RestoreState(std::string_view state) override;
+
+ private:
+  std::uint64_t LotOf(const Page& page) const;
+  void FindTemplatesOf(SampledSite* site, SiteId id);
+  static void StrikePage(const SampledSite& site, SiteId id, const LabelTree& page, DocId doc,
+                         StrikeList* strikes);
+
+  RtdmParameters parameters_;
+  SitePages pages_;
+  std::vector<SampledSite> sites_;  // by SiteId
+  StrikeList fresh_, late_;         // of pages of the run at hand, and of those that waited
+};
+
+std::uint64_t RtdmTd::LotOf(const Page& page) const {
+  const bool fit =
+      page.body_tokens >= parameters_.min_tokens && page.tree.nodes.size() <= kMostSampleNodes;
+  return fit ? WaitingPages::LotOf(page) : WaitingPages::kNotDrawn;
+}
+
+LabelTree Unpacked(const WaitingPage& page) {
+  LabelTree tree;
+  THRESH_CHECK(UnpackTree(page.shape, &tree));
+  return tree;
+}
+
+void RtdmTd::Observe(const Page& page, DocId doc) {
+  const SitePages::Arrival arrival = pages_.Add(page);
+  sites_.resize(pages_.sites());
+  if (arrival.duplicate) return;
+  SampledSite& site = sites_[arrival.site.value];
+  const LabelTree tree = MakeLabelTree(page);
+  if (site.ready) return StrikePage(site, arrival.site, tree, doc, &fresh_);
+  site.waiting.Add({doc, LotOf(page), PackTree(tree), {}}, parameters_.max_pages);
+  if (site.waiting.bytes() >= kMostWaitingBytes) FindTemplatesOf(&site, arrival.site);
+}
+
+void RtdmTd::FindTemplatesOf(SampledSite* site, SiteId id) {
+  std::vector<LabelTree> sample;
+  for (const WaitingPage* page : site->waiting.Sample()) sample.push_back(Unpacked(*page));
+  site->templates = parameters_.clusters
+                        ? FindTemplates(sample, parameters_.replace_cost, parameters_.min_pages)
+                        : FindTemplate(sample, parameters_.replace_cost);
+  site->ready = true;
+  for (const WaitingPage& page : site->waiting.pages())
+    StrikePage(*site, id, Unpacked(page), page.doc, &late_);
+  site->waiting = {};
+}
+
+// A text node has no children: where it is matched it is deleted.
+void RtdmTd::StrikePage(const SampledSite& site, SiteId id, const LabelTree& page, DocId doc,
+                        StrikeList* strikes) {
+  const SiteTemplate* found = TemplateFor(page, site.templates);
+  if (found == nullptr || found->tree.nodes.empty()) return;
+  Hasher128 key;
+  key.Number(found->tree.nodes[0].subtree);
+  const TemplateId name =
+      strikes->Name({id, key.Finish(),
+                     "tree of " + std::to_string(found->tree.nodes.size()) + " nodes that " +
+                         std::to_string(found->pages) + " sample pages have in common"});
+  std::uint32_t text = 0, node = 0;
+  for (const std::uint32_t next : EmbedInPart(found->tree, page)) {
+    for (; node < next; ++node) text += IsTextLabel(page.nodes[node].label) ? 1U : 0U;
+    if (IsTextLabel(page.nodes[next].label)) strikes->Add(doc, BlockNo(text), name);
+  }
+}
+
+LateStrikes RtdmTd::Conclude() {
+  for (std::uint32_t id = 0; id < sites_.size(); ++id) {
+    if (!sites_[id].ready) FindTemplatesOf(&sites_[id], SiteId(id));
+  }
+  return late_.Take();
+}
+
+std::size_t RtdmTd::bytes() const {
+  std::size_t bytes = sizeof(*this) + pages_.bytes() + fresh_.bytes() + late_.bytes();
+  for (const SampledSite& site : sites_) {
+    bytes += sizeof(site) + site.waiting.bytes();
+    for (const SiteTemplate& found : site.templates)
+      bytes += sizeof(found) + found.tree.bytes() + found.leader.capacity() * sizeof(std::uint64_t);
+  }
+  return bytes;
+}
+
+// In both directions; `tree` does it for a tree.
+template <typename Coder, typename Sites, typename Tree>
+void DescribeSites(Coder& coder, Sites& sites, Tree tree) {
+  coder.List(sites, [&](auto& site) {
+    coder.Flag(site.ready);
+    WaitingPages::Describe(coder, site.waiting);
+    coder.List(site.templates, [&](auto& found) {
+      tree(found.tree);
+      coder.List(found.leader, [&](auto& path) { coder.Number(path); });
+      coder.Number(found.pages);
+    });
+  });
+}
+
+std::string RtdmTd::SaveState() const {
+  return Encoded([&](RecordWriter& out) {
+    out.String(pages_.Encode());
+    out.String(late_.Encode());
+    DescribeSites(out, sites_, [&](const LabelTree& tree) { out.String(PackTree(tree)); });
+  });
+}
+
+bool RtdmTd::RestoreState(std::string_view state) {
+  std::string pages, late;
+  const bool whole = Decoded(state, [&](RecordReader& in) {
+    in.String(pages);
+    in.String(late);
+    DescribeSites(in, sites_, [&](LabelTree& tree) {
+      std::string packed;
+      in.String(packed);
+      if (!UnpackTree(packed, &tree)) in.Fail();
+    });
+  });
+  if (!whole || !pages_.Decode(pages) || !late_.Decode(late)) return false;
+  for (SampledSite& site : sites_) {
+    site.waiting.DrawAgain(parameters_.max_pages);
+    LabelTree tree;
+    for (const WaitingPage& page : site.waiting.pages()) {
+      if (!UnpackTree(page.shape, &tree)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::unique_ptr<Detector> MakeRtdmTd(const DetectorConfig& config) {
+  const auto whole = [&](std::string_view key, std::uint32_t otherwise, double least) {
+    return static_cast<std::uint32_t>(
+        std::lround(std::clamp(config.Get(key, otherwise), least, 1e4)));
+  };
+  RtdmParameters parameters;
+  const bool modern = config.Get("rtdm_td.modern", 0) != 0;
+  parameters.max_pages = whole("rtdm_td.max_pages", parameters.max_pages, 2);
+  parameters.replace_cost = whole("rtdm_td.replace_cost", modern ? 2 : 1, 1);
+  if (modern) {
+    parameters.clusters = true;
+    parameters.min_pages = 3;
+    parameters.min_tokens = 50;
+  }
+  return std::make_unique<RtdmTd>(parameters);
+}
+
+}  // namespace thresh

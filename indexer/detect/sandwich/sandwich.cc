@@ -1,0 +1,244 @@
+// What a page has in common, line by line, with a peer is template; what lies between is its own
+// (Rowlands, Thomas, Wan, ADCS 2009).
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "common/base/coder.h"
+#include "indexer/detect/methods.h"
+#include "indexer/detect/sandwich/line_match.h"
+#include "indexer/detect/sandwich/near_names.h"
+#include "indexer/detect/site_pages.h"
+#include "indexer/detect/strike_builder.h"
+
+namespace thresh {
+namespace {
+
+enum class Peer : std::uint8_t { kNearestName, kPreviousPage };  // of the same directory
+enum class Vote : std::uint8_t {
+  kOnePeer,
+  kEither,
+  kBoth
+};  // the last two: of two peers, where it has two
+
+struct SandwichParameters {
+  Peer peer = Peer::kNearestName;
+  Vote vote = Vote::kOnePeer;
+  std::size_t max_lines =
+      16u << 20;  // that are kept; over it, directories not seen for long are closed
+  std::size_t peers() const { return vote == Vote::kOnePeer ? 1 : 2; }
+};
+
+struct PageLines {
+  DocId doc;
+  std::string name;
+  std::vector<std::uint64_t> lines;
+  std::vector<BlockNo> blocks;  // by line
+};
+
+struct Directory {
+  std::uint64_t last_page = 0;   // when it was seen last
+  std::vector<PageLines> pages;  // previous page: only so many as are peers
+  std::size_t lines = 0;
+};
+
+class Sandwich final : public Detector {
+ public:
+  explicit Sandwich(const SandwichParameters& parameters) : parameters_(parameters) {}
+
+  void Observe(const Page& page, DocId doc) override;
+  Strikes Judge(const Run&) override { return strikes_.Take(); }
+  LateStrikes Conclude() override;
+  std::size_t bytes() const override;
+  std::string SaveState() const override;
+  bool RestoreState(std::string_view state) override;
+
+ private:
+  using Key = std::pair<SiteId, std::string>;
+
+  void Compare(const PageLines& page, std::span<const PageLines* const> peers, SiteId site,
+               StrikeBuilder* strikes) const;
+  void CompareWithPrevious(SiteId site, Directory* directory);
+  void Close(const Key& key, Directory* directory);
+  void MakeRoom();
+  template <typename Self, typename Coder>
+  static void DescribeDirectory(Self& directory, Coder& coder);
+
+  SandwichParameters parameters_;
+  SitePages pages_;
+  std::uint64_t page_ = 0;
+  std::map<Key, Directory> directories_;
+  std::size_t lines_ = 0;  // in directories_
+  StrikeBuilder strikes_;  // of the run at hand
+  StrikeBuilder late_;     // of directories that are closed
+};
+
+PageLines LinesOf(const Page& page, DocId doc) {
+  PageLines lines{doc, std::string(NameOf(page.url)), {}, {}};
+  lines.lines.reserve(page.lines.size());
+  lines.blocks.reserve(page.lines.size());
+  for (const SourceLine& line : page.lines) {
+    lines.lines.push_back(line.hash);
+    lines.blocks.push_back(line.block);
+  }
+  return lines;
+}
+
+// Copies would lose all: they are no peers and have none. Pages without lines were not read as
+// html.
+void Sandwich::Observe(const Page& page, DocId doc) {
+  const SitePages::Arrival arrival = pages_.Add(page);
+  if (arrival.duplicate || page.body_tokens == 0 || page.lines.empty()) return;
+  Directory& directory = directories_[{arrival.site, std::string(DirectoryOf(page.url))}];
+  directory.last_page = ++page_;
+  directory.lines += page.lines.size();
+  lines_ += page.lines.size();
+  directory.pages.push_back(LinesOf(page, doc));
+  if (parameters_.peer == Peer::kPreviousPage) CompareWithPrevious(arrival.site, &directory);
+  if (lines_ > parameters_.max_lines) MakeRoom();
+}
+
+void Sandwich::Compare(const PageLines& page, std::span<const PageLines* const> peers, SiteId site,
+                       StrikeBuilder* strikes) const {
+  std::vector<std::size_t> votes(page.lines.size(), 0);
+  for (const PageLines* peer : peers) {
+    const std::vector<bool> common = CommonLines(page.lines, peer->lines);
+    for (std::size_t i = 0; i < common.size(); ++i) votes[i] += common[i] ? 1U : 0U;
+  }
+  const std::size_t needed = parameters_.vote == Vote::kBoth ? peers.size() : 1;
+  const std::string rule = parameters_.peer == Peer::kNearestName
+                               ? "line in common with the page of the nearest name in its directory"
+                               : "line in common with the page before in its directory";
+  for (std::size_t i = 0; i < votes.size(); ++i) {
+    if (page.blocks[i] == kNoBlock || votes[i] < std::max<std::size_t>(needed, 1)) continue;
+    const Hash128 key{page.lines[i], Mix64(page.lines[i])};
+    strikes->Add(page.doc, page.blocks[i], strikes->Template(site, key, rule), 100);
+  }
+}
+
+void Sandwich::CompareWithPrevious(SiteId site, Directory* directory) {
+  std::vector<const PageLines*> peers;
+  for (const PageLines& page : directory->pages) peers.push_back(&page);
+  peers.pop_back();
+  Compare(directory->pages.back(), peers, site, &strikes_);
+  if (directory->pages.size() <= parameters_.peers()) return;
+  const std::size_t lines = directory->pages.front().lines.size();
+  directory->pages.erase(directory->pages.begin());
+  directory->lines -= lines;
+  lines_ -= lines;
+}
+
+// Its pages are compared among themselves and forgotten.
+void Sandwich::Close(const Key& key, Directory* directory) {
+  if (parameters_.peer == Peer::kNearestName) {
+    std::vector<std::string> names;
+    for (const PageLines& page : directory->pages) names.push_back(page.name);
+    const auto nearest = NearestNames(names, parameters_.peers());
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      std::vector<const PageLines*> peers;
+      for (const std::uint32_t peer : nearest[i]) peers.push_back(&directory->pages[peer]);
+      Compare(directory->pages[i], peers, key.first, &late_);
+    }
+  }
+  lines_ -= directory->lines;
+  directory->lines = 0;
+  directory->pages.clear();
+}
+
+// Crawls go from directory to directory: the one that was left first is most likely complete.
+void Sandwich::MakeRoom() {
+  std::map<std::uint64_t, Key> by_age;
+  for (const auto& [key, directory] : directories_) by_age.emplace(directory.last_page, key);
+  for (const auto& [age, key] : by_age) {
+    if (lines_ <= parameters_.max_lines / 2) return;
+    const auto oldest = directories_.find(key);
+    Close(key, &oldest->second);
+    directories_.erase(oldest);
+  }
+}
+
+LateStrikes Sandwich::Conclude() {
+  for (auto& [key, directory] : directories_) Close(key, &directory);
+  directories_.clear();
+  return late_.Take();
+}
+
+std::size_t Sandwich::bytes() const {
+  constexpr std::size_t kLine = sizeof(std::uint64_t) + sizeof(BlockNo);
+  constexpr std::size_t kName = 64;  // of a page or a directory, with what malloc adds
+  std::size_t bytes =
+      sizeof(*this) + pages_.bytes() + strikes_.bytes() + late_.bytes() + lines_ * kLine;
+  for (const auto& [key, directory] : directories_) {
+    bytes += sizeof(Key) + sizeof(Directory) + kName +
+             directory.pages.size() * (sizeof(PageLines) + kName);
+  }
+  return bytes;
+}
+
+template <typename Self, typename Coder>
+void Sandwich::DescribeDirectory(Self& directory, Coder& coder) {
+  coder.Number(directory.last_page);
+  coder.List(directory.pages, [&](auto& page) {
+    coder.Number(page.doc.value);
+    coder.String(page.name);
+    coder.List(page.lines, [&](auto& line) { coder.Number(line); });
+    coder.List(page.blocks, [&](auto& block) { coder.Number(block.value); });
+  });
+}
+
+std::string Sandwich::SaveState() const {
+  return Encoded([&](RecordWriter& out) {
+    out.String(pages_.Encode());
+    out.Number(page_);
+    late_.Encode(&out);
+    out.List(directories_, [&](const auto& each) {
+      out.Number(each.first.first.value);
+      out.String(each.first.second);
+      DescribeDirectory(each.second, out);
+    });
+  });
+}
+
+bool Sandwich::RestoreState(std::string_view state) {
+  directories_.clear();
+  lines_ = 0;
+  return Decoded(state, [&](RecordReader& in) {
+    std::string pages;
+    in.String(pages);
+    if (!pages_.Decode(pages)) return in.Fail();
+    in.Number(page_);
+    late_.Decode(&in);
+    std::vector<Key> keys;
+    in.List(keys, [&](Key& key) {
+      in.Number(key.first.value);
+      in.String(key.second);
+      Directory& directory = directories_[key];
+      DescribeDirectory(directory, in);
+      for (const PageLines& page : directory.pages) {
+        if (page.blocks.size() != page.lines.size()) in.Fail();
+        directory.lines += page.lines.size();
+      }
+      lines_ += directory.lines;
+    });
+  });
+}
+
+}  // namespace
+
+Segmentation SandwichSegmentation(const DetectorConfig& config) {
+  return config.Get("sandwich.modern", 0) != 0 ? Segmentation::kSourceTags
+                                               : Segmentation::kSourceLines;
+}
+
+std::unique_ptr<Detector> MakeSandwich(const DetectorConfig& config) {
+  const bool modern = config.Get("sandwich.modern", 0) != 0;
+  SandwichParameters parameters;
+  parameters.peer = config.Get("sandwich.peer", 0) != 0 ? Peer::kPreviousPage : Peer::kNearestName;
+  const double vote = std::clamp(config.Get("sandwich.vote", modern ? 2 : 0), 0.0, 2.0);
+  parameters.vote = static_cast<Vote>(static_cast<int>(vote));
+  parameters.max_lines = static_cast<std::size_t>(std::clamp(
+      config.Get("sandwich.max_lines", static_cast<double>(parameters.max_lines)), 1.0, 1e12));
+  return std::make_unique<Sandwich>(parameters);
+}
+
+}  // namespace thresh

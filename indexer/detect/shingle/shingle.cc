@@ -1,0 +1,246 @@
+// The comparator of Chen, Ye, Li: blocks compared by fingerprints of their text, whatever their
+// layout (Broder et al., WWW 1997; Ma, Goharian, Chowdhury, Chung, CIKM 2003). A group of blocks
+// that stands on enough pages of a site is template.
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "common/base/coder.h"
+#include "indexer/detect/block_words.h"
+#include "indexer/detect/methods.h"
+#include "indexer/detect/shingle/shingle_pairs.h"
+#include "indexer/detect/site_pages.h"
+#include "indexer/detect/strike_builder.h"
+
+namespace thresh {
+namespace {
+
+// What makes two blocks one group.
+enum class Grouping : std::uint8_t {
+  kExact0,  // the same minhash 0
+  kSuper,   // the same minhashes 0 to 2, or 3 to 5
+  kPairs,   // resemblance >= 0.9, or a chain of such pairs
+  kCount,
+};
+
+struct ShingleParameters {
+  std::uint32_t w = 4;
+  std::uint32_t min_pages = 5;
+  Grouping grouping = Grouping::kSuper;
+};
+
+using Keys = std::array<std::uint64_t, 2>;  // of a block's groups; equal where it has one
+
+std::uint64_t SuperShingle(const ShingleSet& set, std::uint32_t first) {
+  std::uint64_t hash = Seed64(first);
+  for (std::uint32_t i = first; i < first + 3; ++i) hash = Mix64(hash ^ MinHash(set, i));
+  return hash;
+}
+
+std::uint64_t HashOfAll(const ShingleSet& set) {
+  std::uint64_t hash = 0;
+  for (const std::uint64_t shingle : set) hash = Mix64(hash ^ shingle);
+  return hash;
+}
+
+Keys KeysOf(const ShingleSet& set, Grouping grouping) {
+  if (grouping == Grouping::kSuper) return {SuperShingle(set, 0), SuperShingle(set, 3)};
+  const std::uint64_t key = grouping == Grouping::kExact0 ? MinHash(set, 0) : HashOfAll(set);
+  return {key, key};
+}
+
+// The blocks of a site and their groups.
+class SiteBlocks {
+ public:
+  void Add(DocId doc, BlockNo block, const ShingleSet& set, Grouping grouping);
+  void Strike(SiteId site, const ShingleParameters& parameters, StrikeBuilder* strikes) const;
+  std::size_t bytes() const;
+
+  void Encode(RecordWriter* out) const { Describe(this, out); }
+  void Decode(RecordReader* in);
+
+ private:
+  struct Member {
+    DocId doc;
+    BlockNo block;
+    std::array<std::uint32_t, 2> groups{};
+  };
+  std::uint32_t GroupOf(std::uint64_t key, const ShingleSet& set, bool keep_set);
+  std::vector<std::uint32_t> PagesOf(const std::vector<std::uint32_t>& groups) const;
+  // One description of the state for both directions.
+  template <typename Self, typename Coder>
+  static void Describe(Self* self, Coder* coder) {
+    coder->List(self->keys_, [&](auto& key) { coder->Number(key); });
+    coder->List(self->sets_,
+                [&](auto& set) { coder->List(set, [&](auto& s) { coder->Number(s); }); });
+    coder->List(self->members_, [&](auto& member) {
+      coder->Number(member.doc.value);
+      coder->Number(member.block.value);
+      for (auto& group : member.groups) coder->Number(group);
+    });
+  }
+
+  std::vector<std::uint64_t> keys_;                          // by group
+  std::vector<ShingleSet> sets_;                             // likewise; of pairs only
+  std::vector<Member> members_;                              // by page
+  std::unordered_map<std::uint64_t, std::uint32_t> groups_;  // by key
+  std::size_t shingles_ = 0;
+};
+
+std::uint32_t SiteBlocks::GroupOf(std::uint64_t key, const ShingleSet& set, bool keep_set) {
+  const auto next = static_cast<std::uint32_t>(keys_.size());
+  const auto [group, is_new] = groups_.emplace(key, next);
+  if (is_new) {
+    keys_.push_back(key);
+    if (keep_set) {
+      sets_.push_back(set);
+      shingles_ += set.size();
+    }
+  }
+  return group->second;
+}
+
+void SiteBlocks::Add(DocId doc, BlockNo block, const ShingleSet& set, Grouping grouping) {
+  Member& member = members_.emplace_back(Member{doc, block, {}});
+  const Keys keys = KeysOf(set, grouping);
+  for (std::size_t k = 0; k < keys.size(); ++k) {
+    member.groups[k] = GroupOf(keys[k], set, grouping == Grouping::kPairs);
+  }
+}
+
+// By group: distinct pages. Members come page by page.
+std::vector<std::uint32_t> SiteBlocks::PagesOf(const std::vector<std::uint32_t>& groups) const {
+  std::vector<std::uint32_t> pages(keys_.size(), 0);
+  std::vector<DocId> last(keys_.size(), DocId(0xffffffff));
+  for (const Member& member : members_) {
+    for (const std::uint32_t of : member.groups) {
+      const std::uint32_t group = groups[of];
+      if (std::exchange(last[group], member.doc) != member.doc) ++pages[group];
+    }
+  }
+  return pages;
+}
+
+void SiteBlocks::Strike(SiteId site, const ShingleParameters& parameters,
+                        StrikeBuilder* strikes) const {
+  std::vector<std::uint32_t> groups(keys_.size());
+  for (std::uint32_t g = 0; g < groups.size(); ++g) groups[g] = g;
+  if (parameters.grouping == Grouping::kPairs) groups = GroupByResemblance(sets_);
+  const std::vector<std::uint32_t> pages = PagesOf(groups);
+  const std::string rule = parameters.grouping == Grouping::kPairs
+                               ? "blocks of resemblance >= 0.9 on "
+                               : "blocks of equal shingle sketch on ";
+  for (const Member& member : members_) {
+    for (const std::uint32_t of : member.groups) {
+      const std::uint32_t group = groups[of];
+      if (pages[group] < parameters.min_pages) continue;
+      const Hash128 key{keys_[group], Mix64(keys_[group])};
+      const TemplateId found =
+          strikes->Template(site, key, rule + std::to_string(pages[group]) + " pages");
+      strikes->Add(member.doc, member.block, found, 100);
+      break;
+    }
+  }
+}
+
+std::size_t SiteBlocks::bytes() const {
+  constexpr std::size_t kGroup =
+      3 * sizeof(std::uint64_t) + 32;  // key twice, number, link, bucket, malloc
+  return sizeof(*this) + members_.capacity() * sizeof(Member) + keys_.size() * kGroup +
+         sets_.size() * (sizeof(ShingleSet) + 16) + shingles_ * sizeof(std::uint64_t);
+}
+
+void SiteBlocks::Decode(RecordReader* in) {
+  Describe(this, in);
+  for (const Member& member : members_) {
+    for (const std::uint32_t group : member.groups) {
+      if (group >= keys_.size()) in->Fail();
+    }
+  }
+  if (!sets_.empty() && sets_.size() != keys_.size()) in->Fail();
+  for (std::uint32_t g = 0; g < keys_.size(); ++g) groups_.emplace(keys_[g], g);
+  for (const ShingleSet& set : sets_) shingles_ += set.size();
+}
+
+class Shingle final : public Detector {
+ public:
+  explicit Shingle(const ShingleParameters& parameters)
+      : parameters_(parameters), shingler_(parameters.w) {}
+
+  void Observe(const Page& page, DocId doc) override;
+  Strikes Judge(const Run&) override { return {}; }
+  LateStrikes Conclude() override;
+  std::size_t bytes() const override;
+  std::string SaveState() const override;
+  bool RestoreState(std::string_view state) override;
+
+ private:
+  ShingleParameters parameters_;
+  SitePages pages_;
+  std::vector<SiteBlocks> sites_;  // by SiteId
+  // Of the page at hand.
+  BlockWords words_;
+  Shingler shingler_;
+};
+
+void Shingle::Observe(const Page& page, DocId doc) {
+  const SitePages::Arrival arrival = pages_.Add(page);
+  sites_.resize(pages_.sites());
+  if (arrival.duplicate) return;
+  words_.Read(page);
+  for (std::uint32_t b = 0; b < words_.blocks(); ++b) {
+    const std::span<const TermId> words = words_.of(BlockNo(b));
+    if (words.empty()) continue;
+    const ShingleSet& set = shingler_.Cut(words, page.terms);
+    sites_[arrival.site.value].Add(doc, BlockNo(b), set, parameters_.grouping);
+  }
+}
+
+LateStrikes Shingle::Conclude() {
+  StrikeBuilder strikes;
+  for (std::uint32_t s = 0; s < sites_.size(); ++s)
+    sites_[s].Strike(SiteId(s), parameters_, &strikes);
+  return strikes.Take();
+}
+
+std::size_t Shingle::bytes() const {
+  std::size_t bytes = sizeof(*this) + pages_.bytes() + words_.bytes() + shingler_.bytes();
+  for (const SiteBlocks& site : sites_) bytes += site.bytes();
+  return bytes;
+}
+
+std::string Shingle::SaveState() const {
+  return Encoded([&](RecordWriter& out) {
+    out.String(pages_.Encode());
+    out.List(sites_, [&](const SiteBlocks& site) { site.Encode(&out); });
+  });
+}
+
+bool Shingle::RestoreState(std::string_view state) {
+  return Decoded(state, [&](RecordReader& in) {
+    std::string pages;
+    in.String(pages);
+    if (!pages_.Decode(pages)) return in.Fail();
+    in.List(sites_, [&](SiteBlocks& site) { site.Decode(&in); });
+    if (sites_.size() != pages_.sites()) in.Fail();
+  });
+}
+
+}  // namespace
+
+std::unique_ptr<Detector> MakeShingle(const DetectorConfig& config) {
+  const auto whole = [&](std::string_view key, std::uint32_t otherwise, double least, double most) {
+    return static_cast<std::uint32_t>(std::clamp(config.Get(key, otherwise), least, most));
+  };
+  ShingleParameters parameters;
+  parameters.w = whole("shingle.w", parameters.w, 1, 100);
+  parameters.min_pages = whole("shingle.min_pages", parameters.min_pages, 2, 1e9);
+  const double last = static_cast<double>(Grouping::kCount) - 1;
+  parameters.grouping = static_cast<Grouping>(
+      whole("shingle.grouping", static_cast<std::uint32_t>(parameters.grouping), 0, last));
+  return std::make_unique<Shingle>(parameters);
+}
+
+}  // namespace thresh

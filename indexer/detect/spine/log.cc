@@ -1,0 +1,392 @@
+#include "indexer/detect/spine/log.h"
+
+#include <algorithm>
+#include <array>
+
+#include "indexer/detect/spine/codes.h"
+#include "indexer/detect/spine/tags.h"
+#include "indexer/page/tag_codes.h"
+
+namespace thresh {
+namespace {
+
+// What a page, and each of its nodes, has at most: a text comes after a `close` and a gap.
+constexpr std::size_t kMostPageBytes = 2 * kMostVarintBytes + kMostCodeBytes;
+constexpr std::size_t kMostNodeBytes = 3 * kMostCodeBytes + 2 * kMostVarintBytes;
+
+std::string_view WithoutQuery(std::string_view url) {
+  return url.substr(0, url.find_first_of("?#"));
+}
+
+std::string_view NameOf(std::string_view url) {
+  url = WithoutQuery(url);
+  return url.substr(url.rfind('/') + 1);
+}
+
+LinkKind KindOf(std::string_view href, std::string_view page_name) {
+  if (href.empty()) return LinkKind::kNone;
+  const std::size_t mark = href.find('#');
+  const bool in_page =
+      mark == 0 || (mark != std::string_view::npos && href.substr(0, mark) == page_name);
+  return in_page ? LinkKind::kInPage : LinkKind::kOffPage;
+}
+
+// Identity of a key.
+std::uint64_t HashOf(std::uint32_t tag, LinkKind link,
+                     const std::array<std::string_view, RawKey::kValues>& values) {
+  std::uint64_t hash = DenseIds::Pair(tag, static_cast<std::uint32_t>(link));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!values[i].empty())
+      hash = (hash ^ FastHash64(values[i]) ^ (i + 1) << 40) * 0x9E3779B97F4A7C15U;
+  }
+  return hash;
+}
+
+std::uint64_t HashOf(const RawKey& key) {
+  return HashOf(key.tag, key.link, {key.classes, key.id, key.role, key.tag_name});
+}
+
+}  // namespace
+
+void SiteLog::Append(const Page& page, DocId doc) {
+  if (page.body_tokens == 0 || page.tree.nodes.empty() || !seen_.insert(page.token_hash).second)
+    return;
+  // A large site's texts are in no cache: asked for together they come together.
+  for (const Block& block : page.blocks) {
+    if (block.tokens != 0) text_ids_.Prefetch(block.text_hash.low);
+  }
+  bytes_.resize(std::max(bytes_.size(), kMostPageBytes + kMostNodeBytes * page.tree.nodes.size()));
+  char* at = WriteVarint(bytes_.data(), doc.value - last_doc_);
+  last_doc_ = doc.value;
+  ++pages_;
+  const std::uint32_t directory = DirectoryOf(page.url);
+  ++directory_pages_[directory];
+  at = WriteVarint(at, directory);
+  page_name_ = NameOf(page.url);
+  at = WriteBody(page, at);
+  log_.Append({bytes_.data(), static_cast<std::size_t>(at - bytes_.data())});
+}
+
+char* SiteLog::WriteBody(const Page& page, char* at) {
+  const std::vector<PageNode>& nodes = page.tree.nodes;
+  open_.clear();
+  keyed_ = written_ = closed_ = next_id_ = 0;
+  std::uint32_t next_text = 0;
+  for (std::uint32_t i = 0; i < nodes.size();) {
+    CloseUntil(i);
+    const PageNode& node = nodes[i];
+    if (node.tag != kTextTag) {
+      const bool is_empty =
+          node.end < nodes.size() && nodes[node.end].first_text == node.first_text;
+      if (!is_empty) open_.push_back({i, node.end, 0, 0});
+      i = is_empty ? node.end : i + 1;
+      continue;
+    }
+    ++i;
+    const Block& block = page.blocks[node.first_text];
+    if (block.tokens == 0) continue;
+    at = WriteElements(page, at);
+    if (node.first_text != next_text)
+      at = WriteCode(at, {CodeKind::kGap, node.first_text - next_text});
+    next_text = node.first_text + 1;
+    const std::uint32_t text = TextOf(block);
+    at = WriteCode(at, {CodeKind::kText, ValueOfSteps(text - next_id_)});
+    next_id_ = text + 1;
+    at = WriteVarint(at, open_.size() == written_ ? 0 : open_.back().path);
+    at = WriteVarint(at, block.tokens);
+  }
+  return WriteCode(at, {CodeKind::kClose, closed_ + written_});
+}
+
+// Ends the elements that end before the node.
+void SiteLog::CloseUntil(std::uint32_t node) {
+  for (; !open_.empty() && open_.back().end <= node; open_.pop_back()) {
+    if (open_.size() == keyed_) --keyed_;
+    if (open_.size() != written_) continue;
+    --written_;
+    ++closed_;
+  }
+}
+
+// An element is written when the first text with words comes in it, an inline element when an
+// element does.
+char* SiteLog::WriteElements(const Page& page, char* at) {
+  const std::uint32_t before = keyed_;
+  std::uint32_t standing = written_;
+  for (; keyed_ < open_.size(); ++keyed_) {
+    OpenElement& element = open_[keyed_];
+    element.key = KeyOf(page, page.tree.nodes[element.node]);
+    names_.Count(element.key, pages_);
+    const bool in_container = keyed_ == 0 || kinds_[open_[keyed_ - 1].key].container;
+    if (in_container || kinds_[element.key].standing) standing = keyed_ + 1;
+  }
+  if (closed_ != 0) at = WriteCode(at, {CodeKind::kClose, closed_});
+  closed_ = 0;
+  all_elements_ += standing - written_;
+  for (; written_ < standing; ++written_)
+    at = WriteCode(at, {CodeKind::kElement, open_[written_].key});
+  for (std::uint32_t i = std::max(before, written_); i < keyed_; ++i)
+    open_[i].path = PathOf(i == written_ ? 0 : open_[i - 1].path, open_[i].key);
+  return at;
+}
+
+std::uint32_t SiteLog::PathOf(std::uint32_t parent, std::uint32_t key) {
+  const std::uint32_t path = path_ids_.Add(key, parent) + 1;
+  if (path == paths_.size()) {
+    const LinkKind own = links_[key];
+    paths_.push_back({parent, key, own == LinkKind::kNone ? paths_[parent].link : own});
+  }
+  return path;
+}
+
+std::uint32_t SiteLog::TextOf(const Block& block) {
+  const std::uint32_t text = text_ids_.Add(block.text_hash.low);
+  if (text == texts_.size()) NoteText(text, block);
+  texts_.Count(text, pages_);
+  ++all_texts_;
+  return text;
+}
+
+void SiteLog::NoteText(std::uint32_t text, const Block& block) {
+  const bool is_folded = block.folded_hash != block.text_hash.low;
+  const std::uint32_t folded = is_folded ? text_ids_.Add(block.folded_hash) : text;
+  texts_.Note(folded);
+  if (folded == texts_.size()) texts_.Note(folded);
+}
+
+std::uint32_t SiteLog::KeyOf(const Page& page, const PageNode& node) {
+  const PageTree& tree = page.tree;
+  std::array<std::string_view, RawKey::kValues> values;  // as RawKey has them
+  LinkKind link = LinkKind::kNone;
+  const bool is_body = &node == tree.nodes.data();
+  for (std::uint32_t i = 0; i < node.attributes && !is_body; ++i) {
+    const PageAttribute& attribute = tree.attributes[node.first_attribute + i];
+    const std::string_view value = tree.Value(attribute);
+    if (attribute.name == AttributeName::kClass) values[0] = value;
+    if (attribute.name == AttributeName::kId) values[1] = value;
+    if (attribute.name == AttributeName::kRole) values[2] = value;
+    if (attribute.name == AttributeName::kTagName) values[3] = value;
+    if (attribute.name == AttributeName::kHref) link = KindOf(value, page_name_);
+  }
+  const std::uint32_t key = key_ids_.Add(HashOf(node.tag, link, values));
+  if (key == keys_.size()) {
+    keys_.push_back({node.tag, link, std::string(values[0]), std::string(values[1]),
+                     std::string(values[2]), std::string(values[3])});
+    NoteKey(keys_.back());
+  }
+  return key;
+}
+
+std::uint32_t SiteLog::DirectoryOf(std::string_view url) {
+  url = WithoutQuery(url);
+  url = url.substr(0, url.rfind('/') + 1);
+  const std::uint32_t directory = directory_ids_.Add(FastHash64(url));
+  if (directory == directories_.size()) {
+    directories_.emplace_back(url);
+    NoteDirectory(url);
+  }
+  return directory;
+}
+
+void SiteLog::NoteKey(const RawKey& key) {
+  key_ids_.Add(HashOf(key));
+  links_.push_back(key.link);
+  names_.NoteKey(key);
+  const SpineTag tag = SpineTagOf(key.tag);
+  kinds_.push_back({tag.block || tag.container || !key.role.empty(), tag.container});
+  name_bytes_ +=
+      sizeof(RawKey) + key.classes.size() + key.id.size() + key.role.size() + key.tag_name.size();
+}
+
+void SiteLog::NoteDirectory(std::string_view directory) {
+  directory_ids_.Add(FastHash64(directory));
+  directory_pages_.push_back(0);
+  name_bytes_ += sizeof(std::string) + directory.size();
+}
+
+void SiteLog::ReadPage(const char** at, LoggedPage* page) {
+  page->doc.value += static_cast<std::uint32_t>(TakeVarint(at));
+  page->directory = static_cast<std::uint32_t>(TakeVarint(at));
+  page->elements.clear();
+  page->texts.clear();
+  std::uint32_t open = 0, number = 0, text = 0;
+  for (;;) {
+    const LogCode code = TakeCode(at);
+    const auto texts = static_cast<std::uint32_t>(page->texts.size());
+    switch (code.kind) {
+      case CodeKind::kElement: {
+        const auto element = static_cast<std::uint32_t>(page->elements.size());
+        page->elements.push_back({code.value, open, 0, texts, 0});
+        open = element;
+        break;
+      }
+      case CodeKind::kText: {
+        text += StepsOfValue(code.value);
+        const auto path = static_cast<std::uint32_t>(TakeVarint(at));
+        page->texts.push_back(
+            {text++, static_cast<std::uint32_t>(TakeVarint(at)), open, number++, path});
+        break;
+      }
+      case CodeKind::kGap:
+        number += code.value;
+        break;
+      case CodeKind::kClose:
+        for (std::uint32_t n = code.value; n > 0; --n) {
+          LoggedPage::Element& element = page->elements[open];
+          element.end = static_cast<std::uint32_t>(page->elements.size());
+          element.last_text = texts;
+          if (open == 0) return;
+          open = element.parent;
+        }
+    }
+  }
+}
+
+void SiteLog::Save(RecordWriter* out) const {
+  out->Number(log_.size());
+  log_.ForEachChunk([&](std::string_view pages) { out->Raw(pages, pages.size()); });
+  out->Number(pages_);
+  out->Number(last_doc_);
+  out->List(text_ids_.Keys(), [&](std::uint64_t key) { out->Fixed(key); });
+  for (std::uint32_t text = 0; text < texts_.size(); ++text) out->Number(texts_.folded(text));
+  out->List(keys_, [&](const RawKey& key) {
+    out->Number(key.tag);
+    out->Number(static_cast<std::uint32_t>(key.link));
+    for (const std::string* part : {&key.classes, &key.id, &key.role, &key.tag_name})
+      out->String(*part);
+  });
+  const std::vector<std::uint64_t>& paths = path_ids_.Keys();
+  out->List(paths, [&](std::uint64_t path) { out->Fixed(path); });
+  out->List(directories_, [&](const std::string& directory) { out->String(directory); });
+  std::vector<Hash128> seen(seen_.begin(), seen_.end());
+  std::sort(seen.begin(), seen.end());
+  out->List(seen, [&](const Hash128& hash) { out->Hash(hash); });
+}
+
+void SiteLog::Restore(RecordReader* in) {
+  std::string log;
+  in->String(log);
+  in->Number(pages_);
+  in->Number(last_doc_);
+  std::vector<std::uint64_t> texts;
+  in->List(texts, [&](std::uint64_t& key) {
+    in->Fixed(key);
+    text_ids_.Add(key);
+  });
+  for (std::size_t text = 0; text < texts.size() && in->ok(); ++text) {
+    std::uint32_t folded = 0;
+    in->Number(folded);
+    if (folded >= texts.size()) in->Fail();
+    texts_.Note(folded);
+  }
+  in->List(keys_, [&](RawKey& key) {
+    std::uint32_t link = 0;
+    in->Number(key.tag);
+    in->Number(link);
+    key.link = static_cast<LinkKind>(std::min(link, 2U));
+    for (std::string* part : {&key.classes, &key.id, &key.role, &key.tag_name}) in->String(*part);
+    NoteKey(key);
+  });
+  std::vector<std::uint64_t> paths;
+  in->List(paths, [&](std::uint64_t& path) {
+    in->Fixed(path);
+    const auto key = static_cast<std::uint32_t>(path >> 32),
+               parent = static_cast<std::uint32_t>(path);
+    if (key >= keys_.size() || parent >= paths_.size()) return in->Fail();
+    PathOf(parent, key);
+  });
+  if (paths_.size() != paths.size() + 1) in->Fail();
+  in->List(directories_, [&](std::string& directory) {
+    in->String(directory);
+    NoteDirectory(directory);
+  });
+  std::vector<Hash128> seen;
+  in->List(seen, [&](Hash128& hash) { in->Hash(hash); });
+  seen_.insert(seen.begin(), seen.end());
+  if (!in->ok() || !Sound(log)) return in->Fail();
+  if (!log.empty()) log_.Append(log);
+  CountAgain();
+}
+
+// The counts are not saved: the log tells them.
+void SiteLog::CountAgain() {
+  std::uint32_t number = 0;
+  std::vector<std::uint32_t> last_page(paths_.size(), 0);
+  ForEachPage([&](const LoggedPage& page) {
+    ++number;
+    ++directory_pages_[page.directory];
+    all_elements_ += page.elements.size();
+    all_texts_ += page.texts.size();
+    for (const LoggedPage::Element& element : page.elements) names_.Count(element.key, number);
+    for (const LoggedPage::Text& text : page.texts) {
+      texts_.Count(text.text, number);
+      for (std::uint32_t path = text.path; path != 0 && last_page[path] != number;
+           path = paths_[path].parent) {
+        last_page[path] = number;
+        names_.Count(paths_[path].key, number);
+      }
+    }
+  });
+}
+
+bool SiteLog::SoundTables() const {
+  return texts_.size() == text_ids_.size() && key_ids_.size() == keys_.size() &&
+         directory_ids_.size() == directories_.size();
+}
+
+// ForEachPage trusts the log: what was read from a file must be looked at once.
+bool SiteLog::Sound(std::string_view log) const {
+  if (text_ids_.size() > 2 * log.size() || !SoundTables()) return false;
+  ByteReader in(log);
+  std::uint32_t pages = 0;
+  std::uint64_t doc = 0;
+  for (; in.ok() && !in.done(); ++pages) {
+    doc += in.Varint32();
+    if (in.Varint32() >= directories_.size() || !SoundBody(&in)) return false;
+  }
+  return in.ok() && pages == pages_ && doc == last_doc_;
+}
+
+bool SiteLog::SoundBody(ByteReader* in) const {
+  constexpr std::uint64_t kMost = 0xffffffff;
+  std::uint64_t open = 0, number = 0, words = 0;
+  std::uint32_t text = 0;
+  CodeKind last = CodeKind::kClose;
+  for (bool first = true; first || open != 0; first = false) {
+    LogCode code;
+    if (!ReadCode(in, &code) || (first && code.kind != CodeKind::kElement)) return false;
+    switch (code.kind) {
+      case CodeKind::kElement:
+        if (code.value >= keys_.size()) return false;
+        ++open;
+        break;
+      case CodeKind::kText: {
+        const std::uint64_t path = in->Varint32(), count = in->Varint32();
+        text += StepsOfValue(code.value);
+        if (text++ >= text_ids_.size() || path >= paths_.size() || count == 0) return false;
+        words += count;
+        ++number;
+        break;
+      }
+      case CodeKind::kGap:
+        number += code.value;
+        break;
+      case CodeKind::kClose:
+        if (code.value == 0 || code.value > open) return false;
+        if (last == CodeKind::kElement || last == CodeKind::kGap) return false;
+        open -= code.value;
+    }
+    last = code.kind;
+    if (number > kMost || words > kMost) return false;
+  }
+  return true;
+}
+
+std::size_t SiteLog::bytes() const {
+  return sizeof(*this) + log_.bytes() + bytes_.capacity() + text_ids_.bytes() + texts_.bytes() +
+         names_.bytes() + key_ids_.bytes() + path_ids_.bytes() +
+         paths_.capacity() * sizeof(InlinePath) + directory_ids_.bytes() + name_bytes_ +
+         seen_.size() * 48;
+}
+
+}  // namespace thresh

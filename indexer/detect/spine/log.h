@@ -1,0 +1,151 @@
+// SiteLog: what the spine detector keeps of a site while its pages stream in. Names and directories
+// once, and of each page a few bytes a node: which element keys stand in which, and which texts in
+// them. Elements and texts without words are left out; a page that an earlier page equals word for
+// word is left out whole.
+//
+//   page    doc varint (gap to the last one), directory varint, body
+//   body    element
+//   element code of its key, then its elements, texts and gaps; closed by a `close`
+//   text    code of the steps to it from the text after the last one, inline path varint, words
+//   varint gap     code of n: so many text nodes without words stand here close   code of n: the n
+//   innermost open elements end; the body's ends the page
+//
+// Codes are those of spine_codes.h. Texts are numbered as they appear, and pages repeat whole runs
+// of them: most steps are 0, the shortest code. Elements that no rule looks at, whose tag makes no
+// block and that stand in no container, are no elements here: a text names those around it, up to
+// the next element, by one number.
+//
+// Thread rule: as the detector's.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "common/base/bytes.h"
+#include "common/base/coder.h"
+#include "common/base/dense_ids.h"
+#include "common/base/hash.h"
+#include "indexer/detect/spine/chunked_bytes.h"
+#include "indexer/detect/spine/counts.h"
+#include "indexer/detect/spine/key.h"
+#include "indexer/detect/spine/pair_ids.h"
+#include "indexer/records.h"
+
+namespace thresh {
+
+// Inline elements around a text: the innermost, and those around it. Path 0 is none.
+struct InlinePath {
+  std::uint32_t parent = 0;
+  std::uint32_t key = 0;
+  LinkKind link = LinkKind::kNone;  // of the innermost link
+};
+
+// A page of the log, elements and texts in document order. Element 0 is the body.
+struct LoggedPage {
+  struct Element {
+    std::uint32_t key;         // index in SiteLog::keys()
+    std::uint32_t parent;      // itself for the body
+    std::uint32_t end;         // after the last element of its subtree
+    std::uint32_t first_text;  // range of texts of its subtree
+    std::uint32_t last_text;
+  };
+  struct Text {
+    std::uint32_t text;     // the same words, the same number
+    std::uint32_t words;    // not 0
+    std::uint32_t element;  // the innermost around it
+    std::uint32_t number;   // block of the page
+    std::uint32_t path;     // from `element` down to it; index in SiteLog::paths()
+  };
+  DocId doc;
+  std::uint32_t directory = 0;
+  std::vector<Element> elements;
+  std::vector<Text> texts;
+};
+
+class SiteLog {
+ public:
+  void Append(const Page& page, DocId doc);
+
+  const std::vector<RawKey>& keys() const { return keys_; }
+  const std::vector<LinkKind>& links() const { return links_; }  // of the keys
+  const std::vector<InlinePath>& paths() const { return paths_; }
+  const std::vector<std::string>& directories() const { return directories_; }
+  const std::vector<std::uint32_t>& directory_pages() const { return directory_pages_; }
+  const NameCounts& names() const { return names_; }
+  const TextCounts& texts() const { return texts_; }
+  std::uint32_t pages() const { return pages_; }
+  std::size_t all_elements() const { return all_elements_; }  // of all pages
+  std::size_t all_texts() const { return all_texts_; }
+  std::size_t bytes() const;
+
+  // Calls f(const LoggedPage&) for every page, in the order of Append.
+  template <typename F>
+  void ForEachPage(F f) const {
+    LoggedPage page;
+    log_.ForEachChunk([&](std::string_view pages) {
+      for (const char* at = pages.data(); at != pages.data() + pages.size();) {
+        ReadPage(&at, &page);
+        f(static_cast<const LoggedPage&>(page));
+      }
+    });
+  }
+
+  void Save(RecordWriter* out) const;
+  void Restore(RecordReader* in);  // into an empty log; a damaged one leaves `in` failed
+
+ private:
+  // What becomes of an element with a key.
+  struct KeyKind {
+    bool standing = false;   // an element here wherever it stands
+    bool container = false;  // and all that stand in it
+  };
+  struct OpenElement {
+    std::uint32_t node, end, key, path;
+  };
+  char* WriteBody(const Page& page, char* at);
+  void CloseUntil(std::uint32_t node);
+  char* WriteElements(const Page& page, char* at);
+  std::uint32_t PathOf(std::uint32_t parent, std::uint32_t key);
+  std::uint32_t TextOf(const Block& block);
+  void NoteText(std::uint32_t text, const Block& block);
+  std::uint32_t KeyOf(const Page& page, const PageNode& node);
+  std::uint32_t DirectoryOf(std::string_view url);
+  static void ReadPage(const char** at, LoggedPage* page);
+  void NoteKey(const RawKey& key);
+  void NoteDirectory(std::string_view directory);
+  void CountAgain();
+  bool SoundTables() const;
+  bool Sound(std::string_view log) const;
+  bool SoundBody(ByteReader* in) const;
+
+  ChunkedBytes log_;
+  std::uint32_t pages_ = 0;
+  std::uint32_t last_doc_ = 0;
+  std::size_t all_elements_ = 0, all_texts_ = 0;
+  DenseIds text_ids_, key_ids_, directory_ids_;  // of hashes
+  TextCounts texts_;
+  NameCounts names_;
+  std::vector<RawKey> keys_;
+  std::vector<LinkKind> links_;
+  std::vector<KeyKind> kinds_;  // of the keys
+  PairIds path_ids_;            // (key, parent)
+  std::vector<InlinePath> paths_{1};
+  std::vector<std::string> directories_;
+  std::vector<std::uint32_t> directory_pages_;
+  std::size_t name_bytes_ = 0;  // of keys_ and directories_
+  std::unordered_set<Hash128> seen_;
+  // Of the page being appended.
+  std::string_view page_name_;  // last part of its URL
+  std::vector<char> bytes_;
+  std::vector<OpenElement> open_;  // from the body down
+  std::uint32_t keyed_ = 0;        // of these: have a key
+  std::uint32_t written_ = 0;      // of these: are written
+  std::uint32_t closed_ = 0;       // written elements that ended since
+  std::uint32_t next_id_ = 0;      // text after the last one
+};
+
+}  // namespace thresh

@@ -1,0 +1,177 @@
+// Site style tree: sample pages make a tree, what is noise in it is taken out of all pages of the
+// site (Yi, Liu, Li, KDD 2003).
+//
+// All pages of a site wait until its sample is known; where they are too many, the sample is drawn
+// from those that wait, and later pages are judged when they arrive. Nothing depends on runs.
+#include <algorithm>
+#include <cmath>
+
+#include "common/base/check.h"
+#include "common/base/coder.h"
+#include "indexer/detect/methods.h"
+#include "indexer/detect/site_pages.h"
+#include "indexer/detect/sst/marked_styles.h"
+#include "indexer/detect/sst/style_tree.h"
+#include "indexer/detect/sst/styled_page.h"
+#include "indexer/detect/strike_list.h"
+#include "indexer/detect/waiting_pages.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kMostWaitingBytes = 64u << 20;  // of a site
+constexpr std::size_t kMostTreeBytes = 64u << 20;     // of a site; its sample ends there
+
+struct SstParameters {
+  std::uint32_t sample_pages = 500;
+  double threshold = 0.2;
+  bool attributes = true;  // display attributes are part of a style
+};
+
+struct StyledSite {
+  bool ready = false;
+  WaitingPages waiting;  // until it is ready
+  MarkedStyles marked;   // from then on
+};
+
+class Sst final : public Detector {
+ public:
+  explicit Sst(const SstParameters& parameters)
+      : parameters_(parameters), reader_(parameters.attributes) {}
+  void Observe(const Page& page, DocId doc) override;
+  Strikes Judge(const Run&) override { return fresh_.Take(); }
+  LateStrikes Conclude() override;
+  std::size_t bytes() const override;
+  std::string SaveState() const override;
+  bool RestoreState(std::string_view state) override;
+
+ private:
+  void Mark(StyledSite* site, SiteId id);
+  static void StrikePage(const MarkedStyles& marked, SiteId id, const StyledPage& page, DocId doc,
+                         StrikeList* strikes);
+
+  SstParameters parameters_;
+  StyledPageReader reader_;
+  SitePages pages_;
+  std::vector<StyledSite> sites_;  // by SiteId
+  StrikeList fresh_, late_;        // of pages of the run at hand, and of those that waited
+  std::size_t mark_bytes_ = 0;     // most that a style tree has needed
+};
+
+void Sst::Observe(const Page& page, DocId doc) {
+  const SitePages::Arrival arrival = pages_.Add(page);
+  sites_.resize(pages_.sites());
+  if (arrival.duplicate) return;
+  StyledSite& site = sites_[arrival.site.value];
+  const StyledPage& styled = reader_.Read(page);
+  if (site.ready) return StrikePage(site.marked, arrival.site, styled, doc, &fresh_);
+  site.waiting.Add({doc, WaitingPages::LotOf(page), PackShape(styled), PackFeatures(styled)},
+                   parameters_.sample_pages);
+  if (site.waiting.bytes() >= kMostWaitingBytes) Mark(&site, arrival.site);
+}
+
+void Sst::Mark(StyledSite* site, SiteId id) {
+  StyleTree tree;
+  StyledPage page;
+  for (const WaitingPage* drawn : site->waiting.Sample()) {
+    THRESH_CHECK(UnpackShape(drawn->shape, &page) && UnpackFeatures(drawn->content, &page));
+    tree.Add(page);
+    if (tree.bytes() >= kMostTreeBytes) break;
+  }
+  mark_bytes_ = std::max(mark_bytes_, tree.bytes());
+  site->marked = MarkedStyles(tree, parameters_.threshold);
+  site->ready = true;
+  for (const WaitingPage& waiting : site->waiting.pages()) {
+    THRESH_CHECK(UnpackShape(waiting.shape, &page));
+    StrikePage(site->marked, id, page, waiting.doc, &late_);
+  }
+  site->waiting = {};
+}
+
+void Sst::StrikePage(const MarkedStyles& marked, SiteId id, const StyledPage& page, DocId doc,
+                     StrikeList* strikes) {
+  const std::vector<std::uint32_t> noise = marked.FindNoise(page);
+  for (std::size_t node = 0; node < noise.size(); ++node) {
+    if (noise[node] == MarkedStyles::kNone || page.nodes[node].texts == 0) continue;
+    const MarkedStyles::Element& element = marked.element(noise[node]);
+    const TemplateId name =
+        strikes->Name({id, element.path,
+                       "element of the style tree on " + std::to_string(element.pages) +
+                           " sample pages, importance " + std::to_string(element.percent) + " %"});
+    for (std::uint32_t i = 0; i < page.nodes[node].texts; ++i)
+      strikes->Add(doc, BlockNo(page.nodes[node].first_text + i), name);
+  }
+}
+
+LateStrikes Sst::Conclude() {
+  for (std::uint32_t id = 0; id < sites_.size(); ++id) {
+    if (!sites_[id].ready) Mark(&sites_[id], SiteId(id));
+  }
+  return late_.Take();
+}
+
+std::size_t Sst::bytes() const {
+  std::size_t bytes = sizeof(*this) + mark_bytes_ + reader_.bytes() + pages_.bytes() +
+                      fresh_.bytes() + late_.bytes();
+  for (const StyledSite& site : sites_) {
+    bytes += sizeof(site) + site.waiting.bytes() + site.marked.bytes();
+  }
+  return bytes;
+}
+
+// In both directions, but for the parts that code themselves.
+template <typename Coder, typename Sites, typename Part>
+void DescribeSites(Coder& coder, Sites& sites, Part part) {
+  coder.List(sites, [&](auto& site) {
+    coder.Flag(site.ready);
+    part(site.marked);
+    WaitingPages::Describe(coder, site.waiting);
+  });
+}
+
+std::string Sst::SaveState() const {
+  return Encoded([&](RecordWriter& out) {
+    const auto write = [&](const auto& part) { out.String(part.Encode()); };
+    write(pages_);
+    write(late_);
+    DescribeSites(out, sites_, write);
+  });
+}
+
+bool Sst::RestoreState(std::string_view state) {
+  const bool whole = Decoded(state, [&](RecordReader& in) {
+    const auto read = [&](auto& part) {
+      std::string bytes;
+      in.String(bytes);
+      if (!part.Decode(bytes)) in.Fail();
+    };
+    read(pages_);
+    read(late_);
+    DescribeSites(in, sites_, read);
+  });
+  if (!whole) return false;
+  StyledPage page;
+  for (StyledSite& site : sites_) {
+    site.waiting.DrawAgain(parameters_.sample_pages);
+    for (const WaitingPage& waiting : site.waiting.pages()) {
+      if (!UnpackShape(waiting.shape, &page)) return false;
+    }
+    for (const WaitingPage* drawn : site.waiting.Sample()) {
+      if (!UnpackShape(drawn->shape, &page) || !UnpackFeatures(drawn->content, &page)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::unique_ptr<Detector> MakeSst(const DetectorConfig& config) {
+  SstParameters parameters;
+  parameters.sample_pages = static_cast<std::uint32_t>(
+      std::lround(std::clamp(config.Get("sst.sample_pages", parameters.sample_pages), 1.0, 1e5)));
+  parameters.threshold = std::clamp(config.Get("sst.threshold", parameters.threshold), 0.0, 1.0);
+  parameters.attributes = config.Get("sst.attributes", 1) != 0;
+  return std::make_unique<Sst>(parameters);
+}
+
+}  // namespace thresh

@@ -1,0 +1,126 @@
+#include "indexer/merge/anchors.h"
+
+#include <algorithm>
+
+namespace thresh {
+namespace {
+
+// Targets of links have scheme and host in lower case; the pages of a folder may be named after it.
+std::string AsLinked(std::string url) {
+  const std::size_t host = url.find("://");
+  if (host == std::string::npos) return url;
+  const std::size_t end = std::min(url.find('/', host + 3), url.size());
+  for (char& c : std::span(url).first(end))
+    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return url;
+}
+
+std::uint32_t TitleWords(const RunDocRecord& record) {
+  std::uint32_t words = 0;
+  for (const RunDocRecord::BlockShape& shape : record.blocks) {
+    if (shape.field == Field::kTitle) words += shape.tokens;
+  }
+  return words;
+}
+
+}  // namespace
+
+void Anchors::AddDoc(const RunDocRecord& record) {
+  by_url_.emplace_back(HashBytes(AsLinked(record.doc.url)), record.id);
+  said_.push_back(0);
+}
+
+Status Anchors::Gather(const RunSet& runs, const Removal& removal) {
+  std::sort(by_url_.begin(), by_url_.end());
+  THRESH_RETURN_IF_ERROR(
+      runs.ForEachWholePage([&](const RunSet::PageRow& page) { return AddPage(page, removal); }));
+  by_url_ = {};
+  of_templates_ = {};
+  said_ = {};
+  return {};
+}
+
+// Of pages with one URL the first.
+bool Anchors::Find(std::string_view url, DocId* page) const {
+  const Hash128 key = HashBytes(url);
+  const auto row = std::lower_bound(by_url_.begin(), by_url_.end(), std::pair(key, DocId(0)));
+  if (row == by_url_.end() || row->first != key) return false;
+  *page = row->second;
+  return true;
+}
+
+Status Anchors::AddPage(const RunSet::PageRow& page, const Removal& removal) {
+  const DocId doc = page.record.id;
+  targets_.clear();
+  if (!page.record.doc.duplicate) {
+    if (!stored_.Decode(page.links, page.record.doc.url) || !text_.Decode(page.text))
+      return DamagedPage(doc);
+    for (const LinksRecord::StoredLink& link : stored_.links) {
+      if (link.block.value >= removal.blocks(doc)) return DamagedPage(doc);
+      if (std::uint64_t{link.first_span} + link.spans > text_.spans.size()) return DamagedPage(doc);
+    }
+    AddLinks(page, removal);
+    AddTitles(page.record);
+  }
+  links_.EndDoc();
+  titles_.EndDoc();
+  return {};
+}
+
+void Anchors::AddLinks(const RunSet::PageRow& page, const Removal& removal) {
+  const DocId doc = page.record.id;
+  span_first_.assign(1, 0);
+  for (const TextRecord::StoredSpan& span : text_.spans)
+    span_first_.push_back(span_first_.back() + span.tokens);
+  for (const LinksRecord::StoredLink& link : stored_.links) {
+    DocId target;
+    const bool of_template = IsOfTemplate(removal.decision(doc, link.block).verdict);
+    if (of_template && removal.mode() == RemovalMode::kDrop) continue;
+    if (!Find(link.target, &target) || target == doc) continue;
+    if (!of_template) targets_.push_back(target);
+    if (!of_template || IsNew(link, target)) AddLink(link, target);
+  }
+}
+
+// Has no template said this text about the target?
+bool Anchors::IsNew(const LinksRecord::StoredLink& link, DocId target) {
+  Hasher128 hash;
+  hash.Number(target.value);
+  for (std::uint32_t s = 0; s < link.spans; ++s) hash.Field(text_.spans[link.first_span + s].text);
+  const Hash128 said = hash.Finish();
+  if (of_templates_.contains(said)) return false;
+  if (of_templates_.size() == kMostOfTemplates) {
+    ++dropped_;
+    return false;
+  }
+  of_templates_.insert(said);
+  return true;
+}
+
+void Anchors::AddLink(const LinksRecord::StoredLink& link, DocId target) {
+  const std::uint32_t first = span_first_[link.first_span];
+  const std::uint32_t last = span_first_[link.first_span + link.spans];
+  if (first < last && Say(first, last, target, &links_)) ++links_counted_;
+}
+
+void Anchors::AddTitles(const RunDocRecord& record) {
+  const std::uint32_t words = TitleWords(record);
+  if (words == 0) return;
+  std::sort(targets_.begin(), targets_.end());
+  targets_.erase(std::unique(targets_.begin(), targets_.end()), targets_.end());
+  for (const DocId target : targets_) Say(0, words, target, &titles_);
+}
+
+bool Anchors::Say(std::uint32_t first, std::uint32_t last, DocId target, Sayings* sayings) {
+  std::uint32_t& words = said_[target.value];
+  const bool room = links_.rows.size() + titles_.rows.size() < kMostSayings;
+  if (!room || last - first >= kMostWords - words) {
+    ++dropped_;
+    return false;
+  }
+  sayings->rows.push_back({first, last, target, words});
+  words += last - first + 1;
+  return true;
+}
+
+}  // namespace thresh

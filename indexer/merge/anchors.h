@@ -1,0 +1,104 @@
+// Anchors: what the pages of a build say about each other, for the field of that name. Said about a
+// page is the text of every link to it, and once for each page that links to it the title of that
+// page: "tellg" alone does not tell whose member it is, the title above it does.
+//
+// Links of the page's own all speak. Those of templates, struck or kept once, stand on every page
+// and name none in particular: under keep-one they say each text about a page once in the build, on
+// the first page that does, and no title; under drop nothing. It is the block of a link that
+// decides, for all of its words. Copies of a page add nothing. What is said stands in the order of
+// the pages that say it, with a gap of one position behind each piece, so that no phrase runs over.
+//
+// Bounds: kMostSayings links and titles of a build, 16 bytes each; of them kMostOfTemplates links
+// of templates, some 60 bytes more each while pages are read; kMostWords words about a page. First
+// come, first served. Links over a bound are counted.
+//
+// The merger fills it on one thread, between the verdicts and the terms; then it may be read by
+// many.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "common/base/hash.h"
+#include "common/base/ids.h"
+#include "common/base/status.h"
+#include "indexer/merge/removal.h"
+#include "indexer/merge/run_set.h"
+
+namespace thresh {
+
+class Anchors {
+ public:
+  static constexpr std::size_t kMostSayings = std::size_t{16} << 20;
+  static constexpr std::size_t kMostOfTemplates = std::size_t{1} << 20;
+  static constexpr std::uint32_t kMostWords = 1U << 20;
+
+  // First all pages in doc order, so that links find them; then what they say.
+  void AddDoc(const RunDocRecord& record);
+  Status Gather(const RunSet& runs, const Removal& removal);
+
+  // Calls f(page, position) for everything that the word at this place of the body, or of the
+  // title, of `doc` is about.
+  template <typename F>
+  void ForEachSaid(DocId doc, Field field, std::uint32_t position, F f) const {
+    if (field == Field::kBody) {
+      const std::span<const Saying> links = links_.Of(doc);
+      auto after =
+          std::upper_bound(links.begin(), links.end(), position,
+                           [](std::uint32_t p, const Saying& saying) { return p < saying.first; });
+      if (after == links.begin() || position >= (--after)->last) return;
+      f(after->page, after->place + (position - after->first));
+    } else if (field == Field::kTitle) {
+      for (const Saying& title : titles_.Of(doc)) f(title.page, title.place + position);
+    }
+  }
+
+  bool empty() const { return links_.rows.empty() && titles_.rows.empty(); }
+  std::uint64_t links() const { return links_counted_; }  // that say something
+  std::uint64_t dropped() const { return dropped_; }      // links and titles over a bound
+
+ private:
+  // Words [first, last) of a page are said about another one, there from position `place` on.
+  struct Saying {
+    std::uint32_t first = 0, last = 0;
+    DocId page;
+    std::uint32_t place = 0;
+  };
+  struct Sayings {
+    std::vector<Saying> rows;         // by doc, then by first
+    std::vector<std::uint32_t> ends;  // of each doc
+    std::span<const Saying> Of(DocId doc) const {
+      if (doc.value >= ends.size()) return {};
+      const std::uint32_t begin = doc.value == 0 ? 0 : ends[doc.value - 1];
+      return std::span(rows).subspan(begin, ends[doc.value] - begin);
+    }
+    void EndDoc() { ends.push_back(static_cast<std::uint32_t>(rows.size())); }
+  };
+
+  Status AddPage(const RunSet::PageRow& page, const Removal& removal);
+  void AddLinks(const RunSet::PageRow& page, const Removal& removal);
+  void AddLink(const LinksRecord::StoredLink& link, DocId target);
+  bool IsNew(const LinksRecord::StoredLink& link, DocId target);
+  void AddTitles(const RunDocRecord& record);
+  bool Say(std::uint32_t first, std::uint32_t last, DocId target, Sayings* sayings);
+  bool Find(std::string_view url, DocId* page) const;
+
+  Sayings links_, titles_;
+  std::vector<std::uint32_t> said_;                // words about each page, gaps too
+  std::vector<std::pair<Hash128, DocId>> by_url_;  // while pages are read
+  std::unordered_set<Hash128>
+      of_templates_;  // the same: what links of templates have said, and about whom
+  std::uint64_t links_counted_ = 0, dropped_ = 0;
+  // Of the page at hand.
+  LinksRecord stored_;
+  TextRecord text_;
+  std::vector<std::uint32_t> span_first_;  // body position of each span's first word, and the end
+  std::vector<DocId> targets_;
+};
+
+}  // namespace thresh

@@ -1,0 +1,212 @@
+#include "indexer/merge/merger.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "common/base/check.h"
+#include "common/store/detector_state.h"
+#include "indexer/merge/anchors.h"
+#include "indexer/merge/page_merge.h"
+#include "indexer/merge/run_set.h"
+#include "indexer/merge/term_merge.h"
+#include "indexer/segment/segment_writer.h"
+
+namespace thresh {
+namespace {
+
+// Shares of the time, for the progress bar.
+constexpr double kPlanned = 0.1, kTextsDone = 0.6;
+
+class Merger {
+ public:
+  Merger(const MergeOptions& options, RunSet runs, SegmentWriter* segment)
+      : options_(options), runs_(std::move(runs)), segment_(segment), removal_(options.removal) {}
+
+  Status Run() {
+    THRESH_RETURN_IF_ERROR(Plan());
+    Report(kPlanned);
+    THRESH_RETURN_IF_ERROR(options_.threads >= 2 ? WriteSideBySide() : WriteInTurn());
+    Report(1);
+    THRESH_RETURN_IF_ERROR(WriteLengths());
+    return WriteMeta();
+  }
+
+  std::uint64_t docs() const { return lengths_.docs(); }
+  const Anchors& anchors() const { return anchors_; }
+  const Statistics& statistics() const { return total_; }
+
+ private:
+  void Report(double done) const {
+    if (options_.progress) options_.progress(done);
+  }
+
+  // First pass over strikes and pages: every block gets its final verdict, every page its length.
+  Status Plan() {
+    THRESH_RETURN_IF_ERROR(
+        runs_.ForEachStrikes([this](const Strikes& strikes) { removal_.AddStrikes(strikes); }));
+    removal_.AddStrikes(options_.late);
+    THRESH_RETURN_IF_ERROR(runs_.ForEachRecord([this](const RunDocRecord& record) {
+      removal_.AddDoc(record);
+      if (options_.anchors) anchors_.AddDoc(record);
+      Count(record);
+    }));
+    removal_.Decide();
+    CountRemoved();
+    return options_.anchors ? anchors_.Gather(runs_, removal_) : Status();
+  }
+
+  Statistics& Site(DocId doc) { return sites_[site_of_[doc.value].value].statistics; }
+
+  void Count(const RunDocRecord& record) {
+    const std::size_t site = record.doc.site.value;
+    if (sites_.size() <= site) sites_.resize(site + 1);
+    sites_[site].host = record.host;
+    site_of_.push_back(record.doc.site);
+    Statistics& statistics = sites_[site].statistics;
+    ++statistics.docs;
+    if (record.doc.body_tokens_seen == 0) ++statistics.empty;
+    if (record.doc.duplicate) ++statistics.duplicates;
+    if (record.doc.degraded) ++statistics.degraded;
+    statistics.blocks_seen += record.doc.blocks;
+    statistics.tokens_seen += record.doc.body_tokens_seen;
+    CountFields(record, &statistics);
+  }
+
+  void CountFields(const RunDocRecord& record, Statistics* statistics) {
+    std::array<std::uint32_t, kOwnFieldCount> words{};
+    for (const RunDocRecord::BlockShape& shape : record.blocks) {
+      words[static_cast<std::size_t>(shape.field)] += shape.tokens;
+    }
+    words[static_cast<std::size_t>(Field::kBody)] = record.doc.body_tokens_seen;
+    for (std::size_t f = 0; f < kOwnFieldCount; ++f) {
+      lengths_.words[f].push_back(words[f]);
+      if (f != static_cast<std::size_t>(Field::kBody)) statistics->tokens_fields += words[f];
+    }
+  }
+
+  void CountRemoved() {
+    for (std::uint32_t d = 0; d < site_of_.size(); ++d) {
+      const DocId doc(d);
+      const PageRemoval removed = removal_.removed(doc);
+      Statistics& statistics = Site(doc);
+      statistics.blocks_template += removed.blocks_template;
+      statistics.blocks_kept_one += removed.blocks_kept_one;
+      statistics.blocks_protected += removed.blocks_protected;
+      std::uint32_t& words = lengths_.words[static_cast<std::size_t>(Field::kBody)][d];
+      words -= removed.tokens_removed;
+      statistics.tokens_indexed += words;
+    }
+    for (const TemplateRecord& found : removal_.templates())
+      ++sites_[found.site.value].statistics.templates;
+    lengths_.distinct.resize(site_of_.size());
+    for (std::uint32_t d = 0; d < site_of_.size(); ++d)
+      totals_.push_back(std::max(lengths_.Total(DocId(d)), 1U));  // as scorers take it
+  }
+
+  Status WriteTerms() {
+    THRESH_ASSIGN_OR_RETURN(terms_, MergeTerms(runs_, removal_, anchors_, totals_, segment_));
+    return {};
+  }
+
+  Status WriteRecords() { return MergeRecords(runs_, removal_, segment_); }
+
+  Status WriteTexts() {
+    return MergeTexts(runs_, removal_, segment_, [this](DocId doc) {
+      if (doc.value % 256 != 0) return;
+      const double share = static_cast<double>(doc.value) / static_cast<double>(docs());
+      Report(kPlanned + share * (kTextsDone - kPlanned));
+    });
+  }
+
+  Status WriteInTurn() {
+    THRESH_RETURN_IF_ERROR(WriteTexts());
+    THRESH_RETURN_IF_ERROR(WriteTerms());
+    return WriteRecords();
+  }
+
+  // The two sides share only what is decided: verdicts, lengths, run files. Texts, which are
+  // compressed hard, take about as long as all the rest.
+  Status WriteSideBySide() {
+    Status rest;
+    std::thread side([&] {
+      rest = WriteTerms();
+      if (rest.ok()) rest = WriteRecords();
+    });
+    const Status texts = WriteTexts();
+    side.join();
+    THRESH_RETURN_IF_ERROR(texts);
+    return rest;
+  }
+
+  Status WriteLengths() {
+    for (std::uint32_t d = 0; d < docs(); ++d) {
+      const TermTotals::Page& page = terms_.pages[d];
+      lengths_.distinct[d] = page.distinct;
+      Site(DocId(d)).postings_seen += page.postings_seen;
+      Site(DocId(d)).postings += page.postings;
+    }
+    return segment_->Put(Family::kLengths, kLengthsKey, lengths_.Encode());
+  }
+
+  Status WriteMeta() {
+    for (const SiteRecord& site : sites_) total_.Add(site.statistics);
+    total_.terms = terms_.terms;
+    total_.postings_bytes = terms_.postings_bytes;
+    total_.positions_bytes = terms_.positions_bytes;
+    // In key order.
+    THRESH_RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaAnalyzer, options_.analyzer));
+    THRESH_RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaDetector, options_.detector));
+    THRESH_RETURN_IF_ERROR(
+        segment_->Put(Family::kMeta, kMetaFormat, std::to_string(kFormatVersion)));
+    THRESH_RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaSites, EncodeSites(sites_)));
+    if (!options_.state.empty())
+      THRESH_RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaState, options_.state));
+    return segment_->Put(Family::kMeta, kMetaStatistics, total_.Encode());
+  }
+
+  const MergeOptions& options_;
+  const RunSet runs_;
+  SegmentWriter* segment_;
+  Removal removal_;
+  Anchors anchors_;
+  LengthsRecord lengths_;
+  std::vector<std::uint32_t> totals_;  // LengthsRecord::Total of each page, at least 1
+  std::vector<SiteId> site_of_;
+  std::vector<SiteRecord> sites_;
+  TermTotals terms_;
+  Statistics total_;
+};
+
+Counters CountersOf(const Statistics& statistics) {
+  Counters counters;
+  counters[Counter::kTokensSeen] = statistics.tokens_seen;
+  counters[Counter::kTokensIndexed] = statistics.tokens_indexed;
+  counters[Counter::kBlocksSeen] = statistics.blocks_seen;
+  counters[Counter::kBlocksTemplate] = statistics.blocks_template;
+  counters[Counter::kBlocksKeptOne] = statistics.blocks_kept_one;
+  counters[Counter::kBlocksProtected] = statistics.blocks_protected;
+  return counters;
+}
+
+}  // namespace
+
+Result<MergeResult> MergeRuns(const MergeOptions& options, const std::string& directory) {
+  THRESH_ASSIGN_OR_RETURN(RunSet runs, RunSet::Open(options.run_files));
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<SegmentWriter> segment,
+                          SegmentWriter::Create(directory));
+  Merger merger(options, std::move(runs), segment.get());
+  THRESH_RETURN_IF_ERROR(merger.Run());
+  MergeResult result;
+  THRESH_ASSIGN_OR_RETURN(result.segment, segment->Finish());
+  result.segment.docs = merger.docs();
+  result.statistics = merger.statistics();
+  result.counters = CountersOf(result.statistics);
+  result.counters[Counter::kAnchors] = merger.anchors().links();
+  result.counters[Counter::kAnchorsDropped] = merger.anchors().dropped();
+  return result;
+}
+
+}  // namespace thresh

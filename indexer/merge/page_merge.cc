@@ -1,0 +1,167 @@
+#include "indexer/merge/page_merge.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "common/base/check.h"
+#include "indexer/merge/text_sharing.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kTemplateTextBytes = 2000;
+
+std::size_t CutAtCodePoint(std::string_view text, std::size_t max_bytes) {
+  if (text.size() <= max_bytes) return text.size();
+  std::size_t end = max_bytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) --end;
+  return end;
+}
+
+class TextMerge {
+ public:
+  TextMerge(const Removal& removal, SegmentWriter* segment)
+      : removal_(removal), segment_(segment), texts_(removal.templates().size()) {
+    for (std::uint32_t t = 0; t < texts_.size(); ++t) {
+      representatives_.emplace_back(removal.templates()[t].representative, TemplateId(t));
+    }
+    std::sort(representatives_.begin(), representatives_.end());
+  }
+
+  // A page without verdicts is stored as the run has it.
+  Status Add(DocId doc, std::string_view bytes) {
+    FindVerdicts(doc);
+    if (text_.verdicts.empty()) return segment_->Put(Family::kText, DocKey(doc), bytes);
+    THRESH_RETURN_IF_ERROR(TakeTemplateTexts(doc, bytes));
+    const Removal::Range heading = removal_.protected_heading(doc);
+    text_.heading_first = heading.first;
+    text_.heading_last = heading.last;
+    const std::optional<std::string> row = sharing_.Row(bytes, removal_.blocks(doc), text_);
+    if (!row) return DamagedPage(doc);
+    return segment_->Put(Family::kText, DocKey(doc), *row);
+  }
+
+  Status Finish() {
+    for (std::uint32_t t = 0; t < texts_.size(); ++t) {
+      TemplateRecord found = removal_.templates()[t];
+      found.text = std::move(texts_[t]);
+      THRESH_RETURN_IF_ERROR(
+          segment_->Put(Family::kTemplates, TemplateKey(TemplateId(t)), found.Encode()));
+    }
+    return sharing_.Write(segment_);
+  }
+
+ private:
+  void FindVerdicts(DocId doc) {
+    text_.verdicts.clear();
+    for (std::uint32_t b = 0; b < removal_.blocks(doc); ++b) {
+      const BlockDecision& decision = removal_.decision(doc, BlockNo(b));
+      if (decision.verdict == Verdict::kContent) continue;
+      const std::uint32_t support = removal_.templates()[decision.template_id.value].support;
+      text_.verdicts.push_back(
+          {BlockNo(b), decision.verdict, decision.template_id, support, decision.score});
+    }
+  }
+
+  // Pages come in the order of representatives_.
+  Status TakeTemplateTexts(DocId doc, std::string_view bytes) {
+    std::vector<TemplateId> represented;
+    for (; next_ < representatives_.size() && representatives_[next_].first == doc; ++next_) {
+      represented.push_back(representatives_[next_].second);
+    }
+    if (represented.empty()) return {};
+    std::vector<TextRecord::BlockVerdict> verdicts = std::move(text_.verdicts);
+    if (!text_.Decode(bytes)) return DamagedPage(doc);
+    text_.verdicts = std::move(verdicts);
+    std::vector<std::string> texts = TemplateTexts(text_, represented, kTemplateTextBytes);
+    for (std::size_t i = 0; i < texts.size(); ++i)
+      texts_[represented[i].value] = std::move(texts[i]);
+    return {};
+  }
+
+  const Removal& removal_;
+  SegmentWriter* segment_;
+  TextSharing sharing_;
+  std::vector<std::string> texts_;  // of the templates
+  std::vector<std::pair<DocId, TemplateId>> representatives_;
+  std::size_t next_ = 0;
+  TextRecord text_;  // of the page; decoded where it represents a template
+};
+
+class RecordMerge {
+ public:
+  RecordMerge(const Removal& removal, SegmentWriter* segment)
+      : removal_(removal), segment_(segment) {}
+
+  Status Add(const RunDocRecord& record, std::string_view links) {
+    urls_.emplace_back(UrlKey(record.doc.url), record.id);
+    THRESH_RETURN_IF_ERROR(PutDoc(record));
+    return segment_->Put(Family::kLinks, DocKey(record.id), links);
+  }
+
+  // Of pages with one URL the first is found by it.
+  Status Finish() {
+    std::sort(urls_.begin(), urls_.end());
+    const std::string* before = nullptr;
+    for (const auto& [key, doc] : urls_) {
+      if (before != nullptr && *before == key) continue;
+      THRESH_RETURN_IF_ERROR(segment_->Put(Family::kUrls, key, DocKey(doc)));
+      before = &key;
+    }
+    return {};
+  }
+
+ private:
+  Status PutDoc(const RunDocRecord& record) {
+    DocRecord doc = record.doc;
+    const PageRemoval removed = removal_.removed(record.id);
+    doc.body_tokens_indexed = doc.body_tokens_seen - removed.tokens_removed;
+    doc.template_blocks = removed.blocks_template;
+    return segment_->Put(Family::kDocs, DocKey(record.id), doc.Encode());
+  }
+
+  const Removal& removal_;
+  SegmentWriter* segment_;
+  std::vector<std::pair<std::string, DocId>> urls_;
+};
+
+}  // namespace
+
+std::vector<std::string> TemplateTexts(const TextRecord& text,
+                                       const std::vector<TemplateId>& templates,
+                                       std::size_t max_bytes) {
+  std::vector<std::string> texts(templates.size());
+  for (const TextRecord::StoredSpan& span : text.spans) {
+    const TextRecord::BlockVerdict* verdict = text.Find(span.block);
+    if (verdict == nullptr) continue;
+    const auto wanted = std::lower_bound(templates.begin(), templates.end(), verdict->template_id);
+    if (wanted == templates.end() || *wanted != verdict->template_id) continue;
+    std::string& out = texts[static_cast<std::size_t>(wanted - templates.begin())];
+    if (out.size() > max_bytes) continue;
+    if (!out.empty() && !span.glued) out += ' ';
+    out += span.text;
+  }
+  for (std::string& out : texts) out.resize(CutAtCodePoint(out, max_bytes));
+  return texts;
+}
+
+Status MergeTexts(const RunSet& runs, const Removal& removal, SegmentWriter* segment,
+                  const std::function<void(DocId)>& done) {
+  TextMerge merge(removal, segment);
+  THRESH_RETURN_IF_ERROR(runs.ForEachText(removal.pages(), [&](DocId doc, std::string_view bytes) {
+    const Status added = merge.Add(doc, bytes);
+    done(doc);
+    return added;
+  }));
+  return merge.Finish();
+}
+
+Status MergeRecords(const RunSet& runs, const Removal& removal, SegmentWriter* segment) {
+  RecordMerge merge(removal, segment);
+  THRESH_RETURN_IF_ERROR(runs.ForEachPage([&](const RunDocRecord& record, std::string_view links) {
+    return merge.Add(record, links);
+  }));
+  return merge.Finish();
+}
+
+}  // namespace thresh

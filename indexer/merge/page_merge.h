@@ -1,0 +1,29 @@
+// PageMerge: the pages side of a merge, in two halves of about equal work: texts (`text`,
+// `templates`) and records (`docs`, `urls`, `links`). Each page gets its verdicts and numbers; each
+// template the text of its representative. Links are stored as the run has them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/base/status.h"
+#include "indexer/merge/removal.h"
+#include "indexer/merge/run_set.h"
+#include "indexer/segment/segment_writer.h"
+
+namespace thresh {
+
+// `done` is called after each page.
+Status MergeTexts(const RunSet& runs, const Removal& removal, SegmentWriter* segment,
+                  const std::function<void(DocId)>& done);
+Status MergeRecords(const RunSet& runs, const Removal& removal, SegmentWriter* segment);
+
+// The text of a page that is of each of `templates` (ascending), at most `max_bytes`, cut at a code
+// point: spans joined as they stood.
+std::vector<std::string> TemplateTexts(const TextRecord& text,
+                                       const std::vector<TemplateId>& templates,
+                                       std::size_t max_bytes);
+
+}  // namespace thresh

@@ -1,0 +1,248 @@
+#include "indexer/merge/term_merge.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "common/postings/postings.h"
+
+namespace thresh {
+namespace {
+
+bool IsKnown(const Removal& removal, const RunPostingsReader& posting) {
+  return posting.doc().value < removal.pages() &&
+         posting.block().value < removal.blocks(posting.doc());
+}
+
+// Positions of a posting that stay in the index.
+template <typename F>
+void ForEachKept(const Removal& removal, const RunPostingsReader& posting, F f) {
+  if (!removal.struck(posting.doc(), posting.block())) {
+    for (std::uint32_t position : posting.positions()) f(position);
+    return;
+  }
+  const Removal::Range heading = removal.protected_heading(posting.doc());
+  if (heading.first == heading.last) return;
+  for (std::uint32_t position : posting.positions()) {
+    if (heading.holds(position)) f(position);
+  }
+}
+
+// Lists of one term, a field each.
+class TermWriter {
+ public:
+  TermWriter(const std::vector<std::uint32_t>& lengths, SegmentWriter* segment, TermTotals* totals)
+      : lengths_(lengths), segment_(segment), totals_(totals) {
+    for (std::size_t f = 0; f < kFieldCount; ++f) {
+      sinks_[f] = [this, f](std::uint32_t chunk, std::string_view postings,
+                            std::string_view positions) {
+        return TakeChunk(f, chunk, postings, positions);
+      };
+    }
+  }
+
+  void Start(std::string_view term) {
+    term_ = term;
+    record_.df = 0;
+    record_.cf = 0;
+    record_.fields.clear();
+    started_.fill(false);
+    docs_.clear();
+    said_.clear();
+  }
+
+  void See(Field field) { seen_[static_cast<std::size_t>(field)] = true; }
+  void Keep(Field field, std::uint32_t position) {
+    positions_[static_cast<std::size_t>(field)].push_back(position);
+  }
+
+  // The word stands at this position of what is said about the page.
+  void Say(DocId page, std::uint32_t position) { said_.emplace_back(page, position); }
+
+  // All blocks of the page were given.
+  Status EndPage(DocId doc) {
+    bool kept = false;
+    TermTotals::Page& page = totals_->pages[doc.value];
+    for (std::size_t f = 0; f < kOwnFieldCount; ++f) {
+      if (seen_[f]) ++page.postings_seen;
+      seen_[f] = false;
+      if (positions_[f].empty()) continue;
+      kept = true;
+      ++page.postings;
+      THRESH_RETURN_IF_ERROR(AddPosting(f, doc));
+    }
+    if (!kept) return {};
+    ++page.distinct;
+    ++record_.df;
+    docs_.push_back(doc);
+    return {};
+  }
+
+  bool empty() const { return record_.df == 0; }  // no posting of the term is kept
+
+  Status EndTerm() {
+    if (empty()) return {};
+    THRESH_RETURN_IF_ERROR(AddSaid());
+    for (std::size_t f = 0; f < kFieldCount; ++f) {
+      if (started_[f]) THRESH_RETURN_IF_ERROR(EndField(f));
+    }
+    ++totals_->terms;
+    return segment_->Put(Family::kTerms, term_, record_.Encode());
+  }
+
+  void CountBytes() {
+    for (const PostingListWriter& writer : writers_) {
+      totals_->postings_bytes += writer.postings_bytes();
+      totals_->positions_bytes += writer.positions_bytes();
+    }
+  }
+
+ private:
+  struct Chunk {
+    std::uint32_t number = 0;
+    std::string postings, positions;
+  };
+
+  Status AddPosting(std::size_t f, DocId doc) {
+    std::vector<std::uint32_t>& positions = positions_[f];
+    // Blocks come in opening order; nested ones stand inside of their parents' text.
+    if (!std::is_sorted(positions.begin(), positions.end()))
+      std::sort(positions.begin(), positions.end());
+    if (!started_[f]) writers_[f].Start(static_cast<Field>(f), &sinks_[f]);
+    started_[f] = true;
+    THRESH_RETURN_IF_ERROR(writers_[f].Add(doc, lengths_[doc.value], positions));
+    positions.clear();
+    return {};
+  }
+
+  // Words are said in the order of those who say them.
+  Status AddSaid() {
+    constexpr auto kAnchor = static_cast<std::size_t>(Field::kAnchor);
+    std::sort(said_.begin(), said_.end());
+    for (auto next = said_.begin(); next != said_.end();) {
+      const DocId page = next->first;
+      for (; next != said_.end() && next->first == page; ++next)
+        positions_[kAnchor].push_back(next->second);
+      if (!std::binary_search(docs_.begin(), docs_.end(), page)) ++record_.df;
+      THRESH_RETURN_IF_ERROR(AddPosting(kAnchor, page));
+    }
+    return {};
+  }
+
+  // Body comes first in key order and may be written at once; the others wait for the end of the
+  // term.
+  Status TakeChunk(std::size_t f, std::uint32_t number, std::string_view postings,
+                   std::string_view positions) {
+    if (f == 0) return PutChunk(f, number, postings, positions);
+    waiting_[f].push_back({number, std::string(postings), std::string(positions)});
+    return {};
+  }
+
+  Status PutChunk(std::size_t f, std::uint32_t number, std::string_view postings,
+                  std::string_view positions) {
+    const std::string key = ChunkKey(term_, static_cast<Field>(f), number);
+    if (!postings.empty()) THRESH_RETURN_IF_ERROR(segment_->Put(Family::kPostings, key, postings));
+    return segment_->Put(Family::kPositions, key, positions);
+  }
+
+  Status EndField(std::size_t f) {
+    THRESH_ASSIGN_OR_RETURN(FieldList list, writers_[f].Finish());
+    record_.cf += list.cf;
+    record_.fields.push_back(std::move(list));
+    for (const Chunk& chunk : waiting_[f]) {
+      THRESH_RETURN_IF_ERROR(PutChunk(f, chunk.number, chunk.postings, chunk.positions));
+    }
+    waiting_[f].clear();
+    return {};
+  }
+
+  const std::vector<std::uint32_t>& lengths_;
+  SegmentWriter* segment_;
+  TermTotals* totals_;
+  std::string term_;
+  TermRecord record_;
+  std::array<PostingListWriter, kFieldCount> writers_;
+  std::array<PostingListWriter::ChunkSink, kFieldCount> sinks_;
+  std::array<bool, kFieldCount> started_{}, seen_{};
+  std::array<std::vector<std::uint32_t>, kFieldCount> positions_;  // of the page
+  std::array<std::vector<Chunk>, kFieldCount> waiting_;
+  std::vector<DocId> docs_;                            // that have the term themselves
+  std::vector<std::pair<DocId, std::uint32_t>> said_;  // page, position in what is said about it
+};
+
+// Struck words too: which of them speak was decided when the anchors were gathered.
+void SayAll(const Anchors& anchors, const RunPostingsReader& posting, Field field,
+            TermWriter* writer) {
+  for (const std::uint32_t position : posting.positions()) {
+    anchors.ForEachSaid(posting.doc(), field, position,
+                        [&](DocId about, std::uint32_t place) { writer->Say(about, place); });
+  }
+}
+
+// One run's list of the term. A page lies in one run, so it ends with the list at the latest.
+Status MergeList(const Removal& removal, const Anchors& anchors, std::string_view list,
+                 TermWriter* writer, bool* whole) {
+  RunPostingsReader posting(list);
+  DocId page;
+  bool open = false;
+  *whole = false;
+  while (posting.Next()) {
+    if (!IsKnown(removal, posting)) return {};
+    if (open && posting.doc() != page) THRESH_RETURN_IF_ERROR(writer->EndPage(page));
+    open = true;
+    page = posting.doc();
+    const Field field = removal.decision(page, posting.block()).field;
+    writer->See(field);
+    ForEachKept(removal, posting, [&](std::uint32_t position) { writer->Keep(field, position); });
+    if (!anchors.empty()) SayAll(anchors, posting, field, writer);
+  }
+  *whole = posting.ok();
+  return open ? writer->EndPage(page) : Status();
+}
+
+// All of the word is struck: its posting stays on the page that represents best. The lists have
+// been read before, so they are whole.
+Status Rescue(const Removal& removal, const RunSet::Terms& terms, TermWriter* writer) {
+  std::optional<DocId> best;
+  for (std::size_t i = 0; i < terms.lists(); ++i) {
+    for (RunPostingsReader posting(terms.list(i)); posting.Next();) {
+      if (!best || removal.RanksBefore(posting.doc(), *best)) best = posting.doc();
+    }
+  }
+  if (!best) return {};
+  for (std::size_t i = 0; i < terms.lists(); ++i) {
+    for (RunPostingsReader posting(terms.list(i)); posting.Next();) {
+      if (posting.doc() != *best) continue;
+      for (std::uint32_t position : posting.positions()) writer->Keep(Field::kBody, position);
+    }
+  }
+  return writer->EndPage(*best);
+}
+
+}  // namespace
+
+Result<TermTotals> MergeTerms(const RunSet& runs, const Removal& removal, const Anchors& anchors,
+                              const std::vector<std::uint32_t>& lengths, SegmentWriter* segment) {
+  TermTotals totals;
+  totals.pages.resize(removal.pages());
+  TermWriter writer(lengths, segment, &totals);
+  RunSet::Terms terms = runs.terms();
+  while (terms.Next()) {
+    writer.Start(terms.term());
+    for (std::size_t i = 0; i < terms.lists(); ++i) {
+      bool whole = false;
+      THRESH_RETURN_IF_ERROR(MergeList(removal, anchors, terms.list(i), &writer, &whole));
+      if (!whole) return runs.DamagedTerm(terms.term());
+    }
+    if (writer.empty() && removal.mode() == RemovalMode::kKeepOne)
+      THRESH_RETURN_IF_ERROR(Rescue(removal, terms, &writer));
+    THRESH_RETURN_IF_ERROR(writer.EndTerm());
+  }
+  THRESH_RETURN_IF_ERROR(terms.status());
+  writer.CountBytes();
+  return totals;
+}
+
+}  // namespace thresh

@@ -1,0 +1,34 @@
+// TermMerge: the terms side of a merge: `terms`, `postings`, `positions`. Struck blocks are left
+// out, a page's positions over its blocks become one list a field. Under keep-one a word that would
+// vanish keeps its posting on one page (removal.h, step 4). Words that are said about other pages
+// (anchors.h) become those pages' field of anchors; a term that no page keeps is left out with what
+// is said of it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "common/base/status.h"
+#include "indexer/merge/anchors.h"
+#include "indexer/merge/removal.h"
+#include "indexer/merge/run_set.h"
+#include "indexer/segment/segment_writer.h"
+
+namespace thresh {
+
+// What was counted on the way. A posting is a page in the list of a term and a field of its own.
+struct TermTotals {
+  struct Page {
+    std::uint32_t distinct = 0;       // indexed terms, over its own fields
+    std::uint32_t postings_seen = 0;  // before removal
+    std::uint32_t postings = 0;
+  };
+  std::vector<Page> pages;
+  std::uint64_t terms = 0, postings_bytes = 0, positions_bytes = 0;
+};
+
+// `lengths`: words of each page after removal, over all fields.
+Result<TermTotals> MergeTerms(const RunSet& runs, const Removal& removal, const Anchors& anchors,
+                              const std::vector<std::uint32_t>& lengths, SegmentWriter* segment);
+
+}  // namespace thresh

@@ -1,0 +1,144 @@
+#include "indexer/segment/publisher.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "common/base/files.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::string_view kSegmentPrefix = "seg-", kManifestPrefix = "manifest-",
+                           kUnfinished = ".tmp";
+
+bool IsNumbered(std::string_view name, std::string_view prefix) {
+  if (!name.starts_with(prefix) || name.size() == prefix.size()) return false;
+  name.remove_prefix(prefix.size());
+  return std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// What a publish makes and a later one removes.
+bool IsPublished(std::string_view name) {
+  if (name.ends_with(kUnfinished)) name.remove_suffix(kUnfinished.size());
+  return IsNumbered(name, kSegmentPrefix) || IsNumbered(name, kManifestPrefix) || name == "CURRENT";
+}
+
+Status Foreign(const std::string& store, const std::string& why) {
+  return Status(Code::kCannotCreate,
+                "cannot build in " + store + ": " + why + "; name another folder");
+}
+
+// LOCK is made first: a folder with other things in it and no LOCK was never a store of ours.
+Status CheckIsOurs(const std::string& store) {
+  THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(store));
+  if (names.empty()) return {};
+  if (std::find(names.begin(), names.end(), "LOCK") == names.end())
+    return Foreign(store, "it is not empty");
+  for (const std::string& name : names) {
+    if (name == "LOCK" || name == "work" || IsPublished(name)) continue;
+    return Foreign(store, "it holds " + name + ", which is not of a store");
+  }
+  return {};
+}
+
+std::string ParentOf(const std::string& path) {
+  const std::string parent = std::filesystem::path(path).parent_path().string();
+  return parent.empty() ? "." : parent;
+}
+
+Status MakeStore(const std::string& store) {
+  if (!FileExists(store)) {
+    THRESH_RETURN_IF_ERROR(MakeDirectory(store));
+    return SyncDirectory(ParentOf(store));
+  }
+  std::error_code error;
+  if (!std::filesystem::is_directory(store, error)) return Foreign(store, "it is no folder");
+  return CheckIsOurs(store);
+}
+
+Status CannotRename(int error, const std::string& from, const std::string& to) {
+  return ErrnoStatus(error, "cannot rename " + from + " to", to);
+}
+
+std::string SegmentName(std::uint64_t number) {
+  // Segments are numbered like the manifest that publishes them.
+  return std::string(kSegmentPrefix) + ManifestName(number).substr(kManifestPrefix.size());
+}
+
+}  // namespace
+
+StoreWriter::~StoreWriter() {
+  if (lock_fd_ >= 0) ::close(lock_fd_);
+}
+
+Status StoreWriter::Lock() {
+  const std::string file = store_ + "/LOCK";
+  lock_fd_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  if (lock_fd_ < 0) return ErrnoStatus(errno, "cannot create", file);
+  if (::flock(lock_fd_, LOCK_EX | LOCK_NB) == 0) return {};
+  if (errno != EWOULDBLOCK) return ErrnoStatus(errno, "cannot lock", file);
+  return Status(Code::kTryAgain, "another thresh-index is writing to " + store_ +
+                                     ": wait for it, or name another store");
+}
+
+Result<std::unique_ptr<StoreWriter>> StoreWriter::Open(const std::string& store) {
+  std::unique_ptr<StoreWriter> writer(new StoreWriter());  // private: make_unique cannot
+  writer->store_ = store;
+  THRESH_RETURN_IF_ERROR(MakeStore(store));
+  THRESH_RETURN_IF_ERROR(writer->Lock());
+  if (FileExists(store + "/CURRENT")) {
+    THRESH_ASSIGN_OR_RETURN(writer->live_, ReadManifest(store));
+  }
+  THRESH_RETURN_IF_ERROR(writer->RemoveUnreferenced());
+  THRESH_RETURN_IF_ERROR(MakeDirectory(writer->work()));
+  return writer;
+}
+
+Status StoreWriter::ResetWork() {
+  THRESH_RETURN_IF_ERROR(RemoveTree(work()));
+  return MakeDirectory(work());
+}
+
+Status StoreWriter::Publish(const std::string& directory, SegmentEntry segment, Manifest manifest) {
+  manifest.number = live_ ? live_->number + 1 : 1;
+  segment.name = SegmentName(manifest.number);
+  for (FileEntry& file : segment.files) file.path = segment.name + "/" + file.path;
+  const std::string folder = store_ + "/" + segment.name;
+  manifest.segments = {std::move(segment)};
+  THRESH_RETURN_IF_ERROR(RemoveTree(folder));  // of an attempt that failed
+  if (std::rename(directory.c_str(), folder.c_str()) != 0)
+    return CannotRename(errno, directory, folder);
+  THRESH_RETURN_IF_ERROR(SyncDirectory(store_));
+  const std::string name = ManifestName(manifest.number);
+  THRESH_RETURN_IF_ERROR(WriteFileDurably(store_ + "/" + name, manifest.Encode()));
+  THRESH_RETURN_IF_ERROR(WriteFileDurably(store_ + "/CURRENT", name + "\n"));
+  live_ = std::move(manifest);
+  THRESH_RETURN_IF_ERROR(RemoveUnreferenced());
+  return ResetWork();
+}
+
+// Whatever a publish left that CURRENT does not lead to.
+Status StoreWriter::RemoveUnreferenced() {
+  std::set<std::string> live = {"CURRENT"};
+  if (live_) {
+    live.insert(ManifestName(live_->number));
+    for (const SegmentEntry& segment : live_->segments) live.insert(segment.name);
+  }
+  THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(store_));
+  for (const std::string& name : names) {
+    if (IsPublished(name) && !live.contains(name))
+      THRESH_RETURN_IF_ERROR(RemoveTree(store_ + "/" + name));
+  }
+  return {};
+}
+
+}  // namespace thresh

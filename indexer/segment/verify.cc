@@ -1,0 +1,282 @@
+#include <rocksdb/sst_file_reader.h>
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "common/base/bytes.h"
+#include "common/base/files.h"
+#include "common/postings/postings.h"
+#include "common/store/detector_state.h"
+#include "common/store/rocks.h"
+#include "indexer/segment/publisher.h"
+
+namespace thresh {
+namespace {
+
+// ---- files
+
+class FileVerifier {
+ public:
+  FileVerifier(const std::string& store, const SegmentEntry& segment, VerifyReport* report)
+      : store_(store), segment_(segment), report_(report) {}
+
+  // true: every file of the segment is what was published, and there is no other. Only then may
+  // RocksDB see it.
+  Result<bool> Run() {
+    const std::size_t before = report_->problems.size();
+    for (const FileEntry& entry : segment_.files) THRESH_RETURN_IF_ERROR(VerifyFile(entry));
+    THRESH_RETURN_IF_ERROR(FindUnlisted());
+    if (report_->problems.size() == before) VerifyBlocks();
+    return report_->problems.size() == before;
+  }
+
+ private:
+  void Problem(const std::string& what) { report_->problems.push_back(what); }
+
+  Status VerifyFile(const FileEntry& entry) {
+    const std::string file = store_ + "/" + entry.path;
+    if (!FileExists(file)) {
+      Problem(entry.path + ": missing");
+      return {};
+    }
+    std::uint64_t bytes = 0;
+    THRESH_ASSIGN_OR_RETURN(const Hash128 hash, HashFile(file, &bytes));
+    ++report_->files;
+    report_->bytes += bytes;
+    if (bytes != entry.bytes) {
+      Problem(entry.path + ": has " + std::to_string(bytes) + " bytes instead of " +
+              std::to_string(entry.bytes));
+    } else if (hash != entry.hash) {
+      Problem(entry.path + ": its bytes are not those that were published");
+    }
+    return {};
+  }
+
+  Status FindUnlisted() {
+    if (!FileExists(store_ + "/" + segment_.name)) return {};  // all its files are missing
+    std::set<std::string> listed;
+    for (const FileEntry& entry : segment_.files) listed.insert(entry.path);
+    THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> names,
+                            ListDirectory(store_ + "/" + segment_.name));
+    for (const std::string& name : names) {
+      const std::string path = segment_.name + "/" + name;
+      if (!listed.contains(path)) Problem(path + ": the manifest does not list it");
+    }
+    return {};
+  }
+
+  // The checksums of RocksDB's own blocks, filters and indexes among them.
+  void VerifyBlocks() {
+    for (const FileEntry& entry : segment_.files) {
+      if (!entry.path.ends_with(".sst")) continue;
+      rocksdb::SstFileReader reader(BaseOptions());
+      rocksdb::Status status = reader.Open(store_ + "/" + entry.path);
+      if (status.ok()) status = reader.VerifyChecksum();
+      if (!status.ok()) Problem(entry.path + ": " + status.ToString());
+    }
+  }
+
+  const std::string& store_;
+  const SegmentEntry& segment_;
+  VerifyReport* report_;
+};
+
+// ---- rows
+
+// The chunks of one term, as a cursor asks for them.
+class TermChunks : public ChunkReader {
+ public:
+  TermChunks(const Segment& segment, std::string_view term) : segment_(segment), term_(term) {}
+  Result<std::string_view> Postings(Field field, std::uint32_t chunk) override {
+    return Read(Family::kPostings, field, chunk, &postings_);
+  }
+  Result<std::string_view> Positions(Field field, std::uint32_t chunk) override {
+    return Read(Family::kPositions, field, chunk, &positions_);
+  }
+
+ private:
+  // One list is walked at a time.
+  Result<std::string_view> Read(Family family, Field field, std::uint32_t chunk,
+                                Segment::Value* value) const {
+    THRESH_ASSIGN_OR_RETURN(const bool found,
+                            segment_.Get(family, ChunkKey(term_, field, chunk), value));
+    if (!found) return Status(Code::kUnusable, "chunk " + std::to_string(chunk) + " is missing");
+    return value->bytes();
+  }
+
+  const Segment& segment_;
+  const std::string term_;
+  Segment::Value postings_, positions_;
+};
+
+// Walks the whole list: every posting of a page of the segment, every position.
+bool ListIsWhole(const FieldList& list, ChunkReader* chunks, std::uint64_t docs) {
+  PostingCursor cursor(&list, chunks);
+  std::vector<std::uint32_t> positions;
+  std::uint64_t df = 0, cf = 0;
+  for (; cursor.doc() != PostingCursor::kEnd; cursor.Next()) {
+    if (cursor.doc() >= docs || !cursor.Positions(&positions).ok() ||
+        positions.size() != cursor.tf())
+      return false;
+    ++df;
+    cf += cursor.tf();
+  }
+  return cursor.status().ok() && df == list.df && cf == list.cf;
+}
+
+class RowVerifier {
+ public:
+  RowVerifier(const std::string& store, const SegmentEntry& entry, VerifyReport* report)
+      : path_(store + "/" + entry.name), entry_(entry), report_(report) {}
+
+  Status Run() {
+    Result<std::unique_ptr<Segment>> segment = Segment::Open(path_);
+    if (!segment.ok()) return Take(segment.status());
+    segment_ = std::move(*segment);
+    if (segment_->lengths().docs() != entry_.docs)
+      Problem("its pages are not as many as the manifest says");
+    for (std::size_t f = 0; f < kFamilyCount; ++f)
+      THRESH_RETURN_IF_ERROR(Take(VerifyFamily(static_cast<Family>(f))));
+    if (chunk_rows_ != named_rows_)
+      Problem("its terms name " + std::to_string(named_rows_) + " rows of chunks");
+    report_->digest = digest_.Finish();
+    if (report_->digest != entry_.digest) Problem("its content digest is not that of the manifest");
+    return {};
+  }
+
+ private:
+  void Problem(const std::string& what) { report_->problems.push_back(entry_.name + ": " + what); }
+
+  // Damage is a finding; that the disk cannot be read is not.
+  Status Take(const Status& status) {
+    if (status.code() != Code::kUnusable) return status;
+    Problem(status.message());
+    return {};
+  }
+
+  Status VerifyFamily(Family family) {
+    const std::unique_ptr<Segment::Rows> rows = segment_->Scan(family);
+    std::uint64_t number = 0, damaged = 0;
+    for (; rows->Valid(); rows->Next(), ++number) {
+      digest_.Row(family, rows->key(), rows->value());
+      if (!Decodes(family, number, rows->key(), rows->value())) ++damaged;
+    }
+    report_->rows += number;
+    const std::string name(kFamilyNames[static_cast<std::size_t>(family)]);
+    if (damaged > 0) Problem(std::to_string(damaged) + " rows of `" + name + "` do not decode");
+    const bool rows_match = family == Family::kText ? number >= entry_.docs : number == entry_.docs;
+    if (IsByDoc(family) && !rows_match) Problem("`" + name + "` has not one row a page");
+    return rows->status();
+  }
+
+  static bool IsByDoc(Family family) {
+    return family == Family::kDocs || family == Family::kText || family == Family::kLinks;
+  }
+
+  bool Decodes(Family family, std::uint64_t number, std::string_view key, std::string_view value) {
+    const DocId doc(static_cast<std::uint32_t>(number));
+    if (family == Family::kText && number >= entry_.docs)
+      return SharedDecode(number - entry_.docs, key, value);
+    if (IsByDoc(family) && key != DocKey(doc)) return false;
+    switch (family) {
+      case Family::kTerms:
+        return TermDecodes(key, value);
+      case Family::kPostings:
+      case Family::kPositions:  // walked from their terms
+        ++chunk_rows_;
+        return true;
+      case Family::kDocs:
+        return DocRecord().Decode(value);
+      case Family::kLengths:
+        return key == kLengthsKey && LengthsRecord().Decode(value);
+      case Family::kUrls:
+        return UrlDecodes(value);
+      case Family::kText:
+        return TextDecodes(value);
+      case Family::kTemplates:
+        return key == TemplateKey(TemplateId(doc.value)) && TemplateRecord().Decode(value);
+      case Family::kLinks:
+        return LinksDecode(doc, value);
+      case Family::kMeta:
+        return MetaDecodes(key, value);
+      case Family::kCount:
+        break;
+    }
+    return false;
+  }
+
+  bool TermDecodes(std::string_view term, std::string_view value) {
+    TermRecord record;
+    if (!record.Decode(value)) return false;
+    TermChunks chunks(*segment_, term);
+    for (const FieldList& list : record.fields) {
+      named_rows_ += 2 * list.chunks.size() - (list.chunk_here ? 1 : 0);
+      if (!ListIsWhole(list, &chunks, entry_.docs)) return false;
+    }
+    return true;
+  }
+
+  // The shared texts that it names are there.
+  bool TextDecodes(std::string_view value) const {
+    TextRecord text;
+    if (!text.Decode(value)) return false;
+    const Result<bool> whole = PutSharedTexts(*segment_, &text);
+    return whole.ok() && whole.value();
+  }
+
+  static bool SharedDecode(std::uint64_t row, std::string_view key, std::string_view value) {
+    std::vector<SharedText> texts;
+    return key == SharedKey(static_cast<std::uint32_t>(row)) && DecodeSharedTexts(value, &texts);
+  }
+
+  bool UrlDecodes(std::string_view value) const {
+    ByteReader in(value);
+    return in.Big32() < entry_.docs && in.ok() && in.done();
+  }
+
+  // Links are coded against the URL of their page.
+  bool LinksDecode(DocId doc, std::string_view value) const {
+    std::string bytes;
+    DocRecord page;
+    const Result<bool> found = segment_->Get(Family::kDocs, DocKey(doc), &bytes);
+    return found.ok() && found.value() && page.Decode(bytes) &&
+           LinksRecord().Decode(value, page.url);
+  }
+
+  static bool MetaDecodes(std::string_view key, std::string_view value) {
+    std::vector<SiteRecord> sites;
+    if (key == kMetaSites) return DecodeSites(value, &sites);
+    if (key == kMetaStatistics) return Statistics().Decode(value);
+    if (key == kMetaState) return DetectorState().Decode(value);
+    if (key == kMetaFormat) return ReadsFormat(value);
+    return key == kMetaAnalyzer || key == kMetaDetector;
+  }
+
+  const std::string path_;
+  const SegmentEntry& entry_;
+  VerifyReport* report_;
+  std::unique_ptr<Segment> segment_;
+  ContentDigest digest_;
+  std::uint64_t named_rows_ = 0, chunk_rows_ = 0;
+};
+
+}  // namespace
+
+Result<VerifyReport> VerifyStore(const std::string& store) {
+  VerifyReport report;
+  const Result<Manifest> manifest = ReadManifest(store);
+  if (!manifest.ok() && manifest.status().code() != Code::kUnusable) return manifest.status();
+  if (!manifest.ok()) {
+    report.problems.push_back(manifest.status().message());
+    return report;
+  }
+  for (const SegmentEntry& segment : manifest.value().segments) {
+    THRESH_ASSIGN_OR_RETURN(const bool whole, FileVerifier(store, segment, &report).Run());
+    if (whole) THRESH_RETURN_IF_ERROR(RowVerifier(store, segment, &report).Run());
+  }
+  return report;
+}
+
+}  // namespace thresh

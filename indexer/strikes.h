@@ -1,0 +1,36 @@
+// Strikes: what a detector says. One bit for a (page, block), with its evidence.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/base/hash.h"
+#include "common/base/ids.h"
+
+namespace thresh {
+
+// A template that a detector found in a run. Templates of several runs with equal (site, key) are
+// one.
+struct FoundTemplate {
+  SiteId site;
+  Hash128 key;       // identity on the site, independent of the run where possible
+  std::string rule;  // in words, for explain
+};
+
+struct Strike {
+  DocId doc;
+  BlockNo block;
+  TemplateId template_id;  // index in Strikes::templates
+  std::uint8_t score = 0;  // percent of the block's words that are template words
+};
+
+struct Strikes {
+  std::vector<FoundTemplate> templates;
+  std::vector<Strike> strikes;  // ascending by (doc, block)
+};
+
+// Verdicts on blocks of earlier runs.
+using LateStrikes = Strikes;
+
+}  // namespace thresh

@@ -1,0 +1,240 @@
+#include "query/commands/evaluate_commands.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "common/base/files.h"
+#include "query/commands/scoring_options.h"
+#include "query/evaluate/comparison.h"
+#include "query/evaluate/evaluation.h"
+#include "query/evaluate/experiment.h"
+#include "query/evaluate/input_text.h"
+#include "query/evaluate/report_json.h"
+#include "query/evaluate/topic_run.h"
+#include "query/evaluate/topics.h"
+
+namespace thresh {
+namespace {
+
+void Note(std::string_view text) {
+  std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.data());
+}
+
+// "3 topics WHAT (301, 302, ...)"; nothing where there is none.
+void NoteTopics(const std::vector<std::string>& topics, std::string_view what) {
+  constexpr std::size_t kShown = 5;
+  if (topics.empty()) return;
+  std::string list;
+  for (std::size_t i = 0; i < std::min(topics.size(), kShown); ++i)
+    list += (i == 0 ? "" : ", ") + topics[i];
+  if (topics.size() > kShown) list += ", ...";
+  Note(std::to_string(topics.size()) + (topics.size() == 1 ? " topic " : " topics ") +
+       std::string(what) + " (" + list + ")");
+}
+
+class RunCommand : public Command {
+ public:
+  void Declare(Options& options) override {
+    options.Add("store,s", &store_, "DIR", "the store to search");
+    options.Require("store");
+    options.Add("topics,t", &topics_, "FILE",
+                "the topics, packed by gzip or not; - is standard input");
+    options.Require("topics");
+    options.AddChoice("topics-format", &format_, FormatNames(), FormatHelp());
+    options.Add("fields", &fields_, "F+F", "which of title, desc, narr make the query");
+    options.Add("limit,n", &limit_, "N", "pages a topic, at most 10000");
+    options.Add("exclude", &exclude_, "FILE",
+                "docnos that are never reported, one a line, such as the index page that the "
+                "topics stand on");
+    options.Add("tag", &tag_, "NAME", "name of the run, its last column");
+    options.Add("threads", &threads_, "N", "topics searched at the same time");
+    DeclareScoring(options, &run_.search);
+  }
+
+  Status Run() override {
+    if (tag_.empty() || tag_.find_first_of(" \t") != std::string::npos)
+      return Status(Code::kUsage, "--tag is one word");
+    THRESH_ASSIGN_OR_RETURN(run_.fields, ParseTopicFields(fields_));
+    THRESH_ASSIGN_OR_RETURN(const std::vector<Topic> topics, ReadTopics(topics_, format_));
+    if (!exclude_.empty()) {
+      THRESH_ASSIGN_OR_RETURN(run_.excluded, ReadDocnos(exclude_));
+    }
+    run_.search.n = limit_;
+    run_.threads = threads_;
+    THRESH_ASSIGN_OR_RETURN(const TopicRun found, RunTopics(store_, topics, run_));
+    for (const Topic& topic : topics) {
+      const auto hits = found.run.topics.find(topic.id);
+      if (hits != found.run.topics.end()) Print(RunLines(topic.id, hits->second, tag_));
+    }
+    NoteTopics(found.without_words, "without a word to search for in " + fields_);
+    Note(SpeedText(found));
+    return {};
+  }
+
+ private:
+  static std::vector<std::string> FormatNames() {
+    std::vector<std::string> names = {"auto"};
+    for (const TopicFormat& format : TopicFormats()) names.emplace_back(format.name);
+    return names;
+  }
+
+  static std::string FormatHelp() {
+    std::string help = "format of the topics;";
+    for (const TopicFormat& format : TopicFormats())
+      help += " " + std::string(format.name) + ": " + std::string(format.help) + ";";
+    return help + " auto looks at how the file begins";
+  }
+
+  std::string store_, topics_, exclude_;
+  std::string format_ = "auto";
+  std::string fields_ = "title";
+  std::string tag_ = "thresh";
+  std::uint64_t limit_ = 1000;
+  std::uint64_t threads_ = 1;
+  TopicRunOptions run_;
+};
+
+// How a comparison is shown.
+struct TableOptions {
+  bool json = false, markdown = false;
+  void Declare(Options& options) {
+    options.Add("json", &json, "", "one JSON object instead of text");
+    options.Add("markdown", &markdown, "", "the table as Markdown");
+  }
+  void Show(const std::vector<ComparisonRow>& rows) const {
+    const Table table = ComparisonTable(rows);
+    Print(json ? ComparisonJson(rows) : markdown ? table.Markdown() : table.Text(StdoutTerminal()));
+  }
+};
+
+class EvalCommand : public Command {
+ public:
+  void Declare(Options& options) override {
+    options.Arguments(
+        &files_, "FILES",
+        "the judgments (qrels), and runs; packed by gzip or not. One run: what trec_eval 10.0-rc3 "
+        "prints. Several: one table, each against the first, over all judged topics; p by three "
+        "paired tests with Holm's correction");
+    options.Require("FILES");
+    options.Add("measure,m", &measures_, "NAME", MeasureHelp());
+    options.Add("by-topic,q", &by_topic_, "", "every topic before all of them");
+    options.Add("complete,c", &complete_, "",
+                "average over all topics that are judged; one without a result counts 0");
+    options.Add("depth,M", &depth_, "N", "pages of a topic that count; 0: all");
+    options.Add("level,l", &level_, "N", "the least grade that is relevant");
+    table_.Declare(options);
+  }
+
+  Status Run() override {
+    if (files_.size() < 2) return Status(Code::kUsage, "eval takes the judgments and a run");
+    const bool several = files_.size() > 2;
+    if (measures_.empty()) measures_ = several ? kCompared : std::vector<std::string>{"official"};
+    THRESH_ASSIGN_OR_RETURN(const std::vector<Measure> measures, ChooseMeasures(measures_));
+    THRESH_ASSIGN_OR_RETURN(const Qrels qrels, ReadQrels(files_[0]));
+    std::vector<Evaluation> evaluations;
+    for (std::size_t i = 1; i < files_.size(); ++i) {
+      THRESH_ASSIGN_OR_RETURN(Evaluation evaluation,
+                              EvaluateFile(files_[i], qrels, measures, several || complete_));
+      evaluations.push_back(std::move(evaluation));
+    }
+    if (several) {
+      Compare(evaluations, measures);
+    } else {
+      Print(table_.json ? EvaluationJson(evaluations[0], measures)
+                        : TrecEvalText(evaluations[0], measures, by_topic_));
+    }
+    return {};
+  }
+
+ private:
+  static inline const std::vector<std::string> kCompared = {"map", "recip_rank", "P.10",
+                                                            "ndcg_cut.10"};
+
+  static std::string MeasureHelp() {
+    std::string help =
+        "measure, perhaps with parameters (P.5,10 or rbp.p=0.8), or a set of them: official, "
+        "all_trec, set; may be given several times. Measures:";
+    for (const MeasureInfo& info : MeasureTable())
+      help += " " + std::string(info.name) + " (" + std::string(info.help) + "),";
+    help.pop_back();
+    return help;
+  }
+
+  Result<Evaluation> EvaluateFile(const std::string& file, const Qrels& qrels,
+                                  const std::vector<Measure>& measures, bool complete) const {
+    THRESH_ASSIGN_OR_RETURN(const TrecRun run, ReadRun(file));
+    const EvaluationOptions options = {
+        .judging = {.relevant_from = static_cast<int>(level_),
+                    .depth = depth_ == 0 ? JudgingOptions().depth : depth_},
+        .complete = complete};
+    THRESH_ASSIGN_OR_RETURN(Evaluation evaluation, Evaluate(run, qrels, measures, options));
+    NoteTopics(evaluation.without_judgments, "of " + file + " that nobody judged: left out");
+    NoteTopics(evaluation.without_results,
+               "of " + files_[0] + " without a result in " + file + ": " +
+                   (complete ? "counted as 0" : "left out; -c counts them as 0"));
+    return evaluation;
+  }
+
+  void Compare(const std::vector<Evaluation>& evaluations,
+               const std::vector<Measure>& measures) const {
+    std::vector<ComparisonRow> rows;
+    for (const auto& [measure, systems] :
+         ValuesByMeasure({files_.begin() + 1, files_.end()}, evaluations, measures)) {
+      const std::vector<ComparisonRow> added = CompareSystems("", measure, systems);
+      rows.insert(rows.end(), added.begin(), added.end());
+    }
+    CorrectRows(&rows);
+    table_.Show(rows);
+  }
+
+  std::vector<std::string> files_;
+  std::vector<std::string> measures_;
+  bool by_topic_ = false, complete_ = false;
+  std::uint64_t depth_ = 0;
+  std::uint32_t level_ = 1;
+  TableOptions table_;
+};
+
+class ExperimentCommand : public Command {
+ public:
+  void Declare(Options& options) override {
+    options.Arguments(&files_, "PLAN", ExperimentHelp());
+    options.Require("PLAN");
+    options.Add("plot", &plot_, "FILE",
+                "the first measure over the first parameter of several values, as SVG");
+    options.Add("threads", &threads_, "N", "topics searched at the same time");
+    table_.Declare(options);
+  }
+
+  Status Run() override {
+    if (files_.size() != 1) return Status(Code::kUsage, "experiment takes one plan");
+    THRESH_ASSIGN_OR_RETURN(const std::string text, ReadInputText(files_[0]));
+    THRESH_ASSIGN_OR_RETURN(const ExperimentPlan plan, ParsePlan(text, files_[0]));
+    THRESH_ASSIGN_OR_RETURN(const ExperimentResult result, RunExperiment(plan, threads_, &Note));
+    if (!plot_.empty()) {
+      THRESH_ASSIGN_OR_RETURN(const std::string svg, ExperimentPlot(plan, result));
+      THRESH_RETURN_IF_ERROR(WriteFileDurably(plot_, svg));
+    }
+    table_.Show(result.rows);
+    return {};
+  }
+
+ private:
+  std::vector<std::string> files_;
+  std::string plot_;
+  std::uint64_t threads_ = 1;
+  TableOptions table_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeRunCommand() { return std::make_unique<RunCommand>(); }
+std::unique_ptr<Command> MakeEvalCommand() { return std::make_unique<EvalCommand>(); }
+std::unique_ptr<Command> MakeExperimentCommand() { return std::make_unique<ExperimentCommand>(); }
+
+}  // namespace thresh

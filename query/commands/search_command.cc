@@ -1,0 +1,93 @@
+#include "query/commands/search_command.h"
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "common/base/utf8.h"
+#include "common/cli/table.h"
+#include "query/commands/heap.h"
+#include "query/commands/scoring_options.h"
+#include "query/present/search_answer.h"
+
+namespace thresh {
+namespace {
+
+// The query, and a caret below the character that is wrong.
+std::string PointAt(const std::string& query, std::size_t character) {
+  std::size_t byte = 0;
+  for (std::size_t i = 1; i < character && byte < query.size(); ++i) DecodeUtf8(query, &byte);
+  const std::string before = SafeText(std::string_view(query).substr(0, byte));
+  return "  " + SafeText(query) + "\n  " + std::string(DisplayWidth(before), ' ') + "^\n";
+}
+
+class SearchCommand : public Command {
+ public:
+  void Declare(Options& options) override {
+    options.Add("store,s", &store_, "DIR", "the store to read");
+    options.Require("store");
+    options.Arguments(
+        &words_, "WORDS",
+        "the query: word, +must, -not, '\"a phrase\"', '\"near words\"~5', prefix*, title:word, "
+        "site:host, url:beginning, (groups); -- ends the options");
+    options.AddChoice("operator", &operator_, {"or", "and"},
+                      "what words without a sign are joined by");
+    options.Add("limit,n", &options_.search.n, "N", "pages to show, at most 10000 with the offset");
+    options.Add("offset", &offset_, "N", "pages to leave out before them");
+    options.Add("more-like", &like_, "PAGE",
+                "in place of a query: pages like this one (URL, docno or path)");
+    options.Add("deadline", &options_.search.deadline_ms, "MS",
+                "give up after so many milliseconds; 0: never");
+    DeclareShown(options);
+    DeclareScoring(options, &options_.search);
+  }
+
+  Status Run() override {
+    TakeHeapAtOnce();
+    if (words_.empty() == like_.empty())
+      return Status(Code::kUsage, "WORDS or --more-like is missing");
+    if (fragments_ < 1 || fragments_ > kMaxFragments) {
+      return Status(Code::kUsage, "--fragments goes from 1 to " + std::to_string(kMaxFragments));
+    }
+    options_.unsigned_pieces = operator_ == "and" ? Operator::kAnd : Operator::kOr;
+    options_.offset = offset_;
+    options_.fragments = fragments_;
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(store_));
+    THRESH_ASSIGN_OR_RETURN(
+        const SearchAnswer answer,
+        like_.empty() ? AnswerWords(*searcher) : AnswerMoreLike(*searcher, like_, options_));
+    Print(json_ ? AnswerJson(answer) : AnswerText(answer, StdoutTerminal()));
+    return {};
+  }
+
+ private:
+  void DeclareShown(Options& options) {
+    options.Add("fragments", &fragments_, "N", "passages of a page's text that are shown, at most");
+    options.Add("duplicates", &options_.duplicates, "", "show pages with the same text one by one");
+    options.Add("explain-score", &options_.explain_scores, "",
+                "show what each word adds to a score");
+    options.Add("json", &json_, "", "one JSON object instead of text");
+  }
+
+  Result<SearchAnswer> AnswerWords(Searcher& searcher) {
+    std::string query;
+    for (const std::string& word : words_) query += (query.empty() ? "" : " ") + word;
+    std::size_t mistake = 0;
+    Result<SearchAnswer> answer = AnswerQuery(searcher, query, options_, &mistake);
+    if (mistake > 0 && StderrTerminal().interactive)
+      std::fputs(PointAt(query, mistake).c_str(), stderr);
+    return answer;
+  }
+
+  std::string store_, operator_ = "or", like_;
+  std::vector<std::string> words_;
+  AnswerOptions options_;
+  std::uint64_t offset_ = 0, fragments_ = 2;
+  bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeSearchCommand() { return std::make_unique<SearchCommand>(); }
+
+}  // namespace thresh

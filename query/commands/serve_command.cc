@@ -1,0 +1,136 @@
+#include "query/commands/serve_command.h"
+
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <limits>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "common/cli/table.h"
+#include "query/http/server.h"
+#include "query/live/live_store.h"
+#include "query/live/store_watch.h"
+#include "query/site/site.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::uint32_t kMostThreads = 64;
+constexpr std::chrono::milliseconds kLookEvery{1000};
+
+void Say(std::string_view line) {
+  std::fprintf(stderr, "thresh-query: %s\n", SafeText(line).c_str());
+}
+
+// SIGINT and SIGTERM as a descriptor, for this thread and those that it starts.
+class StopSignals {
+ public:
+  StopSignals() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    THRESH_CHECK(pthread_sigmask(SIG_BLOCK, &signals, nullptr) == 0);
+    socket_ = Socket(::signalfd(-1, &signals, SFD_NONBLOCK | SFD_CLOEXEC));
+    THRESH_CHECK(socket_.fd() >= 0);
+  }
+  int fd() const { return socket_.fd(); }
+
+ private:
+  Socket socket_;
+};
+
+// Many shells allow 1,024 descriptors where the system allows more: connections and stores share
+// them.
+void AllowDescriptors() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+class ServeCommand : public Command {
+ public:
+  void Declare(Options& options) override {
+    options.Add("store,s", &store_, "DIR",
+                "the store to search; a newer one is taken as it is published");
+    options.Require("store");
+    options.Add("compare", &compare_, "DIR",
+                "the same crawl built without removal: rankings are shown side by side");
+    options.Add("port,p", &port_, "N", "where to listen; 0: any free port");
+    options.Add("address", &address_, "IP",
+                "listen here, for browsers of other machines: 0.0.0.0, ::");
+    options.Add("name", &names_, "HOST",
+                "a name or address by which such browsers call this machine");
+    options.Add("threads", &threads_, "N", "requests that are worked on at a time");
+  }
+
+  Status Run() override {
+    THRESH_RETURN_IF_ERROR(CheckOptions());
+    const StopSignals stop;         // before there are other threads
+    std::signal(SIGPIPE, SIG_IGN);  // whoever read stderr may have gone
+    AllowDescriptors();
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<LiveStore> store,
+                            LiveStore::Open(store_, threads_));
+    std::unique_ptr<LiveStore> compare;
+    if (!compare_.empty()) {
+      THRESH_ASSIGN_OR_RETURN(compare, LiveStore::Open(compare_, threads_));
+    }
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<HttpServer> server,
+                            HttpServer::Open(ServerOptions()));
+    const std::unique_ptr<HttpHandler> site = MakeSite(*store, compare.get());
+    std::vector<LiveStore*> stores = {store.get()};
+    if (compare != nullptr) stores.push_back(compare.get());
+    const StoreWatch watch(std::move(stores), kLookEvery, &Say);
+    THRESH_RETURN_IF_ERROR(Announce(server->port()));
+    return server->Run(site.get(), stop.fd());
+  }
+
+ private:
+  Status CheckOptions() const {
+    if (port_ > std::numeric_limits<std::uint16_t>::max())
+      return Status(Code::kUsage, "--port goes to 65535");
+    if (threads_ < 1 || threads_ > kMostThreads)
+      return Status(Code::kUsage, "--threads goes from 1 to " + std::to_string(kMostThreads));
+    return {};
+  }
+
+  HttpServerOptions ServerOptions() const {
+    HttpServerOptions options;
+    options.address = address_;
+    options.port = static_cast<std::uint16_t>(port_);
+    options.names = names_;
+    options.names.push_back(address_);
+    options.threads = threads_;
+    return options;
+  }
+
+  // The address alone on stdout, at once: programs read it.
+  Status Announce(std::uint16_t port) const {
+    if (!IsLoopback(address_))
+      Say("warning: whoever reaches " + address_ + " can read the whole store");
+    const bool everywhere = address_ == "0.0.0.0" || address_ == "::";
+    Print(WebAddress(everywhere ? "localhost" : address_, port) + "\n");
+    if (std::fflush(stdout) != 0) return ErrnoStatus(errno, "cannot write", "standard output");
+    Say("serving " + store_ + "; Ctrl-C stops");
+    return {};
+  }
+
+  std::string store_, compare_, address_ = "127.0.0.1";
+  std::vector<std::string> names_;
+  std::uint32_t port_ = 8080;
+  std::uint32_t threads_ = std::clamp(std::thread::hardware_concurrency(), 2U, 8U);
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeServeCommand() { return std::make_unique<ServeCommand>(); }
+
+}  // namespace thresh

@@ -1,0 +1,145 @@
+#include "query/http/connection.h"
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <utility>
+
+#include "common/base/check.h"
+#include "query/http/reply.h"
+
+namespace thresh {
+namespace {
+
+bool NotYet(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
+
+iovec Rest(std::string& text, std::size_t written) {
+  const std::size_t begin = std::min(written, text.size());
+  return {text.data() + begin, text.size() - begin};
+}
+
+}  // namespace
+
+HttpConnection::HttpConnection(Socket socket, const AllowedHosts* hosts, const HttpLimits* limits,
+                               ServerClock::time_point now)
+    : socket_(std::move(socket)),
+      limits_(limits),
+      parser_(hosts),
+      deadline_(now + limits->request) {}
+
+short HttpConnection::events() const {
+  switch (state_) {
+    case State::kReading:
+    case State::kLingering:
+      return POLLIN;
+    case State::kWriting:
+      return POLLOUT;
+    default:
+      return 0;
+  }
+}
+
+void HttpConnection::Enter(State state, std::chrono::milliseconds time,
+                           ServerClock::time_point now) {
+  state_ = state;
+  deadline_ = now + time;
+}
+
+void HttpConnection::GoOn(ServerClock::time_point now) {
+  if (state_ == State::kReading) return Read(now);
+  if (state_ == State::kWriting) return Write(now);
+  if (state_ == State::kLingering) return Discard();
+}
+
+void HttpConnection::Read(ServerClock::time_point now) {
+  const std::span<char> space = parser_.Space();
+  const ssize_t got = ::recv(socket_.fd(), space.data(), space.size(), 0);
+  if (got < 0 && NotYet(errno)) return;
+  if (got <= 0) {
+    state_ = State::kClosed;
+    return;
+  }
+  if (idle()) Enter(State::kReading, limits_->request, now);
+  parser_.Add(static_cast<std::size_t>(got));
+  ParseNext(now);
+}
+
+void HttpConnection::ParseNext(ServerClock::time_point now) {
+  std::optional<ParsedRequest> parsed = parser_.Next();
+  if (!parsed) return;
+  keep_alive_ = parsed->keep_alive;
+  without_body_ = parsed->request.head;
+  state_ = State::kWaiting;
+  deadline_ = ServerClock::time_point::max();  // a handler's time is its own matter
+  if (parsed->refused != 0) return Answer(RefusedWith(parsed->refused, parsed->why), now);
+  request_ = std::move(parsed->request);
+}
+
+std::optional<HttpRequest> HttpConnection::TakeRequest() {
+  return std::exchange(request_, std::nullopt);
+}
+
+void HttpConnection::Answer(HttpResponse response, ServerClock::time_point now) {
+  THRESH_CHECK(state_ == State::kWaiting);
+  keep_alive_ = keep_alive_ && !finishing_;
+  head_ = ReplyHead(response, keep_alive_, std::time(nullptr));
+  body_ = without_body_ ? std::string() : std::move(response.body);
+  written_ = 0;
+  Enter(State::kWriting, limits_->answer, now);
+  Write(now);
+}
+
+void HttpConnection::Write(ServerClock::time_point now) {
+  std::array<iovec, 2> parts = {Rest(head_, written_),
+                                Rest(body_, written_ - std::min(written_, head_.size()))};
+  msghdr message{};
+  message.msg_iov = parts.data();
+  message.msg_iovlen = parts.size();
+  const ssize_t sent = ::sendmsg(socket_.fd(), &message, MSG_NOSIGNAL);
+  if (sent < 0 && NotYet(errno)) return;
+  if (sent < 0) {
+    state_ = State::kClosed;
+    return;
+  }
+  written_ += static_cast<std::size_t>(sent);
+  if (written_ == head_.size() + body_.size()) Written(now);
+}
+
+void HttpConnection::Written(ServerClock::time_point now) {
+  head_ = body_ = {};
+  if (keep_alive_ && !finishing_) {
+    answered_ = true;
+    Enter(State::kReading, parser_.empty() ? limits_->idle : limits_->request, now);
+    return ParseNext(now);
+  }
+  // Closing while bytes of the other side are unread would take back what it has not read yet.
+  const bool open = ::shutdown(socket_.fd(), SHUT_WR) == 0;
+  Enter(open ? State::kLingering : State::kClosed, limits_->linger, now);
+}
+
+void HttpConnection::Discard() {
+  std::array<char, 4096> ignored;
+  const ssize_t got = ::recv(socket_.fd(), ignored.data(), ignored.size(), 0);
+  if (got == 0 || (got < 0 && !NotYet(errno))) state_ = State::kClosed;
+}
+
+void HttpConnection::TimeOut(ServerClock::time_point now) {
+  if (state_ == State::kReading && !parser_.empty()) {
+    state_ = State::kWaiting;
+    keep_alive_ = false;
+    return Answer(RefusedWith(408, "the request took too long"), now);
+  }
+  state_ = State::kClosed;
+}
+
+void HttpConnection::Finish() {
+  finishing_ = true;
+  if (state_ == State::kReading) state_ = State::kClosed;
+}
+
+}  // namespace thresh

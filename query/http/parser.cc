@@ -1,0 +1,182 @@
+#include "query/http/parser.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace thresh {
+namespace {
+
+// "HEAD" and " HTTP/1.1".
+constexpr std::size_t kMaxRequestLine = kMaxTargetBytes + 16;
+
+struct Refusal {
+  int status = 0;  // 0: none
+  std::string_view why = {};
+};
+
+char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+std::string Lowered(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), Lower);
+  return out;
+}
+
+// RFC 9110, 5.6.2.
+bool IsToken(std::string_view text) {
+  constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
+  return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
+    const char low = Lower(c);
+    return (low >= 'a' && low <= 'z') || (c >= '0' && c <= '9') ||
+           kMarks.find(c) != std::string_view::npos;
+  });
+}
+
+std::string_view Trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
+}
+
+// The next line of a head whose line ends were all checked.
+std::string_view TakeLine(std::string_view* head) {
+  const std::size_t end = head->find("\r\n");
+  const std::string_view line = head->substr(0, end);
+  head->remove_prefix(end + 2);
+  return line;
+}
+
+Refusal ParseRequestLine(std::string_view line, ParsedRequest* parsed) {
+  const std::size_t first = line.find(' '), last = line.rfind(' ');
+  if (first == last || !IsToken(line.substr(0, first)))
+    return {400, "the first line is no request"};
+  const std::string_view method = line.substr(0, first), version = line.substr(last + 1);
+  const std::string_view target = line.substr(first + 1, last - first - 1);
+  if (!version.starts_with("HTTP/")) return {400, "the first line is no request"};
+  if (version != "HTTP/1.1" && version != "HTTP/1.0")
+    return {505, "only HTTP/1.0 and HTTP/1.1 are spoken"};
+  if (method != "GET" && method != "HEAD") return {405, "only GET and HEAD are answered"};
+  parsed->request.head = method == "HEAD";
+  parsed->keep_alive = version == "HTTP/1.1";
+  if (target.size() > kMaxTargetBytes) return {414, "the address is too long"};
+  if (const std::string_view wrong = ParseTarget(target, &parsed->request); !wrong.empty())
+    return {400, wrong};
+  return {};
+}
+
+// ---- headers that mean something here
+
+Refusal OnHost(std::string_view value, ParsedRequest* parsed) {
+  if (!parsed->request.host.empty()) return {400, "there are two Host headers"};
+  if (value.empty()) return {400, "the Host header is empty"};
+  parsed->request.host = value;
+  return {};
+}
+
+Refusal OnConnection(std::string_view value, ParsedRequest* parsed) {
+  const std::string options = Lowered(value);
+  if (options.find("keep-alive") != std::string::npos) parsed->keep_alive = true;
+  if (options.find("close") != std::string::npos) parsed->keep_alive = false;
+  return {};
+}
+
+Refusal OnBody(std::string_view, ParsedRequest*) {
+  return {400, "a request with a body is not read"};
+}
+
+struct Header {
+  std::string_view name;
+  Refusal (*meet)(std::string_view value, ParsedRequest* parsed);
+};
+
+constexpr std::array<Header, 4> kHeaders = {{
+    {"host", &OnHost},
+    {"connection", &OnConnection},
+    {"content-length", &OnBody},
+    {"transfer-encoding", &OnBody},
+}};
+
+Refusal ParseHeader(std::string_view line, ParsedRequest* parsed) {
+  const std::size_t colon = line.find(':');
+  // A blank before the colon, or at the start of a line, is read differently by different programs.
+  if (colon == std::string_view::npos || !IsToken(line.substr(0, colon)))
+    return {400, "a header is not of the form 'Name: value'"};
+  const std::string name = Lowered(line.substr(0, colon));
+  for (const Header& header : kHeaders)
+    if (header.name == name) return header.meet(Trimmed(line.substr(colon + 1)), parsed);
+  return {};
+}
+
+Refusal ParseHead(std::string_view head, const AllowedHosts& hosts, ParsedRequest* parsed) {
+  Refusal refusal = ParseRequestLine(TakeLine(&head), parsed);
+  while (refusal.status == 0 && head != "\r\n") refusal = ParseHeader(TakeLine(&head), parsed);
+  if (refusal.status != 0) return refusal;
+  if (parsed->request.host.empty()) return {400, "there is no Host header"};
+  if (!hosts.Contains(parsed->request.host))
+    return {421, "this server does not answer to the name in the Host header"};
+  return {};
+}
+
+ParsedRequest Refused(const Refusal& refusal, ParsedRequest parsed = {}) {
+  parsed.keep_alive = false;
+  parsed.refused = refusal.status;
+  parsed.why = refusal.why;
+  return parsed;
+}
+
+// Line ends are CR LF, and there are no other controls but tabs.
+bool MayFollow(char before, char c) {
+  if ((c == '\n') != (before == '\r')) return false;
+  return static_cast<unsigned char>(c) >= 0x20 ? c != 0x7f : c == '\r' || c == '\n' || c == '\t';
+}
+
+}  // namespace
+
+AllowedHosts::AllowedHosts(std::uint16_t port, const std::vector<std::string>& names) {
+  const std::string suffix = ":" + std::to_string(port);
+  for (const std::string own : {"localhost", "127.0.0.1", "[::1]"}) {
+    hosts_.push_back(own + suffix);
+    if (port == 80) hosts_.push_back(own);  // browsers leave it out
+  }
+  for (const std::string& name : names) {
+    const bool bare = name.find(':') != std::string::npos && !name.starts_with('[');
+    hosts_.push_back(Lowered(name));
+    hosts_.push_back(Lowered(bare ? "[" + name + "]" : name) + suffix);
+  }
+}
+
+bool AllowedHosts::Contains(std::string_view host) const {
+  return std::find(hosts_.begin(), hosts_.end(), Lowered(host)) != hosts_.end();
+}
+
+std::optional<ParsedRequest> HttpParser::Next() {
+  for (; scanned_ < end_; ++scanned_) {
+    const char c = buffer_[scanned_];
+    if (!MayFollow(scanned_ == 0 ? ' ' : buffer_[scanned_ - 1], c))
+      return Refused({400, "a line does not end in CR LF, or has control characters"});
+    if (lines_ == 0 && scanned_ >= kMaxRequestLine)
+      return Refused({414, "the address is too long"});
+    if (c != '\n') continue;
+    if (scanned_ - line_ == 1) return Take();
+    line_ = scanned_ + 1;
+    if (++lines_ > kMaxHeaderLines) return Refused({431, "there are too many headers"});
+  }
+  if (end_ == buffer_.size()) return Refused({431, "the headers are too long"});
+  return std::nullopt;
+}
+
+// The empty line of a head is at scanned_.
+ParsedRequest HttpParser::Take() {
+  const std::size_t size = scanned_ + 1;
+  ParsedRequest parsed;
+  // One that begins with the empty line has none before it.
+  const Refusal refusal = lines_ == 0 ? Refusal{400, "the first line is no request"}
+                                      : ParseHead({buffer_.data(), size}, *hosts_, &parsed);
+  std::memmove(buffer_.data(), buffer_.data() + size, end_ - size);
+  end_ -= size;
+  scanned_ = line_ = lines_ = 0;
+  return refusal.status == 0 ? std::move(parsed) : Refused(refusal, std::move(parsed));
+}
+
+}  // namespace thresh

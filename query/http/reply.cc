@@ -1,0 +1,74 @@
+#include "query/http/reply.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace thresh {
+namespace {
+
+constexpr auto kReasons = std::to_array<std::pair<int, std::string_view>>({
+    {200, "OK"},
+    {400, "Bad Request"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {408, "Request Timeout"},
+    {414, "URI Too Long"},
+    {421, "Misdirected Request"},
+    {431, "Request Header Fields Too Large"},
+    {500, "Internal Server Error"},
+    {505, "HTTP Version Not Supported"},
+});
+
+// Nothing from elsewhere, nothing inline, in nobody's frame; what a page says about itself is
+// believed.
+constexpr std::string_view kStrict =
+    "Content-Security-Policy: default-src 'none'; style-src 'self'; script-src 'self'; img-src "
+    "'self' data:; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "X-Frame-Options: DENY\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\n"
+    "Cross-Origin-Opener-Policy: same-origin\r\n";
+
+std::string_view Reason(int status) {
+  const auto* row = std::find_if(kReasons.begin(), kReasons.end(),
+                                 [&](const auto& one) { return one.first == status; });
+  return row == kReasons.end() ? "Unknown" : row->second;
+}
+
+// RFC 9110, 5.6.7; in the C locale, which no program of ours leaves.
+std::string HttpDate(std::time_t time) {
+  std::tm parts{};
+  gmtime_r(&time, &parts);
+  std::array<char, 64> text{};
+  const std::size_t size =
+      std::strftime(text.data(), text.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts);
+  return {text.data(), size};
+}
+
+}  // namespace
+
+std::string ReplyHead(const HttpResponse& response, bool keep_alive, std::time_t now) {
+  std::string head = "HTTP/1.1 " + std::to_string(response.status) + " ";
+  head += Reason(response.status);
+  head += "\r\nDate: " + HttpDate(now);
+  head += "\r\nContent-Type: " + response.content_type;
+  head += "\r\nContent-Length: " + std::to_string(response.body.size());
+  head +=
+      response.asset ? "\r\nCache-Control: public, max-age=86400" : "\r\nCache-Control: no-store";
+  head += keep_alive ? "\r\nConnection: keep-alive\r\n" : "\r\nConnection: close\r\n";
+  if (response.status == 405) head += "Allow: GET, HEAD\r\n";
+  head += kStrict;
+  head += "\r\n";
+  return head;
+}
+
+HttpResponse RefusedWith(int status, std::string_view why) {
+  return {
+      status, "text/plain; charset=utf-8",
+      std::to_string(status) + " " + std::string(Reason(status)) + ": " + std::string(why) + "\n"};
+}
+
+}  // namespace thresh

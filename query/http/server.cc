@@ -1,0 +1,141 @@
+#include "query/http/server.h"
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <iterator>
+#include <utility>
+
+#include "query/http/workers.h"
+
+namespace thresh {
+namespace {
+
+// No descriptor or place is free: connections wait in the kernel for so long.
+constexpr std::chrono::milliseconds kPause{50};
+constexpr std::chrono::milliseconds kLongestWait{60'000};
+
+// What is polled before the connections.
+enum Own : std::size_t { kStop, kAnswers, kListener, kOwn };
+
+bool ConnectionGone(int error) {
+  return error == EINTR || error == ECONNABORTED || error == EPROTO;
+}
+
+}  // namespace
+
+HttpServer::HttpServer(HttpServerOptions options, Listener listener)
+    : options_(std::move(options)),
+      listener_(std::move(listener)),
+      hosts_(listener_.port, options_.names) {}
+
+Result<std::unique_ptr<HttpServer>> HttpServer::Open(HttpServerOptions options) {
+  THRESH_ASSIGN_OR_RETURN(Listener listener, Listen(options.address, options.port));
+  // Private: make_unique cannot.
+  return std::unique_ptr<HttpServer>(new HttpServer(std::move(options), std::move(listener)));
+}
+
+Status HttpServer::Run(HttpHandler* handler, int stop_fd) {
+  HttpWorkers workers(handler, options_.threads);
+  while (!stopping_ || (!connections_.empty() && ServerClock::now() < leave_))
+    THRESH_RETURN_IF_ERROR(Turn(&workers, stop_fd));
+  return {};
+}
+
+Status HttpServer::Turn(HttpWorkers* workers, int stop_fd) {
+  Time now = ServerClock::now();
+  std::vector<pollfd> polled(kOwn);
+  polled[kStop] = {stop_fd, POLLIN, 0};
+  polled[kAnswers] = {workers->ready_fd(), POLLIN, 0};
+  polled[kListener] = {now < accept_again_ ? -1 : listener_.socket.fd(), POLLIN, 0};
+  for (const auto& [number, connection] : connections_) {
+    const short events = connection.events();
+    polled.push_back({events == 0 ? -1 : connection.fd(), events, 0});
+  }
+  if (::poll(polled.data(), polled.size(), WaitMs(now)) < 0 && errno != EINTR)
+    return ErrnoStatus(errno, "cannot wait for", "connections");
+  now = ServerClock::now();
+  auto at = polled.begin() + kOwn;
+  for (auto& [number, connection] : connections_)
+    if ((at++)->revents != 0) connection.GoOn(now);
+  if (polled[kAnswers].revents != 0) Answer(workers, now);
+  if (polled[kStop].revents != 0) Stop(stop_fd, now);
+  if (polled[kListener].revents != 0) Accept(now);
+  Sweep(workers, now);
+  return {};
+}
+
+int HttpServer::WaitMs(Time now) const {
+  Time until = std::min(leave_, now + kLongestWait);
+  if (accept_again_ > now) until = std::min(until, accept_again_);
+  for (const auto& [number, connection] : connections_)
+    until = std::min(until, connection.deadline());
+  const auto wait = std::chrono::ceil<std::chrono::milliseconds>(until - now);
+  return static_cast<int>(std::max<std::int64_t>(wait.count(), 0));
+}
+
+void HttpServer::Stop(int stop_fd, Time now) {
+  std::array<char, 128> ignored;  // a signal, or whatever else was written
+  const bool told = ::read(stop_fd, ignored.data(), ignored.size()) > 0;
+  leave_ = stopping_ && told ? now : std::min(leave_, now + options_.limits.drain);
+  stopping_ = true;
+  listener_.socket = Socket();
+  for (auto& [number, connection] : connections_) connection.Finish();
+}
+
+void HttpServer::Answer(HttpWorkers* workers, Time now) {
+  for (HttpWorkers::Answer& answer : workers->TakeAnswers())
+    connections_.at(answer.connection).Answer(std::move(answer.response), now);
+}
+
+void HttpServer::Accept(Time now) {
+  while (!stopping_) {
+    const bool room = connections_.size() < options_.limits.connections || CloseIdle();
+    Socket socket(
+        room ? ::accept4(listener_.socket.fd(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC)
+             : -1);
+    const int error = socket.fd() >= 0 ? 0 : room ? errno : EMFILE;
+    if (error == EAGAIN) return;
+    if (ConnectionGone(error)) continue;
+    if (error != 0) {
+      CloseIdle();
+      accept_again_ = now + kPause;
+      return;
+    }
+    const int on = 1;  // an answer is written in one piece: nothing to wait for
+    ::setsockopt(socket.fd(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    connections_.try_emplace(next_++, std::move(socket), &hosts_, &options_.limits, now);
+  }
+}
+
+// The one that was used the longest time ago, if any is between two requests.
+bool HttpServer::CloseIdle() {
+  const auto oldest =
+      std::min_element(connections_.begin(), connections_.end(), [](const auto& a, const auto& b) {
+        if (a.second.idle() != b.second.idle()) return a.second.idle();
+        return a.second.deadline() < b.second.deadline();
+      });
+  if (oldest == connections_.end() || !oldest->second.idle()) return false;
+  connections_.erase(oldest);
+  return true;
+}
+
+// Hands over what was read, and removes what is done.
+void HttpServer::Sweep(HttpWorkers* workers, Time now) {
+  for (auto at = connections_.begin(); at != connections_.end();) {
+    auto& [number, connection] = *at;
+    if (connection.deadline() <= now) connection.TimeOut(now);
+    if (std::optional<HttpRequest> request = connection.TakeRequest())
+      workers->Ask({number, std::move(*request)});
+    at = connection.state() == HttpConnection::State::kClosed ? connections_.erase(at)
+                                                              : std::next(at);
+  }
+}
+
+}  // namespace thresh

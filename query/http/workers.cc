@@ -1,0 +1,56 @@
+#include "query/http/workers.h"
+
+#include <sys/eventfd.h>
+
+#include <utility>
+
+#include "common/base/check.h"
+
+namespace thresh {
+
+HttpWorkers::HttpWorkers(HttpHandler* handler, std::size_t threads)
+    : handler_(handler), ready_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
+  THRESH_CHECK(ready_.fd() >= 0 && threads > 0);
+  for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { Work(); });
+}
+
+HttpWorkers::~HttpWorkers() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  asked_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void HttpWorkers::Ask(Question question) {
+  {
+    const std::lock_guard lock(mutex_);
+    questions_.push_back(std::move(question));
+  }
+  asked_.notify_one();
+}
+
+std::vector<HttpWorkers::Answer> HttpWorkers::TakeAnswers() {
+  eventfd_t count = 0;
+  if (::eventfd_read(ready_.fd(), &count) != 0) return {};
+  const std::lock_guard lock(mutex_);
+  return std::exchange(answers_, {});
+}
+
+void HttpWorkers::Work() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    asked_.wait(lock, [this] { return stop_ || !questions_.empty(); });
+    if (stop_) return;
+    const Question question = std::move(questions_.front());
+    questions_.pop_front();
+    lock.unlock();
+    HttpResponse response = handler_->Handle(question.request);
+    lock.lock();
+    answers_.push_back({question.connection, std::move(response)});
+    THRESH_CHECK(::eventfd_write(ready_.fd(), 1) == 0);
+  }
+}
+
+}  // namespace thresh

@@ -1,0 +1,77 @@
+#include "query/live/live_store.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace thresh {
+namespace {
+
+constexpr int kTries = 10;
+
+std::string Version(const Searcher& searcher) { return searcher.store().manifest().Encode(); }
+
+}  // namespace
+
+LiveStore::LiveStore(std::string path, Searchers searchers)
+    : path_(std::move(path)),
+      searchers_(searchers.size()),
+      manifest_(Version(*searchers.front())),
+      free_(std::move(searchers)) {}
+
+Result<std::unique_ptr<LiveStore>> LiveStore::Open(const std::string& path, std::size_t searchers) {
+  THRESH_CHECK(searchers > 0);
+  THRESH_ASSIGN_OR_RETURN(Searchers all, OpenAll(path, searchers));
+  return std::unique_ptr<LiveStore>(
+      new LiveStore(path, std::move(all)));  // private: make_unique cannot
+}
+
+// All of one version: where a build publishes meanwhile, from the beginning.
+Result<LiveStore::Searchers> LiveStore::OpenAll(const std::string& path, std::size_t searchers) {
+  for (int i = 0; i < kTries; ++i) {
+    Searchers all;
+    while (all.size() < searchers) {
+      THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Searcher> next, Searcher::Open(path));
+      all.push_back(std::move(next));
+    }
+    if (std::all_of(all.begin(), all.end(),
+                    [&](const auto& one) { return Version(*one) == Version(*all[0]); }))
+      return all;
+  }
+  return Status(Code::kTryAgain, "store " + path + " is published faster than it can be opened");
+}
+
+LiveStore::Lease LiveStore::Borrow() {
+  std::unique_lock lock(mutex_);
+  returned_.wait(lock, [this] { return !free_.empty(); });
+  std::unique_ptr<Searcher> searcher = std::move(free_.back());
+  free_.pop_back();
+  return {this, std::move(searcher), version_};
+}
+
+LiveStore::Lease::~Lease() {
+  if (searcher_ != nullptr) owner_->Return(std::move(searcher_), version_);
+}
+
+void LiveStore::Return(std::unique_ptr<Searcher> searcher, std::uint64_t version) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (version == version_) free_.push_back(std::move(searcher));
+  }
+  returned_.notify_one();
+}
+
+Result<bool> LiveStore::Renew() {
+  THRESH_ASSIGN_OR_RETURN(const Manifest published, ReadManifest(path_));
+  if (published.Encode() == manifest_) return false;
+  THRESH_ASSIGN_OR_RETURN(Searchers renewed, OpenAll(path_, searchers_));
+  manifest_ = Version(*renewed.front());
+  {
+    const std::lock_guard lock(mutex_);
+    free_.swap(renewed);
+    ++version_;
+  }
+  returned_.notify_all();
+  return true;
+}
+
+}  // namespace thresh

@@ -1,0 +1,63 @@
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "common/cli/cli.h"
+#include "common/cli/table.h"
+#include "query/present/stats.h"
+#include "query/site/frame.h"
+#include "query/site/pieces.h"
+#include "query/site/query_help.h"
+
+namespace thresh {
+namespace {
+
+Html Facts(const std::vector<std::pair<std::string_view, std::string>>& rows) {
+  Html list;
+  for (const auto& [name, value] : rows) {
+    if (value.empty()) continue;
+    list.Add(El("dt", {}, name));
+    list.Add(El("dd", {}, El("bdi", {}, value)));
+  }
+  return El("dl", {{"class", "why"}}, list);
+}
+
+Html StoreFacts(const StoreStats& stats) {
+  const Statistics& s = stats.store->segment().statistics();
+  const Manifest& manifest = stats.store->manifest();
+  const auto seen = static_cast<double>(s.tokens_seen);
+  return Facts({{"pages", Thousands(s.docs)},
+                {"sites", Thousands(stats.store->segment().sites().size())},
+                {"words crawled", Thousands(s.tokens_seen)},
+                {"words indexed", Thousands(s.tokens_indexed)},
+                {"removed", Percent(seen - static_cast<double>(s.tokens_indexed), seen)},
+                {"templates", Thousands(s.templates)},
+                {"duplicates", Thousands(s.duplicates)},
+                {"detector", stats.detector},
+                {"analyzer", manifest.analyzer},
+                {"built", manifest.created},
+                {"content digest", manifest.Digest().Hex()},
+                {"program", "thresh-query " + std::string(kVersion)}});
+}
+
+}  // namespace
+
+Result<HttpResponse> AboutView(const Visit& visit) {
+  THRESH_ASSIGN_OR_RETURN(const StoreStats stats, ReadStats(visit.searcher.store()));
+  const auto& sites = visit.searcher.store().segment().sites();
+  return Dress(
+      visit, {.title = "About",
+              .place = "/about",
+              .main = Join(
+                  El("h1", {}, "About this store"), StoreFacts(stats),
+                  El("section", {{"id", "query"}}, El("h2", {}, "Queries"),
+                     QueryHelp(sites.empty() ? "" : sites.front().host),
+                     El("p", {},
+                        "Groups stand in parentheses: ", El("code", {}, "+(red blue) +fish"), ".")),
+                  El("section", {{"id", "keyboard"}}, El("h2", {}, "Keys"), KeyList()),
+                  El("section", {}, El("h2", {}, "For programs"),
+                     El("p", {}, El("code", {}, "/api/search?q=&n=&offset=&site=&from=&to="),
+                        " and ", El("code", {}, "/api/page?url="), " answer as JSON.")))});
+}
+
+}  // namespace thresh

@@ -1,0 +1,55 @@
+#include "query/present/explain.h"
+#include "query/present/search_answer.h"
+#include "query/site/html.h"
+#include "query/site/pieces.h"
+#include "query/site/search_request.h"
+#include "query/site/views.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kMostAnswers = 1000;
+constexpr std::string_view kJson = "application/json";
+
+HttpResponse Json(std::string body) {
+  return {.content_type = std::string(kJson), .body = std::move(body)};
+}
+
+}  // namespace
+
+Result<HttpResponse> SearchApi(const Visit& visit) {
+  const SearchRequest request = SearchRequest::Of(visit.request);
+  AnswerOptions options;
+  options.search.n = NumberOf(visit.request.Parameter("n"), 0, kMostAnswers, options.search.n);
+  options.search.deadline_ms = kSearchDeadlineMs;
+  options.offset = NumberOf(visit.request.Parameter("offset"), 0, kMaxHits, 0);
+  options.within = request.Conditions();
+  THRESH_ASSIGN_OR_RETURN(const SearchAnswer answer,
+                          AnswerQuery(visit.searcher, request.query, options));
+  return Json(AnswerJson(answer));
+}
+
+Result<HttpResponse> PageApi(const Visit& visit) {
+  const Segment& segment = visit.searcher.store().segment();
+  const std::string url(visit.request.Parameter("url"));
+  if (url.empty())
+    return Status(Code::kUsage, "the address of the page is missing: /api/page?url=...");
+  THRESH_ASSIGN_OR_RETURN(StoredPage page, FindPage(segment, url));
+  THRESH_ASSIGN_OR_RETURN(const Explanation explanation, ExplainPage(segment, std::move(page)));
+  return Json(ExplanationJson(explanation));
+}
+
+Result<HttpResponse> OpenSearchView(const Visit& visit) {
+  const std::string root = "http://" + visit.request.host;
+  const Html description =
+      El("OpenSearchDescription", {{"xmlns", "http://a9.com/-/spec/opensearch/1.1/"}},
+         El("ShortName", {}, "Thresh"),
+         El("Description", {}, "Searches pages without their templates."),
+         El("InputEncoding", {}, "UTF-8"),
+         El("Url", {{"type", "text/html"}, {"template", root + "/search?q={searchTerms}"}}));
+  return HttpResponse{
+      .content_type = "application/opensearchdescription+xml",
+      .body = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + description.markup() + "\n"};
+}
+
+}  // namespace thresh

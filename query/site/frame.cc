@@ -1,0 +1,149 @@
+#include "query/site/frame.h"
+
+#include <array>
+
+#include "common/cli/table.h"
+#include "query/retrieve/query.h"
+#include "query/site/assets.h"
+
+namespace thresh {
+namespace {
+
+struct Place {
+  std::string_view name, path;
+};
+constexpr std::array<Place, 4> kPlaces = {
+    {{"Search", "/"}, {"Templates", "/templates"}, {"Compare", "/compare"}, {"About", "/about"}}};
+
+struct Key {
+  std::string_view keys, what;
+};
+constexpr std::array<Key, 6> kKeys = {{{"/", "to the search field"},
+                                       {"j or ↓", "to the next result"},
+                                       {"k or ↑", "to the one before"},
+                                       {"Enter", "opens it"},
+                                       {"f", "folds and unfolds all templates of a page"},
+                                       {"?", "shows these keys"}}};
+
+Html Head(const Frame& frame) {
+  const std::string title = frame.title.empty() ? "Thresh" : frame.title + " - Thresh";
+  return El(
+      "head", {}, El("meta", {{"charset", "utf-8"}}),
+      El("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}}),
+      El("meta", {{"name", "color-scheme"}, {"content", "light dark"}}),
+      El("meta", {{"name", "referrer"}, {"content", "no-referrer"}}), El("title", {}, title),
+      El("link", {{"rel", "stylesheet"}, {"href", AssetLink("style.css")}}),
+      El("link", {{"rel", "icon"}, {"type", "image/svg+xml"}, {"href", AssetLink("icon.svg")}}),
+      El("link", {{"rel", "search"},
+                  {"type", "application/opensearchdescription+xml"},
+                  {"title", "Thresh"},
+                  {"href", "/opensearch.xml"}}),
+      El("script", {{"src", AssetLink("thresh.js")}, {"defer", Flag(true)}}));
+}
+
+Html SearchForm(const Frame& frame) {
+  Html kept;
+  for (const auto& [name, value] : frame.kept) {
+    if (value.empty()) continue;
+    kept.Add(El("input", {{"type", "hidden"}, {"name", std::string(name)}, {"value", value}}));
+  }
+  const std::string label = frame.compare ? "Compare two rankings for" : "Search the pages";
+  return El("form",
+            {{"id", "search"},
+             {"role", "search"},
+             {"method", "get"},
+             {"action", frame.compare ? "/compare" : "/search"}},
+            El("label", {{"for", "q"}, {"class", "hidden"}}, label),
+            El("input", {{"id", "q"},
+                         {"name", "q"},
+                         {"type", "search"},
+                         {"value", frame.query},
+                         {"placeholder", label},
+                         {"dir", "auto"},
+                         {"maxlength", std::to_string(kMaxQueryBytes)},
+                         {"autocomplete", "off"},
+                         {"autocapitalize", "none"},
+                         {"spellcheck", "false"}}),
+            kept, El("button", {{"type", "submit"}}, frame.compare ? "Compare" : "Search"));
+}
+
+Html Navigation(std::string_view place) {
+  Html items;
+  for (const Place& each : kPlaces) {
+    const bool here = each.path == place;
+    const auto current = here ? std::optional<std::string>("page") : std::nullopt;
+    items.Add(El("li", {},
+                 El("a", {{"href", std::string(each.path)}, {"aria-current", current}},
+                    std::string(each.name))));
+  }
+  return El("nav", {{"aria-label", "Site"}}, El("ul", {}, items));
+}
+
+Html Header(const Frame& frame) {
+  return El(
+      "header", {{"class", "top"}},
+      El("a", {{"class", "home"}, {"href", "/"}, {"aria-label", "Thresh, start page"}}, "Thresh"),
+      SearchForm(frame), Navigation(frame.place));
+}
+
+Html Keys() {
+  return El("dialog", {{"id", "keys"}, {"aria-labelledby", "keys-title"}},
+            El("h2", {{"id", "keys-title"}}, "Keys"), KeyList(),
+            El("form", {{"method", "dialog"}}, El("button", {}, "Close")));
+}
+
+Html Footer(const Visit& visit) {
+  const Statistics& all = visit.searcher.store().segment().statistics();
+  return El("footer", {{"class", "bottom"}}, El("span", {}, "Thresh"),
+            El("span", {},
+               Thousands(all.docs) + " pages, " + Thousands(all.templates) +
+                   (all.templates == 1 ? " template" : " templates")),
+            El("span", {}, visit.searcher.store().manifest().created.substr(0, 10)));
+}
+
+struct ErrorText {
+  int status;
+  std::string_view title;
+};
+
+ErrorText TextOf(int status) {
+  if (status == 404) return {404, "Nothing here"};
+  if (status == 400) return {400, "This cannot be asked"};
+  return {500, "The store could not be read"};
+}
+
+}  // namespace
+
+Html KeyList() {
+  Html rows;
+  for (const auto& [keys, what] : kKeys) {
+    rows.Add(El("dt", {}, El("kbd", {}, keys)));
+    rows.Add(El("dd", {}, what));
+  }
+  return El("dl", {{"class", "keys"}}, rows);
+}
+
+HttpResponse Dress(const Visit& visit, const Frame& frame) {
+  const Html page =
+      El("html", {{"lang", "en"}}, Head(frame),
+         El("body", {}, El("a", {{"class", "skip"}, {"href", "#main"}}, "To the content"),
+            Header(frame), El("main", {{"id", "main"}, {"tabindex", "-1"}}, frame.main),
+            Footer(visit), Keys()));
+  return {.status = frame.status, .body = page.Document()};
+}
+
+HttpResponse DressError(const Visit& visit, const Status& status) {
+  const ErrorText text = TextOf(HttpStatus(status.code()));
+  return Dress(visit,
+               {.title = std::string(text.title),
+                .main = Join(El("h1", {}, std::string(text.title)), El("p", {}, status.message()),
+                             El("p", {}, El("a", {{"href", "/"}}, "To the start page"))),
+                .status = text.status});
+}
+
+int HttpStatus(Code code) {
+  if (code == Code::kUsage) return 400;
+  return code == Code::kMissing ? 404 : 500;
+}
+
+}  // namespace thresh

@@ -1,0 +1,60 @@
+#include "query/site/query_help.h"
+
+#include <array>
+#include <string_view>
+
+#include "common/base/utf8.h"
+
+namespace thresh {
+namespace {
+
+struct Form {
+  std::string_view example, meaning;
+};
+constexpr std::array<Form, 7> kForms = {{
+    {"open source", "pages with any of these words, best first"},
+    {"+open +source", "pages with both"},
+    {"open -source", "pages without a word"},
+    {"\"open source\"", "the words side by side"},
+    {"\"open source\"~5", "the words near each other, at most five others in between"},
+    {"sour*", "words that begin so"},
+    {"title:source", "in the title"},
+}};
+
+Html Row(std::string_view example, std::string_view meaning) {
+  return Join(El("dt", {},
+                 El("a", {{"href", LinkTo("/search", {{"q", example}})}}, El("code", {}, example))),
+              El("dd", {}, meaning));
+}
+
+}  // namespace
+
+Html QueryHelp(const std::string& host) {
+  Html rows;
+  for (const auto& [example, meaning] : kForms) rows.Add(Row(example, meaning));
+  if (!host.empty()) {
+    rows.Add(Row("source site:" + host, "pages of one site"));
+    rows.Add(Row("source url:" + host + "/", "pages whose address begins so"));
+  }
+  return El("dl", {{"class", "forms"}}, rows);
+}
+
+Html QueryMistake(const Status& status, const std::string& query, std::size_t character) {
+  std::size_t begin = 0;
+  for (std::size_t i = 1; i < character && begin < query.size(); ++i) DecodeUtf8(query, &begin);
+  std::size_t end = begin;
+  if (end < query.size()) DecodeUtf8(query, &end);
+  const std::string_view text = query;
+  const std::string wrong =
+      end > begin ? query.substr(begin, end - begin) : " ";  // the end has a place, too
+  Html shown;
+  if (character > 0) {
+    shown = El("pre", {{"class", "mistake"}}, text.substr(0, begin), El("mark", {}, wrong),
+               text.substr(end));
+  }
+  return El("section", {{"class", "problem"}, {"role", "alert"}},
+            El("h2", {}, "This query cannot be read"), shown, El("p", {}, status.message()),
+            El("p", {}, El("a", {{"href", "/about#query"}}, "How to write a query")));
+}
+
+}  // namespace thresh

@@ -1,0 +1,68 @@
+#include "query/site/search_request.h"
+
+#include <algorithm>
+
+#include "query/retrieve/rank.h"
+#include "query/site/html.h"
+#include "query/site/pieces.h"
+
+namespace thresh {
+namespace {
+
+// A year, month or day of ISO 8601.
+std::string Day(std::string_view text) {
+  const bool length = text.size() == 4 || text.size() == 7 || text.size() == 10;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool dash = i == 4 || i == 7;
+    if (dash ? text[i] != '-' : text[i] < '0' || text[i] > '9') return {};
+  }
+  return length ? std::string(text) : std::string();
+}
+
+// Hosts are kept in lower case.
+std::string Host(std::string_view text) {
+  std::string host(text);
+  std::transform(host.begin(), host.end(), host.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return host;
+}
+
+}  // namespace
+
+SearchRequest SearchRequest::Of(const HttpRequest& request) {
+  constexpr std::size_t kLast = kMaxHits / kResultsAPage - 1;
+  return {.query = std::string(request.Parameter("q")),
+          .site = Host(request.Parameter("site")),
+          .from = Day(request.Parameter("from")),
+          .to = Day(request.Parameter("to")),
+          .page = NumberOf(request.Parameter("page"), 1, kLast, 1)};
+}
+
+bool SearchRequest::blank() const {
+  return query.find_first_not_of(" \t\r\n") == std::string::npos;
+}
+
+std::string SearchRequest::Link() const {
+  const std::string number = page > 1 ? std::to_string(page) : "";
+  return LinkTo("/search",
+                {{"q", query}, {"site", site}, {"from", from}, {"to", to}, {"page", number}});
+}
+
+std::vector<Condition> SearchRequest::SiteCondition() const {
+  if (site.empty()) return {};
+  return {Condition{.kind = Condition::Kind::kSite, .text = site}};
+}
+
+std::vector<Condition> SearchRequest::DateCondition() const {
+  if (from.empty() && to.empty()) return {};
+  return {Condition{.kind = Condition::Kind::kDates, .text = from, .last = to}};
+}
+
+std::vector<Condition> SearchRequest::Conditions() const {
+  std::vector<Condition> all = SiteCondition();
+  for (Condition& dates : DateCondition()) all.push_back(std::move(dates));
+  return all;
+}
+
+}  // namespace thresh

@@ -1,0 +1,138 @@
+#include "common/cli/table.h"
+#include "query/present/search_answer.h"
+#include "query/site/facets.h"
+#include "query/site/frame.h"
+#include "query/site/pieces.h"
+#include "query/site/query_help.h"
+#include "query/site/search_request.h"
+#include "query/site/start_page.h"
+
+namespace thresh {
+namespace {
+
+Html Copies(const FoundPage& found) {
+  if (found.same_text.empty()) return {};
+  Html links;
+  for (const std::string& url : found.same_text)
+    links.Add(
+        El("li", {}, El("a", {{"href", LinkTo("/page", {{"url", url}})}, {"dir", "ltr"}}, url)));
+  const std::string summary =
+      "and " + Thousands(found.same_text.size()) + " more with the same text";
+  return El("details", {{"class", "copies"}}, El("summary", {}, summary), El("ul", {}, links));
+}
+
+Html Facts(const FoundPage& found) {
+  const DocRecord& page = found.page;
+  Html facts;
+  facts.Add(DateOf(page));
+  facts.Add(El("span", {}, Counted(page.body_tokens_indexed, "word")));
+  const std::uint32_t removed = page.body_tokens_seen - page.body_tokens_indexed;
+  if (removed > 0) {
+    facts.Add(El("span", {},
+                 Percent(static_cast<double>(removed), static_cast<double>(page.body_tokens_seen)) +
+                     " template removed"));
+  }
+  return El("p", {{"class", "facts"}}, facts);
+}
+
+Html Hit(const FoundPage& found) {
+  return El("li", {}, El("h2", {}, PageLink(found.page)), UrlSteps(found.page.url),
+            El("p", {{"class", "snippet"}, {"dir", "auto"}}, Marked(found.snippet)), Facts(found),
+            Copies(found));
+}
+
+std::string Summary(const SearchAnswer& answer) {
+  const bool one = answer.matches == 1 && !answer.more;
+  return (answer.more ? "At least " : "") + Thousands(answer.matches) +
+         (one ? " page matches, " : " pages match, ") + Decimal(answer.milliseconds, 1) + " ms";
+}
+
+Html DidYouMean(const SearchAnswer& answer, SearchRequest request) {
+  if (answer.did_you_mean.empty()) return {};
+  request.query = answer.did_you_mean;
+  request.page = 1;
+  return El("p", {{"id", "did-you-mean"}}, "Did you mean ",
+            El("a", {{"href", request.Link()}, {"dir", "auto"}}, answer.did_you_mean), "?");
+}
+
+Html Nothing(const SearchRequest& request) {
+  if (request.page == 1) {
+    return El("p", {{"class", "nothing"}}, "No page has any of these words",
+              request.Conditions().empty() ? "." : " there.");
+  }
+  SearchRequest first = request;
+  first.page = 1;
+  return El("p", {{"class", "nothing"}},
+            "There is no page " + Thousands(request.page) + " of results. ",
+            El("a", {{"href", first.Link()}}, "To the first"));
+}
+
+Html Hits(const SearchAnswer& answer, const SearchRequest& request) {
+  if (answer.pages.empty()) return Nothing(request);
+  Html items;
+  for (const FoundPage& found : answer.pages) items.Add(Hit(found));
+  return El("ol", {{"id", "results"}, {"start", std::to_string(answer.options.offset + 1)}}, items);
+}
+
+Html PagerOf(const SearchRequest& request, bool more) {
+  SearchRequest previous = request, next = request;
+  --previous.page;
+  ++next.page;
+  return Pager(request.page > 1 ? previous.Link() : "", more ? next.Link() : "", request.page);
+}
+
+Frame FrameOf(const SearchRequest& request) {
+  return {.title = request.query,
+          .place = "/",
+          .query = request.query,
+          .kept = {{"site", request.site}, {"from", request.from}, {"to", request.to}},
+          .main = {}};
+}
+
+// One page more than is shown tells whether there is a next page, whatever was collapsed.
+Result<SearchAnswer> Ask(Searcher& searcher, const SearchRequest& request, std::size_t* mistake) {
+  AnswerOptions options;
+  options.within = request.Conditions();
+  options.offset = (request.page - 1) * kResultsAPage;
+  options.search.n = kResultsAPage + 1;
+  options.search.deadline_ms = kSearchDeadlineMs;
+  return AnswerQuery(searcher, request.query, options, mistake);
+}
+
+Result<Html> Answered(Searcher& searcher, const SearchRequest& request, SearchAnswer answer) {
+  const bool more = answer.pages.size() > kResultsAPage;
+  if (more) answer.pages.resize(kResultsAPage);
+  THRESH_ASSIGN_OR_RETURN(const Facets facets, CountFacets(searcher, request));
+  Html notes;
+  for (const std::string& note : answer.notes) notes.Add(El("p", {{"class", "note"}}, note));
+  return El("div", {{"class", "found"}},
+            El("h1", {{"class", "hidden"}}, "Results for " + request.query),
+            ShowFacets(facets, request),
+            El("div", {{"class", "hits"}}, DidYouMean(answer, request),
+               El("p", {{"class", "summary"}, {"role", "status"}}, Summary(answer)), notes,
+               Hits(answer, request), PagerOf(request, more)));
+}
+
+}  // namespace
+
+Result<HttpResponse> SearchView(const Visit& visit) {
+  const SearchRequest request = SearchRequest::Of(visit.request);
+  Frame frame = FrameOf(request);
+  if (request.blank()) {
+    frame.title.clear();
+    frame.main = StartPage(visit.searcher.store());
+    return Dress(visit, frame);
+  }
+  std::size_t mistake = 0;
+  Result<SearchAnswer> answer = Ask(visit.searcher, request, &mistake);
+  if (!answer.ok() && answer.status().code() == Code::kUsage) {
+    frame.main = Join(El("h1", {{"class", "hidden"}}, "Search"),
+                      QueryMistake(answer.status(), request.query, mistake));
+    return Dress(visit, frame);
+  }
+  if (!answer.ok()) return answer.status();
+  THRESH_ASSIGN_OR_RETURN(frame.main, Answered(visit.searcher, request, std::move(*answer)));
+  return Dress(visit, frame);
+}
+
+}  // namespace thresh

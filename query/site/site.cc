@@ -1,0 +1,87 @@
+#include "query/site/site.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "common/cli/cli.h"
+#include "query/site/assets.h"
+#include "query/site/frame.h"
+#include "query/site/views.h"
+
+namespace thresh {
+namespace {
+
+struct Route {
+  std::string_view path;
+  View* view;
+};
+constexpr std::array<Route, 10> kRoutes = {{
+    {"/", &SearchView},
+    {"/search", &SearchView},
+    {"/page", &PageView},
+    {"/templates", &TemplatesView},
+    {"/template", &TemplateView},
+    {"/compare", &CompareView},
+    {"/about", &AboutView},
+    {"/api/search", &SearchApi},
+    {"/api/page", &PageApi},
+    {"/opensearch.xml", &OpenSearchView},
+}};
+
+constexpr std::string_view kAssetFolder = "/assets/";
+constexpr std::string_view kApi = "/api/";
+
+Result<HttpResponse> NoView(const Visit&) {
+  return Status(Code::kMissing, "there is no page of this address");
+}
+
+View* FindView(std::string_view path) {
+  const auto it = std::find_if(kRoutes.begin(), kRoutes.end(),
+                               [&](const Route& route) { return route.path == path; });
+  return it == kRoutes.end() ? &NoView : it->view;
+}
+
+HttpResponse JsonError(const Status& status) {
+  const nlohmann::ordered_json json = {{"error", status.message()}};
+  return {.status = HttpStatus(status.code()),
+          .content_type = "application/json",
+          .body = JsonLine(json)};
+}
+
+class Site : public HttpHandler {
+ public:
+  Site(LiveStore& store, LiveStore* whole) : store_(store), whole_(whole) {}
+
+  HttpResponse Handle(const HttpRequest& request) override {
+    const std::string_view path = request.path;
+    if (path.starts_with(kAssetFolder)) {
+      const Asset* asset = FindAsset(path.substr(kAssetFolder.size()));
+      if (asset != nullptr) {
+        return {.content_type = std::string(AssetType(asset->name)),
+                .body = std::string(asset->bytes),
+                .asset = true};
+      }
+    }
+    const LiveStore::Lease searcher = store_.Borrow();
+    const Visit visit{.request = request, .searcher = *searcher, .whole = whole_};
+    Result<HttpResponse> response = FindView(path)(visit);
+    if (response.ok()) return std::move(*response);
+    return path.starts_with(kApi) ? JsonError(response.status())
+                                  : DressError(visit, response.status());
+  }
+
+ private:
+  LiveStore& store_;
+  LiveStore* whole_;
+};
+
+}  // namespace
+
+std::unique_ptr<HttpHandler> MakeSite(LiveStore& store, LiveStore* whole) {
+  return std::make_unique<Site>(store, whole);
+}
+
+}  // namespace thresh

@@ -1,0 +1,176 @@
+
+#include <algorithm>
+
+#include "common/cli/table.h"
+#include "query/site/frame.h"
+#include "query/site/pieces.h"
+#include "query/site/schematic.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kTemplatesAPage = 20;
+constexpr std::size_t kMostPages = 10000;
+constexpr std::size_t kSitesShown = 200;
+
+double Ratio(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+std::uint64_t RemovedFrom(const Statistics& statistics) {
+  return statistics.tokens_seen - std::min(statistics.tokens_seen, statistics.tokens_indexed);
+}
+
+// ---- sites
+
+Html SiteRow(const SiteRecord& site) {
+  const Statistics& s = site.statistics;
+  const double share = Ratio(RemovedFrom(s), s.tokens_seen);
+  const std::string percent =
+      Percent(static_cast<double>(RemovedFrom(s)), static_cast<double>(s.tokens_seen));
+  return El("tr", {},
+            El("th", {{"scope", "row"}},
+               El("a", {{"href", LinkTo("/templates", {{"site", site.host}})}},
+                  El("bdi", {}, site.host))),
+            El("td", {}, Thousands(s.docs)), El("td", {}, Thousands(s.templates)),
+            El("td", {}, Thousands(s.tokens_seen)), El("td", {}, percent),
+            El("td", {{"class", "bars"}}, ShareBar(share, percent + " of the words removed")));
+}
+
+Html SiteTable(const std::vector<SiteRecord>& sites) {
+  std::vector<SiteRecord> rows = sites;
+  std::stable_sort(rows.begin(), rows.end(), [](const SiteRecord& a, const SiteRecord& b) {
+    return RemovedFrom(a.statistics) > RemovedFrom(b.statistics);
+  });
+  if (rows.size() > kSitesShown) rows.resize(kSitesShown);
+  Html body;
+  for (const SiteRecord& site : rows) body.Add(SiteRow(site));
+  const auto title = [](std::string_view text) { return El("th", {{"scope", "col"}}, text); };
+  return El("div",
+            {{"class", "wide"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", "Sites"}},
+            El("table", {{"id", "sites"}},
+               El("thead", {},
+                  El("tr", {}, title("site"), title("pages"), title("templates"), title("words"),
+                     title("removed"), El("td", {}))),
+               El("tbody", {}, body)));
+}
+
+// ---- templates
+
+struct Item {
+  ShownTemplate shown;
+  Sighting representative;
+  DocRecord first;
+};
+
+Result<Item> ReadItem(const Segment& segment, ShownTemplate shown) {
+  THRESH_ASSIGN_OR_RETURN(Sighting representative,
+                          ReadSighting(segment, shown.id, shown.record.representative));
+  THRESH_ASSIGN_OR_RETURN(DocRecord first, ReadPage(segment, shown.record.first));
+  return Item{std::move(shown), std::move(representative), std::move(first)};
+}
+
+Html ShowItem(const Item& item, std::uint64_t removed) {
+  const TemplateRecord& record = item.shown.record;
+  const std::string id = std::to_string(item.shown.id.value);
+  const std::string link = LinkTo("/template", {{"id", id}});
+  const std::string weight = Thousands(record.tokens_removed) + " words removed";
+  const bool one = record.first == record.representative;
+  return El(
+      "li", {{"id", "t" + id}},
+      El("a", {{"class", "look"}, {"href", link}, {"tabindex", "-1"}, {"aria-hidden", "true"}},
+         PagePicture(item.representative.bands, "where it stands in its page")),
+      El("div", {}, El("h2", {}, El("a", {{"class", "title"}, {"href", link}}, weight)),
+         ShareBar(Ratio(record.tokens_removed, removed), "its share of all words removed"),
+         Foreign("p", "text", record.text),
+         El("p", {{"class", "facts"}}, El("span", {}, "on " + Counted(record.support, "page")),
+            El("span", {}, Counted(record.tokens, "word") + " here"),
+            El("span", {}, record.exact ? "the same on all" : "varies"),
+            El("span", {}, El("bdi", {}, item.shown.site))),
+         El("p", {{"class", "facts"}},
+            El("span", {}, one ? "First and representative: " : "Representative: ",
+               PageLink(item.representative.page)),
+            one ? Html() : El("span", {}, "First: ", PageLink(item.first)))));
+}
+
+// What pages of the site look like: those on which its heaviest template is seen.
+Result<Html> Glance(const Segment& segment, const ShownTemplate& heaviest) {
+  Html pictures;
+  for (const DocId doc : heaviest.record.examples) {
+    THRESH_ASSIGN_OR_RETURN(Sighting sighting, ReadSighting(segment, heaviest.id, doc));
+    for (Band& band : sighting.bands)
+      if (band.kind == "this") band.kind = "template";
+    pictures.Add(
+        El("li", {},
+           El("a", {{"href", LinkTo("/page", {{"url", sighting.page.url}})}, {"dir", "auto"}},
+              PagePicture(sighting.bands, "blocks of"), El("span", {}, TitleOf(sighting.page)))));
+  }
+  return El("section", {{"class", "glance"}}, El("h2", {}, "Pages at a glance"),
+            El("ul", {{"class", "pictures"}}, pictures));
+}
+
+std::string LinkOf(const std::string& site, std::size_t page) {
+  return LinkTo("/templates", {{"site", site}, {"page", page > 1 ? std::to_string(page) : ""}});
+}
+
+struct Wanted {
+  std::string site;  // empty: all
+  std::size_t page = 1;
+  Statistics statistics;  // of the site, or of all
+};
+
+Result<Html> ShowList(const Segment& segment, const Wanted& wanted) {
+  const std::size_t from = (wanted.page - 1) * kTemplatesAPage;
+  THRESH_ASSIGN_OR_RETURN(TemplateList list,
+                          ReadTemplates(segment, wanted.site, from + kTemplatesAPage));
+  if (list.shown.size() <= from) return El("p", {{"class", "nothing"}}, "No template here.");
+  Html html;
+  const bool one_site = !wanted.site.empty() || segment.sites().size() == 1;
+  if (one_site && wanted.page == 1) {
+    THRESH_ASSIGN_OR_RETURN(const Html glance, Glance(segment, list.shown.front()));
+    html.Add(glance);
+  }
+  Html items;
+  for (std::size_t i = from; i < list.shown.size(); ++i) {
+    THRESH_ASSIGN_OR_RETURN(const Item item, ReadItem(segment, std::move(list.shown[i])));
+    items.Add(ShowItem(item, RemovedFrom(wanted.statistics)));
+  }
+  html.Add(El("ol", {{"id", "templates"}, {"start", std::to_string(from + 1)}}, items));
+  const bool more = list.found > from + kTemplatesAPage;
+  html.Add(Pager(wanted.page > 1 ? LinkOf(wanted.site, wanted.page - 1) : "",
+                 more ? LinkOf(wanted.site, wanted.page + 1) : "", wanted.page));
+  return html;
+}
+
+Statistics StatisticsOf(const Segment& segment, const std::string& site) {
+  for (const SiteRecord& each : segment.sites())
+    if (each.host == site) return each.statistics;
+  return segment.statistics();
+}
+
+std::string Lead(const Statistics& s) {
+  return Counted(s.templates, "template") + " on " + Counted(s.docs, "page") + ": " +
+         Thousands(RemovedFrom(s)) + " of " + Counted(s.tokens_seen, "word") + " removed (" +
+         Percent(static_cast<double>(RemovedFrom(s)), static_cast<double>(s.tokens_seen)) +
+         "). Heaviest first, by words times pages.";
+}
+
+}  // namespace
+
+Result<HttpResponse> TemplatesView(const Visit& visit) {
+  const Segment& segment = visit.searcher.store().segment();
+  Wanted wanted{.site = std::string(visit.request.Parameter("site")),
+                .page = NumberOf(visit.request.Parameter("page"), 1, kMostPages, 1),
+                .statistics = {}};
+  wanted.statistics = StatisticsOf(segment, wanted.site);
+  THRESH_ASSIGN_OR_RETURN(const Html list, ShowList(segment, wanted));
+  const bool all = wanted.site.empty() && segment.sites().size() > 1;
+  const std::string title = wanted.site.empty() ? "Templates" : "Templates of " + wanted.site;
+  return Dress(visit, {.title = title,
+                       .place = "/templates",
+                       .main = Join(El("h1", {{"dir", "auto"}}, title),
+                                    El("p", {{"class", "lead"}}, Lead(wanted.statistics)),
+                                    all ? SiteTable(segment.sites()) : Html(), list)});
+}
+
+}  // namespace thresh

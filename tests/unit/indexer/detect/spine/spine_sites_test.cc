@@ -1,0 +1,157 @@
+// Sites of other kinds than manuals, each a few lines of html: bars go, content stays.
+#include <gtest/gtest.h>
+
+#include "tests/unit/indexer/detect/spine/spine_pages.h"
+
+namespace thresh {
+namespace {
+
+using Texts = std::set<std::string>;
+
+std::string Div(const std::string& name, const std::string& inside) {
+  return "<div class=\"" + name + "\">" + inside + "</div>";
+}
+std::string Title(int page) {
+  const std::string n = std::to_string(page);
+  return "Title " + n + "a " + n + "b";
+}
+std::string Titles(int first, int count, int pages) {
+  std::string list = "<ul>";
+  for (int i = 0; i < count; ++i) {
+    const int page = (first * 7 + i * 3) % pages;
+    list += "<li>" + Anchor(Title(page), "/" + std::to_string(page)) + "</li>";
+  }
+  return list + "</ul>";
+}
+
+const Texts kBars = {"Home page", "Our news", "Contact us", "Copyright by example"};
+
+SiteVerdicts JudgeWithout(const HtmlSite& site, const std::string& parameter) {
+  DetectorConfig config;
+  config.Set(parameter, 0);
+  return site.Judge("spine", config);
+}
+
+// What is struck of the pages' own words: texts of OwnWords begin with w.
+std::size_t OwnTextsStruck(const SiteVerdicts& verdicts) {
+  std::size_t count = 0;
+  for (const std::string& text : verdicts.Struck()) count += text[0] == 'w' ? 1U : 0U;
+  return count;
+}
+
+TEST(SpineSites, News) {
+  HtmlSite site;
+  for (int i = 0; i < 60; ++i) {
+    const std::string n = std::to_string(i);
+    site.Add(Menu() +
+             Div("columns",
+                 Div("story", "<h1>" + Title(i) + "</h1><p class=\"by\">By Ann Author " +
+                                  std::to_string(i % 6) + "</p>" + P(OwnWords(90, n)) +
+                                  P("This story will be updated.") + P(OwnWords(40, "k" + n))) +
+                     Div("related", "<h3>Related articles</h3>" + Titles(i, 6, 60)) +
+                     Div("read", "<h3>Most read</h3>" + Titles(1, 5, 60))) +
+             Foot());
+  }
+  const SiteVerdicts verdicts = site.Judge("spine");
+  for (const char* text :
+       {"Home page", "Our news", "Related articles", "Most read", "Copyright by example"})
+    EXPECT_TRUE(verdicts.AllStruck(text)) << text;
+  EXPECT_TRUE(verdicts.NoneStruck("This story will be updated."));
+  EXPECT_TRUE(verdicts.NoneStruck("By Ann Author 3"));
+  EXPECT_EQ(OwnTextsStruck(verdicts), 0U);
+}
+
+TEST(SpineSites, ShopWithGrids) {
+  HtmlSite site;
+  for (int i = 0; i < 60; ++i) {
+    const std::string n = std::to_string(i);
+    std::string grid;
+    for (int p = 0; p < 12; ++p) {
+      grid += Div("product", "<h3>" + OwnWords(4, n + "p" + std::to_string(p)) + "</h3><span>" +
+                                 std::to_string(p % 3) + " euro</span><p>In stock</p>" +
+                                 Anchor("Add to basket", "/basket?" + n));
+    }
+    site.Add(Menu() + Div("grid", "<h1>" + Title(i) + "</h1>" + grid) + Foot());
+  }
+  const SiteVerdicts verdicts = site.Judge("spine");
+  EXPECT_EQ(verdicts.Struck(), kBars);
+}
+
+TEST(SpineSites, Forum) {
+  HtmlSite site;
+  for (int i = 0; i < 60; ++i) {
+    std::string posts;
+    for (int p = 0; p < 8; ++p) {
+      const std::string user = std::to_string((i * 5 + p * 3) % 7);
+      posts += Div("post",
+                   Div("user", "Member " + user + " <i>Posts</i>") +
+                       Div("body", P(OwnWords(25, std::to_string(i) + "q" + std::to_string(p)))) +
+                       Div("signature", "Greetings from town " + user));
+    }
+    site.Add(Menu() + Div("thread", "<h1>" + Title(i) + "</h1>" + posts) + Foot());
+  }
+  const SiteVerdicts verdicts = site.Judge("spine");
+  EXPECT_EQ(verdicts.Struck(), kBars);
+}
+
+// A long section beside short ones is no container of the content: what the sections say stays.
+TEST(SpineSites, SectionsOfOnePage) {
+  HtmlSite site;
+  for (int i = 0; i < 80; ++i) {
+    const std::string n = std::to_string(i);
+    site.Add(Menu() +
+             Div("content", Div("summary", P(OwnWords(i % 2 == 0 ? 3 : 30, "s" + n)) +
+                                               P("Stable since version one of this library")) +
+                                Div("members", P(OwnWords(100, n))) +
+                                Div("inherited", "<h3>Inherited from any object</h3>")) +
+             Foot());
+  }
+  EXPECT_EQ(site.Judge("spine").Struck(), kBars);
+  EXPECT_NE(JudgeWithout(site, "spine.steady").Struck(), kBars);
+}
+
+// Only some pages go on to a container of their own below the content: the letters beside it are
+// theirs.
+TEST(SpineSites, ContainerOfAFewPages) {
+  HtmlSite site;
+  for (int i = 0; i < 80; ++i) {
+    const std::string n = std::to_string(i);
+    const std::string letters = Div(
+        "letters", Anchor("Letter A", "/a") + Anchor("Letter B", "/b") + Anchor("Letter C", "/c"));
+    site.Add(Menu() +
+             Div("content", i % 5 == 0 ? letters + Div("index", P(OwnWords(80, n)))
+                                       : P(OwnWords(80, n)) + P(OwnWords(20, "z" + n))) +
+             Foot());
+  }
+  EXPECT_EQ(site.Judge("spine").Struck(), kBars);
+  EXPECT_NE(JudgeWithout(site, "spine.branch").Struck(), kBars);
+}
+
+// Bars and paragraphs side by side in one container, nothing told by its name.
+HtmlSite PlainSite(const std::string& open, const std::string& close) {
+  HtmlSite site;
+  for (int i = 0; i < 40; ++i) {
+    const std::string n = std::to_string(i);
+    site.Add("<p>" + Anchor("Main index", "/") + " " + Anchor("All topics", "/t") + "</p>" + open +
+             P(OwnWords(50, n)) + P("Note this well") + P(OwnWords(20, "z" + n)) +
+             P("See also the others") + "<p>" + Anchor("Main index", "/") + " | " +
+             Anchor("Full index", "/f") + "</p>" + close + Anchor("Next page", "/" + n));
+  }
+  return site;
+}
+
+TEST(SpineSites, BarsBesideParagraphs) {
+  const SiteVerdicts verdicts = PlainSite("", "").Judge("spine");
+  EXPECT_EQ(verdicts.Struck(), (Texts{"Main index", "All topics", "Full index", "Next page"}));
+  EXPECT_TRUE(verdicts.AllStruck("Main index"));
+}
+
+// What the author calls main has no bars at its borders.
+TEST(SpineSites, LinksInMainStay) {
+  const SiteVerdicts verdicts = PlainSite("<main>", "</main>").Judge("spine");
+  EXPECT_TRUE(verdicts.NoneStruck("Full index"));
+  EXPECT_TRUE(verdicts.NoneStruck("See also the others"));
+}
+
+}  // namespace
+}  // namespace thresh

@@ -1,0 +1,212 @@
+// The spine detector as a whole: the worked example, and what may not change its verdicts.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <regex>
+
+#include "common/base/dense_ids.h"
+#include "indexer/detect/spine/codes.h"
+#include "tests/unit/indexer/detect/spine/spine_pages.h"
+
+namespace thresh {
+namespace {
+
+using Texts = std::set<std::string>;
+
+std::unique_ptr<Detector> MakeSpine() { return FindDetector("spine")->make({}); }
+
+TEST(Spine, WorkedExample) {
+  const SiteVerdicts verdicts = ExampleSite().Judge("spine");
+  EXPECT_EQ(verdicts.Struck(), (Texts{"Prev", "Next", "Copyright 2004 Example"}));
+  for (const char* text : {"Prev", "Next", "Copyright 2004 Example"})
+    EXPECT_TRUE(verdicts.AllStruck(text)) << text;
+  const SiteVerdicts::Text& prev = verdicts.pages[7][0];
+  EXPECT_EQ(prev.text, "Prev");
+  EXPECT_EQ(prev.score, 40);
+  EXPECT_EQ(prev.rule,
+            "spine O1: body > div.nav; 40 of 40 pages, coverage 1.00, dense 0.40, scoped 0.40, "
+            "single 0.00, "
+            "links 0.00, off-page 0.40");
+  const SiteVerdicts::Text& foot = verdicts.pages[7].back();
+  EXPECT_EQ(foot.score, 100);
+  EXPECT_EQ(foot.rule,
+            "spine O1: body > p.foot; 40 of 40 pages, coverage 1.00, dense 1.00, scoped 1.00, "
+            "single 0.00, "
+            "links 0.00, off-page 0.00");
+}
+
+// The same bar inside the content: kept while its titles are plain text, struck once they are
+// links.
+TEST(Spine, BarInsideTheContent) {
+  for (const bool linked : {false, true}) {
+    HtmlSite site;
+    for (int i = 0; i < 40; ++i) {
+      const std::string n = std::to_string(i), title = "t" + n + "a t" + n + "b t" + n + "c";
+      const std::string shown = linked ? Anchor(title, "up" + n) : "<b>" + title + "</b>";
+      site.Add("<div class=\"foot\">Copyright</div><div class=\"sect1\"><div class=\"bar\">" +
+               Anchor("Prev", "a" + n) + shown + Anchor("Next", "b" + n) + "</div><h1>" + title +
+               "</h1>" + P(OwnWords(60, n)) + "</div>");
+    }
+    const SiteVerdicts verdicts = site.Judge("spine");
+    EXPECT_EQ(verdicts.Struck(),
+              linked ? (Texts{"Prev", "Next", "Copyright"}) : (Texts{"Copyright"}));
+  }
+}
+
+TEST(Spine, OrderOfPagesDoesNotShow) {
+  const std::vector<Page> pages = ExampleSite().Digest(Segmentation::kTextNodes);
+  const auto straight = HtmlSite::JudgePages(MakeSpine().get(), pages, pages.size());
+  Dice dice(3);
+  for (int round = 0; round < 5; ++round) {
+    std::vector<std::size_t> order(pages.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[dice.Below(i)]);
+    std::vector<Page> shuffled;
+    for (const std::size_t i : order) shuffled.push_back(pages[i]);
+    const auto verdicts = HtmlSite::JudgePages(MakeSpine().get(), shuffled, pages.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+      EXPECT_EQ(verdicts.pages[i], straight.pages[order[i]]);
+  }
+}
+
+TEST(Spine, CutsOfRunsDoNotShow) {
+  const std::vector<Page> pages = ExampleSite().Digest(Segmentation::kTextNodes);
+  const auto whole = HtmlSite::JudgePages(MakeSpine().get(), pages, pages.size());
+  for (const std::size_t run : {1U, 3U, 7U, 39U}) {
+    EXPECT_EQ(HtmlSite::JudgePages(MakeSpine().get(), pages, run).pages, whole.pages) << run;
+  }
+}
+
+TEST(Spine, ResumedBuildGivesEqualVerdicts) {
+  const std::vector<Page> pages = ExampleSite().Digest(Segmentation::kTextNodes);
+  const auto whole = HtmlSite::JudgePages(MakeSpine().get(), pages, pages.size());
+  for (const std::size_t cut : {0U, 1U, 13U, 40U}) {
+    const auto first = MakeSpine(), second = MakeSpine();
+    for (std::uint32_t p = 0; p < cut; ++p) first->Observe(pages[p], DocId(p));
+    ASSERT_TRUE(second->RestoreState(first->SaveState()));
+    for (auto p = static_cast<std::uint32_t>(cut); p < pages.size(); ++p)
+      second->Observe(pages[p], DocId(p));
+    EXPECT_EQ(HtmlSite::VerdictsOf(pages, {second->Conclude()}).pages, whole.pages) << cut;
+  }
+}
+
+TEST(Spine, DamagedStateIsRefused) {
+  const std::vector<Page> pages = ExampleSite(8).Digest(Segmentation::kTextNodes);
+  const auto detector = MakeSpine();
+  for (std::uint32_t p = 0; p < pages.size(); ++p) detector->Observe(pages[p], DocId(p));
+  const std::string state = detector->SaveState();
+  for (std::size_t size = 0; size < state.size(); size += 13) {
+    EXPECT_FALSE(MakeSpine()->RestoreState(state.substr(0, size))) << size;
+  }
+  Dice dice(5);
+  for (int round = 0; round < 500; ++round) {
+    std::string damaged = state;
+    damaged[dice.Below(damaged.size())] = static_cast<char>(dice.Below(256));
+    const auto restored = MakeSpine();
+    if (restored->RestoreState(damaged))
+      restored->Conclude();  // whatever it says, it must not fall over
+  }
+}
+
+// Runs that come again, with and without a change, and what is new between them.
+TEST(DenseIds, NumberAsAMapDoes) {
+  Dice dice(11);
+  DenseIds ids;
+  std::map<std::uint64_t, std::uint32_t> slow;
+  std::vector<std::uint64_t> told;
+  for (int round = 0; round < 400; ++round) {
+    const std::size_t from = told.empty() ? 0 : dice.Below(told.size());
+    const std::size_t to = std::min(told.size(), from + dice.Below(40));
+    std::vector<std::uint64_t> run(told.begin() + static_cast<std::ptrdiff_t>(from),
+                                   told.begin() + static_cast<std::ptrdiff_t>(to));
+    for (std::size_t n = dice.Below(10); n > 0; --n)
+      run.push_back(std::uint64_t{dice.Below(5000)} << dice.Below(2) * 32);
+    for (const std::uint64_t key : run) {
+      told.push_back(key);
+      EXPECT_EQ(ids.Add(key), slow.try_emplace(key, slow.size()).first->second);
+    }
+  }
+  ASSERT_EQ(ids.size(), slow.size());
+  for (const auto& [key, number] : slow) EXPECT_EQ(ids.Keys()[number], key);
+}
+
+TEST(SpineCodes, StepsGoToAndFro) {
+  EXPECT_EQ(ValueOfSteps(0), 0U);
+  EXPECT_EQ(ValueOfSteps(0U - 1), 1U);
+  EXPECT_EQ(ValueOfSteps(1), 2U);
+  for (const std::uint32_t steps :
+       {0U, 1U, 7U, 1U << 20, 0x7fffffffU, 0x80000000U, 0xfffffff0U, 0xffffffffU})
+    EXPECT_EQ(StepsOfValue(ValueOfSteps(steps)), steps);
+}
+
+TEST(Spine, NamesMeanNothing) {
+  const SiteVerdicts before = ExampleSite().Judge("spine");
+  HtmlSite renamed = ExampleSite();
+  for (auto& [url, html] : renamed.pages()) {
+    html = std::regex_replace(html, std::regex("class=\"(\\w)(\\w*)\""), "class=\"q$2-$1\"");
+  }
+  const SiteVerdicts after = renamed.Judge("spine");
+  for (std::size_t p = 0; p < before.pages.size(); ++p) {
+    for (std::size_t t = 0; t < before.pages[p].size(); ++t) {
+      EXPECT_EQ(before.pages[p][t].struck, after.pages[p][t].struck);
+      EXPECT_EQ(before.pages[p][t].score, after.pages[p][t].score);
+    }
+  }
+}
+
+// Ids of the page and states of its menu are no reason to tell two styles apart.
+TEST(Spine, PageIdsAndStatesAreCleanedAway) {
+  HtmlSite site;
+  for (int i = 0; i < 30; ++i) {
+    const std::string n = std::to_string(i);
+    site.Add("<div class=\"menu menu-" + n + (i % 3 == 0 ? " is-active" : "") + "\" id=\"m" + n +
+             "\">" + Anchor("Home page", "/") + "</div>" + Article(i));
+  }
+  EXPECT_TRUE(site.Judge("spine").AllStruck("Home page"));
+}
+
+TEST(Spine, ColumnsAreNotFoldedTogether) {
+  HtmlSite site;
+  for (int i = 0; i < 30; ++i) {
+    site.Add("<div class=\"col-3\">" + Anchor("Home page", "/") + "</div><div class=\"col-9\">" +
+             P(OwnWords(60, std::to_string(i))) + P("Note this") + "</div>");
+  }
+  const SiteVerdicts verdicts = site.Judge("spine");
+  EXPECT_TRUE(verdicts.AllStruck("Home page"));
+  EXPECT_TRUE(verdicts.NoneStruck("Note this"));
+}
+
+TEST(Spine, TwoSitesAreJudgedApart) {
+  HtmlSite site;
+  for (int i = 0; i < 20; ++i) {
+    site.Add("http://a.example/" + std::to_string(i), Menu() + Article(i));
+    if (i < 4) site.Add("http://b.example/" + std::to_string(i), Menu() + Article(100 + i));
+  }
+  const SiteVerdicts verdicts = site.Judge("spine");
+  EXPECT_EQ(verdicts.Count("Home page", true), 20U);
+  EXPECT_EQ(verdicts.Count("Home page", false), 4U);
+}
+
+// Section 8: about 7 bytes a text and its elements, and no text is kept.
+TEST(Spine, LogIsSmall) {
+  HtmlSite site;
+  for (int i = 0; i < 400; ++i) {
+    std::string rows;
+    for (int r = 0; r < 50; ++r)
+      rows += P(OwnWords(12, std::to_string(r % 10) + "r" + std::to_string(i % 9)));
+    site.Add(Menu() + "<div class=\"text\">" + P(OwnWords(5, std::to_string(i))) + rows + "</div>");
+  }
+  const std::vector<Page> pages = site.Digest(Segmentation::kTextNodes);
+  const auto detector = MakeSpine();
+  std::size_t texts = 0;
+  for (std::uint32_t p = 0; p < pages.size(); ++p) {
+    detector->Observe(pages[p], DocId(p));
+    texts += pages[p].spans.size();
+  }
+  EXPECT_LT(detector->SaveState().size(), 10 * texts);
+  EXPECT_LT(detector->bytes(), 24 * texts);
+}
+
+}  // namespace
+}  // namespace thresh

@@ -1,0 +1,135 @@
+#include "indexer/merge/anchors.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "common/postings/postings.h"
+#include "indexer/merge/merger.h"
+#include "indexer/run/run.h"
+#include "tests/support/made_page.h"
+#include "tests/support/random_crawl.h"
+#include "tests/support/segment_chunks.h"
+#include "tests/support/temp_folder.h"
+#include "tests/support/write_run.h"
+
+namespace thresh {
+namespace {
+
+class AnchorsTest : public ::testing::Test {
+ protected:
+  using Said = std::map<std::uint32_t, std::vector<std::uint32_t>>;  // page → positions
+
+  void Merge(RemovalMode mode) {
+    RunTable table(64U << 20);
+    StrikeMaker strikes;
+    for (std::uint32_t d = 0; d < pages_.size(); ++d) {
+      const std::optional<DocId> first = copies_ && d == 2 ? std::optional(DocId(0)) : std::nullopt;
+      table.Add(pages_[d], DocId(d), SiteId(0), first);
+      if (struck_) strikes.Add({d, 0, 100, Hash128{1, 1}}, 0);
+    }
+    MergeOptions options;
+    options.removal = mode;
+    options.threads = 1;
+    options.anchors = true;
+    options.analyzer = "analyzer";
+    options.detector = "detector";
+    options.run_files = {folder_.path() + "/run.sst"};
+    ASSERT_TRUE(WriteRun(*table.Freeze(), strikes.strikes, options.run_files[0]).ok());
+    const std::string segment = folder_.path() + "/segment" + std::to_string(++merges_);
+    Result<MergeResult> result = MergeRuns(options, segment);
+    ASSERT_TRUE(result.ok()) << result.status().message();
+    counters_ = result->counters;
+    segment_ = std::move(*Segment::Open(segment));
+  }
+
+  TermRecord Term(const std::string& word) {
+    std::string bytes;
+    TermRecord record;
+    EXPECT_TRUE(!segment_->Get(Family::kTerms, word, &bytes).value() || record.Decode(bytes))
+        << word;
+    return record;
+  }
+
+  Said SaidOf(const std::string& word) {
+    const TermRecord record = Term(word);
+    SegmentChunks chunks(*segment_, word);
+    Said pages;
+    const FieldList* list = record.Find(Field::kAnchor);
+    if (list == nullptr) return pages;
+    for (PostingCursor cursor(list, &chunks); cursor.doc() != PostingCursor::kEnd; cursor.Next())
+      EXPECT_TRUE(cursor.Positions(&pages[cursor.doc()]).ok());
+    return pages;
+  }
+
+  TempFolder folder_;
+  std::vector<Page> pages_;
+  bool copies_ = false;  // the third page is a copy of the first
+  bool struck_ = false;  // the first block of every page
+  int merges_ = 0;
+  Counters counters_;
+  std::unique_ptr<Segment> segment_;
+};
+
+// A folder may be named in capitals, links never are; a page says nothing about itself, nor a copy
+// about others.
+TEST_F(AnchorsTest, PagesSpeakOfEachOther) {
+  for (const char* url : {"http://Docs/a", "http://Docs/b", "http://Docs/c"}) {
+    PageMaker maker(url);
+    maker.Words(maker.AddBlock("b"), "red fox")
+        .Words(maker.AddBlock("t", Field::kTitle), "animals");
+    Page page = maker.Make();
+    for (const char* target : {"http://docs/a", "http://docs/b", "http://docs/elsewhere"})
+      page.links.push_back({target, BlockNo(0), 0, 1});
+    pages_.push_back(std::move(page));
+  }
+  copies_ = true;
+  Merge(RemovalMode::kDrop);
+  EXPECT_EQ(counters_[Counter::kAnchors], 2u);
+  EXPECT_EQ(counters_[Counter::kAnchorsDropped], 0u);
+  for (const char* word : {"fox", "animals"}) {
+    EXPECT_EQ(SaidOf(word).size(), 2u) << word;
+    EXPECT_EQ(Term(word).df, 3u) << word;
+  }
+  EXPECT_EQ(segment_->lengths().Total(DocId(0)), 3u);
+}
+
+// A bar on six pages names the first page, and the second by two names; text of their own names the
+// third.
+TEST_F(AnchorsTest, TemplatesSayATextAboutAPageOnce) {
+  for (std::uint32_t d = 0; d < 6; ++d) {
+    PageMaker maker("http://site/" + std::to_string(d));
+    const BlockNo bar = maker.AddBlock("bar"), text = maker.AddBlock("text");
+    maker.Words(bar, "home").Words(bar, d < 4 ? "next" : "onward");
+    maker.Words(text, "one two three four five six seven eight nine ten");
+    maker.Words(maker.AddBlock("title", Field::kTitle), "name");
+    Page page = maker.Make();
+    page.links = {
+        {"http://site/0", bar, 0, 1}, {"http://site/1", bar, 1, 1}, {"http://site/2", text, 2, 1}};
+    pages_.push_back(std::move(page));
+  }
+  const Said own = {{2, {9, 22, 35, 48, 61}}}, titles = {{2, {11, 24, 37, 50, 63}}};
+  struck_ = true;
+  Merge(RemovalMode::kKeepOne);
+  EXPECT_EQ(counters_[Counter::kAnchors], 8u);
+  EXPECT_EQ(SaidOf("home"), (Said{{0, {0}}}));
+  EXPECT_EQ(SaidOf("next"), (Said{{1, {0}}}));
+  EXPECT_EQ(SaidOf("onward"), (Said{{1, {2}}}));
+  EXPECT_EQ(SaidOf("ten"), own);
+  EXPECT_EQ(SaidOf("name"), titles);
+  Merge(RemovalMode::kDrop);
+  EXPECT_EQ(counters_[Counter::kAnchors], 5u);
+  EXPECT_EQ(SaidOf("home"), Said());
+  EXPECT_EQ(SaidOf("next"), Said());
+  EXPECT_EQ(SaidOf("ten"), own);
+  EXPECT_EQ(SaidOf("name"), titles);
+  struck_ = false;
+  Merge(RemovalMode::kKeepOne);
+  EXPECT_EQ(SaidOf("home").at(0).size(), 5u);
+  EXPECT_EQ(SaidOf("name").size(), 3u);
+}
+
+}  // namespace
+}  // namespace thresh

@@ -1,0 +1,138 @@
+#include "indexer/segment/publisher.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "common/base/files.h"
+#include "tests/support/temp_folder.h"
+#include "tests/support/tiny_store.h"
+
+namespace thresh {
+namespace {
+
+namespace fs = std::filesystem;
+
+class PublisherTest : public ::testing::Test {
+ protected:
+  std::string store() const { return folder_.path() + "/store"; }
+  std::vector<std::string> Names() const { return ListDirectory(store()).value(); }
+  void Publish(std::uint32_t pages) {
+    auto writer = StoreWriter::Open(store());
+    ASSERT_TRUE(writer.ok()) << writer.status().message();
+    const Status published = PublishTiny(*writer.value(), pages);
+    ASSERT_TRUE(published.ok()) << published.message();
+  }
+  void ExpectOnlyTheStoreOf(std::uint32_t pages) const {
+    EXPECT_EQ(LiveDocs(), pages);
+    EXPECT_EQ(Names().size(), 5u);
+    const Result<VerifyReport> report = VerifyStore(store());
+    EXPECT_TRUE(report.ok() && report.value().problems.empty());
+  }
+  std::uint64_t LiveDocs() const { return ReadManifest(store()).value().segments.at(0).docs; }
+  Code OpenCode() const { return StoreWriter::Open(store()).status().code(); }
+  void Put(const std::string& name, const std::string& bytes = "x") {
+    ASSERT_TRUE(WriteFileDurably(store() + "/" + name, bytes).ok());
+  }
+
+  TempFolder folder_;
+};
+
+TEST_F(PublisherTest, PublishesAndReplaces) {
+  Publish(3);
+  const std::vector<std::string> first = {"CURRENT", "LOCK", "manifest-000001", "seg-000001",
+                                          "work"};
+  EXPECT_EQ(Names(), first);
+  EXPECT_EQ(ReadFile(store() + "/CURRENT").value(), "manifest-000001\n");
+  EXPECT_EQ(LiveDocs(), 3u);
+  EXPECT_TRUE(ListDirectory(store() + "/work").value().empty());
+  Publish(5);
+  const std::vector<std::string> second = {"CURRENT", "LOCK", "manifest-000002", "seg-000002",
+                                           "work"};
+  EXPECT_EQ(Names(), second);
+  EXPECT_EQ(LiveDocs(), 5u);
+  const auto writer = StoreWriter::Open(store());
+  ASSERT_TRUE(writer.ok() && writer.value()->live());
+  EXPECT_EQ(writer.value()->live()->build_id, "build-5");
+}
+
+TEST_F(PublisherTest, AReaderKeepsWhatItOpened) {
+  Publish(3);
+  const auto segment = Segment::Open(store() + "/seg-000001");
+  ASSERT_TRUE(segment.ok());
+  Publish(5);
+  std::string bytes;
+  const Result<bool> found = segment.value()->Get(Family::kTerms, "word2", &bytes);
+  EXPECT_TRUE(found.ok() && found.value());
+}
+
+TEST_F(PublisherTest, OneWriter) {
+  auto first = StoreWriter::Open(store());
+  ASSERT_TRUE(first.ok());
+  const auto second = StoreWriter::Open(store());
+  EXPECT_EQ(second.status().code(), Code::kTryAgain);
+  EXPECT_NE(second.status().message().find(store()), std::string::npos);
+  first.value().reset();
+  EXPECT_TRUE(StoreWriter::Open(store()).ok());
+}
+
+TEST_F(PublisherTest, RefusesFoldersOfOthers) {
+  fs::create_directories(store() + "/work");
+  ASSERT_TRUE(WriteFileDurably(store() + "/work/thesis.txt", "years").ok());
+  EXPECT_EQ(OpenCode(), Code::kCannotCreate);  // `work` alone is somebody's work
+  Put("LOCK", "");
+  Put("notes.txt");
+  EXPECT_EQ(OpenCode(), Code::kCannotCreate);
+  EXPECT_TRUE(FileExists(store() + "/work/thesis.txt"));
+  EXPECT_TRUE(FileExists(store() + "/notes.txt"));
+  EXPECT_EQ(StoreWriter::Open(store() + "/notes.txt").status().code(), Code::kCannotCreate);
+  EXPECT_EQ(StoreWriter::Open("/proc/none/store").status().code(), Code::kCannotCreate);
+}
+
+// A crash leaves what was made so far: each state in turn, with the old store or none before it.
+TEST_F(PublisherTest, ACrashBeforeCurrentLeavesTheOldStore) {
+  for (const bool had_store : {false, true}) {
+    for (int steps = 0; steps <= 4; ++steps) {
+      ASSERT_TRUE(RemoveTree(store()).ok());
+      if (had_store) Publish(3);
+      const std::string number = had_store ? "000002" : "000001";
+      fs::create_directories(store());
+      if (steps >= 1) Put("LOCK", "");
+      if (steps >= 2) fs::create_directories(store() + "/seg-" + number);
+      if (steps >= 3) Put("manifest-" + number + ".tmp", "thresh-mani");
+      if (steps >= 4) Put("CURRENT.tmp", "manifest-");
+      EXPECT_EQ(had_store ? LiveDocs() : 3u, 3u);
+      Publish(7);
+      ExpectOnlyTheStoreOf(7);
+    }
+  }
+}
+
+TEST_F(PublisherTest, ACrashAfterCurrentLeavesTheNewStore) {
+  Publish(3);
+  Publish(4);
+  fs::create_directories(store() + "/seg-000001");  // the old segment was not removed yet
+  Put("manifest-000001");
+  EXPECT_EQ(LiveDocs(), 4u);
+  ASSERT_TRUE(StoreWriter::Open(store()).ok());
+  ExpectOnlyTheStoreOf(4);
+}
+
+TEST_F(PublisherTest, OpenKeepsTheRunsOfABuildInProgress) {
+  Publish(3);
+  Put("work/run-000001.sst");
+  Put("seg-000009", "stray");
+  ASSERT_TRUE(StoreWriter::Open(store()).ok());
+  EXPECT_TRUE(FileExists(store() + "/work/run-000001.sst"));
+  EXPECT_FALSE(FileExists(store() + "/seg-000009"));
+}
+
+TEST_F(PublisherTest, ADamagedStoreIsNotOverwritten) {
+  Publish(3);
+  Put("CURRENT", "manifest-000007\n");
+  EXPECT_EQ(OpenCode(), Code::kUnusable);
+  EXPECT_TRUE(FileExists(store() + "/seg-000001"));
+}
+
+}  // namespace
+}  // namespace thresh

@@ -1,0 +1,117 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "common/base/files.h"
+#include "indexer/segment/publisher.h"
+#include "tests/support/temp_folder.h"
+#include "tests/support/tiny_store.h"
+
+namespace thresh {
+namespace {
+
+namespace fs = std::filesystem;
+
+class VerifyTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    auto writer = StoreWriter::Open(store());
+    ASSERT_TRUE(writer.ok());
+    const Status published = PublishTiny(*writer.value(), 4);
+    ASSERT_TRUE(published.ok()) << published.message();
+  }
+  std::string store() const { return folder_.path() + "/store"; }
+  std::vector<std::string> Problems() const {
+    const Result<VerifyReport> report = VerifyStore(store());
+    if (!report.ok()) return {report.status().message()};
+    return report.value().problems;
+  }
+  std::vector<std::string> Files() const {
+    std::vector<std::string> files;
+    for (const auto& entry : fs::recursive_directory_iterator(store())) {
+      if (entry.is_regular_file()) files.push_back(entry.path().string());
+    }
+    return files;
+  }
+  static void FlipAt(const std::string& file, std::size_t at, int mask) {
+    std::fstream stream(file, std::ios::in | std::ios::out | std::ios::binary);
+    stream.seekg(static_cast<std::streamoff>(at));
+    const int byte = stream.get();
+    stream.seekp(static_cast<std::streamoff>(at));
+    stream.put(static_cast<char>(byte ^ mask));
+  }
+
+  TempFolder folder_;
+};
+
+TEST_F(VerifyTest, AWholeStoreHasNoProblems) {
+  const Result<VerifyReport> report = VerifyStore(store());
+  ASSERT_TRUE(report.ok());
+  EXPECT_EQ(Problems(), std::vector<std::string>());
+  EXPECT_EQ(report.value().digest, ReadManifest(store()).value().Digest());
+  EXPECT_GT(report.value().rows, 20u);
+  EXPECT_GT(report.value().files, 10u);
+}
+
+TEST_F(VerifyTest, AFlippedBitInAnyByteOfAnyFileIsFound) {
+  std::size_t bytes = 0;
+  for (const std::string& file : Files()) {
+    const std::size_t size = fs::file_size(file);
+    for (std::size_t at = 0; at < size; ++at, ++bytes) {
+      const int mask = 1 << (at % 8);
+      FlipAt(file, at, mask);
+      EXPECT_FALSE(Problems().empty()) << file << " byte " << at;
+      FlipAt(file, at, mask);
+    }
+  }
+  EXPECT_GT(bytes, 10000u);
+  EXPECT_EQ(Problems(), std::vector<std::string>());
+}
+
+// Text files have other dangers than data: every bit of them.
+TEST_F(VerifyTest, EveryBitOfCurrentAndManifest) {
+  for (const std::string name : {"/CURRENT", "/manifest-000001"}) {
+    const std::string file = store() + name;
+    for (std::size_t bit = 0; bit < 8 * fs::file_size(file); ++bit) {
+      FlipAt(file, bit / 8, 1 << (bit % 8));
+      EXPECT_FALSE(Problems().empty()) << name << " bit " << bit;
+      FlipAt(file, bit / 8, 1 << (bit % 8));
+    }
+  }
+}
+
+TEST_F(VerifyTest, MissingShortAndForeignFilesAreNamed) {
+  for (const std::string& file : Files()) {
+    if (file.ends_with("/LOCK") && file == store() + "/LOCK") continue;
+    const std::string aside = folder_.path() + "/aside";
+    fs::rename(file, aside);
+    EXPECT_FALSE(Problems().empty()) << file;
+    fs::rename(aside, file);
+  }
+  std::ofstream(store() + "/seg-000001/000099.sst") << "foreign";
+  const std::vector<std::string> problems = Problems();
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_NE(problems[0].find("seg-000001/000099.sst"), std::string::npos);
+}
+
+// What no checksum of a file tells: rows that are whole but not what the manifest says.
+TEST_F(VerifyTest, AnotherDigestOrPageCountIsFound) {
+  Manifest manifest = ReadManifest(store()).value();
+  const std::string file = store() + "/manifest-000001";
+  const Manifest whole = manifest;
+  manifest.segments[0].digest.low ^= 1;
+  ASSERT_TRUE(WriteFileDurably(file, manifest.Encode()).ok());
+  EXPECT_EQ(Problems().size(), 1u);
+  manifest = whole;
+  manifest.segments[0].docs = 5;
+  ASSERT_TRUE(WriteFileDurably(file, manifest.Encode()).ok());
+  EXPECT_FALSE(Problems().empty());
+}
+
+TEST_F(VerifyTest, NoStoreIsMissing) {
+  EXPECT_EQ(VerifyStore(folder_.path() + "/none").status().code(), Code::kMissing);
+}
+
+}  // namespace
+}  // namespace thresh

@@ -1,0 +1,151 @@
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/unit/indexer/sources/support.h"
+
+namespace thresh::sources_test {
+namespace {
+
+std::vector<std::string> Paths(const Outcome& outcome) {
+  std::vector<std::string> paths;
+  for (const RawPage& page : outcome.pages) paths.push_back(page.path);
+  return paths;
+}
+
+TEST(Directory, OrderUrlsAndDocnos) {
+  const TempDir folder;
+  for (const char* name : {"site/b.html", "site/a/z.html", "site/a.html", "site/B.html",
+                           "site/a-b/x.html", "site/a/\xc3\xa4 %?#.html"}) {
+    folder.Write(name, Html(name));
+  }
+  const Outcome outcome = ReadInput(folder.path() + "/site/");
+  // Byte order of each component: "a" < "a-b" < "a.html", so the folder a comes first.
+  EXPECT_EQ(Paths(outcome), (std::vector<std::string>{"B.html", "a/z.html", "a/\xc3\xa4 %?#.html",
+                                                      "a-b/x.html", "a.html", "b.html"}));
+  EXPECT_EQ(outcome.pages[0].url, "http://site/B.html");
+  EXPECT_EQ(outcome.pages[0].docno, "B.html");
+  EXPECT_EQ(outcome.pages[2].url, "http://site/a/%C3%A4%20%25%3F%23.html");
+  EXPECT_EQ(outcome.pages[3].bytes, Html("site/a-b/x.html"));
+}
+
+TEST(Directory, BaseUrl) {
+  const TempDir folder;
+  folder.Write("x/a.html", Html("a"));
+  SourceOptions options;
+  options.base_url = "https://example.org/docs";
+  EXPECT_EQ(ReadInput(folder.path(), options).Urls(),
+            (std::vector<std::string>{"https://example.org/docs/x/a.html"}));
+}
+
+TEST(Directory, WhatIsHtml) {
+  const TempDir folder;
+  folder.Write("page", "<!DOCTYPE html><p>sniffed");
+  folder.Write("index.html.en", "no tags, but the name says it");
+  folder.Write("index.html.ja.euc-jp", "the same");
+  folder.Write("style.css", "a { }");
+  folder.Write("picture.png", "\x89PNG");
+  folder.Write("empty.html", "");
+  folder.Write("empty", "");
+  const Outcome outcome = ReadInput(folder.path());
+  EXPECT_EQ(Paths(outcome),
+            (std::vector<std::string>{"index.html.en", "index.html.ja.euc-jp", "page"}));
+  EXPECT_EQ(outcome.pages[2].bytes, "<!DOCTYPE html><p>sniffed");
+  EXPECT_EQ(outcome.counters[Counter::kRecordsRead], 7U);
+  EXPECT_EQ(outcome.counters[Counter::kSkippedNotHtml], 3U);
+  EXPECT_EQ(outcome.counters[Counter::kSkippedEmptyFile], 1U);
+}
+
+TEST(Directory, SymlinksAndSpecialFilesAreCounted) {
+  const TempDir folder;
+  folder.Write("site/a.html", Html("a"));
+  folder.Write("other/b.html", Html("b"));
+  const std::string site = folder.path() + "/site";
+  ASSERT_EQ(symlink("../other/b.html", (site + "/link.html").c_str()), 0);
+  ASSERT_EQ(symlink("../other", (site + "/folder").c_str()), 0);
+  ASSERT_EQ(symlink(".", (site + "/loop").c_str()), 0);
+  ASSERT_EQ(symlink("nowhere", (site + "/dangling").c_str()), 0);
+  ASSERT_EQ(mkfifo((site + "/pipe.html").c_str(), 0600), 0);
+  const Outcome outcome = ReadInput(site);
+  EXPECT_EQ(Paths(outcome), (std::vector<std::string>{"a.html"}));
+  EXPECT_EQ(outcome.counters[Counter::kSkippedSymlink], 4U);
+  EXPECT_EQ(outcome.counters[Counter::kSkippedSpecial], 1U);
+  // The input itself may be a link: the user has named it.
+  ASSERT_EQ(symlink("site", (folder.path() + "/entry").c_str()), 0);
+  EXPECT_EQ(ReadInput(folder.path() + "/entry").pages.size(), 1U);
+}
+
+TEST(Directory, IncludeAndExclude) {
+  const TempDir folder;
+  for (const char* name : {"a.html", "docs/b.html", "docs/old/c.html", "docs/old/d.htm"})
+    folder.Write(name, Html("x"));
+  SourceOptions options;
+  options.include = {"docs/**"};
+  options.exclude = {"*.htm", "docs/b.*"};
+  const Outcome outcome = ReadInput(folder.path(), options);
+  EXPECT_EQ(Paths(outcome), (std::vector<std::string>{"docs/old/c.html"}));
+  EXPECT_EQ(outcome.counters[Counter::kSkippedExcluded], 3U);
+}
+
+TEST(Directory, DeepFoldersAreReadAsFarAsPathsGo) {
+  const TempDir folder;
+  folder.Write("z.html", Html("z"));
+  ASSERT_EQ(chdir(folder.path().c_str()), 0);
+  const std::string name(100, 'd');
+  for (int depth = 0; depth < 60; ++depth) {
+    ASSERT_EQ(mkdir(name.c_str(), 0700), 0);
+    ASSERT_EQ(chdir(name.c_str()), 0);
+    std::ofstream("p.html") << Html("p");
+  }
+  ASSERT_EQ(chdir("/"), 0);
+  const Outcome outcome = ReadInput(folder.path());
+  EXPECT_TRUE(outcome.status.ok());
+  EXPECT_GT(outcome.pages.size(), 30U);
+  EXPECT_EQ(outcome.pages.back().path, "z.html");
+  EXPECT_GE(outcome.counters[Counter::kSkippedUnreadable], 1U);
+  EXPECT_TRUE(outcome.HasMessage("File name too long"));
+}
+
+TEST(Directory, UnreadableIsCounted) {
+  const TempDir folder;
+  folder.Write("a.html", Html("a"));
+  const std::string secret = folder.Write("secret.html", Html("s"));
+  chmod(secret.c_str(), 0);
+  if (access(secret.c_str(), R_OK) == 0) GTEST_SKIP() << "a superuser may read everything";
+  folder.Write("closed/b.html", Html("b"));
+  chmod((folder.path() + "/closed").c_str(), 0);
+  const Outcome outcome = ReadInput(folder.path());
+  chmod((folder.path() + "/closed").c_str(), 0700);
+  EXPECT_EQ(Paths(outcome), (std::vector<std::string>{"a.html"}));
+  EXPECT_EQ(outcome.counters[Counter::kSkippedUnreadable], 2U);
+}
+
+TEST(Directory, FilesThatVanishAreCounted) {
+  const TempDir folder;
+  folder.Write("a.html", Html("a"));
+  const std::string gone = folder.Write("b.html", Html("b"));
+  auto source = OpenSource(folder.path(), {});
+  ASSERT_TRUE(source.ok());
+  RawPage page;
+  ASSERT_TRUE((*source)->Next(&page).value());
+  std::filesystem::remove(gone);
+  ASSERT_FALSE((*source)->Next(&page).value());
+  EXPECT_EQ((*source)->counters()[Counter::kSkippedUnreadable], 1U);
+}
+
+TEST(Directory, CapAndProgress) {
+  const TempDir folder;
+  folder.Write("a.html", Html(std::string(5000, 'x')));
+  SourceOptions options;
+  options.max_page_bytes = 100;
+  auto source = OpenSource(folder.path(), options);
+  ASSERT_TRUE(source.ok());
+  EXPECT_EQ((*source)->bytes_total(), Html(std::string(5000, 'x')).size());
+  RawPage page;
+  ASSERT_TRUE((*source)->Next(&page).value());
+  EXPECT_EQ(page.bytes.size(), 100U);
+  EXPECT_EQ((*source)->counters()[Counter::kPayloadCapped], 1U);
+  EXPECT_EQ((*source)->bytes_done(), (*source)->bytes_total());
+}
+
+}  // namespace
+}  // namespace thresh::sources_test

@@ -1,0 +1,38 @@
+#include "indexer/sources/html_sniff.h"
+
+#include <gtest/gtest.h>
+
+namespace thresh {
+namespace {
+
+TEST(HtmlSniff, Content) {
+  for (std::string_view html :
+       {"<!DOCTYPE html>", "<html>", "  \r\n<HTML lang=en>", "\xef\xbb\xbf<html>", "<p>x",
+        "<!-- a --><!-- b -->\n<head>", "<?xml version=\"1.0\"?>\n<!DOCTYPE HTML PUBLIC>",
+        "<body/>", "<a href=x>"}) {
+    EXPECT_TRUE(LooksLikeHtml(html)) << html;
+  }
+  using std::string_view_literals::operator""sv;
+  EXPECT_TRUE(LooksLikeHtml("\xff\xfe<\0h\0t\0m\0l\0>\0"sv));
+  EXPECT_TRUE(LooksLikeHtml("\xfe\xff\0<\0h\0t\0m\0l\0>"sv));
+  for (std::string_view other :
+       {"", "<", "html", "<htmlx>", "<svg>", "<!-- x --><svg>", "<!-- open", "<?xml ?><rss>",
+        "{\"a\":1}", "\x1f\x8b\x08", "<!doctype svg>", "<pre", "<article>"}) {
+    EXPECT_FALSE(LooksLikeHtml(other)) << other;
+  }
+}
+
+TEST(HtmlSniff, Names) {
+  for (std::string_view html :
+       {"a.html", "b.HTM", "x/y.xhtml", "c.shtml", "index.html.en", "index.html.pt-br",
+        "index.html.zh-cn.utf8", "index.html.ru.koi8-r", "page.php?id=3.html"}) {
+    EXPECT_TRUE(IsHtmlName(html)) << html;
+  }
+  for (std::string_view other : {"html", ".html", "a.htmlx", "a.html.gz", "a.html.br", "a.html.bak",
+                                 "a.css", "a.en", "html.d/a", "a.html.js", ""}) {
+    EXPECT_FALSE(IsHtmlName(other)) << other;
+  }
+}
+
+}  // namespace
+}  // namespace thresh

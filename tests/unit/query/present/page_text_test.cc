@@ -1,0 +1,73 @@
+#include "common/store/page_text.h"
+
+#include <gtest/gtest.h>
+
+#include "query/present/dump.h"
+#include "tests/support/json.h"
+
+namespace thresh {
+namespace {
+
+// Block 0 content, 1 struck with a protected heading (position 2 to 4), 2 kept on this page.
+TextRecord Sample() {
+  TextRecord record;
+  record.spans = {{"Home", BlockNo(1), false, 1},    {"News", BlockNo(1), false, 1},
+                  {"Big day", BlockNo(1), false, 2}, {"caf\u00e9", BlockNo(0), false, 1},
+                  {"s", BlockNo(0), true, 1},        {"\u2022", BlockNo(1), false, 0},
+                  {"imprint", BlockNo(2), false, 1}};
+  record.verdicts = {{BlockNo(1), Verdict::kTemplate, TemplateId(3), 9, 100},
+                     {BlockNo(2), Verdict::kKeptOne, TemplateId(4), 8, 90}};
+  record.heading_first = 2;
+  record.heading_last = 4;
+  return record;
+}
+
+TEST(ShowSpans, EachSpanHasTheVerdictThatHoldsForIt) {
+  const TextRecord record = Sample();
+  std::vector<Verdict> verdicts;
+  for (const ShownSpan& span : ShowSpans(record)) verdicts.push_back(span.verdict);
+  EXPECT_EQ(verdicts,
+            (std::vector<Verdict>{Verdict::kTemplate, Verdict::kTemplate, Verdict::kProtected,
+                                  Verdict::kContent, Verdict::kContent, Verdict::kTemplate,
+                                  Verdict::kKeptOne}));
+}
+
+TEST(ShowSpans, WithoutAHeadingNothingIsProtected) {
+  TextRecord record = Sample();
+  record.heading_first = record.heading_last = 0;
+  for (const ShownSpan& span : ShowSpans(record)) EXPECT_NE(span.verdict, Verdict::kProtected);
+}
+
+TEST(ShowSpans, WhatStandsElsewhereIsStruck) {
+  TextRecord record;
+  record.spans = {{"", BlockNo(1), false, 3, {2, 0, BlockNo(2)}},
+                  {"News", BlockNo(4), false, 1, {}}};
+  const std::vector<ShownSpan> shown = ShowSpans(record);
+  EXPECT_EQ(shown[0].verdict, Verdict::kTemplate);
+  EXPECT_EQ(shown[1].verdict, Verdict::kContent);
+}
+
+TEST(DumpLine, IsDrawnAsTheConstitutionSays) {
+  DocRecord page;
+  page.docno = page.path = "a/b.html";
+  page.url = "http://x.org/a/b.html";
+  page.title = "Caf\u00e9 \"1\"";
+  TextRecord text = Sample();
+  text.spans.resize(4);
+  EXPECT_EQ(DumpLine(page, text),
+            "{\"docno\":\"a/b.html\",\"path\":\"a/b.html\",\"url\":\"http://x.org/a/b.html\","
+            "\"title\":\"Caf\u00e9 \\\"1\\\"\",\"spans\":["
+            "{\"text\":\"Home\",\"block\":1,\"verdict\":\"template\",\"support\":9},"
+            "{\"text\":\"News\",\"block\":1,\"verdict\":\"template\",\"support\":9},"
+            "{\"text\":\"Big day\",\"block\":1,\"verdict\":\"protected\",\"support\":9},"
+            "{\"text\":\"caf\u00e9\",\"block\":0,\"verdict\":\"content\",\"support\":0}]}\n");
+}
+
+TEST(DumpLine, APageWithoutTextHasAnEmptyList) {
+  const auto json = ParseJson(DumpLine(DocRecord(), TextRecord()));
+  EXPECT_TRUE(json.at("spans").is_array());
+  EXPECT_TRUE(json.at("spans").empty());
+}
+
+}  // namespace
+}  // namespace thresh

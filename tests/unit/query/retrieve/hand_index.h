@@ -1,0 +1,134 @@
+// An index made by hand from words, through the real writer of posting lists; and random ones.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "query/retrieve/index.h"
+
+namespace thresh {
+
+using HandPage = std::array<std::vector<std::string>, kFieldCount>;  // words by field
+
+class HandIndex : public Index {
+ public:
+  explicit HandIndex(const std::vector<HandPage>& pages) {
+    std::map<std::string, std::map<Field, std::map<std::uint32_t, std::vector<std::uint32_t>>>>
+        lists;
+    for (auto& column : lengths_.words) column.resize(pages.size());
+    for (std::uint32_t doc = 0; doc < pages.size(); ++doc) {
+      std::set<std::string> distinct;
+      for (std::size_t f = 0; f < kFieldCount; ++f) {
+        const auto& words = pages[doc][f];
+        if (f < kOwnFieldCount) {
+          lengths_.words[f][doc] = static_cast<std::uint32_t>(words.size());
+          distinct.insert(words.begin(), words.end());
+        }
+        for (std::uint32_t at = 0; at < words.size(); ++at)
+          lists[words[at]][static_cast<Field>(f)][doc].push_back(at);
+      }
+      lengths_.distinct.push_back(static_cast<std::uint32_t>(distinct.size()));
+    }
+    for (const auto& [term, fields] : lists) AddTerm(term, fields);
+  }
+
+  const LengthsRecord& lengths() const override { return lengths_; }
+  Result<std::optional<TermRecord>> Term(std::string_view term) const override {
+    const auto it = terms_.find(std::string(term));
+    return it == terms_.end() ? std::optional<TermRecord>() : std::optional<TermRecord>(it->second);
+  }
+  std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override {
+    return std::make_unique<Reader>(*this, std::string(term));
+  }
+  Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override {
+    for (auto it = terms_.lower_bound(std::string(prefix)); it != terms_.end(); ++it) {
+      if (!it->first.starts_with(prefix) || !visit(it->first, it->second.df)) break;
+    }
+    return {};
+  }
+  Result<DocRecord> Page(DocId doc) const override { return records.at(doc.value); }
+  const std::vector<SiteRecord>& sites() const override { return hosts; }
+
+  std::vector<DocRecord> records;  // for who asks for pages
+  std::vector<SiteRecord> hosts;
+  // Breaks the first chunk of the first list that has one.
+  void Damage() { chunks_.begin()->second.first.assign(3, '\xff'); }
+  std::size_t chunks() const { return chunks_.size(); }
+
+ private:
+  using Place = std::tuple<std::string, Field, std::uint32_t>;
+  class Reader : public ChunkReader {
+   public:
+    Reader(const HandIndex& index, std::string term) : index_(index), term_(std::move(term)) {}
+    Result<std::string_view> Postings(Field field, std::uint32_t chunk) override {
+      return std::string_view(index_.chunks_.at({term_, field, chunk}).first);
+    }
+    Result<std::string_view> Positions(Field field, std::uint32_t chunk) override {
+      return std::string_view(index_.chunks_.at({term_, field, chunk}).second);
+    }
+
+   private:
+    const HandIndex& index_;
+    std::string term_;
+  };
+
+  template <typename Fields>
+  void AddTerm(const std::string& term, const Fields& fields) {
+    TermRecord record;
+    std::set<std::uint32_t> docs;
+    for (const auto& [field, list] : fields) {
+      const PostingListWriter::ChunkSink sink = [&, f = field](std::uint32_t chunk,
+                                                               std::string_view postings,
+                                                               std::string_view positions) {
+        chunks_[{term, f, chunk}] = {std::string(postings), std::string(positions)};
+        return Status();
+      };
+      writer_.Start(field, &sink);
+      for (const auto& [doc, positions] : list) {
+        docs.insert(doc);
+        THRESH_CHECK(
+            writer_.Add(DocId(doc), std::max(lengths_.Total(DocId(doc)), 1U), positions).ok());
+      }
+      record.fields.push_back(writer_.Finish().value());
+      record.cf += record.fields.back().cf;
+    }
+    record.df = static_cast<std::uint32_t>(docs.size());
+    terms_[term] = std::move(record);
+  }
+
+  LengthsRecord lengths_;
+  std::map<std::string, TermRecord> terms_;
+  std::map<Place, std::pair<std::string, std::string>> chunks_;
+  PostingListWriter writer_;
+};
+
+inline std::uint32_t Below(std::mt19937& random, std::uint32_t limit) {
+  return static_cast<std::uint32_t>(random() % limit);
+}
+
+// Pages of few different words, so that phrases and ties happen; some pages are empty.
+inline std::vector<HandPage> RandomPages(std::mt19937& random, std::size_t pages,
+                                         unsigned vocabulary) {
+  std::vector<HandPage> out(pages);
+  for (HandPage& page : out) {
+    if (Below(random, 8) == 0) continue;
+    for (std::size_t f = 0; f < kFieldCount; ++f) {
+      const std::size_t words = Below(random, f == 0 ? 30 : 4);
+      // The product makes low words frequent and high ones rare, as in text.
+      for (std::size_t i = 0; i < words; ++i) {
+        page[f].push_back("w" + std::to_string(Below(random, vocabulary) *
+                                               Below(random, vocabulary) / vocabulary));
+      }
+    }
+  }
+  return out;
+}
+
+}  // namespace thresh
