@@ -1,11 +1,12 @@
-// Golden files of the method specification. They are no part of the project: without them the tests
-// skip, visibly.
+// Golden files: worked examples with the values that a method must give. tests/golden/README.md
+// says where they come from.
 #pragma once
+
+#include <gtest/gtest.h>
 
 #include <array>
 #include <cstdio>
 #include <fstream>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,10 +14,11 @@
 
 namespace thresh {
 
-inline std::optional<nlohmann::json> ReadGolden(const std::string& name) {
-  std::ifstream in(std::string(THRESH_SHARED_DIR) + "/golden/" + name);
-  if (!in) return std::nullopt;
-  return ParseJson(in);
+// The parsed file. The test fails if it is missing.
+inline nlohmann::json ReadGolden(const std::string& name) {
+  std::ifstream in(std::string(THRESH_SOURCE_DIR) + "/tests/golden/" + name);
+  EXPECT_TRUE(in) << "golden file " << name << " is missing";
+  return in ? ParseJson(in) : nlohmann::json();
 }
 
 inline std::vector<std::string> HexWords(const std::array<std::uint32_t, 4>& words) {
@@ -30,9 +32,3 @@ inline std::vector<std::string> HexWords(const std::array<std::uint32_t, 4>& wor
 }
 
 }  // namespace thresh
-
-// Declares `golden`, the parsed file; ends the test as skipped where it is missing.
-#define GOLDEN_OR_SKIP(golden, name)                                             \
-  const auto golden##_file = ::thresh::ReadGolden(name);                         \
-  if (!golden##_file) GTEST_SKIP() << "golden file " << (name) << " is missing"; \
-  const nlohmann::json& golden = *golden##_file

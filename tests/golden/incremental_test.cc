@@ -105,7 +105,7 @@ Page PageOf(const nlohmann::json& each, std::size_t i, HtmlPages* pages) {
 }
 
 TEST(GoldenIncremental, Lifetimes) {
-  GOLDEN_OR_SKIP(golden, "incremental.json");
+  const nlohmann::json golden = ReadGolden("incremental.json");
   for (const auto& each : golden["lifetimes"]) {
     const SegmentLife life(each["Tb"], each["N"]);
     for (const auto& t : each["t"]) EXPECT_EQ(life.of(t["df"]), t["floor"].get<std::uint32_t>());
@@ -113,7 +113,7 @@ TEST(GoldenIncremental, Lifetimes) {
 }
 
 TEST(GoldenIncremental, Cases) {
-  GOLDEN_OR_SKIP(golden, "incremental.json");
+  const nlohmann::json golden = ReadGolden("incremental.json");
   HtmlPages pages(Segmentation::kTextNodes);
   for (const auto& each : golden["cases"]) {
     SCOPED_TRACE(each["name"].get<std::string>());
@@ -128,7 +128,7 @@ TEST(GoldenIncremental, Cases) {
 // The same cases through the detector; it takes copies of a page for one page, so a case with
 // copies is not for it.
 TEST(GoldenIncremental, Detector) {
-  GOLDEN_OR_SKIP(golden, "incremental.json");
+  const nlohmann::json golden = ReadGolden("incremental.json");
   HtmlPages pages(Segmentation::kTextNodes);
   for (const auto& each : golden["cases"]) {
     SCOPED_TRACE(each["name"].get<std::string>());

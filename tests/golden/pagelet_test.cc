@@ -44,7 +44,7 @@ std::uint32_t DepthOf(const PageTree& tree, std::uint32_t node) {
 
 // The file lists pagelets as the queue meets them: level by level.
 TEST(GoldenPageletPartition, Cases) {
-  GOLDEN_OR_SKIP(golden, "pagelet_partition.json");
+  const nlohmann::json golden = ReadGolden("pagelet_partition.json");
   TreeDigester digester;
   for (const auto& each : golden["cases"]) {
     SCOPED_TRACE(each["name"].get<std::string>());
@@ -108,7 +108,7 @@ std::set<std::string> Lines(const nlohmann::json& templates) {
 }
 
 TEST(GoldenPageletTemplates, Local) {
-  GOLDEN_OR_SKIP(golden, "pagelet_templates.json");
+  const nlohmann::json golden = ReadGolden("pagelet_templates.json");
   const Table distinct(golden,
                        golden["duplicate_pages_removed_by_step_1"].get<std::set<std::uint32_t>>());
   EXPECT_EQ(distinct.Templates(LocalTemplates(distinct.rows, 2), true), Lines(golden["local"]));
@@ -118,7 +118,7 @@ TEST(GoldenPageletTemplates, Local) {
 }
 
 TEST(GoldenPageletTemplates, Global) {
-  GOLDEN_OR_SKIP(golden, "pagelet_templates.json");
+  const nlohmann::json golden = ReadGolden("pagelet_templates.json");
   const Table all(golden, {});
   std::map<std::uint32_t, std::vector<std::uint32_t>> to;
   std::uint32_t last = 0;
@@ -135,7 +135,7 @@ TEST(GoldenPageletTemplates, Global) {
 }
 
 TEST(GoldenHits, Cases) {
-  GOLDEN_OR_SKIP(golden, "hits.json");
+  const nlohmann::json golden = ReadGolden("hits.json");
   for (const auto& each : golden["cases"]) {
     SCOPED_TRACE(each["name"].get<std::string>());
     std::map<std::string, std::uint32_t> hubs, authorities;

@@ -1,10 +1,8 @@
 // Golden ranking.json: every case through the scorers of the table.
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "query/retrieve/scorer.h"
-#include "tests/support/json.h"
+#include "tests/golden/golden_file.h"
 
 namespace thresh {
 namespace {
@@ -16,9 +14,7 @@ struct Expected {
 };
 
 TEST(Golden, Ranking) {
-  std::ifstream in(THRESH_SHARED_DIR "/golden/ranking.json");
-  if (!in) GTEST_SKIP() << "golden/ranking.json is not here";
-  const auto golden = ParseJson(in);
+  const nlohmann::json golden = ReadGolden("ranking.json");
   const Expected columns[] = {{"bm25_standard", "bm25", "standard"},
                               {"bm25_printed", "bm25", "printed"},
                               {"bm25_nonnegative_idf", "bm25", "nonneg"},

@@ -47,7 +47,7 @@ void CheckMapping(const LabelTree& a, const LabelTree& b, std::uint32_t replace_
 }
 
 TEST(GoldenRtdm, Mappings) {
-  GOLDEN_OR_SKIP(golden, "rtdm.json");
+  const nlohmann::json golden = ReadGolden("rtdm.json");
   for (const auto& each : golden["cases"]) {
     SCOPED_TRACE(each["name"].get<std::string>());
     const LabelTree a = Read(each["t1"]), b = Read(each["t2"]);
@@ -59,7 +59,7 @@ TEST(GoldenRtdm, Mappings) {
 }
 
 TEST(GoldenRtdm, WalkIsTheCorrectedOne) {
-  GOLDEN_OR_SKIP(golden, "rtdm.json");
+  const nlohmann::json golden = ReadGolden("rtdm.json");
   for (const auto& each : golden["printed_walk_bug"]) {
     const LabelTree a = Read(each["t1"]), b = Read(each["t2"]);
     std::vector<std::uint32_t> ids = Chosen(TreeMapping(a, b, 1).Template());
@@ -69,14 +69,14 @@ TEST(GoldenRtdm, WalkIsTheCorrectedOne) {
 }
 
 TEST(GoldenRtdm, Match) {
-  GOLDEN_OR_SKIP(golden, "rtdm.json");
+  const nlohmann::json golden = ReadGolden("rtdm.json");
   for (const auto& each : golden["match"])
     EXPECT_EQ(Matches(Read(each["s"]), Read(each["p"])), each["match"].get<bool>())
         << JsonText(each);
 }
 
 TEST(GoldenRtdm, FindTemplate) {
-  GOLDEN_OR_SKIP(golden, "rtdm.json");
+  const nlohmann::json golden = ReadGolden("rtdm.json");
   for (const auto& each : golden["find_template"]) {
     SCOPED_TRACE(each["name"].get<std::string>());
     TemplateFold fold(each["replace_cost"].get<std::uint32_t>());
@@ -105,7 +105,7 @@ LabelTree Clean(const LabelTree& s, const LabelTree& page) {
 }
 
 TEST(GoldenRtdm, Removal) {
-  GOLDEN_OR_SKIP(golden, "rtdm.json");
+  const nlohmann::json golden = ReadGolden("rtdm.json");
   for (const auto& each : golden["removal"])
     EXPECT_TRUE(Equal(Clean(Read(each["template"]), Read(each["page"])), Read(each["cleaned"])))
         << JsonText(each);

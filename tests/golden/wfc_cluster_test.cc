@@ -10,7 +10,7 @@ namespace thresh {
 namespace {
 
 TEST(GoldenWfcCluster, Cases) {
-  GOLDEN_OR_SKIP(golden, "wfc_cluster.json");
+  const nlohmann::json golden = ReadGolden("wfc_cluster.json");
   WordFeatureClusters clusters(256);
   for (const auto& each : golden["cases"]) {
     SCOPED_TRACE(each["name"].get<std::string>());

@@ -15,7 +15,7 @@ Signature Of(const nlohmann::json& offsets) {
 }
 
 TEST(GoldenWfcSignature, Signatures) {
-  GOLDEN_OR_SKIP(golden, "wfc_signature.json");
+  const nlohmann::json golden = ReadGolden("wfc_signature.json");
   for (const auto& each : golden["signatures"]) {
     SCOPED_TRACE(each["name"].get<std::string>());
     const PostingBytes bytes(each["offsets_1based"].get<std::vector<std::uint32_t>>());
@@ -29,7 +29,7 @@ TEST(GoldenWfcSignature, Signatures) {
 }
 
 TEST(GoldenWfcSignature, Similarity) {
-  GOLDEN_OR_SKIP(golden, "wfc_signature.json");
+  const nlohmann::json golden = ReadGolden("wfc_signature.json");
   for (const auto& each : golden["similarity"]) {
     SCOPED_TRACE(each["name"].get<std::string>());
     const Signature a = Of(each["a_offsets"]), b = Of(each["b_offsets"]);

@@ -2,11 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <set>
 #include <string>
 
-#include "tests/support/json.h"
+#include "tests/golden/golden_file.h"
 
 namespace thresh {
 namespace {
@@ -23,9 +22,7 @@ TEST(Hash, PrintedVectors) {
 }
 
 TEST(Hash, Golden) {
-  std::ifstream file(THRESH_SHARED_DIR "/golden/hash.json");
-  if (!file) GTEST_SKIP() << "no golden files at " THRESH_SHARED_DIR;
-  const nlohmann::json golden = ParseJson(file);
+  const nlohmann::json golden = ReadGolden("hash.json");
   ASSERT_FALSE(golden["cases"].empty());
   for (const nlohmann::json& test : golden["cases"]) {
     if (test["fn"] == "H64") {
