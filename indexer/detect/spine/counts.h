@@ -1,22 +1,18 @@
-// On how many pages of a site each name and each text stands: counted while its pages are logged.
-// Pages are told one after the other, from page 1.
-//
-// Thread rule: as the log's.
+// Counting what stands on the pages of a site: pages, ids of pairs, pages of pairs, texts. Used by
+// the log while pages stream in, and by the passes over a complete log. Owned by whoever counts.
+// Not thread-safe. Pages are numbered from 1 and counted in ascending order, so one remembered
+// number tells whether a page was counted already.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <string_view>
-#include <unordered_map>
 #include <vector>
 
-#include "indexer/detect/spine/key.h"
+#include "common/base/dense_ids.h"
 
-namespace thresh {
+namespace thresh::spine {
 
-// Pages that have something.
+// On how many pages one thing stands.
 struct PageCount {
   std::uint32_t pages = 0;
   std::uint32_t last_page = 0;
@@ -27,52 +23,57 @@ struct PageCount {
   }
 };
 
-template <typename F>  // f(std::string_view name)
-void ForEachClass(std::string_view list, F f) {
-  constexpr std::string_view kSpace = " \t\n\r\f";
-  for (std::size_t at = list.find_first_not_of(kSpace); at != list.npos;) {
-    const std::size_t end = std::min(list.find_first_of(kSpace, at), list.size());
-    f(list.substr(at, end - at));
-    at = list.find_first_not_of(kSpace, end);
-  }
-}
-
-// On how many pages each class name and id stands, as it is and folded.
-class NameCounts {
+// Numbers pairs of small numbers 0, 1, 2 ... in the order of their first appearance. Neighbouring
+// pages are alike, so the second number of a pair is mostly the one that stood with the first
+// number last time: PairIds looks there before it looks into the hash table.
+class PairIds {
  public:
-  void NoteKey(const RawKey& raw);  // numbers keys 0, 1, 2 ...
-  void Count(std::uint32_t key, std::uint32_t page) {
-    if (keys_[key].last_page != page) CountNames(page, &keys_[key]);
+  std::uint32_t Add(std::uint32_t first, std::uint32_t second) {
+    if (first >= last_.size()) last_.resize(first + 1);
+    Last& last = last_[first];
+    if (last.id == DenseIds::kNone || last.second != second)
+      last = {second, ids_.Add(DenseIds::Pair(first, second))};
+    return last.id;
   }
+  const std::vector<std::uint64_t>& Keys() const { return ids_.Keys(); }  // DenseIds::Pair
+  std::size_t bytes() const { return ids_.bytes() + last_.capacity() * sizeof(Last); }
 
-  // The form of the name that is on enough pages, or empty. Kind: '.' for classes, '#' for ids.
-  std::string Clean(char kind, std::string_view name, double enough) const;
-  std::size_t bytes() const;
+  static std::uint32_t First(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
+  static std::uint32_t Second(std::uint64_t key) { return static_cast<std::uint32_t>(key); }
 
  private:
-  struct Key {
-    std::uint32_t last_page = 0;
-    std::uint32_t first_name = 0, last_name = 0;  // range of names_
+  struct Last {
+    std::uint32_t second = 0;
+    std::uint32_t id = DenseIds::kNone;
   };
-  void CountNames(std::uint32_t page, Key* key);
-  void AddName(char kind, std::string_view name);
-  void AddForm(std::string form);
-  double PagesOf(const std::string& form) const;
-
-  std::unordered_map<std::string, std::uint32_t> ids_;
-  std::vector<PageCount> counts_;     // by id
-  std::vector<std::uint32_t> names_;  // ids, key by key
-  std::vector<Key> keys_;
-  std::size_t form_bytes_ = 0;
+  DenseIds ids_;
+  std::vector<Last> last_;  // by first
 };
 
-// Pages and occurrences of every text. A text whose numbers change from page to page counts as one
-// text where it stands on a good part of the site: a footer that numbers its pages, and not the
-// first sentence of release notes.
+// On how many pages each pair stands.
+class PairPages {
+ public:
+  std::uint32_t Id(std::uint32_t first, std::uint32_t second) {
+    const std::uint32_t id = ids_.Add(first, second);
+    if (id == counts_.size()) counts_.emplace_back();
+    return id;
+  }
+  void Add(std::uint32_t id, std::uint32_t page) { counts_[id].Add(page); }
+  std::uint32_t pages(std::uint32_t id) const { return counts_[id].pages; }
+  const std::vector<std::uint64_t>& Keys() const { return ids_.Keys(); }  // DenseIds::Pair
+
+ private:
+  PairIds ids_;
+  std::vector<PageCount> counts_;  // by id
+};
+
+// Pages and occurrences of every text. Two texts that differ in their numbers only count as one
+// text if that common form stands on a good part of the site. So a footer that numbers its pages is
+// one text, and the first sentences of many release notes stay many texts.
 class TextCounts {
  public:
-  // The next text; `folded`: the text that it is when all its numbers are one word, itself where it
-  // has none or too many.
+  // Adds the next text. `folded` is the number of the same text with all its numbers as one word,
+  // or the text itself if it has no numbers or too many.
   void Note(std::uint32_t folded) { texts_.push_back({{}, 0, folded}); }
   void Count(std::uint32_t text, std::uint32_t page) {
     CountOne(text, page);
@@ -83,7 +84,7 @@ class TextCounts {
   std::uint32_t folded(std::uint32_t text) const { return texts_[text].folded; }
   std::uint32_t pages(std::uint32_t text) const { return texts_[text].pages.pages; }
   bool is_single(std::uint32_t text) const { return texts_[text].occurrences == 1; }
-  // What it counts as, where `numbers` pages make numbers one word.
+  // The text that `text` counts as, if a folded text must stand on `numbers` pages to count.
   std::uint32_t Identity(std::uint32_t text, double numbers) const {
     return pages(folded(text)) >= numbers ? folded(text) : text;
   }
@@ -103,4 +104,4 @@ class TextCounts {
   std::vector<Seen> texts_;
 };
 
-}  // namespace thresh
+}  // namespace thresh::spine

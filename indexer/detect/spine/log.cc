@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <array>
 
-#include "indexer/detect/spine/codes.h"
-#include "indexer/detect/spine/tags.h"
 #include "indexer/page/tag_codes.h"
 
-namespace thresh {
+namespace thresh::spine {
 namespace {
 
-// What a page, and each of its nodes, has at most: a text comes after a `close` and a gap.
+// The most bytes of a page's head, and of a node: a text may come after a `close` and a gap. Append
+// makes room for a whole page once, so that writing a code needs no check.
 constexpr std::size_t kMostPageBytes = 2 * kMostVarintBytes + kMostCodeBytes;
 constexpr std::size_t kMostNodeBytes = 3 * kMostCodeBytes + 2 * kMostVarintBytes;
 
@@ -23,6 +22,7 @@ std::string_view NameOf(std::string_view url) {
   return url.substr(url.rfind('/') + 1);
 }
 
+// A link leads off the page unless it is `#...` or the page's own name and `#...`.
 LinkKind KindOf(std::string_view href, std::string_view page_name) {
   if (href.empty()) return LinkKind::kNone;
   const std::size_t mark = href.find('#');
@@ -31,7 +31,8 @@ LinkKind KindOf(std::string_view href, std::string_view page_name) {
   return in_page ? LinkKind::kInPage : LinkKind::kOffPage;
 }
 
-// Identity of a key.
+// Identity of a key. An empty value adds nothing: most elements have one value or none, and this
+// runs for every element of the input.
 std::uint64_t HashOf(std::uint32_t tag, LinkKind link,
                      const std::array<std::string_view, RawKey::kValues>& values) {
   std::uint64_t hash = DenseIds::Pair(tag, static_cast<std::uint32_t>(link));
@@ -51,7 +52,8 @@ std::uint64_t HashOf(const RawKey& key) {
 void SiteLog::Append(const Page& page, DocId doc) {
   if (page.body_tokens == 0 || page.tree.nodes.empty() || !seen_.insert(page.token_hash).second)
     return;
-  // A large site's texts are in no cache: asked for together they come together.
+  // The table of a large site's texts is in no cache, and each text would wait for its own miss.
+  // Prefetched together, the misses overlap.
   for (const Block& block : page.blocks) {
     if (block.tokens != 0) text_ids_.Prefetch(block.text_hash.low);
   }
@@ -98,7 +100,7 @@ char* SiteLog::WriteBody(const Page& page, char* at) {
   return WriteCode(at, {CodeKind::kClose, closed_ + written_});
 }
 
-// Ends the elements that end before the node.
+// Closes the elements that end before the node.
 void SiteLog::CloseUntil(std::uint32_t node) {
   for (; !open_.empty() && open_.back().end <= node; open_.pop_back()) {
     if (open_.size() == keyed_) --keyed_;
@@ -108,8 +110,9 @@ void SiteLog::CloseUntil(std::uint32_t node) {
   }
 }
 
-// An element is written when the first text with words comes in it, an inline element when an
-// element does.
+// Writes the open elements that the log does not have yet, down to the last one that is an element
+// of the log. Called at a text with words, so elements without words are never written. An inline
+// element is written only if an element of the log stands in it.
 char* SiteLog::WriteElements(const Page& page, char* at) {
   const std::uint32_t before = keyed_;
   std::uint32_t standing = written_;
@@ -148,6 +151,8 @@ std::uint32_t SiteLog::TextOf(const Block& block) {
 }
 
 void SiteLog::NoteText(std::uint32_t text, const Block& block) {
+  // The folded form is a text too, with itself as its folded form. If it is new, its number is the
+  // one after the text's.
   const bool is_folded = block.folded_hash != block.text_hash.low;
   const std::uint32_t folded = is_folded ? text_ids_.Add(block.folded_hash) : text;
   texts_.Note(folded);
@@ -156,8 +161,9 @@ void SiteLog::NoteText(std::uint32_t text, const Block& block) {
 
 std::uint32_t SiteLog::KeyOf(const Page& page, const PageNode& node) {
   const PageTree& tree = page.tree;
-  std::array<std::string_view, RawKey::kValues> values;  // as RawKey has them
+  std::array<std::string_view, RawKey::kValues> values;  // in the order of RawKey
   LinkKind link = LinkKind::kNone;
+  // Attributes of the body do not count: many generators give it a class or an id for each page.
   const bool is_body = &node == tree.nodes.data();
   for (std::uint32_t i = 0; i < node.attributes && !is_body; ++i) {
     const PageAttribute& attribute = tree.attributes[node.first_attribute + i];
@@ -192,7 +198,7 @@ void SiteLog::NoteKey(const RawKey& key) {
   key_ids_.Add(HashOf(key));
   links_.push_back(key.link);
   names_.NoteKey(key);
-  const SpineTag tag = SpineTagOf(key.tag);
+  const Tag tag = TagOf(key.tag);
   kinds_.push_back({tag.block || tag.container || !key.role.empty(), tag.container});
   name_bytes_ +=
       sizeof(RawKey) + key.classes.size() + key.id.size() + key.role.size() + key.tag_name.size();
@@ -308,7 +314,7 @@ void SiteLog::Restore(RecordReader* in) {
   CountAgain();
 }
 
-// The counts are not saved: the log tells them.
+// Counts of pages are not saved: reading the log once gives them again.
 void SiteLog::CountAgain() {
   std::uint32_t number = 0;
   std::vector<std::uint32_t> last_page(paths_.size(), 0);
@@ -334,7 +340,8 @@ bool SiteLog::SoundTables() const {
          directory_ids_.size() == directories_.size();
 }
 
-// ForEachPage trusts the log: what was read from a file must be looked at once.
+// ForEachPage trusts the log, so a log that was read from a file is checked here once. A text takes
+// a byte of the log at least and brings two ids at most: itself and its folded form.
 bool SiteLog::Sound(std::string_view log) const {
   if (text_ids_.size() > 2 * log.size() || !SoundTables()) return false;
   ByteReader in(log);
@@ -347,6 +354,7 @@ bool SiteLog::Sound(std::string_view log) const {
   return in.ok() && pages == pages_ && doc == last_doc_;
 }
 
+// Elements are never empty, gaps stand before texts, and sums of words fit into 32 bits.
 bool SiteLog::SoundBody(ByteReader* in) const {
   constexpr std::uint64_t kMost = 0xffffffff;
   std::uint64_t open = 0, number = 0, words = 0;
@@ -383,10 +391,11 @@ bool SiteLog::SoundBody(ByteReader* in) const {
 }
 
 std::size_t SiteLog::bytes() const {
+  constexpr std::size_t kSetNode = 48;  // of seen_, with its bucket and what malloc adds
   return sizeof(*this) + log_.bytes() + bytes_.capacity() + text_ids_.bytes() + texts_.bytes() +
          names_.bytes() + key_ids_.bytes() + path_ids_.bytes() +
          paths_.capacity() * sizeof(InlinePath) + directory_ids_.bytes() + name_bytes_ +
-         seen_.size() * 48;
+         seen_.size() * kSetNode;
 }
 
-}  // namespace thresh
+}  // namespace thresh::spine

@@ -1,21 +1,24 @@
-// SiteLog: what the spine detector keeps of a site while its pages stream in. Names and directories
-// once, and of each page a few bytes a node: which element keys stand in which, and which texts in
-// them. Elements and texts without words are left out; a page that an earlier page equals word for
-// word is left out whole.
+// SiteLog: what the spine detector keeps of a site while its pages stream in, and what it judges
+// the site by at the end. Names and directories are kept once, and each page is a few bytes a node:
+// which element keys stand in which, and which texts stand in them. Append leaves out elements and
+// texts without words, and whole pages that an earlier page equals word for word.
 //
-//   page    doc varint (gap to the last one), directory varint, body
+//   page    doc varint (gap to the last page), directory varint, body
 //   body    element
-//   element code of its key, then its elements, texts and gaps; closed by a `close`
-//   text    code of the steps to it from the text after the last one, inline path varint, words
-//   varint gap     code of n: so many text nodes without words stand here close   code of n: the n
-//   innermost open elements end; the body's ends the page
+//   element code of its key, then its elements, texts and gaps, closed by a `close`
+//   text    code of the steps to it from the text after the last one, inline path varint,
+//           words varint
+//   gap     code of n: n text nodes without words stand here
+//   close   code of n: the n innermost open elements end; the page ends with its body
 //
-// Codes are those of spine_codes.h. Texts are numbered as they appear, and pages repeat whole runs
-// of them: most steps are 0, the shortest code. Elements that no rule looks at, whose tag makes no
-// block and that stand in no container, are no elements here: a text names those around it, up to
-// the next element, by one number.
+// Codes are those of log_bytes.h. Texts are numbered as they appear, and pages repeat runs of texts
+// that stood together before, so most steps are 0, which is the shortest code. No rule looks at an
+// inline element that stands in no container, so the log has no such elements: a text names those
+// around it, up to the next element of the log, by the number of one inline path.
 //
-// Thread rule: as the detector's.
+// One log a site, from the site's first page until the site is judged. Owned by the detector. Not
+// thread-safe. Saved and restored with the detector's state, which may come damaged from a file:
+// Restore refuses a log that the passes could not read.
 #pragma once
 
 #include <cstddef>
@@ -29,19 +32,19 @@
 #include "common/base/coder.h"
 #include "common/base/dense_ids.h"
 #include "common/base/hash.h"
-#include "indexer/detect/spine/chunked_bytes.h"
 #include "indexer/detect/spine/counts.h"
-#include "indexer/detect/spine/key.h"
-#include "indexer/detect/spine/pair_ids.h"
+#include "indexer/detect/spine/keys.h"
+#include "indexer/detect/spine/log_bytes.h"
 #include "indexer/records.h"
 
-namespace thresh {
+namespace thresh::spine {
 
-// Inline elements around a text: the innermost, and those around it. Path 0 is none.
+// The inline elements between a text and the element of the log around it: the innermost one, and
+// the path of those around it. Path 0 has no elements.
 struct InlinePath {
   std::uint32_t parent = 0;
   std::uint32_t key = 0;
-  LinkKind link = LinkKind::kNone;  // of the innermost link
+  LinkKind link = LinkKind::kNone;  // of the innermost `a` element
 };
 
 // A page of the log, elements and texts in document order. Element 0 is the body.
@@ -54,11 +57,11 @@ struct LoggedPage {
     std::uint32_t last_text;
   };
   struct Text {
-    std::uint32_t text;     // the same words, the same number
+    std::uint32_t text;     // equal for texts of equal words
     std::uint32_t words;    // not 0
-    std::uint32_t element;  // the innermost around it
-    std::uint32_t number;   // block of the page
-    std::uint32_t path;     // from `element` down to it; index in SiteLog::paths()
+    std::uint32_t element;  // the innermost element around it
+    std::uint32_t number;   // its block of the page
+    std::uint32_t path;     // from `element` down to the text; index in SiteLog::paths()
   };
   DocId doc;
   std::uint32_t directory = 0;
@@ -68,21 +71,23 @@ struct LoggedPage {
 
 class SiteLog {
  public:
+  // Docs ascend. Leaves out pages without words and pages equal to an earlier one.
   void Append(const Page& page, DocId doc);
 
   const std::vector<RawKey>& keys() const { return keys_; }
-  const std::vector<LinkKind>& links() const { return links_; }  // of the keys
+  const std::vector<LinkKind>& links() const { return links_; }  // by key
   const std::vector<InlinePath>& paths() const { return paths_; }
   const std::vector<std::string>& directories() const { return directories_; }
   const std::vector<std::uint32_t>& directory_pages() const { return directory_pages_; }
   const NameCounts& names() const { return names_; }
   const TextCounts& texts() const { return texts_; }
   std::uint32_t pages() const { return pages_; }
-  std::size_t all_elements() const { return all_elements_; }  // of all pages
-  std::size_t all_texts() const { return all_texts_; }
+  std::size_t all_elements() const { return all_elements_; }  // of all pages together
+  std::size_t all_texts() const { return all_texts_; }        // of all pages together
   std::size_t bytes() const;
 
-  // Calls f(const LoggedPage&) for every page, in the order of Append.
+  // Calls f(const LoggedPage&) for every page, in the order of Append. The page is valid until f
+  // returns.
   template <typename F>
   void ForEachPage(F f) const {
     LoggedPage page;
@@ -95,14 +100,16 @@ class SiteLog {
   }
 
   void Save(RecordWriter* out) const;
-  void Restore(RecordReader* in);  // into an empty log; a damaged one leaves `in` failed
+  // Restores into an empty log. A damaged log leaves `in` failed.
+  void Restore(RecordReader* in);
 
  private:
-  // What becomes of an element with a key.
+  // Which elements become elements of the log.
   struct KeyKind {
-    bool standing = false;   // an element here wherever it stands
-    bool container = false;  // and all that stand in it
+    bool standing = false;   // an element with this key, wherever it stands
+    bool container = false;  // every child of such an element
   };
+  // An element of the page being appended whose end was not reached yet.
   struct OpenElement {
     std::uint32_t node, end, key, path;
   };
@@ -142,10 +149,10 @@ class SiteLog {
   std::string_view page_name_;  // last part of its URL
   std::vector<char> bytes_;
   std::vector<OpenElement> open_;  // from the body down
-  std::uint32_t keyed_ = 0;        // of these: have a key
-  std::uint32_t written_ = 0;      // of these: are written
-  std::uint32_t closed_ = 0;       // written elements that ended since
-  std::uint32_t next_id_ = 0;      // text after the last one
+  std::uint32_t keyed_ = 0;        // this many of open_, from the body, have a key
+  std::uint32_t written_ = 0;      // this many of open_ are written
+  std::uint32_t closed_ = 0;       // written elements that ended since the last code
+  std::uint32_t next_id_ = 0;      // the text after the last one
 };
 
-}  // namespace thresh
+}  // namespace thresh::spine

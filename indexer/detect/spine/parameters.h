@@ -28,7 +28,8 @@ struct SpineParameters {
   double own_words =
       10;  // words that a page must have of its own to be looked at without its links
   double node_dense = 0.3;     // of the pages with that place in the scope: a text is dense
-  double node_const = 0.5;     // likewise: constant
+  double node_const = 0.5;     // of the same pages: a text is constant
+  double node_least = 3;       // pages of the scope that a dense or a known text is on, at least
   double coverage = 0.5;       // of a style that leaves the spine
   double coverage_mark = 0.1;  // of such a landmark
   double coverage_in = 0.8;    // of a style inside the root
@@ -38,6 +39,7 @@ struct SpineParameters {
   double off_nav = 0.1;        // O2: text of links that leave the page
   double off_bar = 0.5;        // I1, I2
   double single = 0.1;         // words that stand nowhere else
+  double placed = 0.5;         // of a style's elements that stand where a rule asks for
   double edge = 15;            // words between a block and its edge of the page
   double copies = 2;           // elements of a style on a page
   double dense_in = 0.9;       // I1

@@ -1,10 +1,90 @@
 #include "indexer/detect/spine/root.h"
 
-namespace thresh {
+namespace thresh::spine {
 
-// Down from the body, always to the spine child with the most own words. Parts of tables are no
-// root.
-std::uint32_t RootFinder::Find(const SpinePage& page) {
+template <typename F>
+void OwnWords::Sum(const SitePage& page, F counts) {
+  sums_.resize(page.texts() + 1);
+  sums_[0] = 0;
+  for (std::uint32_t t = 0; t < page.texts(); ++t)
+    sums_[t + 1] = sums_[t] + (counts(page.marks[t]) ? page.log->texts[t].words : 0);
+}
+
+// Links are left out first: the largest part of an index page is a list of links, and so is a menu.
+void OwnWords::Enter(const SitePage& page) {
+  Sum(page, [](unsigned marks) { return (marks & (kFresh | kInLink)) == kFresh; });
+  if (all() >= least_) return;
+  Sum(page, [](unsigned marks) { return (marks & kFresh) != 0; });
+  if (all() >= least_) return;
+  Sum(page, [](unsigned) { return true; });
+}
+
+void Votes::AddPage(const SitePage& page, const Styles& styles) {
+  votes_.resize(styles.size());
+  own_.Enter(page);
+  for (std::uint32_t e = 0; e < page.elements(); ++e) {
+    const std::uint32_t style = page.style[e];
+    if (styles[style].may_carry()) Add(page.number + 1, own_.In(page.element(e)), &votes_[style]);
+  }
+}
+
+void Votes::Add(std::uint32_t page, std::uint32_t words, OfStyle* votes) const {
+  const auto reaches = [&](double share) { return words >= share * own_.all(); };
+  votes->pages.Add(page);
+  if (reaches(parameters_.main)) votes->main.Add(page);
+  if (reaches(parameters_.carry)) votes->carried.Add(page);
+  if (reaches(parameters_.nearly_all)) votes->nearly_all.Add(page);
+}
+
+//   carried / pages >= vote   and   nearly_all / main >= steady
+//
+// The second condition is for pages of several sections. The longest section may carry most of half
+// of the pages, but its share comes and goes, while a container has nearly all words wherever it
+// has most of them.
+bool Votes::Carries(std::uint32_t style) const {
+  const OfStyle& votes = votes_[style];
+  return votes.pages.pages > 0 && votes.carried.pages >= parameters_.vote * votes.pages.pages &&
+         votes.nearly_all.pages >= parameters_.steady * votes.main.pages;
+}
+
+ContentSpine::ContentSpine(const Styles& styles, const Votes& votes,
+                           const SpineParameters& parameters) {
+  FollowVotes(styles, votes);
+  EndEarly(styles, votes, parameters.branch);
+  for (const Style& style : styles) {
+    block_.push_back(style.tag.block || style.landmark || (style.tag.cell && spine_[style.parent]));
+  }
+}
+
+// The body is spine. A container below the spine is spine if it carries, unless its parent is what
+// the author calls main: the content begins there.
+void ContentSpine::FollowVotes(const Styles& styles, const Votes& votes) {
+  for (std::uint32_t s = 0; s < styles.size(); ++s) {
+    const Style& style = styles[s];
+    const bool is_body = style.parent == s;
+    const bool below = is_body || (spine_[style.parent] && !styles[style.parent].ends_spine);
+    spine_.push_back(is_body || (below && style.may_carry() && votes.Carries(s)));
+  }
+}
+
+// Below the body, the spine ends at a style of which less than `branch` of the pages go on to a
+// spine child. That child is a section of some pages, and what stands beside it is theirs.
+void ContentSpine::EndEarly(const Styles& styles, const Votes& votes, double branch) {
+  std::vector<std::uint32_t> going_on(styles.size(), 0);  // pages that have a spine child
+  for (std::uint32_t s = 0; s < styles.size(); ++s) {
+    if (spine_[s] && styles[s].parent != s) going_on[styles[s].parent] += votes.pages(s);
+  }
+  for (std::uint32_t s = 0; s < styles.size(); ++s) {
+    const std::uint32_t parent = styles[s].parent;
+    const bool below_body = styles[parent].parent == parent;
+    const bool goes_on = below_body || going_on[parent] >= branch * votes.pages(parent);
+    spine_[s] = spine_[s] && (parent == s || (spine_[parent] && goes_on));
+  }
+}
+
+// Goes down from the body, always to the spine child with the most own words. Parts of a table are
+// no root: the cells beside the content belong to the same layout.
+std::uint32_t RootFinder::Find(const SitePage& page) {
   own_.Enter(page);
   std::uint32_t root = 0;
   for (std::uint32_t next = 0;; root = next) {
@@ -20,26 +100,4 @@ std::uint32_t RootFinder::Find(const SpinePage& page) {
   return root;
 }
 
-ContentSpine::ContentSpine(const SpineSite& site, const SpineParameters& parameters) {
-  const std::vector<Style>& styles = site.styles();
-  const SpineVotes& votes = site.votes();
-  std::vector<std::uint32_t> going_on(styles.size(),
-                                      0);  // pages of a style that a spine child of it has
-  for (std::uint32_t s = 0; s < styles.size(); ++s) {
-    const Style& style = styles[s];
-    const bool is_body = style.parent == s;
-    const bool below = is_body || (spine_[style.parent] && !styles[style.parent].ends_spine);
-    spine_.push_back(is_body || (below && SpineVotes::MayCarry(style) && votes.Carries(s)));
-    if (spine_[s] && !is_body) going_on[style.parent] += votes.pages(s);
-  }
-  for (std::uint32_t s = 0; s < styles.size(); ++s) {
-    const std::uint32_t parent = styles[s].parent;
-    const bool goes_on = styles[parent].parent == parent ||
-                         going_on[parent] >= parameters.branch * votes.pages(parent);
-    spine_[s] = spine_[s] && (parent == s || (spine_[parent] && goes_on));
-    block_.push_back(styles[s].tag.block || styles[s].landmark ||
-                     (styles[s].tag.cell && spine_[parent]));
-  }
-}
-
-}  // namespace thresh
+}  // namespace thresh::spine

@@ -5,7 +5,7 @@
 namespace thresh {
 namespace {
 
-using Facts = StyleFacts;
+using Facts = spine::StyleFacts;
 using Parameters = SpineParameters;
 
 // Landmarks, and what looks like one: links that leave the page, the same ones every time.
@@ -82,7 +82,7 @@ std::span<const SpineRule> SpineRuleTable() {
   return kTable;
 }
 
-const SpineRule* FindRule(RulePlace place, const StyleFacts& facts,
+const SpineRule* FindRule(RulePlace place, const spine::StyleFacts& facts,
                           const SpineParameters& parameters) {
   for (const SpineRule& rule : SpineRuleTable()) {
     if (rule.place == place && rule.holds(facts, parameters)) return &rule;
@@ -90,8 +90,8 @@ const SpineRule* FindRule(RulePlace place, const StyleFacts& facts,
   return nullptr;
 }
 
-StyleDecisions::StyleDecisions(const SpineSite& site, const ContentSpine& spine,
-                               StyleStatistics* statistics, const SpineParameters& parameters)
+StyleDecisions::StyleDecisions(const spine::Site& site, const spine::ContentSpine& spine,
+                               spine::Statistics* statistics, const SpineParameters& parameters)
     : site_(site),
       spine_(spine),
       statistics_(*statistics),
@@ -121,7 +121,7 @@ bool StyleDecisions::MayBeJudged(std::uint32_t style) const {
 bool StyleDecisions::MayAnyStandInside() const {
   for (std::uint32_t style = 0; style < accepted_.size(); ++style) {
     if (accepted_[style] || !MayBeJudged(style)) continue;
-    StyleFacts facts = statistics_.of(style);
+    spine::StyleFacts facts = statistics_.of(style);
     facts.edge = facts.back = 1;
     if (FindRule(RulePlace::kInside, facts, parameters_) != nullptr) return true;
   }
@@ -144,7 +144,7 @@ bool StyleDecisions::MayEcho(std::uint32_t style) const {
   return spine_.blocks()[style] && !spine_.is_spine(style) && site_.styles()[style].named;
 }
 
-void StyleDecisions::AcceptEchoes(StyleStatistics* statistics) {
+void StyleDecisions::AcceptEchoes(spine::Statistics* statistics) {
   std::vector<bool> known(site_.styles().size(),
                           false);  // by key; there are no more keys than styles
   for (std::uint32_t style = 0; style < accepted_.size(); ++style) {

@@ -25,19 +25,19 @@ enum class RulePlace : std::uint8_t {
 struct SpineRule {
   std::string_view name;
   RulePlace place;
-  bool (*holds)(const StyleFacts& facts, const SpineParameters& parameters);
+  bool (*holds)(const spine::StyleFacts& facts, const SpineParameters& parameters);
 };
 std::span<const SpineRule> SpineRuleTable();
 
 // The first rule of a place that holds, or null.
-const SpineRule* FindRule(RulePlace place, const StyleFacts& facts,
+const SpineRule* FindRule(RulePlace place, const spine::StyleFacts& facts,
                           const SpineParameters& parameters);
 
 // What becomes of each style. A style below an accepted one is accepted with it.
 class StyleDecisions {
  public:
-  StyleDecisions(const SpineSite& site, const ContentSpine& spine, StyleStatistics* statistics,
-                 const SpineParameters& parameters);
+  StyleDecisions(const spine::Site& site, const spine::ContentSpine& spine,
+                 spine::Statistics* statistics, const SpineParameters& parameters);
 
   bool is_accepted(std::uint32_t style) const { return accepted_[style]; }
   const std::vector<bool>& accepted() const { return accepted_; }
@@ -51,11 +51,11 @@ class StyleDecisions {
   bool MayEcho(std::uint32_t style) const;
   template <typename F>
   void Accept(F rule_of);
-  void AcceptEchoes(StyleStatistics* statistics);
+  void AcceptEchoes(spine::Statistics* statistics);
 
-  const SpineSite& site_;
-  const ContentSpine& spine_;
-  const StyleStatistics& statistics_;
+  const spine::Site& site_;
+  const spine::ContentSpine& spine_;
+  const spine::Statistics& statistics_;
   const SpineParameters& parameters_;
   std::vector<bool> accepted_;           // by style
   std::vector<const SpineRule*> rules_;  // by style

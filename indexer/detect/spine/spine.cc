@@ -26,14 +26,14 @@ class Spine final : public Detector {
   [[nodiscard]] bool RestoreState(std::string_view state) override;
 
  private:
-  SiteLog& LogOf(const std::string& site);
+  spine::SiteLog& LogOf(const std::string& site);
 
   const SpineParameters parameters_;
   std::map<std::string, std::uint32_t> numbers_;  // of sites: SiteId, in order of first appearance
-  std::vector<SiteLog> logs_;                     // by SiteId
+  std::vector<spine::SiteLog> logs_;              // by SiteId
 };
 
-SiteLog& Spine::LogOf(const std::string& site) {
+spine::SiteLog& Spine::LogOf(const std::string& site) {
   const auto [at, is_new] = numbers_.try_emplace(site, static_cast<std::uint32_t>(logs_.size()));
   if (is_new) logs_.emplace_back();
   return logs_[at->second];
@@ -43,7 +43,7 @@ LateStrikes Spine::Conclude() {
   LateStrikes all;
   for (std::uint32_t site = 0; site < logs_.size(); ++site) {
     JudgeSite(logs_[site], SiteId(site), parameters_, &all);
-    logs_[site] = SiteLog();
+    logs_[site] = spine::SiteLog();
   }
   const auto before = [](const Strike& a, const Strike& b) {
     return std::tie(a.doc, a.block) < std::tie(b.doc, b.block);

@@ -1,8 +1,9 @@
 #include "indexer/detect/spine/statistics.h"
 
-#include "indexer/detect/spine/layouts.h"
+#include <algorithm>
+#include <utility>
 
-namespace thresh {
+namespace thresh::spine {
 namespace {
 
 template <typename N>
@@ -10,7 +11,8 @@ double Share(N part, N whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// Sums of shares are kept in whole parts: the order of pages must not show in the last bit.
+// Sums of shares are kept as whole parts of 2^-32. Sums of doubles would depend on the order of the
+// pages in their last bit, and so might a verdict.
 constexpr std::uint64_t kParts = std::uint64_t{1} << 32;
 
 // Sums over the elements of a style.
@@ -27,25 +29,26 @@ struct Totals {
   }
 };
 
-// The marks that make a text count as each kind.
+// The mark that makes a text count as each kind of words.
 constexpr std::array<std::uint32_t, kWordKinds> kMarkOf = {
     kAny, kDense, kConst, kScoped, kSingle, kUsual, kInOffLink, kInHeading, kOwn, kOwnLink};
 
-void AddText(const SpinePage& page, std::uint32_t text, WordCounts<std::uint32_t>* sum) {
+void AddText(const SitePage& page, std::uint32_t text, WordCounts<std::uint32_t>* sum) {
   const std::uint32_t words = page.log->texts[text].words, marks = page.marks[text];
   for (std::size_t k = 0; k < kWordKinds; ++k) (*sum)[k] += (marks & kMarkOf[k]) != 0 ? words : 0;
 }
 
-}  // namespace
+// WordsOf any element of a page in constant time: sums over the texts before each text.
+class PageWords {
+ public:
+  void Enter(const SitePage& page);
+  WordCounts<std::uint32_t> In(const LoggedPage::Element& element) const;
 
-WordCounts<std::uint32_t> WordsOf(const SpinePage& page, std::uint32_t element) {
-  WordCounts<std::uint32_t> sum{};
-  for (std::uint32_t t = page.element(element).first_text; t < page.element(element).last_text; ++t)
-    AddText(page, t, &sum);
-  return sum;
-}
+ private:
+  std::vector<WordCounts<std::uint32_t>> sums_;
+};
 
-void PageWords::Enter(const SpinePage& page) {
+void PageWords::Enter(const SitePage& page) {
   if (sums_.size() <= page.texts()) sums_.resize(page.texts() + 1);
   WordCounts<std::uint32_t> sum{};
   for (std::uint32_t t = 0; t < page.texts(); ++t) {
@@ -62,7 +65,114 @@ WordCounts<std::uint32_t> PageWords::In(const LoggedPage::Element& element) cons
   return counts;
 }
 
-void PageEdges::Enter(const SpinePage& page, const std::vector<bool>& accepted, double distance) {
+// The **layout** of a page is the style of its content root: pages of one layout are pages of one
+// kind. Layouts counts on how many pages of each layout a style stands.
+class Layouts {
+ public:
+  explicit Layouts(const Styles& styles)
+      : styles_(styles),
+        layout_pages_(styles.size(), 0),
+        pages_(styles.size(), 0),
+        last_page_(styles.size(), 0) {}
+
+  void AddPage(const SitePage& page, std::uint32_t root, const std::vector<bool>& blocks);
+  const std::vector<std::uint32_t>& pages() const { return pages_; }  // by style
+  std::vector<double> Coverage(double enough) const;                  // by style
+
+ private:
+  // Pages of one layout that have a style.
+  struct Part {
+    std::uint32_t style, layout, pages;
+  };
+  std::vector<std::uint32_t> Join(double enough, std::vector<std::uint32_t>* pages) const;
+  std::vector<Part> SortedParts(const std::vector<std::uint32_t>& joined) const;
+
+  const Styles& styles_;
+  std::vector<std::uint32_t> layout_pages_, pages_, last_page_;  // by style
+  PairIds pairs_;                                                // (style, layout)
+  std::vector<std::uint32_t> pair_pages_;                        // by number of pairs_
+};
+
+void Layouts::AddPage(const SitePage& page, std::uint32_t root, const std::vector<bool>& blocks) {
+  const std::uint32_t layout = page.style[root];
+  ++layout_pages_[layout];
+  for (const std::uint32_t style : page.style) {
+    if (!blocks[style] || last_page_[style] == page.number + 1) continue;
+    last_page_[style] = page.number + 1;
+    ++pages_[style];
+    const std::uint32_t pair = pairs_.Add(style, layout);
+    if (pair == pair_pages_.size()) pair_pages_.push_back(0);
+    ++pair_pages_[pair];
+  }
+}
+
+// A layout on fewer than `enough` pages joins the layout of its parent path. Returns the layout
+// that each layout counts to, and adds up `pages`. The first loop goes from children to parents,
+// since a parent may be too small even with its children; the second one goes from parents to
+// children.
+std::vector<std::uint32_t> Layouts::Join(double enough, std::vector<std::uint32_t>* pages) const {
+  std::vector<std::uint32_t> joined(styles_.size());
+  for (auto style = static_cast<std::uint32_t>(styles_.size()); style-- > 0;) {
+    const std::uint32_t parent = styles_[style].parent;
+    joined[style] = style;
+    if (parent == style || (*pages)[style] >= enough) continue;
+    (*pages)[parent] += (*pages)[style];
+    joined[style] = parent;
+  }
+  for (std::uint32_t& layout : joined) layout = joined[layout];
+  return joined;
+}
+
+std::vector<Layouts::Part> Layouts::SortedParts(const std::vector<std::uint32_t>& joined) const {
+  std::vector<Part> parts;
+  const std::vector<std::uint64_t>& keys = pairs_.Keys();
+  for (std::uint32_t pair = 0; pair < keys.size(); ++pair) {
+    parts.push_back(
+        {PairIds::First(keys[pair]), joined[PairIds::Second(keys[pair])], pair_pages_[pair]});
+  }
+  std::sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
+    return std::pair(a.style, a.layout) < std::pair(b.style, b.layout);
+  });
+  return parts;
+}
+
+//   coverage(s) = sum over layouts L of n_L(s)^2 / n_L, divided by n(s)
+//
+// n_L pages have layout L, n_L(s) of them style s, n(s) pages of the site. A menu on all 128 pages
+// of a second layout has coverage 1, however large the first layout is. Terms are added in
+// ascending order, since the order of pages must not show in the last bit.
+std::vector<double> Layouts::Coverage(double enough) const {
+  std::vector<std::uint32_t> layout_pages = layout_pages_;
+  const std::vector<Part> parts = SortedParts(Join(enough, &layout_pages));
+  std::vector<double> coverage(styles_.size(), 0);
+  std::vector<double> terms;
+  for (std::size_t p = 0; p < parts.size();) {
+    const std::uint32_t style = parts[p].style;
+    terms.clear();
+    while (p < parts.size() && parts[p].style == style) {
+      const std::uint32_t layout = parts[p].layout;
+      double with = 0;
+      for (; p < parts.size() && parts[p].style == style && parts[p].layout == layout; ++p)
+        with += parts[p].pages;
+      terms.push_back(with * with / layout_pages[layout]);
+    }
+    std::sort(terms.begin(), terms.end());
+    for (const double term : terms) coverage[style] += term;
+    coverage[style] /= pages_[style];
+  }
+  return coverage;
+}
+
+}  // namespace
+
+WordCounts<std::uint32_t> WordsOf(const SitePage& page, std::uint32_t element) {
+  WordCounts<std::uint32_t> sum{};
+  for (std::uint32_t t = page.element(element).first_text; t < page.element(element).last_text; ++t)
+    AddText(page, t, &sum);
+  return sum;
+}
+
+void PageEdges::Enter(const SitePage& page, const std::vector<bool>& accepted, double distance) {
   const auto words = [&](std::uint32_t t) {
     const LoggedPage::Text& text = page.log->texts[t];
     return (page.marks[t] & kDense) == 0 && !accepted[page.style[text.element]] ? text.words : 0;
@@ -88,18 +198,18 @@ void SetShares(const WordCounts<N>& counts, StyleFacts* facts) {
 template void SetShares(const WordCounts<std::uint32_t>& counts, StyleFacts* facts);
 template void SetShares(const WordCounts<std::uint64_t>& counts, StyleFacts* facts);
 
-StyleStatistics::StyleStatistics(const SpineSite& site, const ContentSpine& spine,
-                                 const SpineParameters& parameters)
+Statistics::Statistics(const Site& site, const ContentSpine& spine,
+                       const SpineParameters& parameters)
     : site_(site), spine_(spine), facts_(site.styles().size()), elements_(site.styles().size(), 0) {
   Count(parameters);
 }
 
-void StyleStatistics::Count(const SpineParameters& parameters) {
+void Statistics::Count(const SpineParameters& parameters) {
   std::vector<Totals> totals(facts_.size());
   Layouts layouts(site_.styles());
-  RootFinder finder(site_, spine_, parameters);
+  RootFinder finder(site_.styles(), spine_, parameters);
   PageWords words;
-  site_.ForEachPage([&](const SpinePage& page) {
+  site_.ForEachPage([&](const SitePage& page) {
     words.Enter(page);
     const std::uint32_t root = finder.Find(page);
     roots_.push_back(root);
@@ -129,10 +239,10 @@ void StyleStatistics::Count(const SpineParameters& parameters) {
   }
 }
 
-void StyleStatistics::FindEdges(const std::vector<bool>& accepted, double edge_words) {
+void Statistics::FindEdges(const std::vector<bool>& accepted, double edge_words) {
   std::vector<std::uint64_t> edge(facts_.size(), 0), back(facts_.size(), 0);
   PageEdges edges;
-  site_.ForEachPage([&](const SpinePage& page) {
+  site_.ForEachPage([&](const SitePage& page) {
     edges.Enter(page, accepted, edge_words);
     for (std::uint32_t e = 0; e < page.elements(); ++e) {
       if (!spine_.blocks()[page.style[e]]) continue;
@@ -147,14 +257,14 @@ void StyleStatistics::FindEdges(const std::vector<bool>& accepted, double edge_w
   }
 }
 
-void StyleStatistics::FindEchoes(const std::vector<bool>& accepted) {
+void Statistics::FindEchoes(const std::vector<bool>& accepted) {
   std::vector<bool> known(site_.texts(), false);
   for (const StyledText& dense : site_.dense_texts()) {
     if (accepted[dense.style]) known[dense.text] = true;
   }
   std::vector<std::uint64_t> echo(facts_.size(), 0);
   std::vector<std::uint64_t> before;
-  site_.ForEachPage([&](const SpinePage& page) {
+  site_.ForEachPage([&](const SitePage& page) {
     before.assign(1, 0);
     for (const LoggedPage::Text& text : page.log->texts)
       before.push_back(before.back() + (known[site_.identity(text.text)] ? text.words : 0));
@@ -167,4 +277,4 @@ void StyleStatistics::FindEchoes(const std::vector<bool>& accepted) {
     facts_[s].echo = facts_[s].words > 0 ? static_cast<double>(echo[s]) / facts_[s].words : 0;
 }
 
-}  // namespace thresh
+}  // namespace thresh::spine

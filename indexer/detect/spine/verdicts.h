@@ -8,7 +8,7 @@
 namespace thresh {
 
 // Appends its verdicts to `strikes`; those of one site ascend by (doc, block).
-void JudgeSite(const SiteLog& log, SiteId site, const SpineParameters& parameters,
+void JudgeSite(const spine::SiteLog& log, SiteId site, const SpineParameters& parameters,
                Strikes* strikes);
 
 }  // namespace thresh

@@ -6,7 +6,7 @@
 #include <regex>
 
 #include "common/base/dense_ids.h"
-#include "indexer/detect/spine/codes.h"
+#include "indexer/detect/spine/log_bytes.h"
 #include "tests/unit/indexer/detect/spine/spine_pages.h"
 
 namespace thresh {
@@ -132,12 +132,12 @@ TEST(DenseIds, NumberAsAMapDoes) {
 }
 
 TEST(SpineCodes, StepsGoToAndFro) {
-  EXPECT_EQ(ValueOfSteps(0), 0U);
-  EXPECT_EQ(ValueOfSteps(0U - 1), 1U);
-  EXPECT_EQ(ValueOfSteps(1), 2U);
+  EXPECT_EQ(spine::ValueOfSteps(0), 0U);
+  EXPECT_EQ(spine::ValueOfSteps(0U - 1), 1U);
+  EXPECT_EQ(spine::ValueOfSteps(1), 2U);
   for (const std::uint32_t steps :
        {0U, 1U, 7U, 1U << 20, 0x7fffffffU, 0x80000000U, 0xfffffff0U, 0xffffffffU})
-    EXPECT_EQ(StepsOfValue(ValueOfSteps(steps)), steps);
+    EXPECT_EQ(spine::StepsOfValue(spine::ValueOfSteps(steps)), steps);
 }
 
 TEST(Spine, NamesMeanNothing) {
