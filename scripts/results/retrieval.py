@@ -27,7 +27,7 @@ over body, title, URL and description, and over the field of anchors where it is
 corrected by Holm for all comparisons of a measure in a table: Wilcoxon's signed ranks, then the randomisation of signs."""
 
 WHY = {"anchors": """Both builds with `--anchors`, the index pages (the queries are the text of their links) left out of the
-build; both searched with `--k1 2 --b 0.3 --title-weight 3`, which of the settings that were tried (`docs/DESIGN.md`) is best for
+build; both searched with `--k1 2 --b 0.3 --title-weight 3`, which of the settings that were tried (`docs/DECISIONS.md`) is best for
 both on the average of the sites. With them removal costs no site anything, in either measure. Neither is the default: a build has
 anchors on request, and k1 0.9 with b 0.4 are what others compare with.
 

@@ -102,6 +102,33 @@ class Rules(unittest.TestCase):
         self.assert_finds("words", clean, {"b.cc": '"/home/me/x"\n'}, "path of a machine")
         self.assert_finds("words", clean, {"b.cc": "// TO" + "DO: rest\n"}, "unfinished work")
 
+    def test_words_worst_phrases(self):
+        clean = {"a.md": "The pages take turns.\n"}
+        self.assert_finds("words", clean, {"b.md": "The row\nis told twice.\n"}, "b.md:2: hard to read: is told")
+
+    def test_commits(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def commit(message):
+                subprocess.run(["git", "-C", folder, "-c", "user.name=a", "-c", "user.email=a@a.example", "commit", "-q",
+                                "--allow-empty", "-m", message], check=True)
+
+            def check():
+                script = os.path.join(TOP, "scripts", "check_commits")
+                run = subprocess.run([script, folder], capture_output=True, text=True, check=False)
+                return run.returncode, run.stdout
+            subprocess.run(["git", "init", "-q", folder], check=True)
+            commit("Older than the rule")
+            os.makedirs(os.path.join(folder, "scripts"))
+            open(os.path.join(folder, "scripts", "check_commits"), "w", encoding="utf-8").close()
+            subprocess.run(["git", "-C", folder, "add", "."], check=True)
+            commit("The rule")
+            commit("Short subject\n\nBecause of this.")
+            self.assertEqual(check(), (0, ""))
+            commit("No body")
+            self.assertIn("no body", check()[1])
+            commit("S" * 73 + "\n\nBecause of this.")
+            self.assertIn("subject of 73 columns", check()[1])
+
     def test_tally(self):
         junit = ('<testsuite><testcase name="a" status="run"/><testcase name="b" status="notrun"><skipped/></testcase>'
                  '%s</testsuite>')
