@@ -31,7 +31,7 @@ build; both searched with `--k1 2 --b 0.3 --title-weight 3`, which of the settin
 both on the average of the sites. With them removal costs no site anything, in either measure. Neither is the default: a build has
 anchors on request, and k1 0.9 with b 0.4 are what others compare with.
 
-Pages of libreoffice-zh-cn name their targets from another root than the one that was crawled, so that nothing is said there;
+Pages of libreoffice-zh-cn name their targets from another root than the one that was crawled, so no link says anything there;
 anarchism has no template.""",
        "default": """k1 0.9, b 0.4, all weights 1. "own words": only queries all of whose words stand in the title or in what
 is left of their page. "anchors": the stores of the tables above.

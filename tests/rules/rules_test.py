@@ -41,6 +41,10 @@ class Rules(unittest.TestCase):
         self.assert_finds("layers", clean, {"indexer/run/b.cc": '#include "indexer/page/digest.h"\n'}, "may not include")
         self.assert_finds("layers", clean, {"indexer/build/b.cc": '#include "indexer/detect/sig.h"\n'}, "private")
 
+    def test_layers_sources_are_listed(self):
+        clean = {"common/base/CMakeLists.txt": "thresh_room(a SOURCES\n  a.cc\n)\n", "common/base/a.cc": "int a;\n"}
+        self.assert_finds("layers", clean, {"common/base/b.cc": "int b;\n"}, "not listed in common/base/CMakeLists.txt")
+
     def test_layers_only_the_indexer_writes(self):
         clean = {"indexer/run/a.cc": "rocksdb::SstFileWriter w;\n", "query/a.cc": "// SstFileWriter\n"}
         self.assert_finds("layers", clean, {"query/b.cc": "rocksdb::SstFileWriter w;\n"}, "only indexer/")
@@ -61,6 +65,10 @@ class Rules(unittest.TestCase):
         medium = "int F() {\n" + "  ++i;\n" * 30 + "}\n"
         readme = {"common/README.md": "Central type: F\n"}
         self.assert_finds("sizes", {**readme, "common/a.cc": short + medium}, {"common/b.cc": medium}, "one in ten")
+
+    def test_sizes_of_documents(self):
+        clean = {"a.md": "short\n\n| " + "wide " * 40 + "|\n\n```\n" + "code " * 40 + "\n```\n"}
+        self.assert_finds("sizes", clean, {"b.md": "word " * 21 + "\n"}, "b.md:1: 105 columns")
 
     def test_sizes_readmes(self):
         clean = {"common/a.cc": "int a;\n", "common/README.md": "Central type: A\n"}
