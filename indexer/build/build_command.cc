@@ -113,7 +113,7 @@ class BuildCommand : public Command {
   Status Fill() {
     PipelineOptions& p = build_.pipeline;
     p.threads = threads_ > 0 ? threads_ : std::max(1U, std::thread::hardware_concurrency());
-    p.source.max_page_bytes = max_page_bytes_.bytes;
+    p.source.limits.max_page_bytes = max_page_bytes_.bytes;
     p.digest.limits.html_bytes = max_page_bytes_.bytes;
     p.digest.limits.memory_bytes = parse_memory_.bytes;
     p.run_bytes = run_memory_.bytes;

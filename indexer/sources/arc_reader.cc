@@ -2,15 +2,15 @@
 //   v1  URL IP-address Archive-date Content-type Archive-length
 //   v2  URL IP-address Archive-date Content-type Result-code Checksum Location Offset Filename
 //   Archive-length
-// URLs may hold blanks, so the line is read from its end.
+// URLs may contain blanks, so the line is read from its end.
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <vector>
 
-#include "indexer/sources/archive_page.h"
-#include "indexer/sources/page_reader.h"
-#include "indexer/sources/record_cutter.h"
+#include "indexer/sources/archive_reader.h"
+#include "indexer/sources/formats.h"
+#include "indexer/sources/page_names.h"
 #include "indexer/sources/text.h"
 
 namespace thresh {
@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kFields1 = 5;
 constexpr std::size_t kFields2 = 10;
 
-struct ArcHeader {
+struct ArcFields {
   std::string_view url;
   std::string_view date;
   std::string_view content_type;
@@ -36,7 +36,7 @@ bool IsAddress(std::string_view word) {
          word.find_first_not_of("0123456789abcdefABCDEF.:") == std::string_view::npos;
 }
 
-// A known scheme: "ttp://x" is what a wrong length leaves of a header.
+// Only known schemes: a wrong length may leave "ttp://x" of a header, which starts no record.
 bool HasScheme(std::string_view url) {
   constexpr std::array<std::string_view, 11> kSchemes = {"http",     "https", "ftp",     "dns",
                                                          "filedesc", "whois", "file",    "news",
@@ -47,14 +47,14 @@ bool HasScheme(std::string_view url) {
                      [&](auto known) { return EqualsIgnoreCase(scheme, known); });
 }
 
-// The header with `fields` words behind its URL's first one.
-std::optional<ArcHeader> ParseAs(std::size_t fields, std::string_view line,
+// The header of the version that has `fields` fields; the URL is whatever stands before the others.
+std::optional<ArcFields> ParseAs(std::size_t fields, std::string_view line,
                                  const std::vector<std::string_view>& words) {
   if (words.size() < fields) return std::nullopt;
   const std::size_t address = words.size() - fields + 1;
   if (!IsAddress(words[address]) || !IsDate(words[address + 1])) return std::nullopt;
   const auto url_size = static_cast<std::size_t>(words[address].data() - line.data());
-  ArcHeader header;
+  ArcFields header;
   header.url = TrimBlanks(line.substr(0, url_size));
   header.date = words[address + 1];
   header.content_type = words[address + 2];
@@ -63,7 +63,7 @@ std::optional<ArcHeader> ParseAs(std::size_t fields, std::string_view line,
   return header;
 }
 
-std::optional<ArcHeader> ParseArcHeader(std::string_view line) {
+std::optional<ArcFields> ParseFields(std::string_view line) {
   std::vector<std::string_view> words;
   for (std::string_view rest = line; !rest.empty();) {
     const std::string_view word = TakeWord(&rest);
@@ -79,60 +79,30 @@ bool StartsArcRecord(std::string_view bytes) {
       !HasScheme(bytes.substr(0, std::min<std::size_t>(line_end, 32)))) {
     return false;
   }
-  return ParseArcHeader(bytes.substr(0, line_end)).has_value();
+  return ParseFields(bytes.substr(0, line_end)).has_value();
 }
 
-class ArcReader : public PageReader {
- public:
-  explicit ArcReader(ReaderContext context)
-      : options_(std::move(context.options)),
-        journal_(context.journal),
-        cutter_(std::move(context.input), StartsArcRecord, RecordKeepBytes(options_), journal_) {}
-
-  Result<bool> Next(RawPage* page) override {
-    while (true) {
-      THRESH_ASSIGN_OR_RETURN(const bool found, cutter_.FindRecord());
-      if (!found) return false;
-      ++(*journal_)[Counter::kRecordsRead];
-      bool cut_short = false;
-      THRESH_ASSIGN_OR_RETURN(const std::string line,
-                              cutter_.TakeHeader(RecordCutter::Header::kLine, &cut_short));
-      const auto header = ParseArcHeader(line);
-      if (cut_short || !header) {
-        ++(*journal_)[Counter::kSkippedMalformed];
-        continue;
-      }
-      THRESH_ASSIGN_OR_RETURN(const RecordPayload payload, cutter_.TakePayload(header->length));
-      ResetPage(page);
-      if (FillPage(*header, payload, page)) return true;
-    }
-  }
-
- private:
-  bool FillPage(const ArcHeader& header, const RecordPayload& payload, RawPage* page) {
-    if (header.url.starts_with("filedesc:")) {
-      ++(*journal_)[Counter::kSkippedRecordType];
-      return false;
-    }
-    page->url = page->docno = CleanUrl(header.url);
-    page->date = IsoDate(header.date);
-    ArchiveRecord record;
-    record.content_type = header.content_type;
-    record.is_http = payload.bytes.starts_with("HTTP/");
-    return FillArchivePage(record, payload, options_, journal_, page);
-  }
-
-  SourceOptions options_;
-  Journal* journal_;
-  RecordCutter cutter_;
-};
+std::optional<ArchiveRecord> ParseArcHeader(std::string_view line) {
+  const auto fields = ParseFields(line);
+  if (!fields) return std::nullopt;
+  ArchiveRecord record;
+  record.length = fields->length;
+  if (fields->url.starts_with("filedesc:")) record.skip = Counter::kSkippedRecordType;
+  record.url = record.docno = CleanUrl(fields->url);
+  record.date = IsoDate(fields->date);
+  record.content_type = fields->content_type;
+  record.payload = ArchiveRecord::Payload::kHttpIfMarked;
+  return record;
+}
 
 }  // namespace
 
+// The first record of every file describes the file.
 bool LooksLikeArc(std::string_view bytes) { return bytes.starts_with("filedesc:"); }
 
 std::unique_ptr<PageReader> MakeArcReader(ReaderContext context) {
-  return std::make_unique<ArcReader>(std::move(context));
+  return MakeArchiveReader({StartsArcRecord, RecordCutter::Header::kLine, ParseArcHeader},
+                           std::move(context));
 }
 
 }  // namespace thresh

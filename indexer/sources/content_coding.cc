@@ -6,7 +6,6 @@
 
 #include "indexer/sources/bytes/decompressor.h"
 #include "indexer/sources/bytes/member_stream.h"
-#include "indexer/sources/bytes/ratio_guard.h"
 #include "indexer/sources/html_sniff.h"
 #include "indexer/sources/text.h"
 
@@ -15,10 +14,10 @@ namespace {
 
 constexpr int kMaxWindowLog = 23;  // RFC 9659: 8 MB for the content coding zstd
 
-// One coding taken off.
+// How it went to take one coding off.
 enum class Outcome { kDecoded, kCut, kUnfit, kBomb };
 
-// Chunk extensions and trailers are passed over. Bare LF is taken for CRLF.
+// RFC 9112, 7.1. Chunk extensions and trailers are passed over. Bare LF is taken for CRLF.
 Outcome Dechunk(std::string_view body, std::string* out) {
   while (true) {
     const std::size_t line_end = body.find('\n');
@@ -48,7 +47,8 @@ bool IsZlib(std::string_view body) {
   return (cmf & 15U) == 8 && (cmf >> 4) <= 7 && (cmf * 256 + flags) % 31 == 0;
 }
 
-// The decoder for `coding`; none where the body cannot be in it. Servers mix up gzip and deflate.
+// The decoder for `coding`, or null if the body cannot be in it. Servers mix up gzip, zlib and raw
+// deflate, so the first bytes choose among them.
 std::unique_ptr<Decompressor> ChooseDecoder(std::string_view coding, std::string_view body) {
   const Packing packing = SniffPacking(body);
   if (coding == "gzip" || coding == "x-gzip" || coding == "deflate") {
@@ -61,15 +61,15 @@ std::unique_ptr<Decompressor> ChooseDecoder(std::string_view coding, std::string
   return coding == "br" ? MakeBrotliDecoder() : nullptr;
 }
 
-Outcome Decompress(std::string_view coding, std::string_view body, const SourceOptions& options,
+Outcome Decompress(std::string_view coding, std::string_view body, const PageLimits& limits,
                    std::string* out) {
   if (LooksLikeHtml(body)) return Outcome::kUnfit;
   const auto decoder = ChooseDecoder(coding, body);
   if (decoder == nullptr) return Outcome::kUnfit;
-  RatioGuard guard(options.max_ratio);
+  RatioGuard guard(limits.max_ratio);
   const Packing packing = SniffPacking(body);
   std::array<char, 64u << 10> buffer;
-  while (out->size() <= options.max_page_bytes) {
+  while (out->size() <= limits.max_page_bytes) {
     const std::size_t before = body.size();
     std::size_t made = 0;
     const auto state = decoder->Step(&body, buffer.data(), buffer.size(), &made);
@@ -80,8 +80,8 @@ Outcome Decompress(std::string_view coding, std::string_view body, const SourceO
       if (packing == Packing::kNone || SniffPacking(body) != packing) return Outcome::kDecoded;
       decoder->Restart();  // gzip and zstd bodies may have several members
     } else if (state == Decompressor::State::kBroken || (made == 0 && body.empty())) {
-      // A raw coding without a check would make letters of anything: only html proves that it was
-      // one.
+      // Raw deflate has no checksum and makes letters of almost anything. After damage only html
+      // proves that the body was coded.
       const bool ended = state != Decompressor::State::kBroken;
       return !out->empty() && (ended || LooksLikeHtml(*out)) ? Outcome::kCut : Outcome::kUnfit;
     }
@@ -90,7 +90,7 @@ Outcome Decompress(std::string_view coding, std::string_view body, const SourceO
 }
 
 // All codings in the order in which they have to be taken off.
-std::vector<std::string> Codings(const HttpResponse& response) {
+std::vector<std::string> Codings(const ArchivedResponse& response) {
   std::vector<std::string> codings = response.fields.List("Content-Encoding");
   const std::vector<std::string> transfer = response.fields.List("Transfer-Encoding");
   codings.insert(codings.end(), transfer.begin(), transfer.end());
@@ -102,17 +102,18 @@ std::vector<std::string> Codings(const HttpResponse& response) {
 
 }  // namespace
 
-DecodedBody DecodeBody(const HttpResponse& response, const SourceOptions& options) {
+DecodedBody DecodeBody(const ArchivedResponse& response, const PageLimits& limits) {
   DecodedBody decoded;
   decoded.bytes = response.body;
   const std::vector<std::string> codings = Codings(response);
   const auto chunked = std::count(codings.begin(), codings.end(), "chunked");
-  decoded.bomb = codings.size() > options.max_nesting + static_cast<std::size_t>(chunked > 0);
+  // "chunked" expands nothing, so it is not counted as a layer.
+  decoded.bomb = codings.size() > limits.max_nesting + static_cast<std::size_t>(chunked > 0);
   for (const std::string& coding : codings) {
     if (decoded.bytes.empty() || decoded.bomb) break;
     std::string out;
     const Outcome outcome = coding == "chunked" ? Dechunk(decoded.bytes, &out)
-                                                : Decompress(coding, decoded.bytes, options, &out);
+                                                : Decompress(coding, decoded.bytes, limits, &out);
     decoded.bomb = outcome == Outcome::kBomb;
     decoded.undecoded |= outcome == Outcome::kUnfit;
     decoded.cut |= outcome == Outcome::kCut;

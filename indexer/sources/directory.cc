@@ -1,4 +1,5 @@
-#include "indexer/sources/directory.h"
+// A mirror of a site as a source: the files of a DirectoryWalk that are html and that the globs
+// want.
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -10,11 +11,10 @@
 
 #include "indexer/sources/bytes/byte_stream.h"
 #include "indexer/sources/directory_walk.h"
+#include "indexer/sources/formats.h"
 #include "indexer/sources/glob.h"
 #include "indexer/sources/html_sniff.h"
-#include "indexer/sources/page_reader.h"
-#include "indexer/sources/site_url.h"
-#include "indexer/sources/text.h"
+#include "indexer/sources/page_names.h"
 
 namespace thresh {
 namespace {
@@ -24,7 +24,7 @@ class DirectorySource : public Source {
   DirectorySource(std::string root, SourceOptions options, DirectoryWalk walk)
       : root_(std::move(root)),
         options_(std::move(options)),
-        base_url_(BaseUrl(options_, FolderName(root_))),
+        base_url_(BaseUrl(options_.base_url, FolderName(root_))),
         walk_(std::move(walk)) {}
 
   Result<bool> Next(RawPage* page) override {
@@ -42,7 +42,8 @@ class DirectorySource : public Source {
   std::uint64_t bytes_done() const override { return bytes_done_; }
   std::uint64_t bytes_total() const override { return bytes_total_; }
 
-  // For the progress bar only: what goes wrong here shows again when the pages are read.
+  // Adds up the sizes of the wanted files, for the progress bar only. Errors are ignored here,
+  // because they show again when the pages are read.
   void AddUp(DirectoryWalk walk) {
     WalkEntry entry;
     for (Result<bool> found = walk.Next(&entry); found.ok() && *found; found = walk.Next(&entry)) {
@@ -80,7 +81,7 @@ class DirectorySource : public Source {
     if (!Wanted(entry.path)) return Skip(Counter::kSkippedExcluded);
     bytes_done_ += entry.size;
     const std::string file = root_ + "/" + entry.path;
-    // O_NONBLOCK: what has become a pipe since it was listed must not stop us.
+    // O_NONBLOCK: a file that has become a pipe since it was listed must not stop us.
     const int fd = open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0 && !IsUnreadable(errno)) return InputError(errno, file);
     if (fd < 0) return SkipUnreadable(entry.path, std::strerror(errno));
@@ -95,15 +96,17 @@ class DirectorySource : public Source {
     std::string bytes;
     if (!IsHtmlName(path)) {
       THRESH_RETURN_IF_ERROR(ReadUpTo(kSniffBytes, stream, &bytes));
+      // Most files of a mirror are no html, so only the first bytes of a file decide.
       if (!LooksLikeHtml(bytes)) return Skip(Counter::kSkippedNotHtml);
     }
     THRESH_RETURN_IF_ERROR(
-        ReadUpTo(static_cast<std::size_t>(options_.max_page_bytes) + 1, stream, &bytes));
+        ReadUpTo(static_cast<std::size_t>(options_.limits.max_page_bytes) + 1, stream, &bytes));
     page->path = page->docno = path;
     page->url = base_url_ + EncodePath(path);
-    return AcceptPayload(std::move(bytes), options_, &journal_, page);
+    return AcceptPayload(std::move(bytes), options_.limits, &journal_, page);
   }
 
+  // Reads on until *bytes has `limit` bytes or the file ends.
   static Status ReadUpTo(std::size_t limit, FileStream* stream, std::string* bytes) {
     constexpr std::size_t kPiece = 64u << 10;
     while (bytes->size() < limit) {

@@ -21,7 +21,9 @@ struct CloseDirectory {
   void operator()(DIR* directory) const { closedir(directory); }
 };
 
-// Names in `folder`, descending; an errno otherwise. `flags`: O_NOFOLLOW below the root.
+// Writes the names in `folder` in descending order. Returns 0 or an errno. `flags` is O_NOFOLLOW
+// below the root: a folder that has become a link since it was listed must not lead out of the
+// mirror.
 int ListNames(const std::string& folder, int flags, std::vector<std::string>* names) {
   const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags);
   if (fd < 0) return errno;
@@ -31,7 +33,7 @@ int ListNames(const std::string& folder, int flags, std::vector<std::string>* na
     close(fd);
     return error;
   }
-  errno = 0;
+  errno = 0;  // readdir returns null at the end and on an error; only errno tells which
   while (const dirent* item = readdir(directory.get())) {
     const std::string_view name = item->d_name;
     if (name != "." && name != "..") names->emplace_back(name);
@@ -74,7 +76,7 @@ Result<bool> DirectoryWalk::Next(WalkEntry* entry) {
   return false;
 }
 
-// False for a folder, which is opened.
+// Returns false for a folder, after it has been opened.
 Result<bool> DirectoryWalk::Visit(WalkEntry* entry) {
   const std::string full = root_ + entry->path;
   struct stat info {};

@@ -1,6 +1,7 @@
-// DirectoryWalk: the files below a folder in byte order of their paths, component by component.
-// Iterative, symbolic links are never followed, at most one file descriptor is open. Memory: the
-// names of the open folders.
+// DirectoryWalk: the files below a folder in byte order of their paths, component by component. The
+// directory source owns one. It follows no symbolic link and has at most one file descriptor open.
+// It holds the names of the folders between the root and the current file in memory. Not
+// thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +22,13 @@ struct WalkEntry {
 
 class DirectoryWalk {
  public:
-  // kMissing or kIo where the root cannot be listed.
+  // kMissing or kIo if the root cannot be listed.
   static Result<DirectoryWalk> Open(std::string root);
 
-  // The next entry that is no folder (or is a folder that may not be listed); false at the end. kIo
-  // where the disk fails.
+  // Fills *entry with the next entry that is no folder, and returns true. The first call delivers
+  // the first entry. A folder that may not be listed is an entry, too (kUnreadable). At the end:
+  // returns false, and does so again when called again. On an I/O error: returns kIo. The walk must
+  // not be used again.
   Result<bool> Next(WalkEntry* entry);
 
  private:
@@ -41,7 +44,8 @@ class DirectoryWalk {
   std::vector<Folder> folders_;
 };
 
-// Errors of one file or folder that are data: it may not be read or has gone meanwhile.
+// Whether an errno is data and not a failure: the file or folder may not be read, or it is gone
+// since it was listed.
 bool IsUnreadable(int error);
 
 }  // namespace thresh

@@ -7,8 +7,9 @@ namespace {
 
 using Pieces = std::vector<std::string_view>;
 
-// Matches a sequence with stars, each of which stands for any number of elements. Only the last
-// star ever needs another try, so this takes at most pattern x text steps.
+// Matches a sequence with stars; each star stands for any number of elements. What stood before the
+// last star has matched as early as it can, so only that star ever needs another try. This bounds
+// the time by pattern x text, where plain backtracking is exponential.
 template <typename Matches>
 bool MatchSequence(const Pieces& pattern, const Pieces& text, std::string_view star,
                    const Matches& matches) {
@@ -44,7 +45,7 @@ Pieces Components(std::string_view path) {
   return pieces;
 }
 
-// UTF-8 characters; stray bytes stand alone.
+// UTF-8 characters. Each stray byte is a character of its own.
 Pieces Characters(std::string_view text) {
   Pieces pieces;
   while (!text.empty()) {

@@ -1,7 +1,8 @@
-// Globs on paths below the root of a directory input.
+// Globs on paths below the root of a directory: --include and --exclude. No state.
 //   *   any characters but `/`      ?   one character but `/`
-//   **  as a whole component: any number of components, also none (**/a.html matches a.html)
-// A pattern without a slash is matched against the last component: *.html matches at any depth.
+//   **  as a whole component: any number of components, even zero (**/a.html matches a.html)
+// A pattern without a slash is compared with the last component: *.html matches at any depth. Every
+// string is a pattern, and every string is a path.
 #pragma once
 
 #include <string>

@@ -1,9 +1,8 @@
-// A single html file (or standard input) as a source of one page.
+// A single html file, or standard input, as a source of one page.
 #include <filesystem>
 
-#include "indexer/sources/page_reader.h"
-#include "indexer/sources/site_url.h"
-#include "indexer/sources/text.h"
+#include "indexer/sources/formats.h"
+#include "indexer/sources/page_names.h"
 
 namespace thresh {
 namespace {
@@ -16,14 +15,15 @@ class HtmlReader : public PageReader {
     if (done_) return false;
     done_ = true;
     ++(*context_.journal)[Counter::kRecordsRead];
-    const auto limit = static_cast<std::size_t>(context_.options.max_page_bytes) + 1;
+    // One byte over the cap, so that AcceptPayload sees that the page was cut.
+    const auto limit = static_cast<std::size_t>(context_.limits.max_page_bytes) + 1;
     THRESH_RETURN_IF_ERROR(context_.input->FillAcross(limit));
     ResetPage(page);
     const std::filesystem::path file = context_.name == "-" ? "stdin.html" : context_.name;
     page->path = page->docno = file.filename().string();
-    page->url =
-        BaseUrl(context_.options, FolderName(file.parent_path().string())) + EncodePath(page->path);
-    return AcceptPayload(std::string(context_.input->view()), context_.options, context_.journal,
+    page->url = BaseUrl(context_.base_url, FolderName(file.parent_path().string())) +
+                EncodePath(page->path);
+    return AcceptPayload(std::string(context_.input->view()), context_.limits, context_.journal,
                          page);
   }
 

@@ -9,13 +9,15 @@
 namespace thresh {
 namespace {
 
+// WHATWG MIME Sniffing, 7.1, and four more that begin pages of real crawls: meta, link, frameset
+// and base.
 constexpr std::array<std::string_view, 20> kTags = {
     "!doctype html", "html",  "head", "script", "iframe", "h1", "div",  "font", "table",    "a",
     "style",         "title", "body", "br",     "b",      "p",  "meta", "link", "frameset", "base"};
 
 constexpr std::array<std::string_view, 5> kExtensions = {"html", "htm", "xhtml", "shtml", "xht"};
 
-// ISO 639-1 without `br` (brotli).
+// ISO 639-1 without `br`: page.html.br is compressed with brotli.
 constexpr std::string_view kLanguages =
     " aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo bs ca ce ch co cr cs cu cv cy da "
     "de dv dz "
@@ -36,7 +38,8 @@ constexpr std::array<std::string_view, 13> kCharsetStems = {
     "utf", "iso",   "windows", "cp",  "koi8",     "euc",  "big5",
     "gb",  "shift", "sjis",    "tis", "us-ascii", "latin"};
 
-// ASCII of UTF-16 text behind its byte order mark; other bytes as they are.
+// The ASCII characters of UTF-16 text behind its byte order mark. Other bytes come back as they
+// are.
 std::string Narrow(std::string_view bytes) {
   if (bytes.starts_with("\xef\xbb\xbf")) return std::string(bytes.substr(3));
   std::string narrow(bytes);
@@ -70,7 +73,8 @@ bool IsCharset(std::string_view part) {
                      [&](auto stem) { return part.starts_with(stem); });
 }
 
-// The part behind the last dot, which is taken off; empty without a dot behind the first letter.
+// Takes off the part behind the last dot and returns it. Empty if there is no dot behind the first
+// letter.
 std::string_view TakeExtension(std::string_view* name) {
   const std::size_t dot = name->rfind('.');
   if (dot == std::string_view::npos || dot == 0) return {};

@@ -16,7 +16,7 @@ std::string_view TakeLine(std::string_view* text) {
   return line;
 }
 
-// Takes the lines up to and with the first empty one; returns them without it.
+// Takes the lines up to and with the first empty one, and returns them without it.
 std::string_view TakeBlock(std::string_view* text) {
   const std::string_view all = *text;
   while (!text->empty()) {
@@ -65,20 +65,21 @@ std::vector<std::string> HeaderFields::List(std::string_view name) const {
   return elements;
 }
 
-std::optional<HttpResponse> ParseHttpResponse(std::string_view message) {
+std::optional<ArchivedResponse> ParseArchivedResponse(std::string_view message) {
   if (!message.starts_with("HTTP/")) return std::nullopt;
   std::string_view status_line = TakeLine(&message);
   TakeWord(&status_line);
   const auto status = ParseNumber(TakeWord(&status_line));
   if (!status || *status > 999) return std::nullopt;
-  HttpResponse response;
+  ArchivedResponse response;
   response.status = static_cast<int>(*status);
   response.fields = HeaderFields::Parse(TakeBlock(&message));
   response.body = message;
   return response;
 }
 
-// Lenient as servers need it: "text/html charset=utf-8" has lost its semicolon.
+// More lenient than RFC 9110, 8.3, because servers are careless: "text/html charset=utf-8" has lost
+// its semicolon.
 MediaType ParseMediaType(std::string_view content_type) {
   constexpr std::string_view kSeparators = "; \t,\"'";
   MediaType parsed;

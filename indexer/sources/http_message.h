@@ -1,5 +1,6 @@
-// Header fields of WARC records and of HTTP messages, and an HTTP response cut into its parts.
-// Lines end with LF or CRLF, folded lines are joined, what is no field is passed over.
+// Header fields of WARC records and of HTTP messages, and an archived HTTP response cut into its
+// parts. Archive and TREC readers use it. Lines end with LF or CRLF, folded lines are joined, and
+// lines that are no field are passed over. Functions and values only: no thread rule.
 #pragma once
 
 #include <optional>
@@ -15,7 +16,8 @@ class HeaderFields {
   // `block`: field lines, up to and without the empty line.
   static HeaderFields Parse(std::string_view block);
 
-  // The value of the first field of that name (letter case ignored), trimmed; empty without.
+  // The value of the first field of that name (letter case ignored), trimmed. Empty if there is
+  // none.
   std::string_view Get(std::string_view name) const;
   // The comma-separated elements of all fields of that name, trimmed, in lower case.
   std::vector<std::string> List(std::string_view name) const;
@@ -24,14 +26,15 @@ class HeaderFields {
   std::vector<std::pair<std::string, std::string>> fields_;
 };
 
-struct HttpResponse {
+// A response as a crawler stored it. `body` points into the message.
+struct ArchivedResponse {
   int status = 0;
   HeaderFields fields;
   std::string_view body;
 };
 
-// Nothing where `message` does not begin with an HTTP status line.
-std::optional<HttpResponse> ParseHttpResponse(std::string_view message);
+// Nothing if `message` does not begin with an HTTP status line.
+std::optional<ArchivedResponse> ParseArchivedResponse(std::string_view message);
 
 struct MediaType {
   std::string type;     // "text/html", lower case

@@ -1,16 +1,17 @@
-// JSON lines: {"url": ..., "html": ..., "docno": ..., "date": ...}, one page a line; other members
-// are passed over. Parsed as a stream of events, so a hostile line costs no more memory than its
-// own size.
+// JSON lines: {"url": ..., "html": ..., "docno": ..., "date": ...}, one page on each line. Other
+// members are passed over. A line is parsed as a stream of events, so a hostile line costs no more
+// memory than its own size.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "indexer/sources/page_reader.h"
+#include "indexer/sources/formats.h"
+#include "indexer/sources/page_names.h"
 #include "indexer/sources/text.h"
 
 namespace thresh {
 namespace {
 
-constexpr std::size_t kMaxDepth = 64;
+constexpr std::size_t kMaxDepth = 64;  // of objects and arrays in one another
 
 // Takes the wanted strings of the outermost object.
 class LineHandler : public nlohmann::json_sax<nlohmann::json> {
@@ -67,7 +68,8 @@ class JsonlReader : public PageReader {
  public:
   explicit JsonlReader(ReaderContext context)
       : context_(std::move(context)),
-        max_line_bytes_(4 * static_cast<std::size_t>(context_.options.max_page_bytes) +
+        // JSON escapes may take six bytes for one. Four leaves room for pages of mostly plain text.
+        max_line_bytes_(4 * static_cast<std::size_t>(context_.limits.max_page_bytes) +
                         (64u << 10)) {}
 
   Result<bool> Next(RawPage* page) override {
@@ -122,8 +124,8 @@ class JsonlReader : public PageReader {
     page->url = CleanUrl(page->url);
     if (page->url.empty()) return Skip(Counter::kSkippedNoUrl);
     if (page->docno.empty()) page->docno = page->url;
-    page->http_charset = "utf-8";  // JSON is Unicode, whatever the html says about its former life
-    return AcceptPayload(std::move(page->bytes), context_.options, context_.journal, page);
+    page->http_charset = "utf-8";  // JSON is Unicode, whatever the <meta> of the html says
+    return AcceptPayload(std::move(page->bytes), context_.limits, context_.journal, page);
   }
 
   ReaderContext context_;

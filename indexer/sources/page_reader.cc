@@ -9,14 +9,13 @@ void ResetPage(RawPage* page) {
   *page = std::move(empty);
 }
 
-bool AcceptPayload(std::string bytes, const SourceOptions& options, Journal* journal,
-                   RawPage* page) {
+bool AcceptPayload(std::string bytes, const PageLimits& limits, Journal* journal, RawPage* page) {
   if (bytes.empty()) {
     ++(*journal)[Counter::kSkippedEmptyFile];
     return false;
   }
-  if (bytes.size() > options.max_page_bytes) {
-    bytes.resize(static_cast<std::size_t>(options.max_page_bytes));
+  if (bytes.size() > limits.max_page_bytes) {
+    bytes.resize(static_cast<std::size_t>(limits.max_page_bytes));
     ++(*journal)[Counter::kPayloadCapped];
   }
   (*journal)[Counter::kBytesRead] += bytes.size();

@@ -1,47 +1,55 @@
-// PageReader: one format of pages in a stream (warc, arc, trec, jsonl, a single html file). Each is
-// one row of the table in stream_source.cc. What it cannot read it counts in the journal; a Status
-// is a failed read.
+// PageReader: pages out of a stream of one format (warc, arc, trec, jsonl, a single html file). A
+// source owns it together with the Input that it reads; the journal belongs to the source and
+// outlives it. Not thread-safe.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
+#include "common/base/status.h"
+#include "indexer/records.h"
 #include "indexer/sources/bytes/input.h"
-#include "indexer/sources/source.h"
+#include "indexer/sources/bytes/journal.h"
 
 namespace thresh {
+
+// Law 6: what a page or a compressed input may cost at most.
+struct PageLimits {
+  std::uint64_t max_page_bytes = 8u << 20;  // of a decoded payload; longer pages are cut
+  std::uint32_t max_ratio = 200;            // output bytes per input byte, after the first 1 MB
+  std::uint32_t max_nesting = 3;            // layers of .gz and .zst, and of Content-Encoding
+};
 
 class PageReader {
  public:
   virtual ~PageReader() = default;
-  virtual Result<bool> Next(RawPage* page) = 0;  // as Source::Next
+
+  // Fills *page with the next page and returns true. The first call delivers the first page. The
+  // reader keeps page->sequence and page->input (ResetPage).
+  // At the end of the stream: returns false, and does so again when called again.
+  // On a bad record: counts it in the journal under one reason and goes on with the next record.
+  // Every record is counted once in kRecordsRead, and either becomes a page or is counted as
+  // skipped.
+  // On an I/O error: returns the Status of the stream. The reader must not be used again.
+  virtual Result<bool> Next(RawPage* page) = 0;
 };
 
-// What every reader is made of. The journal outlives it.
+// What every reader is made of.
 struct ReaderContext {
   std::unique_ptr<Input> input;
-  std::string name;  // of the input: a path or "-"
-  SourceOptions options;
+  std::string name;      // of the input: a path, or "-" for standard input
+  std::string base_url;  // SourceOptions::base_url: for pages that carry no URL
+  PageLimits limits;
   Journal* journal = nullptr;
 };
 
-std::unique_ptr<PageReader> MakeWarcReader(ReaderContext context);
-std::unique_ptr<PageReader> MakeArcReader(ReaderContext context);
-std::unique_ptr<PageReader> MakeTrecReader(ReaderContext context);
-std::unique_ptr<PageReader> MakeJsonlReader(ReaderContext context);
-std::unique_ptr<PageReader> MakeHtmlReader(ReaderContext context);
-
-// Whether a stream of the format starts so; blanks and a byte order mark were taken off.
-bool LooksLikeWarc(std::string_view bytes);
-bool LooksLikeArc(std::string_view bytes);
-bool LooksLikeTrec(std::string_view bytes);
-bool LooksLikeJsonl(std::string_view bytes);
-
-// An empty page that keeps what belongs to the pipeline.
+// Empties the page. It keeps what belongs to the pipeline: its sequence and the number of its
+// input.
 void ResetPage(RawPage* page);
-// The last step of every reader: false (and counted) where `bytes` are empty, cut where they are
-// over the cap.
-bool AcceptPayload(std::string bytes, const SourceOptions& options, Journal* journal,
-                   RawPage* page);
+
+// The last step of every reader: gives `bytes` to the page, cut at the cap. Returns false for a
+// page without a byte, and counts it.
+bool AcceptPayload(std::string bytes, const PageLimits& limits, Journal* journal, RawPage* page);
 
 }  // namespace thresh

@@ -6,14 +6,14 @@ namespace thresh {
 namespace {
 
 constexpr std::size_t kMaxHeaderBytes = 256u << 10;
-// Every search for a record inside one that was too long costs keep_bytes; after so many, lengths
-// are not believed.
+// Each search for a record inside one that was too long costs keep_bytes. A stream of such records
+// would cost the square of its size, so after this many searches no length is believed.
 constexpr std::uint32_t kMaxInnerSearches = 16;
-// What stands between records; zeros fill the end of files that were allocated ahead.
+// Bytes between records. Zeros fill the end of files that were allocated ahead of their writer.
 constexpr std::string_view kBlank("\r\n\0", 3);
 
-// The size of the header at the front of `bytes` with the line end that closes it, 0 where it is
-// not complete.
+// The size of the header at the front of `bytes`, with the line end that closes it. 0 if it is not
+// complete.
 std::size_t HeaderSize(RecordCutter::Header form, std::string_view bytes) {
   std::size_t line = 0;
   while (true) {
@@ -69,7 +69,7 @@ Result<std::string> RecordCutter::TakeHeader(Header form, bool* cut_short) {
     *cut_short = size == 0;
     if (size > 0 || bytes.size() >= kMaxHeaderBytes) {
       std::string header(bytes.substr(0, size));
-      // An overlong header goes away byte by byte with the search for the next record.
+      // Of an overlong header only one byte is taken: the next record may start anywhere in it.
       input_->Skip(std::max<std::size_t>(size, 1));
       return header;
     }
@@ -85,8 +85,8 @@ Result<std::string> RecordCutter::TakeHeader(Header form, bool* cut_short) {
   }
 }
 
-// view() has ended. True: the stream goes on in the same record. False: the record ends here; what
-// view() had is dropped.
+// Called when view() has ended. Returns true if the stream goes on in the same record. Returns
+// false if the record ends here; the rest of view() is dropped.
 Result<bool> RecordCutter::CrossIntoRecord() {
   const Edge edge = input_->edge();
   const std::size_t seen = input_->view().size();
@@ -103,6 +103,7 @@ Result<RecordPayload> RecordCutter::TakePayload(std::optional<std::uint64_t> len
   kept_.clear();
   size_ = 0;
   const auto left = input_->bytes_left();
+  // A length over the end of the file is a lie, so not even its first bytes are taken by it.
   const bool over_end = length && left && *length > *left;
   bool complete = false;
   if (length && !over_end && inner_searches_ < kMaxInnerSearches) {
@@ -119,7 +120,7 @@ Result<RecordPayload> RecordCutter::TakePayload(std::optional<std::uint64_t> len
   }
   if (complete || over_end || !length || inner_searches_ >= kMaxInnerSearches)
     THRESH_RETURN_IF_ERROR(TakeToNextRecord());
-  // Fewer bytes than announced and no record behind them: the stream ends or breaks here.
+  // Fewer bytes than announced and no record behind them mean that the stream ends or breaks here.
   const std::uint64_t taken = size_;
   const bool truncated = length && taken < *length && input_->view().empty();
   if (truncated) {
@@ -131,7 +132,7 @@ Result<RecordPayload> RecordCutter::TakePayload(std::optional<std::uint64_t> len
   return RecordPayload{kept_, truncated};
 }
 
-// False: the record ended before its length was reached.
+// Returns false if the record ended before its length was reached.
 Result<bool> RecordCutter::TakeAnnounced(std::uint64_t length) {
   while (size_ < length) {
     THRESH_RETURN_IF_ERROR(input_->Fill(1));
@@ -149,8 +150,8 @@ Result<bool> RecordCutter::TakeAnnounced(std::uint64_t length) {
   return true;
 }
 
-// Whether a payload may end here. A separator with rubbish behind it speaks for the length, too,
-// and so does a last line that is cut off: the header of the next record.
+// Whether a payload may end here. A separator speaks for the length even if rubbish follows it. So
+// does a cut last line behind line ends: it is the header of the next record.
 Result<bool> RecordCutter::LengthHolds() {
   THRESH_RETURN_IF_ERROR(input_->Fill(kStartBytes));
   const std::string_view bytes = input_->view();
@@ -163,7 +164,7 @@ Result<bool> RecordCutter::LengthHolds() {
          DamagedSeparator(bytes) > 0;
 }
 
-// How many bytes stand before a record that begins within the length of a separator; 0: none does.
+// The number of bytes before a record that begins within the length of a separator; 0 if none does.
 // A flipped byte in the empty lines between two records must cost neither of them.
 std::size_t RecordCutter::DamagedSeparator(std::string_view bytes) const {
   constexpr std::size_t kSeparatorBytes = 4;
@@ -192,8 +193,8 @@ Status RecordCutter::TakeToNextRecord() {
   }
 }
 
-// The length may have ended in the middle of the next record's first lines: let them be looked at
-// as a whole.
+// The length may have ended inside the header of the next record. Its first lines go back into the
+// stream, so that they are looked at as a whole.
 void RecordCutter::PutBackTail() {
   if (size_ > kept_.size()) return;
   const std::size_t tail = std::min(kept_.size(), kStartBytes);
@@ -224,7 +225,7 @@ void RecordCutter::Keep(std::string_view bytes) {
   kept_.append(bytes.substr(0, keep_bytes_ - kept_.size()));
 }
 
-// Takes away the empty lines between records (two; one in ARC).
+// Takes away the empty lines between records: two in WARC, one in ARC.
 void RecordCutter::Trim() {
   if (size_ > kept_.size()) return;  // its end was not kept
   for (int ends = 0; ends < 2 && kept_.ends_with('\n'); ++ends) {

@@ -1,14 +1,16 @@
-// RecordCutter: cuts a WARC or ARC stream into records, whatever the lengths in it say.
+// RecordCutter: cuts a WARC or ARC stream into records, whatever the lengths in it say. Each
+// ArchiveReader owns one. Not thread-safe.
 //
 // A record is a header that the format can recognise (StartsRecord) and a payload of the announced
-// length. The announced length holds when the payload is followed by a record, by the end, or by
-// the end of a compressed member. Where it does not hold, or none is announced, the payload ends
-// where the next record starts:
-//   too short -> the bytes up to there belong to it;      too long -> what was taken is searched
-//   for a start; a member starts with a record -> the one before it has ended;   damage in the
-//   stream -> cut short there.
-// Of a payload at most `keep_bytes` are held; a start behind them in a record of wrong length is
-// not found.
+// length. The announced length holds if a record, the end, or the end of a compressed member
+// follows the payload. If it does not hold, or if none is announced, the payload ends where the
+// next record starts:
+//   the length is too short       the bytes up to the next record belong to the payload;
+//   the length is too long        the bytes that were taken are searched for the next record;
+//   a member starts a record      the record before it has ended;
+//   the stream is damaged         the record is cut short there.
+// At most `keep_bytes` of a payload are held. A record that starts behind them, inside a record of
+// wrong length, is not found.
 #pragma once
 
 #include <cstdint>
@@ -17,17 +19,17 @@
 #include <string_view>
 
 #include "indexer/sources/bytes/input.h"
-#include "indexer/sources/source.h"
+#include "indexer/sources/bytes/journal.h"
 
 namespace thresh {
 
-// Whether a record of the format starts here. `bytes` are at least kStartBytes, less only before an
-// edge.
+// Whether a record of the format starts here. `bytes` are at least kStartBytes; they are fewer only
+// before an edge and at the end.
 using StartsRecord = bool (*)(std::string_view bytes);
 inline constexpr std::size_t kStartBytes = 16u << 10;
 
 struct RecordPayload {
-  std::string_view bytes;  // valid until the next call
+  std::string_view bytes;  // valid until the next call of the cutter
   bool truncated = false;  // the stream ended or broke inside the record; counted already
 };
 
@@ -36,13 +38,19 @@ class RecordCutter {
   RecordCutter(std::unique_ptr<Input> input, StartsRecord starts_record, std::size_t keep_bytes,
                Journal* journal);
 
-  // Goes to the start of the next record; false at the end. Counts what it has to jump over.
+  // The calls go in turn: FindRecord, TakeHeader, TakePayload, and again. TakePayload may be left
+  // out. Each returns a Status on an I/O error, and the cutter must not be used after it.
+
+  // Goes to the start of the next record. Returns false at the end of the stream, and does so again
+  // when called again. Bytes that belong to no record are jumped over and counted
+  // (kResynchronised).
   Result<bool> FindRecord();
-  // The header of the record: up to and with its first empty line, or its first line. `cut_short`
-  // where the stream ends or breaks inside it (then it is gone; counted as truncated) or it is
-  // longer than any header.
+  // Takes the header of the record: up to and with its first empty line, or its first line.
+  // *cut_short is true if the stream ends or breaks inside the header (the record is gone, and is
+  // counted as truncated), or if it is longer than any header is.
   enum class Header { kBlock, kLine };
   Result<std::string> TakeHeader(Header form, bool* cut_short);
+  // Takes the payload. `length` is the announced one, if there is one.
   Result<RecordPayload> TakePayload(std::optional<std::uint64_t> length);
 
   std::uint64_t record_offset() const { return record_offset_; }

@@ -1,63 +1,55 @@
-// Source: crawl in, RawPages out, in a deterministic order. One file a format: directory, warc (and
-// arc), trec (web and text), jsonl, wacz. Each is one row of the table in registry.cc.
+// Source: crawl in, RawPages out, in a deterministic order. The reader thread of a build opens one
+// for each input, drains it and drops it. README.md says how to add a format.
 //
-// A bad record is data: it is counted under a named reason and the source goes on. Only an input
-// that cannot be opened or read at all is a Status (kMissing, kIo), and it names the file.
+// A bad record is data: the source counts it under a named reason and goes on. Only an input that
+// cannot be opened or read is a Status (kMissing, kIo, kUnusable), and it names the file.
 //
-// Resuming re-reads an input from its start and throws away what was indexed before; so counters of
-// a source need no saving.
+// A resumed build reads its inputs from the start and throws away the pages that it has indexed
+// already. So a source has no state to save.
 //
-// Thread rule: one owner, the reader thread.
+// Not thread-safe.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/base/counters.h"
 #include "common/base/status.h"
 #include "indexer/records.h"
+#include "indexer/sources/bytes/journal.h"
+#include "indexer/sources/page_reader.h"
 
 namespace thresh {
 
 struct SourceOptions {
-  std::string format = "auto";  // a name of the table, or auto
-  std::string base_url;         // directory: prefix of every URL; default http://NAME-OF-FOLDER/
-  std::vector<std::string>
-      include;  // directory: globs on the path below the root; empty = all html
+  std::string format = "auto";       // a name of the table, or auto
+  std::string base_url;              // of pages without a URL; default http://NAME-OF-FOLDER/
+  std::vector<std::string> include;  // directory: globs on the path; empty means all html files
   std::vector<std::string> exclude;
-  std::uint64_t max_page_bytes = 8u << 20;  // decoded payload cap
-  std::uint32_t max_ratio = 200;            // decompression: output per input byte, once past 1 MB
-  std::uint32_t max_nesting = 3;            // layers of Content-Encoding
-};
-
-// What a source met on its way. The readers and streams that it is made of write here too.
-struct Journal {
-  static constexpr std::size_t kMaxMessages = 100;
-
-  Counters counters;
-  std::vector<std::string> messages;
-
-  std::uint64_t& operator[](Counter counter) { return counters[counter]; }
-  void Note(std::string message) {
-    if (messages.size() < kMaxMessages) messages.push_back(std::move(message));
-  }
+  PageLimits limits;
 };
 
 class Source {
  public:
   virtual ~Source() = default;
 
-  // The next page; false at the end of the input. `page` keeps its sequence and input untouched.
+  // Fills *page with the next page and returns true. The first call delivers the first page. The
+  // source leaves page->sequence and page->input as they are and overwrites everything else.
+  // At the end of the input: returns false, and does so again when called again.
+  // On a bad record: counts it, notes a message if a person can do something about it, and goes on.
+  // On an I/O error: returns a Status that names the file. The source must not be used again, but
+  // counters and messages stay valid.
   virtual Result<bool> Next(RawPage* page) = 0;
 
   const Counters& counters() const { return journal_.counters; }
-  // One line a thing that a person should know ("truncated at byte 1234"), at most 100.
+  // One line for each thing that a person should know ("truncated at byte 1234"), at most
+  // Journal::kMaxMessages.
   const std::vector<std::string>& messages() const { return journal_.messages; }
-  // Bytes of the input consumed and in total (0 where unknown): for the progress bar.
+  // Bytes of the input that were consumed, and all of them, for the progress bar. 0 means unknown.
   virtual std::uint64_t bytes_done() const { return 0; }
   virtual std::uint64_t bytes_total() const { return 0; }
 
@@ -65,17 +57,27 @@ class Source {
   Journal journal_;
 };
 
+// A row of the table of formats (registry.cc). A format that is a stream of pages has a reader, and
+// then a plain or compressed file and standard input all work. Any other format opens its input
+// itself.
 struct SourceInfo {
   std::string_view name;
-  std::string_view help;
-  std::function<Result<std::unique_ptr<Source>>(const std::string& input,
-                                                const SourceOptions& options)>
-      open;
+  std::string_view help;  // one line
+
+  Result<std::unique_ptr<Source>> (*open)(const std::string& input,
+                                          const SourceOptions& options) = nullptr;
+
+  std::unique_ptr<PageReader> (*make_reader)(ReaderContext context) = nullptr;
+  // For `--format auto`: whether a stream of the format starts like this. The bytes are unpacked,
+  // and a byte order mark and blanks before them are gone. Else the name of the file decides.
+  bool (*looks_like)(std::string_view bytes) = nullptr;
+  std::string_view extension = {};
 };
 
 std::span<const SourceInfo> SourceTable();
 
-// Opens one input: a path, or "-" for standard input. `auto` looks at the path and the first bytes.
+// Opens an input: a path, or "-" for standard input. Format `auto` looks at the path and the first
+// bytes. kMissing, kIo or kUnusable (no format fits) name the input; kUsage is an unknown format.
 Result<std::unique_ptr<Source>> OpenSource(const std::string& input, const SourceOptions& options);
 
 }  // namespace thresh

@@ -1,4 +1,4 @@
-// Small things that all readers of headers need: ASCII only, no locale.
+// ASCII text of headers: letter case, blanks, words and numbers. No locale.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,5 @@ std::string_view TrimBlanks(std::string_view text);  // blanks, tabs, line ends,
 std::optional<std::uint64_t> ParseNumber(std::string_view text);
 // The first word of `text`, which keeps what follows it.
 std::string_view TakeWord(std::string_view* text);
-
-// Percent-encodes what may not stand in the path of a URL, `%`, `?` and `#` too; `/` stays.
-std::string EncodePath(std::string_view path);
-// A URL as archives write it: `<...>` taken off; blanks, control characters and bytes over 127
-// percent-encoded.
-std::string CleanUrl(std::string_view url);
-// "20080430204825" as 2008-04-30T20:48:25Z; anything else unchanged.
-std::string IsoDate(std::string_view date);
 
 }  // namespace thresh

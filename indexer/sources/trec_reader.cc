@@ -1,28 +1,29 @@
 // TREC collections: <DOC> <DOCNO>...</DOCNO> ... </DOC>.
 //   trecweb   a <DOCHDR> with the URL and the HTTP header stands before the html;
 //   trectext  no <DOCHDR>: the rest of the document is text, its tags are dropped.
-// <DOC> and </DOC> count at the start of a line only: pages may speak about them.
+// <DOC> counts only at the start of a line, and </DOC> only at its end, because pages write about
+// them.
 #include <algorithm>
 #include <array>
 #include <optional>
 
+#include "indexer/sources/formats.h"
 #include "indexer/sources/html_sniff.h"
 #include "indexer/sources/http_message.h"
-#include "indexer/sources/page_reader.h"
-#include "indexer/sources/site_url.h"
+#include "indexer/sources/page_names.h"
 #include "indexer/sources/text.h"
 
 namespace thresh {
 namespace {
 
-constexpr std::size_t kHeaderRoom = 64u << 10;
+constexpr std::size_t kHeaderRoom = 64u << 10;  // held of a document over the cap of a page
 constexpr std::size_t kPieceBytes = 64u << 10;  // longer lines are read in pieces
 constexpr std::size_t kMaxTagBytes = 1024;      // "<" with no ">" this near is a less-than sign
 
 constexpr std::string_view kOpen = "<doc>";
 constexpr std::string_view kClose = "</doc>";
 
-// The content of the first element `name` (lower case) and what stands behind it.
+// The content of the first element `name` (lower case) and the text behind it.
 struct Element {
   std::string_view content;
   std::string_view after;
@@ -38,7 +39,7 @@ std::optional<Element> FindElement(std::string_view text, const std::string& nam
   return Element{text.substr(0, end), text.substr(end + close.size())};
 }
 
-// The size of the tag, comment or declaration at the front of `text`; 0 where it is none.
+// The size of the tag, comment or declaration at the front of `text`; 0 if there is none.
 std::size_t TagSize(std::string_view text) {
   if (text.size() < 2) return 0;
   const char c = text[1];
@@ -48,7 +49,7 @@ std::size_t TagSize(std::string_view text) {
   return named && end != std::string_view::npos ? end + 1 : 0;
 }
 
-// SGML text without tags; the entities that stand for markup are read.
+// SGML text without its tags. Only the entities that stand for markup are decoded.
 std::string DropTags(std::string_view text) {
   constexpr std::array<std::pair<std::string_view, char>, 4> kEntities = {
       {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}}};
@@ -78,7 +79,7 @@ class TrecReader : public PageReader {
  public:
   explicit TrecReader(ReaderContext context)
       : context_(std::move(context)),
-        keep_bytes_(static_cast<std::size_t>(context_.options.max_page_bytes) + kHeaderRoom) {}
+        keep_bytes_(static_cast<std::size_t>(context_.limits.max_page_bytes) + kHeaderRoom) {}
 
   Result<bool> Next(RawPage* page) override {
     while (true) {
@@ -93,7 +94,7 @@ class TrecReader : public PageReader {
  private:
   Journal& journal() { return *context_.journal; }
 
-  // The next line (or piece of a long one) without taking it; empty at the end.
+  // The next line, or a piece of a long one, without taking it. Empty at the end.
   Result<std::string_view> PeekLine() {
     THRESH_ASSIGN_OR_RETURN(const std::size_t end, context_.input->Find('\n', kPieceBytes));
     const std::string_view bytes = context_.input->view();
@@ -101,7 +102,7 @@ class TrecReader : public PageReader {
         0, std::min(end == std::string_view::npos ? kPieceBytes : end + 1, bytes.size()));
   }
 
-  // Fills document_ with what stands between <DOC> and </DOC>; false at the end.
+  // Fills document_ with the text between <DOC> and </DOC>. Returns false at the end.
   Result<bool> TakeDocument() {
     THRESH_ASSIGN_OR_RETURN(const bool opened, FindOpen());
     document_.clear();
@@ -114,7 +115,7 @@ class TrecReader : public PageReader {
         break;
       }
       line_start = line.ends_with('\n');
-      // </DOC> may end the line of the last words.
+      // </DOC> may stand behind the last words of a line.
       const std::size_t close = FindIgnoreCase(line, kClose);
       const bool closed =
           close != std::string_view::npos && TrimBlanks(line.substr(close + kClose.size())).empty();
@@ -163,14 +164,14 @@ class TrecReader : public PageReader {
     if (content.starts_with('\n')) content.remove_prefix(1);
     if (page->url.empty()) {
       page->is_text = !LooksLikeHtml(content);
-      page->url = BaseUrl(context_.options, "trec") + EncodePath(page->docno);
+      page->url = BaseUrl(context_.base_url, "trec") + EncodePath(page->docno);
     }
-    return AcceptPayload(page->is_text ? DropTags(content) : std::string(content), context_.options,
+    return AcceptPayload(page->is_text ? DropTags(content) : std::string(content), context_.limits,
                          context_.journal, page);
   }
 
-  // "URL [IP date type length]" in its first line, then the status line and fields of the HTTP
-  // response.
+  // <DOCHDR>: "URL [IP date type length]" on its first line, then the status line and the fields of
+  // the HTTP response.
   static void ReadHeader(std::string_view header, RawPage* page) {
     header.remove_prefix(std::min(header.find_first_not_of("\r\n "), header.size()));
     const std::size_t line_end = std::min(header.find('\n'), header.size());

@@ -1,10 +1,9 @@
-#include "indexer/sources/wacz.h"
-
+// A WACZ archive as a source: the archives in it one after the other, each with its own reader.
 #include <algorithm>
 
+#include "indexer/sources/bytes/member_stream.h"
 #include "indexer/sources/bytes/zip_reader.h"
-#include "indexer/sources/page_reader.h"
-#include "indexer/sources/stream_source.h"
+#include "indexer/sources/formats.h"
 
 namespace thresh {
 namespace {
@@ -39,13 +38,15 @@ class WaczSource : public Source {
   std::uint64_t bytes_total() const override { return bytes_total_; }
 
  private:
-  // An archive that cannot be read is data, a failed read of the file is not.
+  // An archive that is damaged is data: it is counted as one bad record. A failed read of the file
+  // is a Status.
   Status OpenArchive(const ZipEntry& entry) {
     Result<std::unique_ptr<Input>> input = UnpackEntry(entry);
     if (input.ok()) {
       const auto make =
           entry.name.find(".warc") != std::string::npos ? MakeWarcReader : MakeArcReader;
-      reader_ = make({std::move(*input), entry.name, options_, &journal_});
+      reader_ =
+          make({std::move(*input), entry.name, options_.base_url, options_.limits, &journal_});
       return {};
     }
     if (input.status().code() != Code::kUnusable) return input.status();
@@ -57,9 +58,10 @@ class WaczSource : public Source {
   }
 
   Result<std::unique_ptr<Input>> UnpackEntry(const ZipEntry& entry) {
-    THRESH_ASSIGN_OR_RETURN(auto stream, OpenZipEntry(file_, entry, options_, &journal_));
-    return Unpack(std::make_unique<Input>(std::move(stream)), file_ + ":" + entry.name, options_,
-                  &journal_);
+    THRESH_ASSIGN_OR_RETURN(auto stream,
+                            OpenZipEntry(file_, entry, options_.limits.max_ratio, &journal_));
+    return Unpack(std::make_unique<Input>(std::move(stream)), file_ + ":" + entry.name,
+                  options_.limits.max_nesting, options_.limits.max_ratio, &journal_);
   }
 
   std::string file_;

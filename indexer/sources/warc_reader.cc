@@ -1,10 +1,11 @@
-// WARC 0.17 to 1.1 (ISO 28500): records of type response, resource and conversion are pages.
+// WARC 0.17 to 1.1 (ISO 28500). Records of type response, resource and conversion are pages; a
+// record is a version line, fields, an empty line and Content-Length bytes.
 #include <optional>
 
-#include "indexer/sources/archive_page.h"
+#include "indexer/sources/archive_reader.h"
+#include "indexer/sources/formats.h"
 #include "indexer/sources/http_message.h"
-#include "indexer/sources/page_reader.h"
-#include "indexer/sources/record_cutter.h"
+#include "indexer/sources/page_names.h"
 #include "indexer/sources/text.h"
 
 namespace thresh {
@@ -12,7 +13,8 @@ namespace {
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// "WARC/1.0" with its line end and, where more is there, something like a field in the next line.
+// "WARC/1.0" with its line end and then, if there is more, something like a field. Pages speak
+// about WARC, so the first line alone proves nothing inside a payload.
 bool StartsWarcRecord(std::string_view bytes) {
   constexpr std::string_view kVersion = "WARC/";
   if (!bytes.starts_with(kVersion) || bytes.size() < kVersion.size() + 3 ||
@@ -30,76 +32,44 @@ bool StartsWarcRecord(std::string_view bytes) {
          TrimBlanks(next.substr(0, colon)).empty();
 }
 
-// "<urn:uuid:X>" without its wrapping.
+// X of "<urn:uuid:X>".
 std::string_view RecordId(std::string_view id) {
   if (id.starts_with('<') && id.ends_with('>')) id = id.substr(1, id.size() - 2);
   constexpr std::string_view kPrefix = "urn:uuid:";
   return StartsWithIgnoreCase(id, kPrefix) ? id.substr(kPrefix.size()) : id;
 }
 
-class WarcReader : public PageReader {
- public:
-  explicit WarcReader(ReaderContext context)
-      : options_(std::move(context.options)),
-        journal_(context.journal),
-        cutter_(std::move(context.input), StartsWarcRecord, RecordKeepBytes(options_), journal_) {}
-
-  Result<bool> Next(RawPage* page) override {
-    while (true) {
-      THRESH_ASSIGN_OR_RETURN(const bool found, cutter_.FindRecord());
-      if (!found) return false;
-      ++(*journal_)[Counter::kRecordsRead];
-      bool cut_short = false;
-      THRESH_ASSIGN_OR_RETURN(const std::string header,
-                              cutter_.TakeHeader(RecordCutter::Header::kBlock, &cut_short));
-      if (cut_short) {
-        ++(*journal_)[Counter::kSkippedMalformed];
-        continue;
-      }
-      const HeaderFields fields =
-          HeaderFields::Parse(std::string_view(header).substr(header.find('\n') + 1));
-      THRESH_ASSIGN_OR_RETURN(const RecordPayload payload,
-                              cutter_.TakePayload(ParseNumber(fields.Get("Content-Length"))));
-      ResetPage(page);
-      if (FillPage(fields, payload, page)) return true;
-    }
+std::optional<ArchiveRecord> ParseWarcHeader(std::string_view header) {
+  const HeaderFields fields = HeaderFields::Parse(header.substr(header.find('\n') + 1));
+  ArchiveRecord record;
+  record.length = ParseNumber(fields.Get("Content-Length"));
+  const std::string type = LowerAscii(fields.Get("WARC-Type"));
+  if (type != "response" && type != "resource" && type != "conversion") {
+    record.skip = type == "revisit" ? Counter::kSkippedRevisit : Counter::kSkippedRecordType;
+    return record;
   }
-
- private:
-  bool FillPage(const HeaderFields& fields, const RecordPayload& payload, RawPage* page) {
-    const std::string type = LowerAscii(fields.Get("WARC-Type"));
-    if (type != "response" && type != "resource" && type != "conversion") {
-      ++(*journal_)[type == "revisit" ? Counter::kSkippedRevisit : Counter::kSkippedRecordType];
-      return false;
-    }
-    page->url = CleanUrl(fields.Get("WARC-Target-URI"));
-    if (page->url.empty()) {
-      ++(*journal_)[Counter::kSkippedNoUrl];
-      return false;
-    }
-    page->docno = RecordId(fields.Get("WARC-Record-ID"));
-    if (page->docno.empty()) page->docno = page->url;
-    page->date = fields.Get("WARC-Date");
-    ArchiveRecord record;
-    record.content_type = fields.Get("Content-Type");
-    record.is_http = StartsWithIgnoreCase(record.content_type, "application/http") ||
-                     (type == "response" && record.content_type.empty());
-    record.text_is_page = type == "conversion";
-    record.cut_by_crawler = !fields.Get("WARC-Truncated").empty();
-    return FillArchivePage(record, payload, options_, journal_, page);
-  }
-
-  SourceOptions options_;
-  Journal* journal_;
-  RecordCutter cutter_;
-};
+  record.url = CleanUrl(fields.Get("WARC-Target-URI"));
+  if (record.url.empty()) record.skip = Counter::kSkippedNoUrl;
+  record.docno = RecordId(fields.Get("WARC-Record-ID"));
+  if (record.docno.empty()) record.docno = record.url;
+  record.date = fields.Get("WARC-Date");
+  record.content_type = fields.Get("Content-Type");
+  // Old crawlers write responses without a Content-Type of the record.
+  const bool is_http = StartsWithIgnoreCase(record.content_type, "application/http") ||
+                       (type == "response" && record.content_type.empty());
+  if (is_http) record.payload = ArchiveRecord::Payload::kHttp;
+  record.text_is_page = type == "conversion";
+  record.cut_by_crawler = !fields.Get("WARC-Truncated").empty();
+  return record;
+}
 
 }  // namespace
 
 bool LooksLikeWarc(std::string_view bytes) { return StartsWarcRecord(bytes); }
 
 std::unique_ptr<PageReader> MakeWarcReader(ReaderContext context) {
-  return std::make_unique<WarcReader>(std::move(context));
+  return MakeArchiveReader({StartsWarcRecord, RecordCutter::Header::kBlock, ParseWarcHeader},
+                           std::move(context));
 }
 
 }  // namespace thresh

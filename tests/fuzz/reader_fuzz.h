@@ -1,5 +1,5 @@
 // What the fuzz targets of the sources share: bytes as a stream, and one way to read a format to
-// its end.
+// its end. A target is one line: ReadAll(bytes, MakeXReader).
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "common/base/check.h"
-#include "indexer/sources/page_reader.h"
-#include "indexer/sources/stream_source.h"
+#include "indexer/sources/bytes/member_stream.h"
+#include "indexer/sources/formats.h"
 
 namespace thresh::fuzz {
 
@@ -36,19 +36,19 @@ class MemoryStream : public ByteStream {
 };
 
 // Small limits, so that the fuzzer reaches them.
-inline SourceOptions Options() {
-  SourceOptions options;
-  options.max_page_bytes = 64u << 10;
-  return options;
+inline PageLimits Limits() {
+  PageLimits limits;
+  limits.max_page_bytes = 64u << 10;
+  return limits;
 }
 
 // Reads everything, compressed or not; checks what every reader promises.
 inline void ReadAll(std::string_view bytes, std::unique_ptr<PageReader> (*make)(ReaderContext)) {
   Journal journal;
   auto input = Unpack(std::make_unique<Input>(std::make_unique<MemoryStream>(bytes)), "fuzz",
-                      Options(), &journal);
+                      Limits().max_nesting, Limits().max_ratio, &journal);
   if (!input.ok()) return;
-  const auto reader = make({std::move(*input), "fuzz", Options(), &journal});
+  const auto reader = make({std::move(*input), "fuzz", {}, Limits(), &journal});
   RawPage page;
   std::uint64_t pages = 0;
   while (true) {
@@ -56,7 +56,7 @@ inline void ReadAll(std::string_view bytes, std::unique_ptr<PageReader> (*make)(
     THRESH_CHECK(more.ok());  // memory does not fail
     if (!more.value()) break;
     ++pages;
-    THRESH_CHECK(!page.bytes.empty() && page.bytes.size() <= Options().max_page_bytes &&
+    THRESH_CHECK(!page.bytes.empty() && page.bytes.size() <= Limits().max_page_bytes &&
                  !page.url.empty());
   }
   THRESH_CHECK(journal[Counter::kRecordsRead] >= pages);

@@ -11,7 +11,7 @@
 namespace thresh {
 namespace {
 
-// The size of a regular file; nothing for what has none (files of /proc say 0).
+// The size of a regular file. Files of /proc say 0 although they have bytes, so 0 means unknown.
 std::optional<std::uint64_t> RegularSize(int fd) {
   struct stat info {};
   if (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size == 0) return std::nullopt;
@@ -37,7 +37,7 @@ Result<std::unique_ptr<FileStream>> FileStream::Open(const std::string& file) {
                                 : open(file.c_str(), O_RDONLY | O_CLOEXEC);
   const std::string name = standard_input ? "standard input" : file;
   if (fd < 0) return InputError(errno, name);
-  // Standard input may stand anywhere in its file, so its size says nothing about what is left.
+  // Standard input may already be partly read, so the size of its file does not say what is left.
   return std::make_unique<FileStream>(fd, name, standard_input ? std::nullopt : RegularSize(fd));
 }
 
@@ -54,7 +54,7 @@ Result<std::unique_ptr<FileStream>> FileStream::OpenSlice(const std::string& fil
 }
 
 Result<Chunk> FileStream::Read(char* to, std::size_t size) {
-  // A whole file is read to its end, wherever that is by now.
+  // A whole file is read to its end, even if it has grown since it was opened.
   if (is_slice_) size = static_cast<std::size_t>(std::min<std::uint64_t>(size, *size_ - done_));
   ssize_t got = 0;
   do {

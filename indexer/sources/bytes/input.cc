@@ -44,6 +44,7 @@ bool Input::CrossEdge() {
   return true;
 }
 
+// Searches every byte once: a line of megabytes must not cost the square of its length.
 Result<std::size_t> Input::Find(char c, std::size_t limit) {
   std::size_t searched = 0;
   while (true) {
@@ -71,8 +72,9 @@ std::optional<std::uint64_t> Input::bytes_left() const {
 }
 
 Status Input::ReadMore() {
-  if (begin_ > kReadBytes &&
-      begin_ > buffered()) {  // moving what is left costs less than what was read
+  // The window moves only after it has lost more bytes than it keeps. So each byte is moved at most
+  // once on average, and memory stays within twice what is buffered.
+  if (begin_ > kReadBytes && begin_ > buffered()) {
     window_.erase(0, begin_);
     begin_ = 0;
   }

@@ -1,25 +1,45 @@
 #include "indexer/sources/bytes/member_stream.h"
 
 #include <algorithm>
+#include <array>
 
 namespace thresh {
 namespace {
 
-// How far a broken member may have been decoded into its successors before the damage showed.
+// A flipped byte in a member shows late: the decoder may have run into the next members before it
+// notices. So the search for the next start begins right behind the start of the broken member, and
+// the input stays in memory so far back.
 constexpr std::size_t kLookBack = 64u << 10;
-constexpr std::uint32_t kMaxLookBacks = 1000;  // keeps hostile files linear
+// Each search may read kLookBack twice. A file of nothing but false starts would cost the square of
+// its size, so after this many searches none goes back.
+constexpr std::uint32_t kMaxLookBacks = 1000;
 constexpr std::size_t kMagicBytes = 4;
 constexpr std::size_t kMaxDictionaryBytes = 16u << 20;
-constexpr int kMaxWindowLog = 27;
-constexpr std::string_view kZstdMagic = "\x28\xb5\x2f\xfd";
-constexpr std::string_view kDictionaryMagic =
-    "\x5d\x2a\x4d\x18";  // zstd compression of WARC files, section 3.2
+constexpr int kMaxWindowLog = 27;  // 128 MB, the default limit of the zstd command line
+constexpr std::string_view kZstdMagic = "\x28\xb5\x2f\xfd";  // RFC 8878, 3.1.1
+// "Use of Zstandard with WARC", section 3.2: a skippable frame with the dictionary comes first.
+constexpr std::string_view kDictionaryMagic = "\x5d\x2a\x4d\x18";
 
+// Compressions that people use for crawls and that this program does not read.
+struct ForeignPacking {
+  std::string_view magic;
+  std::string_view name;
+};
+constexpr std::array<ForeignPacking, 5> kForeign = {{{"\x04\x22\x4d\x18", "lz4"},
+                                                     {"\x02\x21\x4c\x18", "lz4"},
+                                                     {"\xfd"
+                                                      "7zXZ",
+                                                      "xz"},
+                                                     {"BZh", "bzip2"},
+                                                     {"PK\3\4", "zip"}}};
+
+// RFC 1952, 2.3: ID1, ID2, method deflate, and no reserved flag.
 bool IsGzip(std::string_view bytes) {
   return bytes.size() >= kMagicBytes && bytes.starts_with("\x1f\x8b\x08") &&
          (bytes[3] & '\xe0') == 0;
 }
 
+// A zstd frame or a skippable one, 184D2A50 to 184D2A5F (RFC 8878, 3.1.2).
 bool IsZstd(std::string_view bytes) {
   const bool skippable = bytes.size() >= kMagicBytes &&
                          bytes.substr(1, 3) == kDictionaryMagic.substr(1) &&
@@ -57,13 +77,38 @@ Packing SniffPacking(std::string_view bytes) {
   return IsZstd(bytes) ? Packing::kZstd : Packing::kNone;
 }
 
-MemberStream::MemberStream(std::unique_ptr<Input> raw, Packing packing,
-                           const SourceOptions& options, Journal* journal)
+std::string ShownName(const std::string& name) { return name == "-" ? "standard input" : name; }
+
+Result<std::unique_ptr<Input>> Unpack(std::unique_ptr<Input> input, const std::string& name,
+                                      std::uint32_t max_nesting, std::uint32_t max_ratio,
+                                      Journal* journal) {
+  for (std::uint32_t layers = 0;; ++layers) {
+    THRESH_RETURN_IF_ERROR(input->Fill(8));
+    const std::string_view bytes = input->view();
+    for (const ForeignPacking& foreign : kForeign) {
+      if (!bytes.starts_with(foreign.magic)) continue;
+      return Status(Code::kUnusable,
+                    ShownName(name) + " is compressed with " + std::string(foreign.name) +
+                        ", which is not read here: unpack it or recompress it with gzip or zstd");
+    }
+    const Packing packing = SniffPacking(bytes);
+    if (packing == Packing::kNone) return input;
+    if (layers == max_nesting) {
+      return Status(Code::kUnusable, ShownName(name) + " is compressed more than " +
+                                         std::to_string(layers) + " times");
+    }
+    input = std::make_unique<Input>(
+        std::make_unique<MemberStream>(std::move(input), packing, max_ratio, journal));
+  }
+}
+
+MemberStream::MemberStream(std::unique_ptr<Input> raw, Packing packing, std::uint32_t max_ratio,
+                           Journal* journal)
     : raw_(std::move(raw)),
       packing_(packing),
       journal_(journal),
       decoder_(MakeDecoder(packing, {})),
-      guard_(options.max_ratio) {}
+      guard_(max_ratio) {}
 
 Result<Chunk> MemberStream::Read(char* to, std::size_t size) {
   while (true) {
@@ -107,6 +152,8 @@ void MemberStream::Take(std::size_t n) {
 
 Status MemberStream::Fill(std::size_t n) { return raw_->FillAcross(taken_ + n); }
 
+// Leaves the member. The search for the next one starts one byte behind the start of this one, or
+// as far back as the input is still in memory.
 void MemberStream::Abandon(const std::string& why) {
   journal_->Note("compressed member at byte " + std::to_string(member_at_) + " " + why);
   in_member_ = false;
@@ -134,7 +181,7 @@ Result<bool> MemberStream::StartMember() {
   return true;
 }
 
-// gzip files may be padded with zeros.
+// Tapes and file systems pad gzip files with zeros. They are no damage.
 Status MemberStream::SkipPadding() {
   while (true) {
     THRESH_RETURN_IF_ERROR(Fill(1));
@@ -168,7 +215,7 @@ Status MemberStream::ReadDictionary() {
   std::size_t size = 0;
   for (std::size_t i = 8; i-- > 4;) size = size << 8 | static_cast<unsigned char>(head[i]);
   if (size > kMaxDictionaryBytes)
-    return {};  // read as any skippable frame; its frames will be found broken
+    return {};  // read as any skippable frame: the frames that need it count as broken
   THRESH_RETURN_IF_ERROR(Fill(8 + size));
   if (ahead().size() < 8 + size) return {};
   decoder_ = MakeDecoder(packing_, UnpackDictionary(ahead().substr(8, size)));

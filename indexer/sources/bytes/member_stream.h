@@ -1,9 +1,11 @@
-// MemberStream: the decompressed bytes of a .gz or .zst file (or of a deflated zip entry), member
-// by member.
+// MemberStream: the decompressed bytes of a .gz or .zst file, or of a deflated zip entry, member by
+// member. Unpack puts one on top of every packed input. It lives as long as the Input above it. Not
+// thread-safe.
 //
-// A broken member is counted (kResynchronised), what it gave so far is delivered, and reading goes
-// on at the next place that looks like the start of a member, with Edge::kBreak in between. A
-// member over the decompression ratio is treated like a broken one and counted kSkippedBomb.
+// A damaged member is counted (kResynchronised). The bytes before its damage are delivered, and
+// reading goes on at the next place that looks like the start of a member, with Edge::kBreak in
+// between. A member over the decompression ratio is treated in the same way and counted
+// kSkippedBomb.
 #pragma once
 
 #include <memory>
@@ -11,8 +13,7 @@
 
 #include "indexer/sources/bytes/decompressor.h"
 #include "indexer/sources/bytes/input.h"
-#include "indexer/sources/bytes/ratio_guard.h"
-#include "indexer/sources/source.h"
+#include "indexer/sources/bytes/journal.h"
 
 namespace thresh {
 
@@ -21,9 +22,20 @@ enum class Packing { kNone, kGzip, kZstd, kDeflate };
 // kGzip or kZstd by the first bytes (at least 4 of them), else kNone.
 Packing SniffPacking(std::string_view bytes);
 
+// Takes .gz and .zst layers off, at most `max_nesting` of them. An input without one comes back as
+// it was. kUnusable for a compression that we do not read, and the message names it. `name` is the
+// input in messages, "-" for standard input.
+Result<std::unique_ptr<Input>> Unpack(std::unique_ptr<Input> input, const std::string& name,
+                                      std::uint32_t max_nesting, std::uint32_t max_ratio,
+                                      Journal* journal);
+
+// How people call an input: "-" is standard input.
+std::string ShownName(const std::string& name);
+
 class MemberStream : public ByteStream {
  public:
-  MemberStream(std::unique_ptr<Input> raw, Packing packing, const SourceOptions& options,
+  // `max_ratio`: output bytes per input byte (RatioGuard).
+  MemberStream(std::unique_ptr<Input> raw, Packing packing, std::uint32_t max_ratio,
                Journal* journal);
 
   Result<Chunk> Read(char* to, std::size_t size) override;
@@ -43,8 +55,8 @@ class MemberStream : public ByteStream {
   Journal* journal_;
   std::unique_ptr<Decompressor> decoder_;
   RatioGuard guard_;
-  std::size_t taken_ =
-      0;  // bytes of raw_'s view that were decoded and are kept for a search (kLookBack)
+  // Bytes of raw_'s view that were decoded and are kept for a search (kLookBack).
+  std::size_t taken_ = 0;
   std::uint64_t member_at_ = 0;
   std::uint32_t abandoned_ = 0;
   Edge edge_ = Edge::kNone;  // what lies before the next decoded byte

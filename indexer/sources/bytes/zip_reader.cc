@@ -9,6 +9,7 @@
 namespace thresh {
 namespace {
 
+// Signatures and fixed sizes, with their sections in APPNOTE.TXT.
 constexpr std::string_view kLocalMagic = "PK\3\4";      // 4.3.7
 constexpr std::string_view kCentralMagic = "PK\1\2";    // 4.3.12
 constexpr std::string_view kEndMagic = "PK\5\6";        // 4.3.16
@@ -20,10 +21,10 @@ constexpr std::size_t kEndBytes = 22;
 constexpr std::size_t kEnd64Bytes = 56;
 constexpr std::size_t kLocator64Bytes = 20;
 constexpr std::size_t kMaxCommentBytes = 65535;
-constexpr std::uint64_t kIn64 = 0xffffffff;  // "look into the zip64 field"
+constexpr std::uint64_t kIn64 = 0xffffffff;  // the value is in the zip64 field
 constexpr std::uint16_t kZip64Field = 1;
 
-// Little-endian number of `bytes` bytes at `at`; the caller has checked that it is there.
+// Little-endian number of `bytes` bytes at `at`. REQUIRES: the bytes are there.
 std::uint64_t Little(std::string_view data, std::size_t at, std::size_t bytes) {
   std::uint64_t value = 0;
   for (std::size_t i = bytes; i-- > 0;)
@@ -61,6 +62,8 @@ Result<DirectoryPlace> FindDirectory64(const std::string& file, std::string_view
 }
 
 Result<DirectoryPlace> FindDirectory(const std::string& file, std::uint64_t file_size) {
+  // The end record has a comment of unknown length behind it, so its signature is searched from the
+  // end of the file. The zip64 locator stands directly before it.
   const std::uint64_t tail_size =
       std::min<std::uint64_t>(file_size, kMaxCommentBytes + kEndBytes + kLocator64Bytes);
   THRESH_ASSIGN_OR_RETURN(const std::string tail,
@@ -128,7 +131,7 @@ Result<std::vector<ZipEntry>> ReadZipDirectory(const std::string& file) {
 }
 
 Result<std::unique_ptr<ByteStream>> OpenZipEntry(const std::string& file, const ZipEntry& entry,
-                                                 const SourceOptions& options, Journal* journal) {
+                                                 std::uint32_t max_ratio, Journal* journal) {
   constexpr std::uint16_t kEncrypted = 1;
   constexpr std::uint16_t kStored = 0;
   constexpr std::uint16_t kDeflated = 8;
@@ -141,13 +144,15 @@ Result<std::unique_ptr<ByteStream>> OpenZipEntry(const std::string& file, const 
   if (local.size() < kLocalBytes || !local.starts_with(kLocalMagic)) {
     return Damaged(file, entry.name + " is not where the central directory says");
   }
+  // The local header repeats name and extra field with lengths of its own; only those tell where
+  // the bytes start.
   const std::uint64_t begin =
       entry.header_offset + kLocalBytes + Little16(local, 26) + Little16(local, 28);
   THRESH_ASSIGN_OR_RETURN(auto stored, FileStream::OpenSlice(file, begin, entry.packed_size));
   if (entry.method == kStored) return std::unique_ptr<ByteStream>(std::move(stored));
   auto raw = std::make_unique<Input>(std::move(stored));
   return std::unique_ptr<ByteStream>(
-      std::make_unique<MemberStream>(std::move(raw), Packing::kDeflate, options, journal));
+      std::make_unique<MemberStream>(std::move(raw), Packing::kDeflate, max_ratio, journal));
 }
 
 }  // namespace thresh

@@ -1,6 +1,6 @@
-// Zip archives, as far as WACZ needs them (APPNOTE 6.3.10): entries from the central directory,
-// with zip64; stored and deflated ones. The directory is read whole, up to a limit; entries are
-// streams.
+// Zip archives as far as WACZ needs them (APPNOTE.TXT 6.3.10): the entries of the central
+// directory, zip64 included, stored or deflated. The directory is read whole, up to a limit.
+// Entries are read as streams. Functions without state: any thread may call them.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "indexer/sources/bytes/byte_stream.h"
-#include "indexer/sources/source.h"
+#include "indexer/sources/bytes/journal.h"
 
 namespace thresh {
 
@@ -24,16 +24,16 @@ struct ZipEntry {
 
 inline constexpr std::uint64_t kMaxZipDirectoryBytes = 64u << 20;
 
-// The entries of the central directory in its order; kUnusable where `file` has none that can be
-// read.
+// The entries of the central directory in its order. kUnusable if `file` has no directory that can
+// be read.
 Result<std::vector<ZipEntry>> ReadZipDirectory(const std::string& file);
 
-// The same for the bytes of a central directory: entries up to the first that is damaged.
+// The same for the bytes of a central directory. Stops before the first damaged entry.
 std::vector<ZipEntry> ParseZipDirectory(std::string_view directory);
 
-// The decompressed bytes of an entry. kUnusable: encrypted, another method than stored or deflate,
-// or damaged.
+// The decompressed bytes of an entry. kUnusable if the entry is encrypted, damaged or compressed
+// with another method than deflate.
 Result<std::unique_ptr<ByteStream>> OpenZipEntry(const std::string& file, const ZipEntry& entry,
-                                                 const SourceOptions& options, Journal* journal);
+                                                 std::uint32_t max_ratio, Journal* journal);
 
 }  // namespace thresh

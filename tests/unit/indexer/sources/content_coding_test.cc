@@ -98,7 +98,7 @@ TEST(ContentCoding, CutAndDamagedBodies) {
 
 TEST(ContentCoding, Limits) {
   SourceOptions options;
-  options.max_page_bytes = 2000;
+  options.limits.max_page_bytes = 2000;
   std::string text = "<html>";
   for (int i = 0; i < 3000; ++i) text += std::to_string(i * 7919) + " ";
   const Outcome capped = Fetch("Content-Encoding: gzip\r\n", Gzip(text), options);

@@ -136,7 +136,7 @@ TEST(Directory, CapAndProgress) {
   const TempDir folder;
   folder.Write("a.html", Html(std::string(5000, 'x')));
   SourceOptions options;
-  options.max_page_bytes = 100;
+  options.limits.max_page_bytes = 100;
   auto source = OpenSource(folder.path(), options);
   ASSERT_TRUE(source.ok());
   EXPECT_EQ((*source)->bytes_total(), Html(std::string(5000, 'x')).size());

@@ -6,7 +6,7 @@ namespace thresh {
 namespace {
 
 TEST(HttpMessage, StatusFieldsBody) {
-  const auto response = ParseHttpResponse(
+  const auto response = ParseArchivedResponse(
       "HTTP/1.1 206 Partial\r\nA: 1\r\n b\r\nno field\r\na: 2\r\n\r\nbody\r\n\r\nrest");
   ASSERT_TRUE(response);
   EXPECT_EQ(response->status, 206);
@@ -16,14 +16,14 @@ TEST(HttpMessage, StatusFieldsBody) {
 }
 
 TEST(HttpMessage, Odd) {
-  EXPECT_EQ(ParseHttpResponse("HTTP/1.0 200\nA: b\n\nx")->body, "x");
-  EXPECT_EQ(ParseHttpResponse("HTTP/2 200\n\nx")->status, 200);
-  EXPECT_EQ(ParseHttpResponse("HTTP/1.1 200 OK\r\nA: b")->body, "");
-  EXPECT_EQ(ParseHttpResponse("HTTP/1.1 200 OK\r\n\r\n\r\nx")->body, "\r\nx");
-  EXPECT_FALSE(ParseHttpResponse("HTTP/1.1 OK\r\n\r\n"));
-  EXPECT_FALSE(ParseHttpResponse("HTTP/1.1 99999999999999999999 OK\r\n\r\n"));
-  EXPECT_FALSE(ParseHttpResponse("GET / HTTP/1.1\r\n\r\n"));
-  EXPECT_FALSE(ParseHttpResponse(""));
+  EXPECT_EQ(ParseArchivedResponse("HTTP/1.0 200\nA: b\n\nx")->body, "x");
+  EXPECT_EQ(ParseArchivedResponse("HTTP/2 200\n\nx")->status, 200);
+  EXPECT_EQ(ParseArchivedResponse("HTTP/1.1 200 OK\r\nA: b")->body, "");
+  EXPECT_EQ(ParseArchivedResponse("HTTP/1.1 200 OK\r\n\r\n\r\nx")->body, "\r\nx");
+  EXPECT_FALSE(ParseArchivedResponse("HTTP/1.1 OK\r\n\r\n"));
+  EXPECT_FALSE(ParseArchivedResponse("HTTP/1.1 99999999999999999999 OK\r\n\r\n"));
+  EXPECT_FALSE(ParseArchivedResponse("GET / HTTP/1.1\r\n\r\n"));
+  EXPECT_FALSE(ParseArchivedResponse(""));
 }
 
 TEST(HttpMessage, MediaTypes) {

@@ -44,7 +44,7 @@ TEST(Jsonl, PackedAndWithByteOrderMark) {
 
 TEST(Jsonl, CapAndLongLines) {
   SourceOptions options;
-  options.max_page_bytes = 1000;
+  options.limits.max_page_bytes = 1000;
   const auto line = [](const std::string& url, std::size_t size) {
     return "{\"url\":\"" + url + "\",\"html\":\"" + std::string(size, 'x') + "\"}\n";
   };

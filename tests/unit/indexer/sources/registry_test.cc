@@ -39,7 +39,7 @@ TEST(Registry, StandardInput) {
   const Outcome unknown = ReadStandardInput("what is this");
   EXPECT_EQ(unknown.status.code(), Code::kUnusable);
   EXPECT_EQ(unknown.status.message(),
-            "cannot tell the format of standard input; say it with --format");
+            "cannot tell the format of standard input; name it with --format");
 }
 
 TEST(Registry, SingleHtmlFile) {
@@ -70,9 +70,9 @@ TEST(Registry, GivenFormatIsObeyed) {
   options.format = "nonsense";
   const Outcome outcome = ReadBytes("x", options);
   EXPECT_EQ(outcome.status.code(), Code::kUsage);
-  EXPECT_EQ(
-      outcome.status.message(),
-      "unknown format nonsense; known are auto, directory, wacz, warc, arc, trec, jsonl, html");
+  EXPECT_EQ(outcome.status.message(),
+            "unknown format nonsense; known formats are auto, directory, wacz, warc, arc, trec, "
+            "jsonl, html");
 }
 
 TEST(Registry, MissingAndUnreadableInputs) {

@@ -84,7 +84,7 @@ inline Outcome ReadInput(const std::string& input, const SourceOptions& options 
     if (!more.ok()) outcome.status = more.status();
     if (!more.ok() || !more.value()) break;
     EXPECT_EQ(page.sequence, 77U);
-    EXPECT_LE(page.bytes.size(), options.max_page_bytes);
+    EXPECT_LE(page.bytes.size(), options.limits.max_page_bytes);
     outcome.pages.push_back(page);
   }
   outcome.counters = (*source)->counters();

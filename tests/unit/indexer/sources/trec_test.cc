@@ -73,7 +73,7 @@ TEST(Trec, Damage) {
 
 TEST(Trec, Cap) {
   SourceOptions options;
-  options.max_page_bytes = 1000;
+  options.limits.max_page_bytes = 1000;
   const std::string body = "<html>" + std::string(300000, 'x') + "\n";
   const Outcome outcome =
       ReadBytes("<DOC>\n<DOCNO>1</DOCNO>\n" + body + "</DOC>\n" + kWeb, options);

@@ -142,7 +142,7 @@ TEST(Warc, ZstdDictionaryFrame) {
 
 TEST(Warc, PayloadCap) {
   SourceOptions options;
-  options.max_page_bytes = 1000;
+  options.limits.max_page_bytes = 1000;
   const std::string body = Html(std::string(5000, 'x'));
   const Outcome outcome = ReadBytes(
       Warc("response", "http://a/1", Http(body)) + Response("http://a/2", "two"), options);

@@ -1,0 +1,116 @@
+#include "indexer/sources/archive_reader.h"
+
+#include "indexer/sources/content_coding.h"
+#include "indexer/sources/html_sniff.h"
+#include "indexer/sources/http_message.h"
+
+namespace thresh {
+namespace {
+
+// HTTP headers stand before the page in a record. So much more than the cap of a page is held.
+constexpr std::size_t kHeaderRoom = 256u << 10;
+
+// Whether a payload of that type and content is a page. Sets what the type says about it.
+bool IsPage(std::string_view content_type, std::string_view body, bool text_is_page,
+            RawPage* page) {
+  const MediaType media = ParseMediaType(content_type);
+  page->http_charset = media.charset;
+  page->is_text = text_is_page && media.type == "text/plain";
+  return page->is_text || IsHtmlType(media.type) || (media.type.empty() && LooksLikeHtml(body));
+}
+
+class ArchiveReader : public PageReader {
+ public:
+  ArchiveReader(const ArchiveFormat& format, ReaderContext context)
+      : format_(format),
+        limits_(context.limits),
+        journal_(context.journal),
+        cutter_(std::move(context.input), format.starts_record,
+                static_cast<std::size_t>(limits_.max_page_bytes) + kHeaderRoom, journal_) {}
+
+  Result<bool> Next(RawPage* page) override {
+    while (true) {
+      THRESH_ASSIGN_OR_RETURN(const bool found, cutter_.FindRecord());
+      if (!found) return false;
+      ++(*journal_)[Counter::kRecordsRead];
+      bool cut_short = false;
+      THRESH_ASSIGN_OR_RETURN(const std::string header,
+                              cutter_.TakeHeader(format_.header, &cut_short));
+      const auto record = cut_short ? std::nullopt : format_.parse_header(header);
+      if (!record) {
+        Skip(Counter::kSkippedMalformed);
+        continue;
+      }
+      // The payload of a record without a page is taken, too: its length is checked, and the next
+      // record is found.
+      THRESH_ASSIGN_OR_RETURN(const RecordPayload payload, cutter_.TakePayload(record->length));
+      ResetPage(page);
+      if (FillPage(*record, payload, page)) return true;
+    }
+  }
+
+ private:
+  bool Skip(Counter reason) {
+    ++(*journal_)[reason];
+    return false;
+  }
+
+  bool FillPage(const ArchiveRecord& record, const RecordPayload& payload, RawPage* page) {
+    if (record.skip) return Skip(*record.skip);
+    page->url = record.url;
+    page->docno = record.docno;
+    page->date = record.date;
+    if (payload.bytes.empty()) return Skip(Counter::kSkippedEmptyFile);
+    bool cut = record.cut_by_crawler;
+    if (!FillFromPayload(record, payload.bytes, page, &cut)) return false;
+    // If the stream ended inside the record, the cutter has counted it already.
+    if (cut && !payload.truncated) ++(*journal_)[Counter::kTruncatedRecords];
+    return true;
+  }
+
+  // *cut comes back true if the coded body of a response ends early.
+  bool FillFromPayload(const ArchiveRecord& record, std::string_view bytes, RawPage* page,
+                       bool* cut) {
+    const bool is_http =
+        record.payload == ArchiveRecord::Payload::kHttp ||
+        (record.payload == ArchiveRecord::Payload::kHttpIfMarked && bytes.starts_with("HTTP/"));
+    const auto response = is_http ? ParseArchivedResponse(bytes) : std::nullopt;
+    if (response) return FillFromResponse(*response, page, cut);
+    // A response without a status line is HTTP/0.9, or the crawler dropped its headers. Then only
+    // html proves that it is a page.
+    if (is_http && !LooksLikeHtml(bytes)) return Skip(Counter::kSkippedMalformed);
+    if (!is_http && !IsPage(record.content_type, bytes, record.text_is_page, page))
+      return Skip(Counter::kSkippedNotHtml);
+    return AcceptPayload(std::string(bytes), limits_, journal_, page);
+  }
+
+  bool FillFromResponse(const ArchivedResponse& response, RawPage* page, bool* cut) {
+    if (response.status < 200 || response.status > 299) return Skip(Counter::kSkippedStatus);
+    const std::string_view content_type = response.fields.Get("Content-Type");
+    // A body of a foreign type is not worth decoding. Without a type the decoded body has to tell.
+    if (!content_type.empty() && !IsPage(content_type, {}, false, page))
+      return Skip(Counter::kSkippedNotHtml);
+    if (response.body.empty()) return Skip(Counter::kSkippedEmptyFile);
+    DecodedBody body = DecodeBody(response, limits_);
+    if (body.bomb) return Skip(Counter::kSkippedBomb);
+    if (content_type.empty() && !IsPage({}, body.bytes, false, page))
+      return Skip(Counter::kSkippedNotHtml);
+    if (!AcceptPayload(std::move(body.bytes), limits_, journal_, page)) return false;
+    (*journal_)[Counter::kBodyUndecoded] += body.undecoded ? 1 : 0;
+    *cut |= body.cut;
+    return true;
+  }
+
+  ArchiveFormat format_;
+  PageLimits limits_;
+  Journal* journal_;
+  RecordCutter cutter_;
+};
+
+}  // namespace
+
+std::unique_ptr<PageReader> MakeArchiveReader(const ArchiveFormat& format, ReaderContext context) {
+  return std::make_unique<ArchiveReader>(format, std::move(context));
+}
+
+}  // namespace thresh

@@ -1,0 +1,78 @@
+#include "indexer/sources/page_names.h"
+
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "indexer/sources/text.h"
+
+namespace thresh {
+namespace {
+
+void AppendEscape(std::string* out, char c) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  const auto byte = static_cast<unsigned char>(c);
+  *out += '%';
+  *out += kDigits[byte >> 4];
+  *out += kDigits[byte & 15];
+}
+
+// RFC 3986, 3.3: pchar and "/".
+bool IsPathChar(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+         std::string_view("-._~!$&'()*+,;=:@/").find(c) != std::string_view::npos;
+}
+
+}  // namespace
+
+std::string FolderName(const std::string& folder) {
+  std::error_code error;
+  const auto path = std::filesystem::canonical(folder.empty() ? "." : folder, error);
+  const std::string name = error ? folder : path.filename().string();
+  return name.empty() ? "localhost" : name;
+}
+
+std::string BaseUrl(const std::string& base_url, const std::string& name) {
+  std::string url = base_url.empty() ? "http://" + EncodePath(name) : base_url;
+  if (!url.ends_with('/')) url += '/';
+  return url;
+}
+
+std::string EncodePath(std::string_view path) {
+  std::string encoded;
+  for (const char c : path) {
+    if (IsPathChar(c)) {
+      encoded += c;
+    } else {
+      AppendEscape(&encoded, c);
+    }
+  }
+  return encoded;
+}
+
+std::string CleanUrl(std::string_view url) {
+  url = TrimBlanks(url);
+  if (url.starts_with('<') && url.ends_with('>')) url = TrimBlanks(url.substr(1, url.size() - 2));
+  std::string clean;
+  for (const char c : url) {
+    if (c > ' ' && c < '\x7f') {
+      clean += c;
+    } else {
+      AppendEscape(&clean, c);
+    }
+  }
+  return clean;
+}
+
+std::string IsoDate(std::string_view date) {
+  std::string iso(date);
+  if (date.size() != 14 || date.find_first_not_of("0123456789") != std::string_view::npos)
+    return iso;
+  for (const auto& [at, mark] : {std::pair(12, ":"), {10, ":"}, {8, "T"}, {6, "-"}, {4, "-"}}) {
+    iso.insert(static_cast<std::size_t>(at), mark);
+  }
+  return iso + "Z";
+}
+
+}  // namespace thresh
