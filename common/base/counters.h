@@ -1,7 +1,9 @@
-// Counters: the law "nothing is dropped silently" as one table. Every record, page, block and byte
-// that does not reach the index increments a counter that the final report and `stats` print.
+// Counters: what a build counts, as one table. Nothing is dropped silently: every record, page,
+// block and byte that does not reach the index increments a counter. The final report of a build,
+// `thresh-query stats` and the HTML report print them (`common/report/counter_report.h`).
 //
-// A row is (enum, name, help). Names are stored in manifests: append, never rename.
+// Every stage, source and digest thread counts in a `Counters` of its own. The pipeline adds them
+// up when its threads have ended, and the manifest stores the sum.
 #pragma once
 
 #include <array>
@@ -11,82 +13,105 @@
 
 namespace thresh {
 
+// What a counter counts. The reports group by it.
+enum class CounterKind : std::uint8_t {
+  kInput,    // all that was read
+  kPage,     // pages of the index, and some of them for a reason
+  kSkipped,  // records that did not become a page, by reason
+  kChanged,  // what a page lost or had replaced on its way into the index
+  kContent,  // words, blocks and links of the pages, with and without templates
+};
+
+// A row is (enum, kind, name, help). The manifest and the ledger store names: append rows, never
+// rename one.
 // clang-format off
-#define THRESH_COUNTERS(X)                                                                                   \
-  X(kRecordsRead,        "records_read",         "records or files seen in the input")                       \
-  X(kBytesRead,          "bytes_read",           "bytes of page payload handed to the indexer")              \
-  X(kIndexed,            "indexed",              "pages in the index")                                       \
-  X(kEmpty,              "empty",                "indexed pages without a word in their body")               \
-  X(kDuplicate,          "duplicate",            "indexed pages with the token sequence of an earlier page") \
-  X(kDegraded,           "degraded",             "indexed pages over a parse budget, read as plain text")    \
-  X(kSkippedSymlink,     "skipped_symlink",      "symbolic links (not followed)")                            \
-  X(kSkippedSpecial,     "skipped_special",      "sockets, devices, pipes")                                  \
-  X(kSkippedUnreadable,  "skipped_unreadable",   "files or folders that may not be read")                    \
-  X(kSkippedExcluded,    "skipped_excluded",     "excluded by --include/--exclude")                          \
-  X(kSkippedNotHtml,     "skipped_not_html",     "records or files that are not html")                       \
-  X(kSkippedStatus,      "skipped_status",       "responses with a status other than 2xx")                   \
-  X(kSkippedRecordType,  "skipped_record_type",  "archive records of other types (request, metadata, ...)")  \
-  X(kSkippedRevisit,     "skipped_revisit",      "revisit records: duplicates of an earlier fetch")          \
-  X(kSkippedMalformed,   "skipped_malformed",    "records that could not be read")                           \
-  X(kSkippedNoUrl,       "skipped_no_url",       "records without a URL")                                    \
-  X(kSkippedBomb,        "skipped_bomb",         "payloads over the decompression ratio or nesting limit")   \
-  X(kSkippedEmptyFile,   "skipped_empty_file",   "empty payloads")                                           \
-  X(kResynchronised,     "resynchronised",       "times an archive reader searched for the next record")     \
-  X(kTruncatedRecords,   "truncated_records",    "records cut short; what was there is indexed")             \
-  X(kPayloadCapped,      "payload_capped",       "payloads cut at --max-page-bytes")                         \
-  X(kBodyUndecoded,      "body_undecoded",       "bodies whose announced encoding was wrong; taken as is")   \
-  X(kCharsetGuessed,     "charset_guessed",      "pages without any declared or provable charset")           \
-  X(kSubstitutions,      "substitutions",        "malformed byte sequences replaced by U+FFFD")              \
-  X(kDegradedBytes,      "degraded_bytes",       "pages degraded: html byte budget")                         \
-  X(kDegradedMemory,     "degraded_memory",      "pages degraded: parser memory budget")                     \
-  X(kDegradedTime,       "degraded_time",        "pages degraded: parser time budget")                       \
-  X(kDepthCut,           "depth_cut",            "pages whose tree was cut at the depth limit")              \
-  X(kTokensLong,         "tokens_long",          "words over the length limit, indexed in pieces")           \
-  X(kLinksDropped,       "links_dropped",        "links that are no absolute or relative http(s)/file URL")  \
-  X(kTokensSeen,         "tokens_seen",          "words of page bodies")                                     \
-  X(kTokensIndexed,      "tokens_indexed",       "words of page bodies that are in the index")               \
-  X(kBlocksSeen,         "blocks_seen",          "blocks with words")                                        \
-  X(kBlocksTemplate,     "blocks_template",      "template blocks struck from the index")                    \
-  X(kBlocksKeptOne,      "blocks_kept_one",      "template blocks kept on their representative page")        \
-  X(kBlocksProtected,    "blocks_protected",     "template blocks kept by a protection rule")                \
-  X(kAnchors,            "anchors",              "links that say something about a page")                    \
-  X(kAnchorsDropped,     "anchors_dropped",      "links and titles over the bounds of what pages say")
+#define THRESH_COUNTERS(X)                                                                                            \
+  X(kRecordsRead,        kInput,   "records_read",         "records or files found in the input")                     \
+  X(kBytesRead,          kInput,   "bytes_read",           "bytes of the pages that were handed to the indexer")      \
+  X(kIndexed,            kPage,    "indexed",              "pages in the index")                                      \
+  X(kEmpty,              kPage,    "empty",                "indexed pages without a word in their body")              \
+  X(kDuplicate,          kPage,    "duplicate",            "indexed pages with the same words as an earlier page")    \
+  X(kDegraded,           kPage,    "degraded",             "indexed pages over a parser budget, read as plain text")  \
+  X(kSkippedSymlink,     kSkipped, "skipped_symlink",      "symbolic links (not followed)")                           \
+  X(kSkippedSpecial,     kSkipped, "skipped_special",      "sockets, devices and pipes")                              \
+  X(kSkippedUnreadable,  kSkipped, "skipped_unreadable",   "files or folders without permission to read")             \
+  X(kSkippedExcluded,    kSkipped, "skipped_excluded",     "files excluded by --include or --exclude")                \
+  X(kSkippedNotHtml,     kSkipped, "skipped_not_html",     "records or files that are not HTML")                      \
+  X(kSkippedStatus,      kSkipped, "skipped_status",       "HTTP responses with a status other than 2xx")             \
+  X(kSkippedRecordType,  kSkipped, "skipped_record_type",  "archive records of other types (request, metadata, ...)") \
+  X(kSkippedRevisit,     kSkipped, "skipped_revisit",      "revisit records: repeat an earlier fetch")                \
+  X(kSkippedMalformed,   kSkipped, "skipped_malformed",    "records that could not be read")                          \
+  X(kSkippedNoUrl,       kSkipped, "skipped_no_url",       "records without a URL")                                   \
+  X(kSkippedBomb,        kSkipped, "skipped_bomb",         "payloads over the limit of decompression or nesting")     \
+  X(kSkippedEmptyFile,   kSkipped, "skipped_empty_file",   "empty payloads")                                          \
+  X(kResynchronised,     kChanged, "resynchronised",       "searches for the next record after damage in an archive") \
+  X(kTruncatedRecords,   kChanged, "truncated_records",    "incomplete records, indexed as far as they go")           \
+  X(kPayloadCapped,      kChanged, "payload_capped",       "payloads cut at --max-page-bytes")                        \
+  X(kBodyUndecoded,      kChanged, "body_undecoded",       "bodies without the declared encoding, taken as they are") \
+  X(kCharsetGuessed,     kChanged, "charset_guessed",      "pages without a declared or provable charset")            \
+  X(kSubstitutions,      kChanged, "substitutions",        "malformed byte sequences replaced by U+FFFD")             \
+  X(kDegradedBytes,      kChanged, "degraded_bytes",       "pages degraded by the parser's byte budget")              \
+  X(kDegradedMemory,     kChanged, "degraded_memory",      "pages degraded by the parser's memory budget")            \
+  X(kDegradedTime,       kChanged, "degraded_time",        "pages degraded by the parser's time budget")              \
+  X(kDepthCut,           kChanged, "depth_cut",            "pages whose element tree was cut at the depth limit")     \
+  X(kTokensLong,         kChanged, "tokens_long",          "words over the length limit, indexed in pieces")          \
+  X(kLinksDropped,       kChanged, "links_dropped",        "links that are not valid http(s) or file URLs")           \
+  X(kTokensSeen,         kContent, "tokens_seen",          "words of page bodies")                                    \
+  X(kTokensIndexed,      kContent, "tokens_indexed",       "words of page bodies that are in the index")              \
+  X(kBlocksSeen,         kContent, "blocks_seen",          "blocks with words")                                       \
+  X(kBlocksTemplate,     kContent, "blocks_template",      "template blocks removed from the index")                  \
+  X(kBlocksKeptOne,      kContent, "blocks_kept_one",      "template blocks kept on their representative page")       \
+  X(kBlocksProtected,    kContent, "blocks_protected",     "template blocks kept by a protection rule")               \
+  X(kAnchors,            kContent, "anchors",              "links whose text is indexed for the page they lead to")   \
+  X(kAnchorsDropped,     kContent, "anchors_dropped",      "links and titles over the limit of texts for a page")
 // clang-format on
 
 enum class Counter : std::size_t {
-#define X(id, name, help) id,
+#define X(id, kind, name, help) id,
   THRESH_COUNTERS(X)
 #undef X
       kCount
 };
 
 struct CounterInfo {
+  CounterKind kind;
   std::string_view name;
-  std::string_view help;
+  std::string_view help;  // one line
 };
 
 inline constexpr std::size_t kCounterCount = static_cast<std::size_t>(Counter::kCount);
 inline constexpr std::array<CounterInfo, kCounterCount> kCounterTable = {{
-#define X(id, name, help) {name, help},
+#define X(id, kind, name, help) {CounterKind::kind, name, help},
     THRESH_COUNTERS(X)
 #undef X
 }};
 
-// A value per counter. Not thread-safe: every owner has its own and they are added up.
+// A value for each row of the table, 0 at first. Not thread-safe.
 class Counters {
  public:
   std::uint64_t& operator[](Counter c) { return values_[static_cast<std::size_t>(c)]; }
   std::uint64_t operator[](Counter c) const { return values_[static_cast<std::size_t>(c)]; }
+  // By row of kCounterTable; `i` must be below kCounterCount.
   std::uint64_t at(std::size_t i) const { return values_.at(i); }
   void set(std::size_t i, std::uint64_t v) { values_.at(i) = v; }
+  // Sets the counter of this name. Returns false and changes nothing if no counter has it.
+  [[nodiscard]] bool SetByName(std::string_view name, std::uint64_t value) {
+    for (std::size_t i = 0; i < kCounterCount; ++i) {
+      if (kCounterTable[i].name != name) continue;
+      values_[i] = value;
+      return true;
+    }
+    return false;
+  }
   void Add(const Counters& other) {
     for (std::size_t i = 0; i < kCounterCount; ++i) values_[i] += other.values_[i];
   }
-  // Records and files that did not become a page, whatever the reason.
+  // Records that did not become a page, for whatever reason. No record is skipped for two reasons,
+  // so the counters of this kind add up.
   std::uint64_t Skipped() const {
     std::uint64_t sum = 0;
     for (std::size_t i = 0; i < kCounterCount; ++i) {
-      if (kCounterTable[i].name.starts_with("skipped_")) sum += values_[i];
+      if (kCounterTable[i].kind == CounterKind::kSkipped) sum += values_[i];
     }
     return sum;
   }

@@ -2,6 +2,7 @@
 
 #include "common/cli/table.h"
 #include "common/report/chart/charts.h"
+#include "common/report/counter_report.h"
 #include "common/report/html_table.h"
 #include "common/report/report_parts.h"
 #include "common/report/report_sections.h"
@@ -73,13 +74,12 @@ Markup CounterTable(const Counters& counters, bool skipped) {
                                                        {"of records", true},
                                                        {"what"}}
                       : std::vector<HtmlTable::Column>{{"counter"}, {"number", true}, {"what"}});
-  for (std::size_t i = 0; i < kCounterCount; ++i) {
-    const auto& [name, help] = kCounterTable[i];
-    if (counters.at(i) == 0 || name.starts_with("skipped_") != skipped) continue;
-    std::vector<Markup> row = {Words(name), Number(counters.at(i))};
-    if (skipped) row.push_back(Words(Share(counters.at(i), read)));
-    row.push_back(Words(help));
-    table.Row(std::move(row));
+  for (const CounterRow& row : CounterRows(counters)) {
+    if (row.value == 0 || (row.kind == CounterKind::kSkipped) != skipped) continue;
+    std::vector<Markup> cells = {Words(row.name), Number(row.value)};
+    if (skipped) cells.push_back(Words(Share(row.value, read)));
+    cells.push_back(Words(row.help));
+    table.Row(std::move(cells));
   }
   return table.empty() ? Markup() : table.Show();
 }
@@ -108,8 +108,8 @@ Markup TemplatesSection(const StoreReport& report) {
 Markup CountersSection(const StoreReport& report) {
   const Counters& counters = report.stats.store->manifest().counters;
   std::vector<std::string> zero;
-  for (std::size_t i = 0; i < kCounterCount; ++i) {
-    if (counters.at(i) == 0) zero.emplace_back(kCounterTable[i].name);
+  for (const CounterRow& row : CounterRows(counters)) {
+    if (row.value == 0) zero.emplace_back(row.name);
   }
   const Markup skipped = CounterTable(counters, true);
   return Section(

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "common/base/files.h"
+#include "common/report/counter_report.h"
 #include "indexer/build/carry.h"
 #include "indexer/segment/publisher.h"
 
@@ -71,12 +72,8 @@ Status CheckMemory(const BuildOptions& options) {
 }
 
 std::string NothingIndexed(const Counters& counters) {
-  std::string message = "0 pages indexed; nothing was published";
-  for (std::size_t i = 0; i < kCounterCount; ++i) {
-    if (counters.at(i) == 0) continue;
-    message += "; " + std::string(kCounterTable[i].name) + " " + std::to_string(counters.at(i));
-  }
-  return message;
+  const std::string counted = CountersLine(counters);
+  return "0 pages indexed; nothing was published" + (counted.empty() ? "" : "; " + counted);
 }
 
 class Builder {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/cli/table.h"
+#include "common/report/counter_report.h"
 
 namespace thresh {
 namespace {
@@ -23,14 +24,7 @@ std::string BuildReportText(const BuildResult& result, const Terminal& terminal)
   if (result.resumed_pages > 0)
     out += "resumed after " + Thousands(result.resumed_pages) + " pages\n";
 
-  Table counters({{"counter"}, {"", Align::kRight}, {"what"}});
-  for (std::size_t i = 0; i < kCounterCount; ++i) {
-    const std::uint64_t value = result.manifest.counters.at(i);
-    if (value == 0) continue;
-    counters.Row(
-        {std::string(kCounterTable[i].name), Thousands(value), std::string(kCounterTable[i].help)});
-  }
-  out += counters.Text(terminal) + "\n";
+  out += CountersText(result.manifest.counters, terminal) + "\n";
 
   const std::uint64_t blocks_in = s.blocks_seen - s.blocks_template;
   Table reduction({{"reduction"},
@@ -57,9 +51,7 @@ std::string BuildReportText(const BuildResult& result, const Terminal& terminal)
 std::string BuildReportJson(const BuildResult& result) {
   nlohmann::ordered_json json;
   json["digest"] = result.manifest.Digest().Hex();
-  for (std::size_t i = 0; i < kCounterCount; ++i) {
-    json["counters"][std::string(kCounterTable[i].name)] = result.manifest.counters.at(i);
-  }
+  json["counters"] = CountersJson(result.manifest.counters);
   const Statistics& s = result.statistics;
   json["postings_seen"] = s.postings_seen;
   json["postings"] = s.postings;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/cli/table.h"
+#include "common/report/counter_report.h"
 
 namespace thresh {
 namespace {
@@ -57,16 +58,6 @@ std::string Summary(const StoreStats& stats) {
                 {"positions", Thousands(s.tokens_indexed + s.tokens_fields)},
                 {"bytes a posting", Decimal(BytesPerPosting(s), 3) + " (document and frequency)"},
                 {"bytes a word", Decimal(BytesPerToken(s), 3) + " (with positions)"}});
-}
-
-std::string CounterTable(const Counters& counters, const Terminal& terminal) {
-  Table table({{"counter"}, {"value", Align::kRight}, {"what it counts"}});
-  for (std::size_t i = 0; i < kCounterCount; ++i) {
-    if (counters.at(i) == 0) continue;
-    table.Row({std::string(kCounterTable[i].name), Thousands(counters.at(i)),
-               std::string(kCounterTable[i].help)});
-  }
-  return table.Text(terminal);
 }
 
 // The rows that both tables of sites have: the sites with most words, and the total.
@@ -181,9 +172,7 @@ nlohmann::ordered_json ManifestJson(const Manifest& m) {
   }
   for (const auto& [key, value] : m.config) json["config"][key] = value;
   for (const auto& [stage, seconds] : m.seconds) json["seconds"][stage] = seconds;
-  for (std::size_t i = 0; i < kCounterCount; ++i) {
-    json["counters"][std::string(kCounterTable[i].name)] = m.counters.at(i);
-  }
+  json["counters"] = CountersJson(m.counters);
   return json;
 }
 
@@ -193,7 +182,7 @@ std::string StatsText(const StoreStats& stats, const Terminal& terminal) {
   const Manifest& manifest = stats.store->manifest();
   const Segment& segment = stats.store->segment();
   const std::vector<SiteRecord> rows = SiteRows(segment);
-  std::string out = Summary(stats) + "\n" + CounterTable(manifest.counters, terminal) + "\n" +
+  std::string out = Summary(stats) + "\n" + CountersText(manifest.counters, terminal) + "\n" +
                     WordTable(rows, terminal) + "\n" + BlockTable(rows, terminal);
   if (segment.sites().size() > kSitesShown) {
     out += "the " + std::to_string(kSitesShown) + " sites with most words of " +
