@@ -1,7 +1,7 @@
 #include "common/cli/table.h"
 #include "common/report/chart/charts.h"
-#include "common/report/report_parts.h"
-#include "common/report/report_sections.h"
+#include "common/report/parts.h"
+#include "common/report/sections.h"
 
 namespace thresh {
 namespace {
@@ -43,11 +43,11 @@ Markup BuildSection(const StoreReport& report) {
   const Timeline timeline{"CPU seconds by stage", "CPU seconds", StageRows(m)};
   return Section(
       "Build",
-      Element("div", {{"class", "figures"}},
-              Figure(TimelineChart(timeline),
-                     "CPU time of the stages, laid end to end in the order of the build. Stages "
-                     "overlap while they work: this is work, not waiting.") +
-                  Facts(facts)));
+      El("div", {{"class", "figures"}},
+         Figure(TimelineChart(timeline),
+                "CPU time of each stage, laid end to end in the order of the build. Stages work at "
+                "the same time, so the sum is more than the time that passed."),
+         Facts(facts)));
 }
 
 Markup ConfigurationSection(const StoreReport& report) {
@@ -67,8 +67,8 @@ Markup ConfigurationSection(const StoreReport& report) {
   for (const auto& [key, value] : m.config) {
     if (!value.empty()) settings.emplace_back(key, value);
   }
-  return Section("Fingerprint", Facts(facts)) +
-         (settings.empty() ? Markup() : Section("Configuration", Facts(settings)));
+  return Join(Section("Fingerprint", Facts(facts)),
+              settings.empty() ? Markup() : Section("Configuration", Facts(settings)));
 }
 
 }  // namespace thresh

@@ -3,9 +3,8 @@
 #include "common/cli/table.h"
 #include "common/report/chart/charts.h"
 #include "common/report/counter_report.h"
-#include "common/report/html_table.h"
-#include "common/report/report_parts.h"
-#include "common/report/report_sections.h"
+#include "common/report/parts.h"
+#include "common/report/sections.h"
 
 namespace thresh {
 namespace {
@@ -50,20 +49,19 @@ Markup Page(const std::string& url) {
 
 Markup TemplateCard(const ShownTemplate& t, std::uint64_t removed_in_all) {
   const TemplateRecord& r = t.record;
-  Markup title = Words("Template " + std::to_string(t.id.value) + ", ") + Foreign(t.site);
-  Markup facts = Words("on " + Counted(r.support, "page") + ", " + Counted(r.tokens, "word") +
-                       " here, " + Counted(r.tokens_removed, "word") + " removed (" +
-                       Share(r.tokens_removed, removed_in_all) + " of all that was)");
-  if (!r.rule.empty()) facts += Words("; rule: ") + Foreign(r.rule);
-  Markup pages = Words("as it stands on ") + Page(t.representative.url);
+  Markup facts = "on " + Counted(r.support, "page") + ", " + Counted(r.tokens, "word") + " here, " +
+                 Counted(r.tokens_removed, "word") + " removed (" +
+                 Share(r.tokens_removed, removed_in_all) + " of all that was)";
+  if (!r.rule.empty()) facts.Add(Join("; rule: ", Foreign(r.rule)));
+  Markup pages = Join("as it stands on ", Page(t.representative.url));
   for (const DocRecord& example : t.examples) {
-    if (example.url != t.representative.url) pages += Words(" \u00B7 ") + Page(example.url);
+    if (example.url != t.representative.url) pages.Add(Join(" \u00B7 ", Page(example.url)));
   }
-  return Element("article", {},
-                 Element("h3", {}, title) + Paragraph(facts) +
-                     Element("blockquote", {{"dir", "auto"}},
-                             Words(CutToWidth(SafeText(r.text), kTemplateWidth))) +
-                     Element("p", {{"class", "note"}}, pages));
+  return El("article", {},
+            El("h3", {}, "Template " + std::to_string(t.id.value) + ", ", Foreign(t.site)),
+            El("p", {}, facts),
+            El("blockquote", {{"dir", "auto"}}, CutToWidth(SafeText(r.text), kTemplateWidth)),
+            El("p", {{"class", "note"}}, pages));
 }
 
 Markup CounterTable(const Counters& counters, bool skipped) {
@@ -76,9 +74,9 @@ Markup CounterTable(const Counters& counters, bool skipped) {
                       : std::vector<HtmlTable::Column>{{"counter"}, {"number", true}, {"what"}});
   for (const CounterRow& row : CounterRows(counters)) {
     if (row.value == 0 || (row.kind == CounterKind::kSkipped) != skipped) continue;
-    std::vector<Markup> cells = {Words(row.name), Number(row.value)};
-    if (skipped) cells.push_back(Words(Share(row.value, read)));
-    cells.push_back(Words(row.help));
+    std::vector<Markup> cells = {row.name, Thousands(row.value)};
+    if (skipped) cells.emplace_back(Share(row.value, read));
+    cells.emplace_back(row.help);
     table.Row(std::move(cells));
   }
   return table.empty() ? Markup() : table.Show();
@@ -88,8 +86,8 @@ Markup CounterTable(const Counters& counters, bool skipped) {
 
 Markup DistributionsSection(const StoreReport& report) {
   Markup figures = ShareFigure(report);
-  if (report.templates.found > 0) figures += SupportFigure(report);
-  return Section("Pages and templates", Element("div", {{"class", "figures"}}, figures));
+  if (report.templates.found > 0) figures.Add(SupportFigure(report));
+  return Section("Pages and templates", El("div", {{"class", "figures"}}, figures));
 }
 
 Markup TemplatesSection(const StoreReport& report) {
@@ -98,11 +96,11 @@ Markup TemplatesSection(const StoreReport& report) {
     return Section("Heaviest templates", Note("No template was found."));
   Markup cards;
   for (const ShownTemplate& t : report.templates.shown)
-    cards += TemplateCard(t, s.tokens_seen - s.tokens_indexed);
-  return Section("Heaviest templates", Note("By weight, which is pages times words: " +
-                                            Thousands(report.templates.shown.size()) + " of " +
-                                            Thousands(report.templates.found) + ".") +
-                                           cards);
+    cards.Add(TemplateCard(t, s.tokens_seen - s.tokens_indexed));
+  return Section("Heaviest templates", Join(Note("By weight, which is pages times words: " +
+                                                 Thousands(report.templates.shown.size()) + " of " +
+                                                 Thousands(report.templates.found) + "."),
+                                            cards));
 }
 
 Markup CountersSection(const StoreReport& report) {
@@ -114,10 +112,10 @@ Markup CountersSection(const StoreReport& report) {
   const Markup skipped = CounterTable(counters, true);
   return Section(
       "Skipped, changed, counted",
-      Note("Records that are no page of the store, and why: " + Thousands(counters.Skipped()) +
-           " of " + Counted(counters[Counter::kRecordsRead], "record") + ".") +
-          skipped + Note("All else that was counted.") + CounterTable(counters, false) +
-          (zero.empty() ? Markup() : Note("Did not occur: " + Joined(zero) + ".")));
+      Join(Note("Records that are no page of the store, and why: " + Thousands(counters.Skipped()) +
+                " of " + Counted(counters[Counter::kRecordsRead], "record") + "."),
+           skipped, Note("All other counters."), CounterTable(counters, false),
+           zero.empty() ? Markup() : Note("Did not occur: " + Joined(zero) + ".")));
 }
 
 }  // namespace thresh

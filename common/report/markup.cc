@@ -1,27 +1,107 @@
 #include "common/report/markup.h"
 
-#include "common/report/html_text.h"
+#include <algorithm>
+#include <array>
+
+#include "common/base/ascii.h"
+#include "common/cli/table.h"
 
 namespace thresh {
+namespace {
 
-Markup& Markup::operator+=(const Markup& more) {
-  text_ += more.text_;
-  return *this;
+// HTML closes these by itself. A parser would read `</br>` as a second element.
+constexpr std::array<std::string_view, 6> kVoid = {"br", "hr", "img", "input", "link", "meta"};
+// A browser follows the values of these.
+constexpr std::array<std::string_view, 3> kAddresses = {"href", "src", "action"};
+
+bool Contains(const auto& table, std::string_view name) {
+  return std::find(table.begin(), table.end(), name) != table.end();
 }
 
-Markup Words(std::string_view words) { return Markup(EscapeHtml(words)); }
-
-Markup Element(std::string_view name, std::initializer_list<Attribute> attributes,
-               const Markup& inside) {
-  std::string text = "<" + std::string(name);
-  for (const Attribute& attribute : attributes)
-    text += " " + std::string(attribute.name) + "=\"" + EscapeHtml(attribute.value) + "\"";
-  return Markup(text + ">" + inside.text() + "</" + std::string(name) + ">");
+std::string_view Reference(char c) {
+  switch (c) {
+    case '&':
+      return "&amp;";
+    case '<':
+      return "&lt;";
+    case '>':
+      return "&gt;";
+    case '"':
+      return "&quot;";
+    case '\'':
+      return "&#39;";
+    default:
+      return {};
+  }
 }
+
+// Two slashes, or a slash and a backslash, begin the address of another host.
+bool IsOwnAddress(std::string_view address) {
+  if (address.starts_with('#')) return true;
+  if (!address.starts_with('/')) return false;
+  return address.size() == 1 || (address[1] != '/' && address[1] != '\\');
+}
+
+bool IsShown(const Attribute& attribute) {
+  if (!attribute.value) return false;
+  return !Contains(kAddresses, attribute.name.view()) || IsOwnAddress(*attribute.value) ||
+         IsWebLink(*attribute.value);
+}
+
+}  // namespace
+
+std::string EscapeHtml(std::string_view text) {
+  std::string out;
+  for (const char c : SafeText(text)) {
+    const std::string_view reference = Reference(c);
+    if (reference.empty()) {
+      out += c;
+    } else {
+      out += reference;
+    }
+  }
+  return out;
+}
+
+bool IsWebLink(std::string_view url) {
+  return EqualsLower(url.substr(0, 7), "http://") || EqualsLower(url.substr(0, 8), "https://");
+}
+
+std::optional<std::string> Flag(bool set) {
+  return set ? std::optional<std::string>("") : std::nullopt;
+}
+
+Markup Markup::Element(MarkupName name, const Attributes& attributes, const Markup& content) {
+  Markup markup;
+  std::string& out = markup.text_;
+  out += '<';
+  out += name.view();
+  for (const Attribute& attribute : attributes) {
+    if (!IsShown(attribute)) continue;
+    out += ' ';
+    out += attribute.name.view();
+    out += "=\"" + EscapeHtml(*attribute.value) + '"';
+  }
+  out += '>';
+  if (Contains(kVoid, name.view())) return markup;
+  out += content.text_;
+  out += "</";
+  out += name.view();
+  out += '>';
+  return markup;
+}
+
+Markup Markup::Style(MarkupName sheet) {
+  Markup markup;
+  markup.text_ = "<style>" + std::string(sheet.view()) + "</style>";
+  return markup;
+}
+
+Markup Foreign(std::string_view text) { return El("bdi", {}, text); }
 
 Markup WebLink(std::string_view url, const Markup& inside) {
   if (!IsWebLink(url)) return inside;
-  return Element("a", {{"href", std::string(url)}, {"rel", "noreferrer"}}, inside);
+  return El("a", {{"href", std::string(url)}, {"rel", "noreferrer"}}, inside);
 }
 
 }  // namespace thresh

@@ -3,9 +3,8 @@
 
 #include "common/cli/table.h"
 #include "common/report/chart/charts.h"
-#include "common/report/html_table.h"
-#include "common/report/report_parts.h"
-#include "common/report/report_sections.h"
+#include "common/report/parts.h"
+#include "common/report/sections.h"
 
 namespace thresh {
 namespace {
@@ -32,15 +31,14 @@ Markup PlainFamilies(const FamilyBytes& sizes) {
   HtmlTable table({{"column family"}, {"bytes", true}, {"share", true}, {"of the whole"}});
   const auto row = [&](std::string_view name, std::uint64_t bytes) {
     table.Row(
-        {Words(name), Number(bytes), Words(Share(bytes, total)),
+        {name, Thousands(bytes), Share(bytes, total),
          PairBar(0, static_cast<double>(bytes), static_cast<double>(total), Share(bytes, total))});
   };
   for (std::size_t f = 0; f < kFamilyCount; ++f) row(kFamilyNames[f], sizes.bytes[f]);
   row("total", total);
-  return table.Show() + Note(
-                            "Bytes on disk of this store. A report with --compare sets them "
-                            "against a build of the "
-                            "same pages without removal.");
+  return Join(table.Show(),
+              Note("Bytes on disk of this store. A report with --compare shows them beside those "
+                   "of a build of the same pages without removal."));
 }
 
 Markup ComparedFamilies(const FamilyBytes& with, const StoreStats& without) {
@@ -56,24 +54,25 @@ Markup ComparedFamilies(const FamilyBytes& with, const StoreStats& without) {
                        double whole) {
     const double saved = static_cast<double>(before) - static_cast<double>(after);
     const std::string share = Percent(saved, static_cast<double>(before));
-    table.Row({Words(name), Number(before), Number(after), Words(share),
+    table.Row({name, Thousands(before), Thousands(after), share,
                PairBar(static_cast<double>(before), static_cast<double>(after), whole,
                        share + " saved")});
   };
   for (std::size_t f = 0; f < kFamilyCount; ++f)
     row(kFamilyNames[f], other.bytes[f], with.bytes[f], longest);
   row("total", Total(other), Total(with), static_cast<double>(std::max(Total(other), Total(with))));
-  return Legend("pale", "without removal", "kept", "with removal") + table.Show() +
-         Note("Bytes on disk of this store and of " + without.store->path() +
-              ", a build of the same pages without removal. The total has a scale of its own.");
+  return Join(
+      Legend("pale", "without removal", "kept", "with removal"), table.Show(),
+      Note("Bytes on disk of this store and of " + without.store->path() +
+           ", a build of the same pages without removal. The total has a scale of its own."));
 }
 
 void SiteRow(HtmlTable& table, const Markup& name, const Statistics& s) {
   const std::uint64_t words = Removed(s.tokens_seen, s.tokens_indexed);
-  table.Row({name, Number(s.docs), Number(s.tokens_seen), Words(Share(words, s.tokens_seen)),
-             KeptGoneBar(s.tokens_seen, s.tokens_indexed), Number(s.postings_seen),
-             Words(Share(Removed(s.postings_seen, s.postings), s.postings_seen)),
-             Words(Share(s.blocks_template, s.blocks_seen)), Number(s.templates)});
+  table.Row({name, Thousands(s.docs), Thousands(s.tokens_seen), Share(words, s.tokens_seen),
+             KeptGoneBar(s.tokens_seen, s.tokens_indexed), Thousands(s.postings_seen),
+             Share(Removed(s.postings_seen, s.postings), s.postings_seen),
+             Share(s.blocks_template, s.blocks_seen), Thousands(s.templates)});
 }
 
 }  // namespace
@@ -95,13 +94,11 @@ Markup OverviewSection(const StoreReport& report) {
   }
   if (SecondsOf(m, "wall") > 0)
     cards.emplace_back("built in", Decimal(SecondsOf(m, "wall"), 1) + " s");
-  return Element("header", {},
-                 Element("h1", {}, Words("What Thresh took away")) +
-                     Paragraph(Words("Store ") + Foreign(store.path()) +
-                               Words(", built " + m.created + " from ") +
-                               Foreign(m.inputs.empty() ? "an unnamed input" : Joined(m.inputs)) +
-                               Words(" with the detector " + report.stats.detector + ".")) +
-                     Cards(cards));
+  return El("header", {}, El("h1", {}, "What Thresh took away"),
+            El("p", {}, "Store ", Foreign(store.path()), ", built " + m.created + " from ",
+               Foreign(m.inputs.empty() ? "an unnamed input" : Joined(m.inputs)),
+               " with the detector " + report.stats.detector + "."),
+            Cards(cards));
 }
 
 Markup ReductionSection(const StoreReport& report) {
@@ -109,8 +106,8 @@ Markup ReductionSection(const StoreReport& report) {
   HtmlTable table(
       {{"what"}, {"seen", true}, {"indexed", true}, {"removed", true}, {"indexed, removed"}});
   const auto row = [&](std::string_view name, std::uint64_t seen, std::uint64_t indexed) {
-    table.Row({Words(name), Number(seen), Number(indexed),
-               Words(Share(Removed(seen, indexed), seen)), KeptGoneBar(seen, indexed)});
+    table.Row({name, Thousands(seen), Thousands(indexed), Share(Removed(seen, indexed), seen),
+               KeptGoneBar(seen, indexed)});
   };
   row("blocks", s.blocks_seen, Removed(s.blocks_seen, s.blocks_template));
   row("words", s.tokens_seen, s.tokens_indexed);
@@ -118,11 +115,11 @@ Markup ReductionSection(const StoreReport& report) {
   row("positions", s.tokens_seen + s.tokens_fields, s.tokens_indexed + s.tokens_fields);
   return Section(
       "Reduction",
-      Legend("kept", "indexed", "gone", "removed as template") + table.Show() +
-          Note("Words are those of page bodies; postings and positions count title, URL "
-               "and description too, from which nothing is removed. " +
-               Counted(s.blocks_kept_one, "template block") + " kept on a representative page, " +
-               Counted(s.blocks_protected, "block") + " kept by a protection rule."));
+      Join(Legend("kept", "indexed", "gone", "removed as template"), table.Show(),
+           Note("Words are the words of page bodies. Postings and positions also count title, URL "
+                "and description, from which nothing is removed. " +
+                Counted(s.blocks_kept_one, "template block") + " kept on a representative page, " +
+                Counted(s.blocks_protected, "block") + " kept by a protection rule.")));
 }
 
 Markup FamiliesSection(const StoreReport& report) {
@@ -144,14 +141,14 @@ Markup SitesSection(const StoreReport& report) {
                    {"templates", true}});
   for (const SiteRecord& site : LargestSites(segment, kSites))
     SiteRow(table, Foreign(site.host), site.statistics);
-  SiteRow(table, Words("all sites"), segment.statistics());
+  SiteRow(table, "all sites", segment.statistics());
   const std::size_t sites = segment.sites().size();
   return Section(
       "Sites",
-      table.Show() + (sites <= kSites
-                          ? Markup()
-                          : Note("The " + std::to_string(kSites) + " sites with most words of " +
-                                 Thousands(sites) + "; thresh-query stats --json has all.")));
+      Join(table.Show(), sites <= kSites
+                             ? Markup()
+                             : Note("The " + std::to_string(kSites) + " sites with most words of " +
+                                    Thousands(sites) + ". thresh-query stats --json has all.")));
 }
 
 }  // namespace thresh

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "common/base/files.h"
-#include "common/report/report_html.h"
+#include "common/report/report.h"
 #include "indexer/build/build.h"
 #include "indexer/build/build_report.h"
 #include "indexer/build/progress.h"

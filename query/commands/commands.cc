@@ -4,7 +4,7 @@
 
 #include "common/base/files.h"
 #include "common/cli/table.h"
-#include "common/report/report_html.h"
+#include "common/report/report.h"
 #include "query/commands/evaluate_commands.h"
 #include "query/commands/search_command.h"
 #include "query/commands/serve_command.h"

@@ -19,16 +19,16 @@ Markup Axes(const Scale& x, const Scale& y, const std::string& x_title,
             const std::string& y_title) {
   Markup out;
   for (const double tick : Ticks(y)) {
-    out += SvgRule(x.begin, y(tick), x.end, y(tick)) +
-           SvgText(x.begin - 6, y(tick) + 4, Pixels(tick), "end", kGrey);
+    out.Add(SvgRule(x.begin, y(tick), x.end, y(tick)));
+    out.Add(SvgText(x.begin - 6, y(tick) + 4, Pixels(tick), "end", kGrey));
   }
   for (const double tick : Ticks(x)) {
-    out += SvgRule(x(tick), y.begin, x(tick), y.begin + 4) +
-           SvgText(x(tick), y.begin + 18, Pixels(tick), "middle", kGrey);
+    out.Add(SvgRule(x(tick), y.begin, x(tick), y.begin + 4));
+    out.Add(SvgText(x(tick), y.begin + 18, Pixels(tick), "middle", kGrey));
   }
-  return out + SvgRule(x.begin, y.begin, x.end, y.begin) +
-         SvgText((x.begin + x.end) / 2, y.begin + 38, x_title, "middle", kGrey) +
-         SvgText(8, kTop - 16, y_title, "start", kGrey);
+  return Join(out, SvgRule(x.begin, y.begin, x.end, y.begin),
+              SvgText((x.begin + x.end) / 2, y.begin + 38, x_title, "middle", kGrey),
+              SvgText(8, kTop - 16, y_title, "start", kGrey));
 }
 
 Markup Curve(const Line& line, const Scale& x, const Scale& y, const std::string& colour) {
@@ -36,13 +36,12 @@ Markup Curve(const Line& line, const Scale& x, const Scale& y, const std::string
   Markup marks;
   for (const auto& [a, b] : line) {
     points += (points.empty() ? "" : " ") + Pixels(x(a)) + "," + Pixels(y(b));
-    marks += Element("circle",
-                     {{"cx", Pixels(x(a))}, {"cy", Pixels(y(b))}, {"r", "3"}, {"fill", colour}});
+    marks.Add(
+        El("circle", {{"cx", Pixels(x(a))}, {"cy", Pixels(y(b))}, {"r", "3"}, {"fill", colour}}));
   }
-  return Element(
-             "polyline",
-             {{"points", points}, {"fill", "none"}, {"stroke", colour}, {"stroke-width", "2"}}) +
-         marks;
+  return Join(El("polyline",
+                 {{"points", points}, {"fill", "none"}, {"stroke", colour}, {"stroke-width", "2"}}),
+              marks);
 }
 
 std::string Draw(const std::map<std::string, Line>& lines, const std::string& x_title,
@@ -58,9 +57,9 @@ std::string Draw(const std::map<std::string, Line>& lines, const std::string& x_
   std::size_t number = 0;
   for (const auto& [name, line] : lines) {
     const std::string colour(kColours[number % kColours.size()]);
-    shapes += Curve(line, x, y, colour) + SvgText(kWidth - kRight + 12,
-                                                  kTop + 16 * static_cast<double>(number++), name,
-                                                  "start", colour);
+    shapes.Add(Curve(line, x, y, colour));
+    shapes.Add(SvgText(kWidth - kRight + 12, kTop + 16 * static_cast<double>(number++), name,
+                       "start", colour));
   }
   return SvgPicture(kWidth, kHeight, y_title + " over " + x_title, shapes).text() + "\n";
 }

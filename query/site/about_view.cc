@@ -6,14 +6,14 @@
 #include "common/cli/table.h"
 #include "query/present/stats.h"
 #include "query/site/frame.h"
-#include "query/site/pieces.h"
+
 #include "query/site/query_help.h"
 
 namespace thresh {
 namespace {
 
-Html Facts(const std::vector<std::pair<std::string_view, std::string>>& rows) {
-  Html list;
+Markup Facts(const std::vector<std::pair<std::string_view, std::string>>& rows) {
+  Markup list;
   for (const auto& [name, value] : rows) {
     if (value.empty()) continue;
     list.Add(El("dt", {}, name));
@@ -22,7 +22,7 @@ Html Facts(const std::vector<std::pair<std::string_view, std::string>>& rows) {
   return El("dl", {{"class", "why"}}, list);
 }
 
-Html StoreFacts(const StoreStats& stats) {
+Markup StoreFacts(const StoreStats& stats) {
   const Statistics& s = stats.store->segment().statistics();
   const Manifest& manifest = stats.store->manifest();
   const auto seen = static_cast<double>(s.tokens_seen);

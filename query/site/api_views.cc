@@ -1,8 +1,8 @@
+#include "common/report/markup.h"
 #include "query/present/explain.h"
 #include "query/present/search_answer.h"
-#include "query/site/html.h"
-#include "query/site/pieces.h"
-#include "query/site/search_request.h"
+
+#include "query/site/request.h"
 #include "query/site/views.h"
 
 namespace thresh {
@@ -41,7 +41,7 @@ Result<HttpResponse> PageApi(const Visit& visit) {
 
 Result<HttpResponse> OpenSearchView(const Visit& visit) {
   const std::string root = "http://" + visit.request.host;
-  const Html description =
+  const Markup description =
       El("OpenSearchDescription", {{"xmlns", "http://a9.com/-/spec/opensearch/1.1/"}},
          El("ShortName", {}, "Thresh"),
          El("Description", {}, "Searches pages without their templates."),
@@ -49,7 +49,7 @@ Result<HttpResponse> OpenSearchView(const Visit& visit) {
          El("Url", {{"type", "text/html"}, {"template", root + "/search?q={searchTerms}"}}));
   return HttpResponse{
       .content_type = "application/opensearchdescription+xml",
-      .body = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + description.markup() + "\n"};
+      .body = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + description.text() + "\n"};
 }
 
 }  // namespace thresh

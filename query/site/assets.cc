@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "common/base/check.h"
-#include "query/site/html.h"
+#include "query/site/links.h"
 
 namespace thresh {
 namespace {

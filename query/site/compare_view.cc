@@ -3,8 +3,8 @@
 #include "common/cli/table.h"
 #include "query/present/search_answer.h"
 #include "query/site/frame.h"
+#include "query/site/links.h"
 #include "query/site/moves.h"
-#include "query/site/pieces.h"
 #include "query/site/query_help.h"
 
 namespace thresh {
@@ -47,15 +47,15 @@ Mark MarkOf(const Move& move) {
 
 using Marks = std::map<std::size_t, Mark>;  // by place
 
-Html Column(HtmlName id, const SearchAnswer& answer, const Marks& marks) {
-  Html items;
+Markup Column(MarkupName id, const SearchAnswer& answer, const Marks& marks) {
+  Markup items;
   for (std::size_t i = 0; i < answer.pages.size(); ++i) {
     const FoundPage& found = answer.pages[i];
     const auto mark = marks.find(i);
     items.Add(El("li", {}, El("span", {{"class", "place"}}, std::to_string(i + 1)),
                  El("div", {{"class", "entry"}}, PageLink(found.page),
                     El("bdi", {{"class", "url"}}, CutToWidth(SafeText(found.page.url), 80))),
-                 mark == marks.end() ? Html()
+                 mark == marks.end() ? Markup()
                                      : El("span", {{"class", "move " + mark->second.css_class}},
                                           mark->second.text)));
   }
@@ -69,8 +69,8 @@ std::string Curve(std::size_t from, std::size_t to) {
 }
 
 // A line for every page that both lists have. The height of a row is that of the style sheet.
-Html Lines(const std::vector<Move>& moves, std::size_t rows) {
-  Html lines;
+Markup Lines(const std::vector<Move>& moves, std::size_t rows) {
+  Markup lines;
   for (const Move& move : moves) {
     if (!move.before || !move.after) continue;
     lines.Add(
@@ -99,7 +99,7 @@ std::string Summary(const std::vector<Move>& moves) {
          std::to_string(fresh) + " came in, " + std::to_string(gone) + " went out.";
 }
 
-Html Compared(const Rankings& rankings) {
+Markup Compared(const Rankings& rankings) {
   const std::vector<Move> moves = FindMoves(Addresses(rankings.without), Addresses(rankings.with));
   Marks before, after;
   for (const Move& move : moves) {
@@ -116,7 +116,7 @@ Html Compared(const Rankings& rankings) {
          El("section", {}, El("h2", {}, "With removal"), Column("with", rankings.with, after))));
 }
 
-Html HowToCompare() {
+Markup HowToCompare() {
   return El("p", {{"class", "lead"}},
             "There is nothing to compare with: index the same pages once more with ",
             El("code", {}, "thresh-index build --detector none --store whole.store"), " and start ",
@@ -124,7 +124,7 @@ Html HowToCompare() {
             ".");
 }
 
-Result<Html> Main(const Visit& visit, const std::string& query) {
+Result<Markup> Main(const Visit& visit, const std::string& query) {
   if (visit.whole == nullptr) return HowToCompare();
   if (query.find_first_not_of(" \t\r\n") == std::string::npos) {
     return El("p", {{"class", "lead"}},
@@ -145,7 +145,7 @@ Result<Html> Main(const Visit& visit, const std::string& query) {
 
 Result<HttpResponse> CompareView(const Visit& visit) {
   const std::string query(visit.request.Parameter("q"));
-  THRESH_ASSIGN_OR_RETURN(const Html main, Main(visit, query));
+  THRESH_ASSIGN_OR_RETURN(const Markup main, Main(visit, query));
   return Dress(visit, {.title = query.empty() ? "Compare" : query + ", compared",
                        .place = "/compare",
                        .query = query,

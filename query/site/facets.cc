@@ -5,7 +5,7 @@
 
 #include "common/cli/table.h"
 #include "query/retrieve/condition.h"
-#include "query/site/pieces.h"
+
 #include "query/site/views.h"
 
 namespace thresh {
@@ -54,15 +54,15 @@ struct Choice {
   std::string link;  // chooses it; back from it where it is chosen
 };
 
-Html ShowChoices(std::string_view title, const std::vector<Choice>& choices) {
-  Html items;
+Markup ShowChoices(std::string_view title, const std::vector<Choice>& choices) {
+  Markup items;
   for (const Choice& choice : choices) {
     const auto current = choice.chosen ? std::optional<std::string>("true") : std::nullopt;
     items.Add(
         El("li", {},
            El("a", {{"href", choice.link}, {"aria-current", current}}, El("bdi", {}, choice.name),
               " ", El("span", {{"class", "count"}}, Thousands(choice.pages)),
-              choice.chosen ? El("span", {{"class", "hidden"}}, "chosen, take back") : Html())));
+              choice.chosen ? El("span", {{"class", "hidden"}}, "chosen, take back") : Markup())));
   }
   return El("section", {}, El("h2", {}, title), El("ul", {}, items));
 }
@@ -98,7 +98,7 @@ std::vector<Choice> YearChoices(const Facets& facets, const SearchRequest& reque
 }
 
 // A way out of whatever narrows the search down, also of what no facet shows.
-Html TakeBack(const SearchRequest& request) {
+Markup TakeBack(const SearchRequest& request) {
   if (request.Conditions().empty()) return {};
   std::string what = request.site.empty() ? "" : "on " + request.site;
   if (!request.from.empty()) what += (what.empty() ? "from " : ", from ") + request.from;
@@ -130,8 +130,8 @@ Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request) {
   return facets;
 }
 
-Html ShowFacets(const Facets& facets, const SearchRequest& request) {
-  Html shown = TakeBack(request);
+Markup ShowFacets(const Facets& facets, const SearchRequest& request) {
+  Markup shown = TakeBack(request);
   const bool several = facets.sites.size() > 1 || !request.site.empty();
   if (several && !facets.sites.empty())
     shown.Add(ShowChoices("Sites", SiteChoices(facets, request)));

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "common/report/markup.h"
 #include "query/retrieve/searcher.h"
-#include "query/site/html.h"
-#include "query/site/search_request.h"
+#include "query/site/request.h"
 
 namespace thresh {
 
@@ -31,6 +31,6 @@ struct Facets {
 Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request);
 
 // Nothing where there is nothing to choose.
-Html ShowFacets(const Facets& facets, const SearchRequest& request);
+Markup ShowFacets(const Facets& facets, const SearchRequest& request);
 
 }  // namespace thresh

@@ -25,7 +25,7 @@ constexpr std::array<Key, 6> kKeys = {{{"/", "to the search field"},
                                        {"f", "folds and unfolds all templates of a page"},
                                        {"?", "shows these keys"}}};
 
-Html Head(const Frame& frame) {
+Markup Head(const Frame& frame) {
   const std::string title = frame.title.empty() ? "Thresh" : frame.title + " - Thresh";
   return El(
       "head", {}, El("meta", {{"charset", "utf-8"}}),
@@ -41,8 +41,8 @@ Html Head(const Frame& frame) {
       El("script", {{"src", AssetLink("thresh.js")}, {"defer", Flag(true)}}));
 }
 
-Html SearchForm(const Frame& frame) {
-  Html kept;
+Markup SearchForm(const Frame& frame) {
+  Markup kept;
   for (const auto& [name, value] : frame.kept) {
     if (value.empty()) continue;
     kept.Add(El("input", {{"type", "hidden"}, {"name", std::string(name)}, {"value", value}}));
@@ -67,8 +67,8 @@ Html SearchForm(const Frame& frame) {
             kept, El("button", {{"type", "submit"}}, frame.compare ? "Compare" : "Search"));
 }
 
-Html Navigation(std::string_view place) {
-  Html items;
+Markup Navigation(std::string_view place) {
+  Markup items;
   for (const Place& each : kPlaces) {
     const bool here = each.path == place;
     const auto current = here ? std::optional<std::string>("page") : std::nullopt;
@@ -79,20 +79,20 @@ Html Navigation(std::string_view place) {
   return El("nav", {{"aria-label", "Site"}}, El("ul", {}, items));
 }
 
-Html Header(const Frame& frame) {
+Markup Header(const Frame& frame) {
   return El(
       "header", {{"class", "top"}},
       El("a", {{"class", "home"}, {"href", "/"}, {"aria-label", "Thresh, start page"}}, "Thresh"),
       SearchForm(frame), Navigation(frame.place));
 }
 
-Html Keys() {
+Markup Keys() {
   return El("dialog", {{"id", "keys"}, {"aria-labelledby", "keys-title"}},
             El("h2", {{"id", "keys-title"}}, "Keys"), KeyList(),
             El("form", {{"method", "dialog"}}, El("button", {}, "Close")));
 }
 
-Html Footer(const Visit& visit) {
+Markup Footer(const Visit& visit) {
   const Statistics& all = visit.searcher.store().segment().statistics();
   return El("footer", {{"class", "bottom"}}, El("span", {}, "Thresh"),
             El("span", {},
@@ -114,8 +114,8 @@ ErrorText TextOf(int status) {
 
 }  // namespace
 
-Html KeyList() {
-  Html rows;
+Markup KeyList() {
+  Markup rows;
   for (const auto& [keys, what] : kKeys) {
     rows.Add(El("dt", {}, El("kbd", {}, keys)));
     rows.Add(El("dd", {}, what));
@@ -124,7 +124,7 @@ Html KeyList() {
 }
 
 HttpResponse Dress(const Visit& visit, const Frame& frame) {
-  const Html page =
+  const Markup page =
       El("html", {{"lang", "en"}}, Head(frame),
          El("body", {}, El("a", {{"class", "skip"}, {"href", "#main"}}, "To the content"),
             Header(frame), El("main", {{"id", "main"}, {"tabindex", "-1"}}, frame.main),

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "common/base/status.h"
+#include "common/report/markup.h"
 #include "query/http/http.h"
-#include "query/site/html.h"
 #include "query/site/views.h"
 
 namespace thresh {
@@ -20,7 +20,7 @@ struct Frame {
   bool compare = false;         // the field asks for two rankings
   std::vector<std::pair<std::string_view, std::string>> kept =
       {};  // parameters that a new query keeps
-  Html main;
+  Markup main;
   int status = 200;
 };
 
@@ -29,6 +29,6 @@ HttpResponse Dress(const Visit& visit, const Frame& frame);
 HttpResponse DressError(const Visit& visit, const Status& status);
 int HttpStatus(Code code);
 // The keys of the site, for people.
-Html KeyList();
+Markup KeyList();
 
 }  // namespace thresh

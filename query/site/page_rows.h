@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "query/present/explain.h"
-#include "query/site/schematic.h"
+#include "query/site/pictures.h"
 
 namespace thresh {
 

@@ -6,8 +6,10 @@
 #include "common/store/page_text.h"
 #include "query/present/explain.h"
 #include "query/site/frame.h"
+#include "query/site/links.h"
+#include "query/site/marks.h"
 #include "query/site/page_rows.h"
-#include "query/site/pieces.h"
+#include "query/site/pictures.h"
 
 namespace thresh {
 namespace {
@@ -24,8 +26,8 @@ using Templates = std::map<TemplateId, SeenTemplate>;
 // ---- one row
 
 // The template's words with those marked that other pages do not have.
-Html TemplateText(const PageRow& row, const Templates& templates) {
-  Html text;
+Markup TemplateText(const PageRow& row, const Templates& templates) {
+  Markup text;
   for (const ExplainedBlock* block : row.blocks) {
     if (!text.empty() && !block->glued) text.Add(" ");
     const auto it = block->template_id ? templates.find(*block->template_id) : templates.end();
@@ -35,14 +37,14 @@ Html TemplateText(const PageRow& row, const Templates& templates) {
   return El("p", {{"class", "text"}, {"dir", "auto"}}, text);
 }
 
-Html SeenOn(const ShownTemplate& shown) {
-  Html links;
+Markup SeenOn(const ShownTemplate& shown) {
+  Markup links;
   for (const DocRecord& page : shown.examples) links.Add(El("li", {}, PageLink(page)));
   if (links.empty()) return {};
   return Join(El("dt", {}, "seen on"), El("dd", {}, El("ul", {}, links)));
 }
 
-Html Why(const ExplainedBlock& block, const SeenTemplate& seen) {
+Markup Why(const ExplainedBlock& block, const SeenTemplate& seen) {
   const std::string id = std::to_string(block.template_id->value);
   return El("dl", {{"class", "why"}}, El("dt", {}, "template"),
             El("dd", {}, El("a", {{"href", LinkTo("/template", {{"id", id}})}}, "number " + id)),
@@ -54,8 +56,8 @@ Html Why(const ExplainedBlock& block, const SeenTemplate& seen) {
 }
 
 // Why each of the templates of the row is one, each once.
-Html Whys(const PageRow& row, const Templates& templates, bool open) {
-  Html whys;
+Markup Whys(const PageRow& row, const Templates& templates, bool open) {
+  Markup whys;
   std::set<TemplateId> shown;
   for (const ExplainedBlock* block : row.blocks) {
     if (!block->template_id || !shown.insert(*block->template_id).second) continue;
@@ -72,7 +74,7 @@ std::string RowText(const PageRow& row) {
   return text;
 }
 
-Html Badge(const PageRow& row) {
+Markup Badge(const PageRow& row) {
   return El("span", {{"class", "badge"}}, std::string(VerdictName(row.verdict)));
 }
 
@@ -82,7 +84,7 @@ std::uint32_t SupportOf(const PageRow& row) {
   return support;
 }
 
-Html FoldedRow(const PageRow& row, const Templates& templates, bool open) {
+Markup FoldedRow(const PageRow& row, const Templates& templates, bool open) {
   const std::string facts = Counted(row.tokens, "word") + ", on " + Counted(SupportOf(row), "page");
   return El("details",
             {{"class", "block"},
@@ -94,10 +96,11 @@ Html FoldedRow(const PageRow& row, const Templates& templates, bool open) {
             TemplateText(row, templates), Whys(row, templates, !open));
 }
 
-Html OpenRow(const PageRow& row, const Templates& templates) {
-  Html content;
+Markup OpenRow(const PageRow& row, const Templates& templates) {
+  Markup content;
   if (row.verdict != Verdict::kContent) content.Add(El("p", {}, Badge(row)));
-  for (const std::string& paragraph : Paragraphs(row)) content.Add(Foreign("p", "text", paragraph));
+  for (const std::string& paragraph : Paragraphs(row))
+    content.Add(El("p", {{"class", "text"}, {"dir", "auto"}}, paragraph));
   if (row.verdict != Verdict::kContent) content.Add(Whys(row, templates, false));
   return El("div", {{"class", "block"}, {"data-verdict", std::string(VerdictName(row.verdict))}},
             content);
@@ -105,8 +108,8 @@ Html OpenRow(const PageRow& row, const Templates& templates) {
 
 // ---- the page
 
-Html Legend(const Explanation& e) {
-  Html items;
+Markup Legend(const Explanation& e) {
+  Markup items;
   for (std::size_t v = 0; v < kVerdictNames.size(); ++v) {
     if (e.blocks_by_verdict[v] == 0) continue;
     items.Add(El("li", {{"data-verdict", std::string(kVerdictNames[v])}},
@@ -119,9 +122,9 @@ Html Legend(const Explanation& e) {
   return El("ul", {{"class", "legend"}}, items);
 }
 
-Result<Html> Facts(const Segment& segment, const Explanation& e) {
+Result<Markup> Facts(const Segment& segment, const Explanation& e) {
   const DocRecord& page = e.page.record;
-  Html facts =
+  Markup facts =
       Join(El("span", {},
               El("a", {{"href", LinkTo("/templates", {{"site", e.site}})}}, El("bdi", {}, e.site))),
            DateOf(page),
@@ -136,7 +139,7 @@ Result<Html> Facts(const Segment& segment, const Explanation& e) {
   return El("p", {{"class", "facts"}}, facts);
 }
 
-Html Switch(const std::string& url, bool removal) {
+Markup Switch(const std::string& url, bool removal) {
   const std::string link = LinkTo("/page", {{"url", url}, {"removal", removal ? "off" : ""}});
   return El("p", {{"class", "switch"}},
             El("span", {}, removal ? "Removal is on." : "Removal is off."), " ",
@@ -154,18 +157,18 @@ Result<HttpResponse> PageView(const Visit& visit) {
   THRESH_ASSIGN_OR_RETURN(StoredPage page, FindPage(segment, url));
   THRESH_ASSIGN_OR_RETURN(const Explanation e, ExplainPage(segment, std::move(page)));
   const std::vector<PageRow> rows = PageRows(e);
-  Html blocks;
+  Markup blocks;
   for (const PageRow& row : rows) {
     const bool folds = row.verdict == Verdict::kTemplate;
     blocks.Add(folds ? FoldedRow(row, e.templates, !removal) : OpenRow(row, e.templates));
   }
-  THRESH_ASSIGN_OR_RETURN(const Html facts, Facts(segment, e));
+  THRESH_ASSIGN_OR_RETURN(const Markup facts, Facts(segment, e));
   const DocRecord& record = e.page.record;
   return Dress(
       visit,
       {.title = TitleOf(record),
        .place = "/",
-       .main = El("article", {{"class", "page"}}, Foreign("h1", "", TitleOf(record)),
+       .main = El("article", {{"class", "page"}}, El("h1", {{"dir", "auto"}}, TitleOf(record)),
                   UrlSteps(record.url), facts,
                   PageStrip(BandsOf(rows), "the blocks of the page from its first to its last"),
                   Legend(e), Switch(record.url, removal),

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "common/base/utf8.h"
+#include "query/site/links.h"
 
 namespace thresh {
 namespace {
@@ -21,7 +22,7 @@ constexpr std::array<Form, 7> kForms = {{
     {"title:source", "in the title"},
 }};
 
-Html Row(std::string_view example, std::string_view meaning) {
+Markup Row(std::string_view example, std::string_view meaning) {
   return Join(El("dt", {},
                  El("a", {{"href", LinkTo("/search", {{"q", example}})}}, El("code", {}, example))),
               El("dd", {}, meaning));
@@ -29,8 +30,8 @@ Html Row(std::string_view example, std::string_view meaning) {
 
 }  // namespace
 
-Html QueryHelp(const std::string& host) {
-  Html rows;
+Markup QueryHelp(const std::string& host) {
+  Markup rows;
   for (const auto& [example, meaning] : kForms) rows.Add(Row(example, meaning));
   if (!host.empty()) {
     rows.Add(Row("source site:" + host, "pages of one site"));
@@ -39,7 +40,7 @@ Html QueryHelp(const std::string& host) {
   return El("dl", {{"class", "forms"}}, rows);
 }
 
-Html QueryMistake(const Status& status, const std::string& query, std::size_t character) {
+Markup QueryMistake(const Status& status, const std::string& query, std::size_t character) {
   std::size_t begin = 0;
   for (std::size_t i = 1; i < character && begin < query.size(); ++i) DecodeUtf8(query, &begin);
   std::size_t end = begin;
@@ -47,7 +48,7 @@ Html QueryMistake(const Status& status, const std::string& query, std::size_t ch
   const std::string_view text = query;
   const std::string wrong =
       end > begin ? query.substr(begin, end - begin) : " ";  // the end has a place, too
-  Html shown;
+  Markup shown;
   if (character > 0) {
     shown = El("pre", {{"class", "mistake"}}, text.substr(0, begin), El("mark", {}, wrong),
                text.substr(end));

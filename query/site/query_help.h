@@ -5,13 +5,13 @@
 #include <string>
 
 #include "common/base/status.h"
-#include "query/site/html.h"
+#include "common/report/markup.h"
 
 namespace thresh {
 
 // A row a form, each with an example that can be tried; `host` is a site of the store.
-Html QueryHelp(const std::string& host);
+Markup QueryHelp(const std::string& host);
 // The query with its mistake marked: a character from 1, as ParseQuery says; 0: the whole of it.
-Html QueryMistake(const Status& status, const std::string& query, std::size_t character);
+Markup QueryMistake(const Status& status, const std::string& query, std::size_t character);
 
 }  // namespace thresh

@@ -2,17 +2,18 @@
 #include "query/present/search_answer.h"
 #include "query/site/facets.h"
 #include "query/site/frame.h"
-#include "query/site/pieces.h"
+#include "query/site/links.h"
+#include "query/site/marks.h"
 #include "query/site/query_help.h"
-#include "query/site/search_request.h"
+#include "query/site/request.h"
 #include "query/site/start_page.h"
 
 namespace thresh {
 namespace {
 
-Html Copies(const FoundPage& found) {
+Markup Copies(const FoundPage& found) {
   if (found.same_text.empty()) return {};
-  Html links;
+  Markup links;
   for (const std::string& url : found.same_text)
     links.Add(
         El("li", {}, El("a", {{"href", LinkTo("/page", {{"url", url}})}, {"dir", "ltr"}}, url)));
@@ -21,9 +22,9 @@ Html Copies(const FoundPage& found) {
   return El("details", {{"class", "copies"}}, El("summary", {}, summary), El("ul", {}, links));
 }
 
-Html Facts(const FoundPage& found) {
+Markup Facts(const FoundPage& found) {
   const DocRecord& page = found.page;
-  Html facts;
+  Markup facts;
   facts.Add(DateOf(page));
   facts.Add(El("span", {}, Counted(page.body_tokens_indexed, "word")));
   const std::uint32_t removed = page.body_tokens_seen - page.body_tokens_indexed;
@@ -35,7 +36,7 @@ Html Facts(const FoundPage& found) {
   return El("p", {{"class", "facts"}}, facts);
 }
 
-Html Hit(const FoundPage& found) {
+Markup Hit(const FoundPage& found) {
   return El("li", {}, El("h2", {}, PageLink(found.page)), UrlSteps(found.page.url),
             El("p", {{"class", "snippet"}, {"dir", "auto"}}, Marked(found.snippet)), Facts(found),
             Copies(found));
@@ -47,7 +48,7 @@ std::string Summary(const SearchAnswer& answer) {
          (one ? " page matches, " : " pages match, ") + Decimal(answer.milliseconds, 1) + " ms";
 }
 
-Html DidYouMean(const SearchAnswer& answer, SearchRequest request) {
+Markup DidYouMean(const SearchAnswer& answer, SearchRequest request) {
   if (answer.did_you_mean.empty()) return {};
   request.query = answer.did_you_mean;
   request.page = 1;
@@ -55,7 +56,7 @@ Html DidYouMean(const SearchAnswer& answer, SearchRequest request) {
             El("a", {{"href", request.Link()}, {"dir", "auto"}}, answer.did_you_mean), "?");
 }
 
-Html Nothing(const SearchRequest& request) {
+Markup Nothing(const SearchRequest& request) {
   if (request.page == 1) {
     return El("p", {{"class", "nothing"}}, "No page has any of these words",
               request.Conditions().empty() ? "." : " there.");
@@ -67,14 +68,14 @@ Html Nothing(const SearchRequest& request) {
             El("a", {{"href", first.Link()}}, "To the first"));
 }
 
-Html Hits(const SearchAnswer& answer, const SearchRequest& request) {
+Markup Hits(const SearchAnswer& answer, const SearchRequest& request) {
   if (answer.pages.empty()) return Nothing(request);
-  Html items;
+  Markup items;
   for (const FoundPage& found : answer.pages) items.Add(Hit(found));
   return El("ol", {{"id", "results"}, {"start", std::to_string(answer.options.offset + 1)}}, items);
 }
 
-Html PagerOf(const SearchRequest& request, bool more) {
+Markup PagerOf(const SearchRequest& request, bool more) {
   SearchRequest previous = request, next = request;
   --previous.page;
   ++next.page;
@@ -99,11 +100,11 @@ Result<SearchAnswer> Ask(Searcher& searcher, const SearchRequest& request, std::
   return AnswerQuery(searcher, request.query, options, mistake);
 }
 
-Result<Html> Answered(Searcher& searcher, const SearchRequest& request, SearchAnswer answer) {
+Result<Markup> Answered(Searcher& searcher, const SearchRequest& request, SearchAnswer answer) {
   const bool more = answer.pages.size() > kResultsAPage;
   if (more) answer.pages.resize(kResultsAPage);
   THRESH_ASSIGN_OR_RETURN(const Facets facets, CountFacets(searcher, request));
-  Html notes;
+  Markup notes;
   for (const std::string& note : answer.notes) notes.Add(El("p", {{"class", "note"}}, note));
   return El("div", {{"class", "found"}},
             El("h1", {{"class", "hidden"}}, "Results for " + request.query),

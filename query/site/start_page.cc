@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "common/cli/table.h"
-#include "query/site/pieces.h"
+#include "query/site/links.h"
 #include "query/site/query_help.h"
 
 namespace thresh {
@@ -20,8 +20,8 @@ std::vector<SiteRecord> LargestSites(const Segment& segment) {
   return sites;
 }
 
-Html Sites(const Segment& segment) {
-  Html items;
+Markup Sites(const Segment& segment) {
+  Markup items;
   for (const auto& [host, statistics] : LargestSites(segment)) {
     items.Add(El("li", {},
                  El("a", {{"href", LinkTo("/templates", {{"site", host}})}}, El("bdi", {}, host)),
@@ -30,7 +30,7 @@ Html Sites(const Segment& segment) {
   const std::size_t all = segment.sites().size();
   const std::string rest = all > kSitesShown ? "and " + Thousands(all - kSitesShown) + " more" : "";
   return El("section", {{"class", "sites"}}, El("h2", {}, all == 1 ? "The site" : "The sites"),
-            El("ul", {}, items), rest.empty() ? Html() : El("p", {{"class", "note"}}, rest));
+            El("ul", {}, items), rest.empty() ? Markup() : El("p", {{"class", "note"}}, rest));
 }
 
 std::string Removed(const Statistics& all) {
@@ -40,7 +40,7 @@ std::string Removed(const Statistics& all) {
 
 }  // namespace
 
-Html StartPage(const Store& store) {
+Markup StartPage(const Store& store) {
   const Statistics& all = store.segment().statistics();
   const auto& sites = store.segment().sites();
   return El("div", {{"class", "start"}},

@@ -1,15 +1,17 @@
 #include "common/cli/table.h"
 #include "query/present/sightings.h"
 #include "query/site/frame.h"
-#include "query/site/pieces.h"
-#include "query/site/schematic.h"
+#include "query/site/links.h"
+#include "query/site/marks.h"
+#include "query/site/pictures.h"
+#include "query/site/request.h"
 
 namespace thresh {
 namespace {
 
 constexpr std::size_t kNoTemplate = ~std::size_t{0};
 
-Html Seen(const Sighting& sighting, const CommonWords& common) {
+Markup Seen(const Sighting& sighting, const CommonWords& common) {
   return El(
       "li", {},
       El("div", {{"class", "look"}}, PagePicture(sighting.bands, "where it stands in the page")),
@@ -17,7 +19,7 @@ Html Seen(const Sighting& sighting, const CommonWords& common) {
          El("p", {{"class", "text"}, {"dir", "auto"}}, MarkVarying(sighting.text, common))));
 }
 
-Html Facts(const SeenTemplate& seen) {
+Markup Facts(const SeenTemplate& seen) {
   const TemplateRecord& record = seen.shown.record;
   const std::string& site = seen.shown.site;
   return El("dl", {{"class", "why"}}, El("dt", {}, "site"),
@@ -45,7 +47,7 @@ Result<HttpResponse> TemplateView(const Visit& visit) {
   SeenTemplate seen{.shown = std::move(shown)};
   SeenTemplate* const one[] = {&seen};
   THRESH_RETURN_IF_ERROR(ReadSightings(segment, one));
-  Html items, more;
+  Markup items, more;
   for (std::size_t i = 1; i < seen.sightings.size(); ++i)
     items.Add(Seen(seen.sightings[i], seen.common));
   if (!items.empty())

@@ -3,8 +3,9 @@
 
 #include "common/cli/table.h"
 #include "query/site/frame.h"
-#include "query/site/pieces.h"
-#include "query/site/schematic.h"
+#include "query/site/links.h"
+#include "query/site/pictures.h"
+#include "query/site/request.h"
 
 namespace thresh {
 namespace {
@@ -23,7 +24,7 @@ std::uint64_t RemovedFrom(const Statistics& statistics) {
 
 // ---- sites
 
-Html SiteRow(const SiteRecord& site) {
+Markup SiteRow(const SiteRecord& site) {
   const Statistics& s = site.statistics;
   const double share = Ratio(RemovedFrom(s), s.tokens_seen);
   const std::string percent =
@@ -34,16 +35,16 @@ Html SiteRow(const SiteRecord& site) {
                   El("bdi", {}, site.host))),
             El("td", {}, Thousands(s.docs)), El("td", {}, Thousands(s.templates)),
             El("td", {}, Thousands(s.tokens_seen)), El("td", {}, percent),
-            El("td", {{"class", "bars"}}, ShareBar(share, percent + " of the words removed")));
+            El("td", {{"class", "bars"}}, PartBar(share, percent + " of the words removed")));
 }
 
-Html SiteTable(const std::vector<SiteRecord>& sites) {
+Markup SiteTable(const std::vector<SiteRecord>& sites) {
   std::vector<SiteRecord> rows = sites;
   std::stable_sort(rows.begin(), rows.end(), [](const SiteRecord& a, const SiteRecord& b) {
     return RemovedFrom(a.statistics) > RemovedFrom(b.statistics);
   });
   if (rows.size() > kSitesShown) rows.resize(kSitesShown);
-  Html body;
+  Markup body;
   for (const SiteRecord& site : rows) body.Add(SiteRow(site));
   const auto title = [](std::string_view text) { return El("th", {{"scope", "col"}}, text); };
   return El("div",
@@ -70,7 +71,7 @@ Result<Item> ReadItem(const Segment& segment, ShownTemplate shown) {
   return Item{std::move(shown), std::move(representative), std::move(first)};
 }
 
-Html ShowItem(const Item& item, std::uint64_t removed) {
+Markup ShowItem(const Item& item, std::uint64_t removed) {
   const TemplateRecord& record = item.shown.record;
   const std::string id = std::to_string(item.shown.id.value);
   const std::string link = LinkTo("/template", {{"id", id}});
@@ -81,8 +82,8 @@ Html ShowItem(const Item& item, std::uint64_t removed) {
       El("a", {{"class", "look"}, {"href", link}, {"tabindex", "-1"}, {"aria-hidden", "true"}},
          PagePicture(item.representative.bands, "where it stands in its page")),
       El("div", {}, El("h2", {}, El("a", {{"class", "title"}, {"href", link}}, weight)),
-         ShareBar(Ratio(record.tokens_removed, removed), "its share of all words removed"),
-         Foreign("p", "text", record.text),
+         PartBar(Ratio(record.tokens_removed, removed), "its share of all words removed"),
+         El("p", {{"class", "text"}, {"dir", "auto"}}, record.text),
          El("p", {{"class", "facts"}}, El("span", {}, "on " + Counted(record.support, "page")),
             El("span", {}, Counted(record.tokens, "word") + " here"),
             El("span", {}, record.exact ? "the same on all" : "varies"),
@@ -90,12 +91,12 @@ Html ShowItem(const Item& item, std::uint64_t removed) {
          El("p", {{"class", "facts"}},
             El("span", {}, one ? "First and representative: " : "Representative: ",
                PageLink(item.representative.page)),
-            one ? Html() : El("span", {}, "First: ", PageLink(item.first)))));
+            one ? Markup() : El("span", {}, "First: ", PageLink(item.first)))));
 }
 
 // What pages of the site look like: those on which its heaviest template is seen.
-Result<Html> Glance(const Segment& segment, const ShownTemplate& heaviest) {
-  Html pictures;
+Result<Markup> Glance(const Segment& segment, const ShownTemplate& heaviest) {
+  Markup pictures;
   for (const DocId doc : heaviest.record.examples) {
     THRESH_ASSIGN_OR_RETURN(Sighting sighting, ReadSighting(segment, heaviest.id, doc));
     for (Band& band : sighting.bands)
@@ -119,18 +120,18 @@ struct Wanted {
   Statistics statistics;  // of the site, or of all
 };
 
-Result<Html> ShowList(const Segment& segment, const Wanted& wanted) {
+Result<Markup> ShowList(const Segment& segment, const Wanted& wanted) {
   const std::size_t from = (wanted.page - 1) * kTemplatesAPage;
   THRESH_ASSIGN_OR_RETURN(TemplateList list,
                           ReadTemplates(segment, wanted.site, from + kTemplatesAPage));
   if (list.shown.size() <= from) return El("p", {{"class", "nothing"}}, "No template here.");
-  Html html;
+  Markup html;
   const bool one_site = !wanted.site.empty() || segment.sites().size() == 1;
   if (one_site && wanted.page == 1) {
-    THRESH_ASSIGN_OR_RETURN(const Html glance, Glance(segment, list.shown.front()));
+    THRESH_ASSIGN_OR_RETURN(const Markup glance, Glance(segment, list.shown.front()));
     html.Add(glance);
   }
-  Html items;
+  Markup items;
   for (std::size_t i = from; i < list.shown.size(); ++i) {
     THRESH_ASSIGN_OR_RETURN(const Item item, ReadItem(segment, std::move(list.shown[i])));
     items.Add(ShowItem(item, RemovedFrom(wanted.statistics)));
@@ -163,14 +164,14 @@ Result<HttpResponse> TemplatesView(const Visit& visit) {
                 .page = NumberOf(visit.request.Parameter("page"), 1, kMostPages, 1),
                 .statistics = {}};
   wanted.statistics = StatisticsOf(segment, wanted.site);
-  THRESH_ASSIGN_OR_RETURN(const Html list, ShowList(segment, wanted));
+  THRESH_ASSIGN_OR_RETURN(const Markup list, ShowList(segment, wanted));
   const bool all = wanted.site.empty() && segment.sites().size() > 1;
   const std::string title = wanted.site.empty() ? "Templates" : "Templates of " + wanted.site;
   return Dress(visit, {.title = title,
                        .place = "/templates",
                        .main = Join(El("h1", {{"dir", "auto"}}, title),
                                     El("p", {{"class", "lead"}}, Lead(wanted.statistics)),
-                                    all ? SiteTable(segment.sites()) : Html(), list)});
+                                    all ? SiteTable(segment.sites()) : Markup(), list)});
 }
 
 }  // namespace thresh

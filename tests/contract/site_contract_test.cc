@@ -6,7 +6,7 @@
 #include <regex>
 #include <set>
 
-#include "common/report/html_text.h"
+#include "common/report/markup.h"
 #include "query/present/search_answer.h"
 #include "tests/support/json.h"
 #include "tests/support/shown_site.h"

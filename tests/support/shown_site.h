@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "common/report/html_text.h"
+#include "common/report/markup.h"
 #include "indexer/build/build.h"
 #include "query/site/site.h"
 #include "tests/support/html_check.h"

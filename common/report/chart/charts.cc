@@ -39,12 +39,12 @@ std::size_t LabelStep(const std::vector<std::string>& edges, double column) {
 double Length(double length) { return length > 0 ? std::max(length, 1.0) : 0; }
 
 Markup CellPicture(const std::string& note, const Markup& shapes) {
-  return Element("svg",
-                 {{"viewBox", "0 0 100 10"},
-                  {"preserveAspectRatio", "none"},
-                  {"class", "bar"},
-                  {"role", "img"}},
-                 Element("title", {}, Words(note)) + shapes);
+  return El("svg",
+            {{"viewBox", "0 0 100 10"},
+             {"preserveAspectRatio", "none"},
+             {"class", "bar"},
+             {"role", "img"}},
+            El("title", {}, note), shapes);
 }
 
 double Part(double part, double whole) {
@@ -64,21 +64,21 @@ Markup HistogramChart(const Histogram& h) {
   const auto edge = [&](std::size_t i) { return kLeft + column * static_cast<double>(i); };
   Markup out;
   for (const double tick : Ticks(y, 1)) {
-    out += SvgRule(kLeft, y(tick), kRight, y(tick)) +
-           SvgText(kLeft - 6, y(tick) + 4, TickLabel(tick), "end", kMuted);
+    out.Add(SvgRule(kLeft, y(tick), kRight, y(tick)));
+    out.Add(SvgText(kLeft - 6, y(tick) + 4, TickLabel(tick), "end", kMuted));
   }
   for (std::size_t i = 0; i < h.counts.size(); ++i) {
     const double height = Length(kBottom - y(static_cast<double>(h.counts[i])));
-    out += SvgBox({edge(i) + 1, kBottom - height, column - 2, height}, kKept,
-                  h.edges[i] + " \u2013 " + h.edges[i + 1] + ": " + Thousands(h.counts[i]));
+    out.Add(SvgBox({edge(i) + 1, kBottom - height, column - 2, height}, kKept,
+                   h.edges[i] + " \u2013 " + h.edges[i + 1] + ": " + Thousands(h.counts[i])));
   }
   const std::size_t step = LabelStep(h.edges, column);
   for (std::size_t i = 0; i < h.edges.size(); i += step) {
-    out += SvgRule(edge(i), kBottom, edge(i), kBottom + 4) +
-           SvgText(edge(i), kBottom + 17, h.edges[i], "middle", kMuted);
+    out.Add(SvgRule(edge(i), kBottom, edge(i), kBottom + 4));
+    out.Add(SvgText(edge(i), kBottom + 17, h.edges[i], "middle", kMuted));
   }
-  out += SvgText((kLeft + kRight) / 2, kBottom + 34, h.x_title, "middle", kMuted) +
-         SvgText(4, 12, h.y_title, "start", kMuted);
+  out.Add(SvgText((kLeft + kRight) / 2, kBottom + 34, h.x_title, "middle", kMuted));
+  out.Add(SvgText(4, 12, h.y_title, "start", kMuted));
   return SvgPicture(kWidth, kHeight, h.title, out);
 }
 
@@ -90,32 +90,32 @@ Markup TimelineChart(const Timeline& timeline) {
   const double bottom = kTop + kRow * static_cast<double>(timeline.rows.size());
   Markup out;
   for (const double tick : Ticks(x)) {
-    out += SvgRule(x(tick), kTop, x(tick), bottom + 4) +
-           SvgText(x(tick), bottom + 17, TickLabel(tick), "middle", kMuted);
+    out.Add(SvgRule(x(tick), kTop, x(tick), bottom + 4));
+    out.Add(SvgText(x(tick), bottom + 17, TickLabel(tick), "middle", kMuted));
   }
   double top = kTop;
   for (const Timeline::Row& row : timeline.rows) {
     const double width = Length(x(row.length_s) - kLeft);
     const std::string seconds = Decimal(row.length_s, 2) + " s";
-    out += SvgText(row.part ? 14 : 2, top + 13, row.name, "start", kMuted) +
-           SvgBox({x(row.begin_s), top + 3, width, kRow - 6}, row.part ? kPale : kKept,
-                  row.name + ": " + seconds) +
-           SvgText(x(row.begin_s) + width + 5, top + 13, seconds, "start", kMuted);
+    out.Add(SvgText(row.part ? 14 : 2, top + 13, row.name, "start", kMuted));
+    out.Add(SvgBox({x(row.begin_s), top + 3, width, kRow - 6}, row.part ? kPale : kKept,
+                   row.name + ": " + seconds));
+    out.Add(SvgText(x(row.begin_s) + width + 5, top + 13, seconds, "start", kMuted));
     top += kRow;
   }
-  out += SvgText((kLeft + kRight) / 2, bottom + 34, timeline.x_title, "middle", kMuted);
+  out.Add(SvgText((kLeft + kRight) / 2, bottom + 34, timeline.x_title, "middle", kMuted));
   return SvgPicture(kWidth, bottom + 40, timeline.title, out);
 }
 
 Markup ShareBar(double part, double whole, const std::string& note) {
   const double gone = Part(part, whole);
   return CellPicture(
-      note, SvgBox({0, 0, 100 - gone, 10}, kKept) + SvgBox({100 - gone, 0, gone, 10}, kGone));
+      note, Join(SvgBox({0, 0, 100 - gone, 10}, kKept), SvgBox({100 - gone, 0, gone, 10}, kGone)));
 }
 
 Markup PairBar(double before, double after, double longest, const std::string& note) {
-  return CellPicture(note, SvgBox({0, 0, Part(before, longest), 4.5}, kPale) +
-                               SvgBox({0, 5.5, Part(after, longest), 4.5}, kKept));
+  return CellPicture(note, Join(SvgBox({0, 0, Part(before, longest), 4.5}, kPale),
+                                SvgBox({0, 5.5, Part(after, longest), 4.5}, kKept)));
 }
 
 }  // namespace thresh

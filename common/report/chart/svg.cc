@@ -34,41 +34,41 @@ std::string Pixels(double number) {
 
 Markup SvgText(double x, double y, std::string_view text, std::string_view anchor,
                std::string_view colour) {
-  return Element("text",
-                 {{"x", Pixels(x)},
-                  {"y", Pixels(y)},
-                  {"text-anchor", std::string(anchor)},
-                  {"font-size", "12"},
-                  {"fill", std::string(colour)}},
-                 Words(text));
+  return El("text",
+            {{"x", Pixels(x)},
+             {"y", Pixels(y)},
+             {"text-anchor", std::string(anchor)},
+             {"font-size", "12"},
+             {"fill", std::string(colour)}},
+            text);
 }
 
 Markup SvgRule(double x1, double y1, double x2, double y2) {
-  return Element("line", {{"x1", Pixels(x1)},
-                          {"y1", Pixels(y1)},
-                          {"x2", Pixels(x2)},
-                          {"y2", Pixels(y2)},
-                          {"stroke", std::string(kGrey)},
-                          {"stroke-opacity", "0.4"}});
+  return El("line", {{"x1", Pixels(x1)},
+                     {"y1", Pixels(y1)},
+                     {"x2", Pixels(x2)},
+                     {"y2", Pixels(y2)},
+                     {"stroke", std::string(kGrey)},
+                     {"stroke-opacity", "0.4"}});
 }
 
 Markup SvgBox(const Box& box, std::string_view colour, std::string_view note) {
-  return Element("rect",
-                 {{"x", Pixels(box.x)},
-                  {"y", Pixels(box.y)},
-                  {"width", Pixels(box.width)},
-                  {"height", Pixels(box.height)},
-                  {"fill", std::string(colour)}},
-                 note.empty() ? Markup() : Element("title", {}, Words(note)));
+  return El("rect",
+            {{"x", Pixels(box.x)},
+             {"y", Pixels(box.y)},
+             {"width", Pixels(box.width)},
+             {"height", Pixels(box.height)},
+             {"fill", std::string(colour)}},
+            note.empty() ? Markup() : El("title", {}, note));
 }
 
 Markup SvgPicture(double width, double height, std::string_view title, const Markup& shapes) {
-  return Element("svg",
-                 {{"xmlns", "http://www.w3.org/2000/svg"},
-                  {"viewBox", "0 0 " + Pixels(width) + " " + Pixels(height)},
-                  {"font-family", "sans-serif"},
-                  {"role", "img"}},
-                 Element("title", {}, Words(title)) + shapes);
+  return El("svg",
+            {{"xmlns", "http://www.w3.org/2000/svg"},
+             {"viewBox", "0 0 " + Pixels(width) + " " + Pixels(height)},
+             {"font-family", "sans-serif"},
+             {"role", "img"}},
+            El("title", {}, title), shapes);
 }
 
 }  // namespace thresh

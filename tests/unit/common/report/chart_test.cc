@@ -12,14 +12,14 @@ bool Has(const Markup& markup, std::string_view piece) {
 }
 
 TEST(Markup, ElementsAreBalancedAndWordsEscaped) {
-  const Markup link = WebLink("https://x.org/?a=1&b=\"", Words("<script>alert('x')</script>"));
+  const Markup link = WebLink("https://x.org/?a=1&b=\"", "<script>alert('x')</script>");
   EXPECT_EQ(link.text(),
             "<a href=\"https://x.org/?a=1&amp;b=&quot;\" rel=\"noreferrer\">"
             "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;</a>");
   for (const char* url :
        {"javascript:alert(1)", "data:text/html,x", " http://x.org", "//x.org", "file:///x", ""})
-    EXPECT_EQ(WebLink(url, Words("x")).text(), "x") << url;
-  EXPECT_EQ(Element("p", {}, Words("a\u202Eb\033")).text(), "<p>ab</p>");
+    EXPECT_EQ(WebLink(url, "x").text(), "x") << url;
+  EXPECT_EQ(El("p", {}, "a\u202Eb\033").text(), "<p>ab</p>");
 }
 
 TEST(Scale, FromValuesToPixelsAndBackUp) {

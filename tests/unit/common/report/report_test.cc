@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "common/report/report_html.h"
+#include "common/report/report.h"
 #include "tests/support/markup_reader.h"
 #include "tests/unit/common/store/small_store.h"
 
@@ -87,7 +87,7 @@ class Report : public ::testing::Test {
       EXPECT_TRUE(name != "a" || link) << tag;
     }
     EXPECT_EQ(CountOf(html.substr(style, end - style), "url("), 0u);
-    EXPECT_EQ(CountOf(html, "default-src 'none'"), 1u);
+    EXPECT_EQ(CountOf(html, "default-src &#39;none&#39;"), 1u);
     EXPECT_EQ(html.find('\033'), std::string::npos);
     EXPECT_EQ(html.find("\u202E"), std::string::npos);
     return html;

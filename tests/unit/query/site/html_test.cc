@@ -1,4 +1,4 @@
-#include "query/site/html.h"
+#include "common/report/markup.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,10 @@
 #include <random>
 
 #include "query/site/assets.h"
+#include "query/site/links.h"
+#include "query/site/marks.h"
 #include "query/site/moves.h"
-#include "query/site/pieces.h"
-#include "query/site/schematic.h"
+#include "query/site/pictures.h"
 #include "tests/support/html_check.h"
 
 namespace thresh {
@@ -17,25 +18,24 @@ namespace {
 
 TEST(Html, TextAndAttributesAreEscapedElementsAreNot) {
   const std::string foreign = "<b>\"&'\u202E";
-  EXPECT_EQ(El("p", {{"class", foreign}}, foreign, El("br", {}), "x").markup(),
+  EXPECT_EQ(El("p", {{"class", foreign}}, foreign, El("br", {}), "x").text(),
             "<p class=\"&lt;b&gt;&quot;&amp;&#39;\">&lt;b&gt;&quot;&amp;&#39;<br>x</p>");
 }
 
 TEST(Html, AnAttributeWithoutValueIsLeftOut) {
-  EXPECT_EQ(El("details", {{"open", Flag(false)}}).markup(), "<details></details>");
-  EXPECT_EQ(El("details", {{"open", Flag(true)}}).markup(), "<details open=\"\"></details>");
+  EXPECT_EQ(El("details", {{"open", Flag(false)}}).text(), "<details></details>");
+  EXPECT_EQ(El("details", {{"open", Flag(true)}}).text(), "<details open=\"\"></details>");
 }
 
 TEST(Html, LinksLeadToThisSiteOrToTheWeb) {
   for (const char* address :
        {"/", "/page?url=javascript:x", "#main", "http://x.org/", "HTTPS://x.org/"})
-    EXPECT_EQ(El("a", {{"href", address}}).markup(),
-              "<a href=\"" + std::string(address) + "\"></a>");
+    EXPECT_EQ(El("a", {{"href", address}}).text(), "<a href=\"" + std::string(address) + "\"></a>");
   for (const char* address : {"javascript:alert(1)", " javascript:alert(1)", "data:text/html,x",
                               "//x.org/", "/\\x.org/", "ftp://x.org/", "x", ""})
-    EXPECT_EQ(El("a", {{"href", address}}).markup(), "<a></a>") << address;
-  EXPECT_EQ(El("form", {{"action", "javascript:x"}}).markup(), "<form></form>");
-  EXPECT_EQ(El("img", {{"src", "data:x"}}).markup(), "<img>");
+    EXPECT_EQ(El("a", {{"href", address}}).text(), "<a></a>") << address;
+  EXPECT_EQ(El("form", {{"action", "javascript:x"}}).text(), "<form></form>");
+  EXPECT_EQ(El("img", {{"src", "data:x"}}).text(), "<img>");
 }
 
 TEST(Html, LinkToEncodesEverythingThatIsNotPlain) {
@@ -51,7 +51,7 @@ TEST(Html, AnyBytesAreText) {
     std::string foreign;
     for (auto i = random() % 40; i > 0; --i)
       foreign += static_cast<char>("<>&\"'=/ a\n\xff\xe2"[random() % 12]);
-    const CheckedHtml html(El("p", {{"title", foreign}, {"href", foreign}}, foreign).markup());
+    const CheckedHtml html(El("p", {{"title", foreign}, {"href", foreign}}, foreign).text());
     ASSERT_EQ(html.problem(), "") << foreign;
     ASSERT_EQ(html.tags().size(), 1u);
   }
@@ -98,12 +98,12 @@ TEST(Moves, EveryPageOfBothListsOnce) {
 
 TEST(Schematic, BandsFillThePictureAndEmptyOnesAreNotThere) {
   const std::string markup =
-      PageStrip({{"template", 4}, {"content", 0}, {"content", 16}}, "a \"page\"").markup();
+      PageStrip({{"template", 4}, {"content", 0}, {"content", 16}}, "a \"page\"").text();
   const CheckedHtml html(markup);
   ASSERT_EQ(html.problem(), "");
   EXPECT_EQ(html.Values("rect", "width"), (std::vector<std::string>{"333.33", "666.67"}));
   EXPECT_EQ(html.Count("svg", "aria-label", "a \"page\""), 1u);
-  EXPECT_EQ(CheckedHtml(PagePicture({}, "nothing").markup()).Count("rect"), 0u);
+  EXPECT_EQ(CheckedHtml(PagePicture({}, "nothing").text()).Count("rect"), 0u);
 }
 
 Sighting Saying(std::string text) {
@@ -113,7 +113,7 @@ Sighting Saying(std::string text) {
 TEST(Sightings, WordsThatSomePageDoesNotHaveVary) {
   const CommonWords common =
       CommonTo({Saying("edited on Monday by x"), Saying("edited on Friday by x")});
-  EXPECT_EQ(MarkVarying("edited on Monday 3 by x", common).markup(),
+  EXPECT_EQ(MarkVarying("edited on Monday 3 by x", common).text(),
             "edited on <mark class=\"varies\">Monday 3</mark> by x");
   EXPECT_TRUE(CommonTo({}).empty());
 }

@@ -1,14 +1,19 @@
-// A search as it stands in an address: /search?q=fish&page=2&site=example.org&from=2006&to=2007-02
+// What an address asks for: /search?q=fish&page=2&site=example.org&from=2006&to=2007-02
 #pragma once
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "query/http/http.h"
 #include "query/retrieve/query.h"
 
 namespace thresh {
+
+// A parameter that is a number, moved into `least` to `most`. `otherwise` if it is not a number.
+std::size_t NumberOf(std::string_view text, std::size_t least, std::size_t most,
+                     std::size_t otherwise);
 
 struct SearchRequest {
   std::string query, site, from, to;

@@ -1,10 +1,10 @@
-#include "query/site/search_request.h"
+#include "query/site/request.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "query/retrieve/rank.h"
-#include "query/site/html.h"
-#include "query/site/pieces.h"
+#include "query/site/links.h"
 
 namespace thresh {
 namespace {
@@ -29,6 +29,15 @@ std::string Host(std::string_view text) {
 }
 
 }  // namespace
+
+std::size_t NumberOf(std::string_view text, std::size_t least, std::size_t most,
+                     std::size_t otherwise) {
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (text.empty() || end != text.data() + text.size()) return otherwise;
+  if (error == std::errc::result_out_of_range) return most;
+  return error == std::errc() ? std::clamp(number, least, most) : otherwise;
+}
 
 SearchRequest SearchRequest::Of(const HttpRequest& request) {
   constexpr std::size_t kLast = kMaxHits / kResultsAPage - 1;

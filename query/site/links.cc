@@ -1,18 +1,31 @@
-#include "query/site/pieces.h"
+#include "query/site/links.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <vector>
 
 #include "common/base/utf8.h"
 #include "common/cli/table.h"
-#include "common/report/html_text.h"
 
 namespace thresh {
 namespace {
 
 constexpr std::size_t kStepWidth = 60;
+
+void AppendEncoded(std::string_view value, std::string* out) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/:";
+  for (const char c : value) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (kPlain.find(c) != std::string_view::npos) {
+      *out += c;
+    } else {
+      *out += '%';
+      *out += kDigits[byte >> 4U];
+      *out += kDigits[byte & 15U];
+    }
+  }
+}
 
 int HexDigit(char c) {
   constexpr std::string_view kDigits = "0123456789abcdef";
@@ -50,23 +63,37 @@ std::vector<std::string> Steps(std::string_view url) {
 
 }  // namespace
 
+std::string LinkTo(std::string_view path, UrlParameters parameters) {
+  std::string link(path);
+  char separator = '?';
+  for (const auto& [name, value] : parameters) {
+    if (value.empty()) continue;
+    link += separator;
+    AppendEncoded(name, &link);
+    link += '=';
+    AppendEncoded(value, &link);
+    separator = '&';
+  }
+  return link;
+}
+
 std::string TitleOf(const DocRecord& page) {
   return SafeText(page.title).find_first_not_of(' ') == std::string::npos ? page.url : page.title;
 }
 
-Html DateOf(const DocRecord& page) {
+Markup DateOf(const DocRecord& page) {
   if (page.date.empty()) return {};
   return El("span", {{"class", "date"}}, El("bdi", {}, page.date.substr(0, 10)));
 }
 
-Html PageLink(const DocRecord& page) {
+Markup PageLink(const DocRecord& page) {
   return El("a",
             {{"class", "title"}, {"href", LinkTo("/page", {{"url", page.url}})}, {"dir", "auto"}},
             TitleOf(page));
 }
 
-Html UrlSteps(std::string_view url) {
-  Html steps;
+Markup UrlSteps(std::string_view url) {
+  Markup steps;
   for (const std::string& step : Steps(url)) {
     if (!steps.empty()) steps.Add(El("span", {{"class", "step"}, {"aria-hidden", "true"}}, " › "));
     steps.Add(El("bdi", {}, step));
@@ -81,63 +108,9 @@ Html UrlSteps(std::string_view url) {
             steps);
 }
 
-Html Foreign(HtmlName element, std::string_view css_class, std::string_view text) {
-  const auto name = css_class.empty() ? std::nullopt : std::optional<std::string>(css_class);
-  return El(element, {{"class", name}, {"dir", "auto"}}, text);
-}
-
-namespace {
-
-Html Mark(std::string_view text, const Ranges& ranges, const HtmlAttributes& attributes) {
-  Html html;
-  std::size_t at = 0;
-  for (const auto& [begin, end] : ranges) {
-    html.Add(text.substr(at, begin - at));
-    html.Add(El("mark", attributes, text.substr(begin, end - begin)));
-    at = end;
-  }
-  html.Add(text.substr(at));
-  return html;
-}
-
-}  // namespace
-
-Html Marked(const Snippet& snippet) { return Mark(snippet.text, snippet.highlights, {}); }
-
-Html MarkVarying(std::string_view text, const CommonWords& common) {
-  return Mark(text, VaryingIn(text, common), {{"class", "varies"}});
-}
-
-std::string_view VariesNote(const SeenTemplate& seen) {
-  if (seen.shown.record.exact) return "no, the same on all pages";
-  return seen.compared() ? "yes; the words that are marked do" : "yes; its pages were not compared";
-}
-
-Html ShareBar(double share, std::string_view label) {
-  const double clamped = std::isfinite(share) ? std::clamp(share, 0.0, 1.0) : 0;
-  return El(
-      "svg",
-      {{"class", "bar"},
-       {"role", "img"},
-       {"aria-label", std::string(label)},
-       {"viewBox", "0 0 100 6"},
-       {"preserveAspectRatio", "none"}},
-      El("rect", {{"class", "bar-all"}, {"width", "100"}, {"height", "6"}}),
-      El("rect", {{"class", "bar-part"}, {"width", Decimal(100 * clamped, 2)}, {"height", "6"}}));
-}
-
-std::size_t NumberOf(std::string_view text, std::size_t least, std::size_t most,
-                     std::size_t otherwise) {
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || end != text.data() + text.size()) return otherwise;
-  if (error == std::errc::result_out_of_range) return most;
-  return error == std::errc() ? std::clamp(number, least, most) : otherwise;
-}
-
-Html Pager(const std::string& previous, const std::string& next, std::size_t page) {
+Markup Pager(const std::string& previous, const std::string& next, std::size_t page) {
   if (previous.empty() && next.empty()) return {};
-  Html links;
+  Markup links;
   if (!previous.empty()) links.Add(El("a", {{"rel", "prev"}, {"href", previous}}, "← Previous"));
   links.Add(El("span", {{"aria-current", "page"}}, "Page " + Thousands(page)));
   if (!next.empty()) links.Add(El("a", {{"rel", "next"}, {"href", next}}, "Next →"));

@@ -1,5 +1,6 @@
-#include "query/site/schematic.h"
+#include "query/site/pictures.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -36,16 +37,16 @@ std::string Plain(double number) {
   return {text.data(), static_cast<std::size_t>(length)};
 }
 
-Html Picture(HtmlAttributes attributes, const std::string& label, const Html& bands) {
+Markup Picture(Attributes attributes, const std::string& label, const Markup& bands) {
   attributes.push_back({"role", "img"});
   attributes.push_back({"aria-label", label});
-  return Html::Element("svg", attributes, bands);
+  return Markup::Element("svg", attributes, bands);
 }
 
 }  // namespace
 
-Html PageStrip(const std::vector<Band>& bands, const std::string& label) {
-  Html shapes;
+Markup PageStrip(const std::vector<Band>& bands, const std::string& label) {
+  Markup shapes;
   for (const auto& [kind, begin, length] : PlacesOf(bands, kStripWidth)) {
     shapes.Add(El("rect", {{"class", "band " + std::string(kind)},
                            {"x", Plain(begin)},
@@ -58,8 +59,8 @@ Html PageStrip(const std::vector<Band>& bands, const std::string& label) {
                  label, shapes);
 }
 
-Html PagePicture(const std::vector<Band>& bands, const std::string& label) {
-  Html shapes;
+Markup PagePicture(const std::vector<Band>& bands, const std::string& label) {
+  Markup shapes;
   for (const auto& [kind, begin, length] : PlacesOf(bands, kPictureHeight)) {
     shapes.Add(El("rect", {{"class", "band " + std::string(kind)},
                            {"y", Plain(begin)},
@@ -71,6 +72,18 @@ Html PagePicture(const std::vector<Band>& bands, const std::string& label) {
                   {"height", Plain(kPictureHeight)},
                   {"viewBox", "0 0 " + Plain(kPictureWidth) + " " + Plain(kPictureHeight)}},
                  label, shapes);
+}
+
+Markup PartBar(double share, std::string_view label) {
+  const double clamped = std::isfinite(share) ? std::clamp(share, 0.0, 1.0) : 0;
+  return El("svg",
+            {{"class", "bar"},
+             {"role", "img"},
+             {"aria-label", std::string(label)},
+             {"viewBox", "0 0 100 6"},
+             {"preserveAspectRatio", "none"}},
+            El("rect", {{"class", "bar-all"}, {"width", "100"}, {"height", "6"}}),
+            El("rect", {{"class", "bar-part"}, {"width", Plain(100 * clamped)}, {"height", "6"}}));
 }
 
 }  // namespace thresh

@@ -1,4 +1,4 @@
-#include "common/report/html_text.h"
+#include "common/report/markup.h"
 
 #include <gtest/gtest.h>
 

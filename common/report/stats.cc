@@ -1,4 +1,4 @@
-#include "common/report/store_stats.h"
+#include "common/report/stats.h"
 
 #include <algorithm>
 

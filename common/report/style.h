@@ -2,11 +2,9 @@
 // in place of tables on a narrow screen.
 #pragma once
 
-#include <string_view>
-
 namespace thresh {
 
-inline constexpr std::string_view kReportStyle = R"css(
+inline constexpr char kReportStyle[] = R"css(
 :root { color-scheme: light dark; --paper: #fff; --ink: #1c1f22; --muted: #596068; --line: #d5dade; --card: #f4f6f7;
   --kept: #1c7f5c; --gone: #c2502f; --pale: #93bfae; --link: #0a57a6; }
 @media screen and (prefers-color-scheme: dark) {

@@ -1,4 +1,4 @@
-#include "common/report/store_report.h"
+#include "common/report/report.h"
 
 #include <algorithm>
 #include <bit>
@@ -12,7 +12,7 @@ Status Incomparable(const Store& without, const std::string& why) {
   return Status(Code::kUnusable, "cannot compare with " + without.path() + ": " + why);
 }
 
-// A difference of sizes is one of removal only where all else is the same.
+// Sizes show what removal saves only if everything else is the same.
 Status CheckComparable(const Store& store, const Store& without) {
   const Statistics& a = store.segment().statistics();
   const Statistics& b = without.segment().statistics();

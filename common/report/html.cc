@@ -1,0 +1,37 @@
+#include <array>
+
+#include "common/report/report.h"
+#include "common/report/sections.h"
+#include "common/report/style.h"
+
+namespace thresh {
+namespace {
+
+using SectionFunction = Markup (*)(const StoreReport&);
+constexpr std::array<SectionFunction, 9> kSections = {
+    OverviewSection,  ReductionSection, FamiliesSection, SitesSection,        DistributionsSection,
+    TemplatesSection, CountersSection,  BuildSection,    ConfigurationSection};
+
+// The policy denies everything that a hole in the escaping could be used for.
+constexpr const char* kPolicy =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+Markup Head(const StoreReport& report) {
+  return El("head", {}, El("meta", {{"charset", "utf-8"}}),
+            El("meta", {{"http-equiv", "Content-Security-Policy"}, {"content", kPolicy}}),
+            El("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}}),
+            El("meta", {{"name", "referrer"}, {"content", "no-referrer"}}),
+            El("title", {}, "Thresh: report on " + report.stats.store->path()),
+            Markup::Style(kReportStyle));
+}
+
+}  // namespace
+
+std::string ReportHtml(const StoreReport& report) {
+  Markup sections;
+  for (const SectionFunction section : kSections) sections.Add(section(report));
+  return El("html", {{"lang", "en"}}, Head(report), El("body", {}, El("main", {}, sections)))
+      .Document();
+}
+
+}  // namespace thresh

@@ -1,0 +1,29 @@
+// Links of the site: addresses of its own views, and the names of pages as people read them.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "common/report/markup.h"
+#include "common/store/schema.h"
+
+namespace thresh {
+
+using UrlParameters = std::initializer_list<std::pair<std::string_view, std::string_view>>;
+// An address of this site. Every value is percent-encoded. A parameter without a value is left out.
+std::string LinkTo(std::string_view path, UrlParameters parameters = {});
+
+// The title of a page, or its URL if it has none.
+std::string TitleOf(const DocRecord& page);
+// The day of a page. Empty if the page has no date.
+Markup DateOf(const DocRecord& page);
+// A link to the page view of this site.
+Markup PageLink(const DocRecord& page);
+// Host and path of a URL as steps. Links to the original page if that is on the web.
+Markup UrlSteps(std::string_view url);
+// The links below a list that goes over several pages. An empty address has no link.
+Markup Pager(const std::string& previous, const std::string& next, std::size_t page);
+
+}  // namespace thresh
