@@ -2,16 +2,16 @@
 
 namespace thresh {
 
-Catalog::Entry Catalog::Add(const std::string& host, const Hash128& token_hash, bool has_words) {
-  Entry entry;
-  entry.doc = DocId(docs_++);
-  entry.site =
+Arrival Catalog::Add(const std::string& host, const Hash128& token_hash, bool has_words) {
+  Arrival page;
+  page.doc = DocId(docs_++);
+  page.site =
       sites_.try_emplace(host, SiteId(static_cast<std::uint32_t>(sites_.size()))).first->second;
   if (has_words) {
-    const auto [first, is_new] = first_.try_emplace(Key{token_hash, entry.site}, entry.doc);
-    if (!is_new) entry.duplicate_of = first->second;
+    const auto [first, is_new] = first_.try_emplace(Key{token_hash, page.site}, page.doc);
+    if (!is_new) page.duplicate_of = first->second;
   }
-  return entry;
+  return page;
 }
 
 }  // namespace thresh

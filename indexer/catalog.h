@@ -6,26 +6,19 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <unordered_map>
 
 #include "common/base/hash.h"
 #include "common/base/ids.h"
+#include "indexer/records.h"
 
 namespace thresh {
 
 class Catalog {
  public:
-  struct Entry {
-    DocId doc;
-    SiteId site;
-    std::optional<DocId>
-        duplicate_of;  // first page of the site with the same words in the same order
-  };
-
-  // The next page. Pages without words are no duplicates of each other.
-  Entry Add(const std::string& host, const Hash128& token_hash, bool has_words);
+  // The next page in input order.
+  Arrival Add(const std::string& host, const Hash128& token_hash, bool has_words);
   std::size_t docs() const { return docs_; }
 
  private:

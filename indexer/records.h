@@ -132,6 +132,16 @@ struct SourceLine {
 };
 inline constexpr BlockNo kNoBlock{0xffffffff};
 
+// Who a page is in a build: the fold works it out once (Catalog), everybody else is given it.
+struct Arrival {
+  DocId doc;
+  SiteId site;
+  // The first page of the site with the same words in the same order. Pages without words are no
+  // duplicates.
+  std::optional<DocId> duplicate_of = {};
+  bool duplicate() const { return duplicate_of.has_value(); }
+};
+
 // A page after digest. Everything that later stages need; of its tree what the detector asked for.
 struct Page {
   std::uint64_t sequence = 0;

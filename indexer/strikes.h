@@ -30,7 +30,4 @@ struct Strikes {
   std::vector<Strike> strikes;  // ascending by (doc, block)
 };
 
-// Verdicts on blocks of earlier runs.
-using LateStrikes = Strikes;
-
 }  // namespace thresh

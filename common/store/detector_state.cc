@@ -7,18 +7,25 @@ namespace {
 
 template <typename Coder, typename State>
 void Describe(Coder& coder, State& s) {
-  coder.List(s.sites, [&](auto& host) { coder.String(host); });
   coder.String(s.state);
 }
 
 }  // namespace
 
 std::string DetectorState::Encode() const {
-  return Encoded([&](RecordWriter& out) { Describe(out, *this); });
+  return Encoded([&](RecordWriter& out) {
+    out.Number(kDetectorStateVersion);
+    Describe(out, *this);
+  });
 }
 
 bool DetectorState::Decode(std::string_view bytes) {
-  return Decoded(bytes, [&](RecordReader& in) { Describe(in, *this); });
+  return Decoded(bytes, [&](RecordReader& in) {
+    std::uint32_t version = 0;
+    in.Number(version);
+    if (version != kDetectorStateVersion) return in.Fail();
+    Describe(in, *this);
+  });
 }
 
 }  // namespace thresh

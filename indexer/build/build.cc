@@ -21,6 +21,7 @@ std::string BuildId(const BuildOptions& options, const DetectorInfo& detector,
                     const std::string& fingerprint, const Carried& carried) {
   Hasher128 hash;
   hash.Number(kFormatVersion);
+  hash.Number(kDetectorStateVersion);
   hash.Field(fingerprint);
   hash.Field(carried.digest.Hex());
   for (const std::string& input : options.pipeline.inputs) hash.Field(input);
@@ -146,7 +147,7 @@ class Builder {
   Result<PipelineResult> ReadPages() {
     PipelineOptions pipeline = options_.pipeline;
     pipeline.work = writer_->work();
-    pipeline.sites_before = carried_.state.sites;
+    pipeline.reads_runs = info_->reads_runs;
     pipeline.digest.segmentation = info_->SegmentationFor(options_.parameters);
     for (;;) {
       for (const LedgerRun& run : ledger_.runs) resumed_pages_ += run.docs;
@@ -187,7 +188,7 @@ class Builder {
     if (options_.keep_state) {
       const std::string last = writer_->work() + "/" + ledger_.runs.back().state.path;
       THRESH_ASSIGN_OR_RETURN(std::string state, ReadFile(last));
-      merge.state = DetectorState{std::move(pages.sites), std::move(state)}.Encode();
+      merge.state = DetectorState{std::move(state)}.Encode();
     }
     merge.threads = options_.pipeline.threads;
     merge.progress = [this](double done) {

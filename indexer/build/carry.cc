@@ -59,7 +59,8 @@ Result<Carried> ReadCarried(const std::string& store, std::string_view detector_
   if (!kept) return Useless(store, "it keeps no state; build it with --keep-state");
   Carried carried;
   carried.digest = earlier->manifest().Digest();
-  if (!carried.state.Decode(bytes)) return Useless(store, "its state is damaged");
+  if (!carried.state.Decode(bytes))
+    return Useless(store, "its state is damaged or of another version");
   return carried;
 }
 

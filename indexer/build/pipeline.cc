@@ -8,7 +8,6 @@
 
 #include "common/base/files.h"
 #include "indexer/build/queues.h"
-#include "indexer/build/site_numbers.h"
 #include "indexer/catalog.h"
 #include "indexer/page/thread_clock.h"
 #include "indexer/run/run.h"
@@ -46,7 +45,7 @@ Hash128 Chain(const Hash128& before, const RawPage& raw) {
 // belongs to the spill, which has been handed it before.
 struct Event {
   Page page;
-  DocId doc;
+  Arrival arrival;
   const Run* run = nullptr;
 };
 struct FullRun {
@@ -72,7 +71,6 @@ class Pipeline {
         events_(options.queue_bytes / 2),
         full_(2),
         verdicts_(1),
-        sites_(options.sites_before),
         gate_(options.detect_overlap ? 2 : 1) {}
 
   Result<PipelineResult> Run(const std::atomic<bool>& stop,
@@ -161,11 +159,10 @@ class Pipeline {
     LedgerRun entry;
     if (!ledger_->runs.empty()) entry.counters = ledger_->runs.back().counters;
     while (std::optional<Digested> digested = digested_.Pop()) {
-      AddToRun(*digested, &table, &entry);
+      const Arrival arrival = AddToRun(*digested, &table, &entry);
       Page& page = digested->page;
       const std::size_t bytes = BytesOf(page);
-      const DocId doc(static_cast<std::uint32_t>(catalog_.docs() - 1));
-      if (!events_.Push(Event{std::move(page), doc, nullptr}, bytes)) return {};
+      if (!events_.Push(Event{std::move(page), arrival, nullptr}, bytes)) return {};
       if (table.full() && !HandOver(&table, &entry)) return {};
     }
     if (!table.empty() && !aborted_ && !HandOver(&table, &entry)) return {};
@@ -180,22 +177,20 @@ class Pipeline {
     double free_seconds = 0;
     for (std::optional<Event> event; NextEvent(&event, &free_seconds);) {
       if (event->run == nullptr) {
-        sites_.Add(event->page.site);
-        detector_.Observe(event->page, event->doc);
+        detector_.Observe(event->page, event->arrival);
         memory.AfterPage(detector_);
         continue;
       }
-      Verdicts verdicts{detector_.Judge(*event->run), detector_.SaveState()};
-      THRESH_RETURN_IF_ERROR(sites_.Translate(&verdicts.strikes));
+      if (options_.reads_runs) detector_.ReadRun(*event->run);
+      Strikes strikes = detector_.EndOfRun();
+      Verdicts verdicts{std::move(strikes), detector_.SaveState()};
       memory.Look(detector_);
       template_blocks_ += verdicts.strikes.strikes.size();
       if (!verdicts_.Push(std::move(verdicts), 1)) return {};
     }
     if (!aborted_) result_.late = detector_.Conclude();
-    THRESH_RETURN_IF_ERROR(sites_.Translate(&result_.late));
     memory.Look(detector_);
     result_.detector_memory = memory.Sum();
-    result_.sites = sites_.sites();
     const std::lock_guard lock(mutex_);
     AddSeconds("free", free_seconds);
     AddSeconds("judge", -free_seconds);
@@ -232,9 +227,9 @@ class Pipeline {
 
   // ---- parts of stages
 
-  void AddToRun(const Digested& digested, RunTable* table, LedgerRun* entry) {
+  Arrival AddToRun(const Digested& digested, RunTable* table, LedgerRun* entry) {
     const Page& page = digested.page;
-    const Catalog::Entry who = catalog_.Add(page.site, page.token_hash, page.body_tokens > 0);
+    const Arrival who = catalog_.Add(page.site, page.token_hash, page.body_tokens > 0);
     table->Add(page, digested.rows, who.doc, who.site, who.duplicate_of);
     entry->counters.Add(page.counters);
     ++entry->counters[Counter::kIndexed];
@@ -246,6 +241,7 @@ class Pipeline {
     input_total_ = page.origin.input_total;
     entry->input_chain = page.origin.chain;
     ++pages_;
+    return who;
   }
 
   // false: aborted.
@@ -279,7 +275,6 @@ class Pipeline {
       THRESH_RETURN_IF_ERROR(
           ForEachRunDoc(options_.work + "/" + run.file.path, [&](const RunDocRecord& record) {
             catalog_.Add(record.host, record.doc.token_hash, record.doc.body_tokens_seen > 0);
-            sites_.Add(record.host);
           }));
     }
     pages_ = catalog_.docs();
@@ -380,7 +375,6 @@ class Pipeline {
   BoundedQueue<Event> events_;
   BoundedQueue<FullRun> full_;
   BoundedQueue<Verdicts> verdicts_;
-  SiteNumbers sites_;
   std::unique_ptr<thresh::Run> spilling_;
   RunGate gate_;
 

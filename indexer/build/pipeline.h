@@ -27,8 +27,7 @@ struct PipelineOptions {
   std::size_t queue_bytes = 64u << 20;  // raw pages and digested pages in flight
   bool detect_overlap = true;           // judge and write a run while the next one fills
   std::string work;                     // folder of the build in progress
-  // The sites of the state that the detector begins with, as it numbers them.
-  std::vector<std::string> sites_before;
+  bool reads_runs = false;              // of the detector's row: it is given each run
 };
 
 // What a progress bar shows while pages stream in.
@@ -38,14 +37,13 @@ struct PipelineProgress {
 };
 
 struct PipelineResult {
-  LateStrikes late;
+  Strikes late;
   Counters counters;
   std::vector<std::string> messages;  // of the sources
   // CPU by stage; NAME.PART is a part of NAME. `judge` is all that the detector takes, pages and
   // runs; that its thread takes pages from their queue and frees them is `free`.
   std::vector<std::pair<std::string, double>> seconds;
   DetectorMemory detector_memory;
-  std::vector<std::string> sites;  // as the detector numbers them
   bool input_changed = false;  // not the pages that the finished runs were made of: start afresh
   bool interrupted = false;    // stopped cleanly; the ledger says where
 };

@@ -1,13 +1,15 @@
-// Detector: decides which blocks are template. It never deletes: one place, the merger, strikes
-// postings.
+// Detector: decides which blocks of a site's pages are template. It never deletes: it says strikes,
+// and the merge alone turns strikes into verdicts. A build makes one detector, the pipeline's judge
+// thread calls it and nobody else does. Not thread-safe.
 //
-// The owner calls, in input order: Observe(page) for every page of run 0, Judge(run 0), Observe for
-// every page of run 1, ... and Conclude() once at the end. Pages and runs arrive on one thread;
-// while a run is judged the next one fills elsewhere, so pages wait in a queue and verdicts never
-// depend on timing.
+// The owner calls, in input order: Observe for every page of the first run, EndOfRun, Observe for
+// every page of the second run, EndOfRun, and so on; Conclude once when the input has ended, after
+// the last EndOfRun. Pages wait in a queue while a detector works, so strikes never depend on time.
 //
-// A block of a duplicate page (RunBlockInfo::duplicate) must add no support; what a detector says
-// of it is ignored: it shares the verdicts of the first copy.
+// The fold decides who a page is: its DocId, its site and whether it repeats an earlier page of its
+// site. A detector takes that from Arrival and keeps no second account of it. A duplicate page must
+// add no support. What a detector says of its blocks is ignored: it shares the verdicts of the
+// first copy.
 #pragma once
 
 #include <cstddef>
@@ -31,15 +33,23 @@ namespace thresh {
 class Detector {
  public:
   virtual ~Detector() = default;
-  virtual void Observe(const Page& page, DocId doc) = 0;  // every page, in input order
-  virtual Strikes Judge(
-      const Run& run) = 0;             // run full or input ended: which of its blocks are template
-  virtual LateStrikes Conclude() = 0;  // input ended: blocks of earlier runs, applied by the merger
+  virtual void Observe(const Page& page, const Arrival& arrival) = 0;
+
+  // Only a method whose row says `reads_runs` is given runs. Called after the last Observe of the
+  // run and right before its EndOfRun. `run` is valid during the call only.
+  virtual void ReadRun(const Run&) {}
+  // The run is full or the input has ended. Returns the strikes that are certain by now: blocks of
+  // any page so far, each block once in all strikes of a build.
+  virtual Strikes EndOfRun() = 0;
+  // The input has ended. Returns all strikes that are left; the detector is done.
+  virtual Strikes Conclude() = 0;
+
   virtual std::size_t bytes() const = 0;  // counted against --memory; asked every few pages
 
-  // What must survive a crash between runs: saved after Judge, restored before the first Observe of
-  // a resumed build. Detectors that judge each run by itself have none. Sites are numbered by first
-  // appearance.
+  // The state that an interrupted build goes on with: saved after EndOfRun, restored before the
+  // first Observe of the resumed build. A detector that judges each run by itself has none. Sites
+  // and documents have the same numbers in the resumed build. RestoreState returns false if the
+  // bytes are not SaveState's; the detector is of no use then.
   virtual std::string SaveState() const { return {}; }
   [[nodiscard]] virtual bool RestoreState(std::string_view) { return true; }
 };
@@ -66,8 +76,10 @@ struct DetectorInfo {
   std::function<std::unique_ptr<Detector>(const DetectorConfig&)> make;
   std::function<Segmentation(const DetectorConfig&)> choose =
       {};  // where a parameter decides; else none
-  // Its state, never empty, names no page by number: the build of a later crawl may begin with it.
+  // Its state, never empty, names no page and no site by number: the build of a later crawl may
+  // begin with it.
   bool carries = false;
+  bool reads_runs = false;  // ReadRun is called
 
   Segmentation SegmentationFor(const DetectorConfig& config) const {
     return choose ? choose(config) : segmentation;

@@ -5,9 +5,9 @@ namespace {
 
 class None final : public Detector {
  public:
-  void Observe(const Page&, DocId) override {}
-  Strikes Judge(const Run&) override { return {}; }
-  LateStrikes Conclude() override { return {}; }
+  void Observe(const Page&, const Arrival&) override {}
+  Strikes EndOfRun() override { return {}; }
+  Strikes Conclude() override { return {}; }
   std::size_t bytes() const override { return sizeof(*this); }
 };
 

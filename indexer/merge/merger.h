@@ -20,7 +20,7 @@ namespace thresh {
 
 struct MergeOptions {
   std::vector<std::string> run_files;  // in run order
-  LateStrikes late;
+  Strikes late;
   RemovalMode removal = RemovalMode::kKeepOne;
   bool anchors = false;  // the field of anchors is made
   std::string analyzer;  // fingerprint, for `meta`

@@ -249,9 +249,9 @@ class RowVerifier {
     std::vector<SiteRecord> sites;
     if (key == kMetaSites) return DecodeSites(value, &sites);
     if (key == kMetaStatistics) return Statistics().Decode(value);
-    if (key == kMetaState) return DetectorState().Decode(value);
     if (key == kMetaFormat) return ReadsFormat(value);
-    return key == kMetaAnalyzer || key == kMetaDetector;
+    // A state is its detector's own, and older stores hold other versions of it.
+    return key == kMetaAnalyzer || key == kMetaDetector || key == kMetaState;
   }
 
   const std::string path_;

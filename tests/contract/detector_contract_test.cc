@@ -8,6 +8,7 @@
 #include "indexer/catalog.h"
 #include "indexer/detect/detector.h"
 #include "tests/support/all_strikes.h"
+#include "tests/support/judged_run.h"
 #include "tests/support/made_page.h"
 
 namespace thresh {
@@ -40,7 +41,7 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
 
   struct Answer {
     Strikes strikes;  // of all runs
-    LateStrikes late;
+    Strikes late;
     std::vector<std::size_t> blocks;  // body blocks, by doc
 
     std::vector<Verdict> Flat() const {
@@ -66,15 +67,15 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
     RunTable table(16u << 20);
     Catalog catalog;
     for (std::size_t i = 0; i < pages.size(); ++i) {
-      const Catalog::Entry who = catalog.Add(pages[i].site, pages[i].token_hash, true);
+      const Arrival who = catalog.Add(pages[i].site, pages[i].token_hash, true);
       table.Add(pages[i], who.doc, who.site, who.duplicate_of);
-      (*detector)->Observe(pages[i], who.doc);
+      (*detector)->Observe(pages[i], who);
       answer.blocks.push_back(pages[i].blocks.size() - 1);
       if ((i + 1) % run_pages != 0 || i + 1 == pages.size()) continue;
-      AppendStrikes((*detector)->Judge(*table.Freeze()), &answer.strikes);
+      AppendStrikes(StrikesOfRun(detector->get(), *table.Freeze()), &answer.strikes);
       if (between) between(detector);
     }
-    AppendStrikes((*detector)->Judge(*table.Freeze()), &answer.strikes);
+    AppendStrikes(StrikesOfRun(detector->get(), *table.Freeze()), &answer.strikes);
     answer.late = (*detector)->Conclude();
     return answer;
   }
@@ -170,6 +171,26 @@ TEST_P(DetectorThatCarries, ALaterCrawlGoesOnWhereTheEarlierEnded) {
     if (doc.value >= 11) of_both.emplace_back(doc.value - 11, block, score, site, key, rule);
   EXPECT_EQ(Judge(&second, later).Flat(), of_both);
   EXPECT_NE(of_both.size(), Judge(later).Flat().size());
+}
+
+// A build numbers the sites as it meets them: the state of an earlier crawl goes by their hosts.
+TEST_P(DetectorThatCarries, ALaterCrawlMayMeetTheSitesInAnotherOrder) {
+  const auto both = [](const std::string& first, const std::string& second) {
+    std::vector<Page> pages = MakePages(11, first);
+    for (Page& page : MakePages(11, second)) pages.push_back(std::move(page));
+    return pages;
+  };
+  auto first = Make(), second = Make(), third = Make();
+  Judge(&first, both("example.com", "example.org"));
+  ASSERT_TRUE(second->RestoreState(first->SaveState()));
+  ASSERT_TRUE(third->RestoreState(first->SaveState()));
+  const auto in_order = Judge(&second, both("example.com", "example.org")).Flat();
+  const auto turned = Judge(&third, both("example.org", "example.com")).Flat();
+  ASSERT_EQ(turned.size(), in_order.size());
+  EXPECT_FALSE(turned.empty());
+  for (const auto& [doc, block, score, site, key, rule] : turned)
+    EXPECT_EQ(site, SiteId(doc.value < 11 ? 0 : 1));
+  EXPECT_EQ(second->SaveState(), third->SaveState());
 }
 
 // Pages of another site in between change nothing.

@@ -8,6 +8,7 @@
 #include "indexer/detect/bsc_wfc/template_decision.h"
 #include "indexer/detect/detector.h"
 #include "tests/golden/golden_file.h"
+#include "tests/support/judged_run.h"
 #include "tests/support/made_page.h"
 #include "tests/unit/indexer/detect/posting_bytes.h"
 
@@ -96,7 +97,7 @@ class CarriedCase {
     }
     const auto frozen = table.Freeze();
     blocks.insert(blocks.end(), frozen->blocks().begin(), frozen->blocks().end());
-    Take(detector_->Judge(*frozen));
+    Take(StrikesOfRun(detector_.get(), *frozen));
   }
   void Conclude() { Take(detector_->Conclude()); }
   std::string HashOf(const RunBlockInfo& block) const {

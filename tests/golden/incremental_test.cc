@@ -140,13 +140,12 @@ TEST(GoldenIncremental, Detector) {
     config.Set("incremental.n", each["N"]);
     const auto detector = FindDetector("incremental")->make(config);
     for (std::uint32_t i = 0; i < each["pages"].size(); ++i) {
-      detector->Observe(PageOf(each, i, &pages), DocId(i));
+      detector->Observe(PageOf(each, i, &pages), {DocId(i), SiteId(0)});
       std::size_t segments = 0;
       for (const auto& block : each["steps"][i]["blocks"]) {
         if (block["is_template"].get<bool>()) segments += block["segments"].size();
       }
-      RunTable nothing(1u << 20);
-      EXPECT_EQ(detector->Judge(*nothing.Freeze()).strikes.size(), segments) << "page " << i + 1;
+      EXPECT_EQ(detector->EndOfRun().strikes.size(), segments) << "page " << i + 1;
     }
   }
 }

@@ -91,7 +91,7 @@ TEST_F(GoldenShingle, Grouping) {
     Page page = pages_.Digest(html);
     page.token_hash =
         HashBytes(std::to_string(number));  // pages 2 and 6 are whole, whatever the list leaves out
-    detector->Observe(page, DocId(static_cast<std::uint32_t>(number)));
+    detector->Observe(page, {DocId(static_cast<std::uint32_t>(number)), SiteId(0)});
   }
   std::set<int> struck;
   for (const Strike& strike : detector->Conclude().strikes) {

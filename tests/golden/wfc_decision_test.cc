@@ -8,6 +8,7 @@
 #include "indexer/page/digest.h"
 #include "tests/golden/golden_file.h"
 #include "tests/support/json.h"
+#include "tests/support/judged_run.h"
 
 namespace thresh {
 namespace {
@@ -68,7 +69,8 @@ TEST(GoldenWfcDecision, Cases) {
     const auto run = MakeRun(each["pages"]);
     EXPECT_EQ(Styles(*run).size(), each["bsc_count"].get<std::size_t>());
     std::set<std::pair<DocId, BlockNo>> struck;
-    for (const Strike& strike : FindDetector("bsc_wfc")->make({})->Judge(*run).strikes) {
+    const auto detector = FindDetector("bsc_wfc")->make({});
+    for (const Strike& strike : StrikesOfRun(detector.get(), *run).strikes) {
       struck.emplace(strike.doc, strike.block);
     }
     const auto words = TemplateWords(*run);
@@ -104,7 +106,8 @@ TEST(GoldenWfcDecision, DuplicatesRemoved) {
     table.Add((*digester)->Digest(std::move(raw)), DocId(doc), SiteId(0),
               doc == 0 ? std::nullopt : std::optional(DocId(0)));
   }
-  EXPECT_TRUE(FindDetector("bsc_wfc")->make({})->Judge(*table.Freeze()).strikes.empty());
+  const auto detector = FindDetector("bsc_wfc")->make({});
+  EXPECT_TRUE(StrikesOfRun(detector.get(), *table.Freeze()).strikes.empty());
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 
 #include "indexer/detect/detector.h"
 #include "indexer/page/digest.h"
+#include "tests/support/judged_run.h"
 
 namespace thresh {
 
@@ -95,13 +96,14 @@ class HtmlSite {
   static SiteVerdicts JudgePages(Detector* detector, const std::vector<Page>& pages,
                                  std::size_t run_pages) {
     std::vector<Strikes> all;
+    Catalog catalog;
     for (std::size_t first = 0; first < pages.size(); first += run_pages) {
       RunTable table(64u << 20);
       for (std::size_t p = first; p < std::min(first + run_pages, pages.size()); ++p) {
         table.Add(pages[p], DocId(static_cast<std::uint32_t>(p)), SiteId(0), std::nullopt);
-        detector->Observe(pages[p], DocId(static_cast<std::uint32_t>(p)));
+        ObserveNext(detector, &catalog, pages[p]);
       }
-      all.push_back(detector->Judge(*table.Freeze()));
+      all.push_back(StrikesOfRun(detector, *table.Freeze()));
     }
     all.push_back(detector->Conclude());
     return VerdictsOf(pages, all);

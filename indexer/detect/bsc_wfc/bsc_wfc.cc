@@ -3,6 +3,7 @@
 // configuration says so.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "indexer/detect/bsc_wfc/cluster_words.h"
 #include "indexer/detect/bsc_wfc/struck_blocks.h"
@@ -24,9 +25,10 @@ class BscWfc final : public Detector {
  public:
   BscWfc(const BscWfcParameters& parameters, const Extensions& extensions)
       : parameters_(parameters), extensions_(extensions), log_(extensions.fold_numbers) {}
-  void Observe(const Page&, DocId) override {}
-  Strikes Judge(const Run& run) override;
-  LateStrikes Conclude() override;
+  void Observe(const Page&, const Arrival&) override {}
+  void ReadRun(const Run& run) override;
+  Strikes EndOfRun() override { return std::exchange(found_, {}); }
+  Strikes Conclude() override;
   std::size_t bytes() const override { return sizeof(*this) + log_.bytes() + judge_bytes_; }
   std::string SaveState() const override { return extensions_.carry ? log_.Save() : std::string(); }
   bool RestoreState(std::string_view state) override {
@@ -40,17 +42,23 @@ class BscWfc final : public Detector {
   BscWfcParameters parameters_;
   Extensions extensions_;
   BlockLog log_;
+  Strikes found_;                // in the run that was read last
   std::size_t judge_bytes_ = 0;  // most that judging a run has needed
 };
 
-Strikes BscWfc::Judge(const Run& run) {
-  if (!extensions_.carry && !extensions_.fold_numbers) return Evaluate<RunClusterWords>(run);
+// Without extensions the run table itself is evaluated, as the paper does it. The log is a second
+// form of it: folded numbers and support over all runs need it.
+void BscWfc::ReadRun(const Run& run) {
+  if (!extensions_.carry && !extensions_.fold_numbers) {
+    found_ = Evaluate<RunClusterWords>(run);
+    return;
+  }
   log_.Append(run);
-  return extensions_.carry ? Strikes() : Conclude();
+  if (!extensions_.carry) found_ = Conclude();
 }
 
-LateStrikes BscWfc::Conclude() {
-  LateStrikes strikes = Evaluate<LogClusterWords>(log_);
+Strikes BscWfc::Conclude() {
+  Strikes strikes = Evaluate<LogClusterWords>(log_);
   log_.Clear();
   return strikes;
 }

@@ -2,13 +2,14 @@
 // Guo, Xu, WWW 2008): segment, expand, detect, shrink.
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <unordered_set>
 #include <vector>
 
 #include "indexer/detect/incremental/page_versions.h"
 #include "indexer/detect/incremental/segment_table.h"
 #include "indexer/detect/incremental/text_segments.h"
 #include "indexer/detect/methods.h"
-#include "indexer/detect/site_pages.h"
 #include "indexer/detect/strike_builder.h"
 
 namespace thresh {
@@ -26,9 +27,9 @@ class Incremental final : public Detector {
   explicit Incremental(const IncrementalParameters& parameters)
       : parameters_(parameters), life_(parameters.tb, parameters.n), page_(parameters.separators) {}
 
-  void Observe(const Page& page, DocId doc) override;
-  Strikes Judge(const Run&) override { return strikes_.Take(); }
-  LateStrikes Conclude() override { return {}; }
+  void Observe(const Page& page, const Arrival& arrival) override;
+  Strikes EndOfRun() override { return strikes_.Take(); }
+  Strikes Conclude() override { return {}; }
   std::size_t bytes() const override;
   std::string SaveState() const override;
   bool RestoreState(std::string_view state) override;
@@ -37,12 +38,16 @@ class Incremental final : public Detector {
   struct Site {
     SegmentTable table;
     PageVersions versions;
+    std::unordered_set<Hash128> known_pages;  // token sequences; of earlier crawls, too
   };
   struct Evidence {  // of a block
     std::uint64_t length = 0, template_length = 0;
     std::size_t leader = 0;  // its first template segment
   };
-  Site& SiteOf(SiteId site);
+  Site& SiteOf(SiteId id, const std::string& host);
+  Site& SiteOf(const std::string& host) {
+    return sites_.try_emplace(host, Site{SegmentTable(life_), {}, {}}).first->second;
+  }
   bool IsTemplate(const TextSegment& segment, const Site& site) const {
     return site.table.df(segment.identity) >= parameters_.min_df;
   }
@@ -51,37 +56,41 @@ class Incremental final : public Detector {
   }
   void Expand(bool duplicate, SegmentTable* table);
   void Weigh(const Site& site);
-  void Detect(const Page& page, DocId doc, SiteId site);
+  void Detect(const Page& page, const Arrival& arrival);
   std::string Rule(const Page& page, std::size_t leader) const;
 
   IncrementalParameters parameters_;
   SegmentLife life_;
-  SitePages pages_;
-  std::vector<Site> sites_;  // by SiteId
-  StrikeBuilder strikes_;    // of the run at hand
+  std::map<std::string, Site> sites_;  // by host: a later crawl numbers sites anew
+  std::vector<Site*> by_id_;           // those that this build has met; else null
+  StrikeBuilder strikes_;              // of the run at hand
   // Of the page at hand.
   TextSegments page_;
   std::vector<bool> is_new_;
   std::vector<Evidence> evidence_;  // by block
 };
 
-Incremental::Site& Incremental::SiteOf(SiteId site) {
-  while (sites_.size() <= site.value) sites_.push_back({SegmentTable(life_), PageVersions()});
-  return sites_[site.value];
+Incremental::Site& Incremental::SiteOf(SiteId id, const std::string& host) {
+  if (by_id_.size() <= id.value) by_id_.resize(id.value + 1, nullptr);
+  Site*& site = by_id_[id.value];
+  if (site == nullptr) site = &SiteOf(host);
+  return *site;
 }
 
-void Incremental::Observe(const Page& page, DocId doc) {
-  const SitePages::Arrival arrival = pages_.Add(page);
+void Incremental::Observe(const Page& page, const Arrival& arrival) {
   if (page.body_tokens == 0) return;
-  Site& site = SiteOf(arrival.site);
+  Site& site = SiteOf(arrival.site, page.site);
+  // The fold knows the duplicates of this build. The state outlives a build, and a page of an
+  // earlier crawl that comes back at another address is a duplicate, too.
+  const bool duplicate = !site.known_pages.insert(page.token_hash).second;
   page_.Read(page);
   const bool first_visit = site.versions.Visit(page.url, page_.segments(), &is_new_);
   // A copy at another address leaves no trace: a thousand of them would push all else out of its
   // life. It is judged all the same: what it is a copy of may have been a page of an earlier crawl.
-  const bool leaves_trace = !arrival.duplicate || !first_visit;
-  if (leaves_trace) Expand(arrival.duplicate, &site.table);
+  const bool leaves_trace = !duplicate || !first_visit;
+  if (leaves_trace) Expand(duplicate, &site.table);
   Weigh(site);
-  Detect(page, doc, arrival.site);
+  Detect(page, arrival);
   if (leaves_trace) site.table.EndPage();
 }
 
@@ -109,14 +118,14 @@ void Incremental::Weigh(const Site& site) {
   }
 }
 
-void Incremental::Detect(const Page& page, DocId doc, SiteId site) {
+void Incremental::Detect(const Page& page, const Arrival& arrival) {
   for (std::size_t i = 0; i < page_.segments().size(); ++i) {
     const Evidence& block = evidence_[page_.segments()[i].block];
     if (!IsTemplate(block)) continue;
     const Hash128& key = page_.segments()[block.leader].identity;
-    const TemplateId found = strikes_.Template(site, key, Rule(page, block.leader));
+    const TemplateId found = strikes_.Template(arrival.site, key, Rule(page, block.leader));
     const auto score = static_cast<std::uint8_t>(block.template_length * 100 / block.length);
-    strikes_.Add(doc, BlockNo(static_cast<std::uint32_t>(i)), found, score);
+    strikes_.Add(arrival.doc, BlockNo(static_cast<std::uint32_t>(i)), found, score);
   }
 }
 
@@ -136,16 +145,24 @@ std::string Incremental::Rule(const Page& page, std::size_t leader) const {
 }
 
 std::size_t Incremental::bytes() const {
-  std::size_t bytes = sizeof(*this) + pages_.bytes() + strikes_.bytes() + page_.bytes() +
-                      evidence_.capacity() * sizeof(Evidence);
-  for (const Site& site : sites_) bytes += site.table.bytes() + site.versions.bytes();
+  constexpr std::size_t kPage = sizeof(Hash128) + 32;  // link, bucket, malloc
+  constexpr std::size_t kHost = sizeof(std::string) + sizeof(Site) + 64;
+  std::size_t bytes =
+      sizeof(*this) + strikes_.bytes() + page_.bytes() + evidence_.capacity() * sizeof(Evidence);
+  for (const auto& [host, site] : sites_)
+    bytes += kHost + site.table.bytes() + site.versions.bytes() + site.known_pages.size() * kPage;
   return bytes;
 }
 
 std::string Incremental::SaveState() const {
   return Encoded([&](RecordWriter& out) {
-    out.String(pages_.Encode());
-    out.List(sites_, [&](const Site& site) {
+    out.List(sites_, [&](const auto& each) {
+      const auto& [host, site] = each;
+      // Sorted, so that equal states are equal bytes.
+      std::vector<Hash128> pages(site.known_pages.begin(), site.known_pages.end());
+      std::sort(pages.begin(), pages.end());
+      out.String(host);
+      out.List(pages, [&](const Hash128& page) { out.Hash(page); });
       site.table.Encode(&out);
       site.versions.Encode(&out);
     });
@@ -154,17 +171,19 @@ std::string Incremental::SaveState() const {
 
 bool Incremental::RestoreState(std::string_view state) {
   sites_.clear();
+  by_id_.clear();
   return Decoded(state, [&](RecordReader& in) {
-    std::string pages;
-    in.String(pages);
-    if (!pages_.Decode(pages)) return in.Fail();
-    std::vector<SiteId> sites;
-    in.List(sites, [&](SiteId& site) {
-      site = SiteId(static_cast<std::uint32_t>(sites_.size()));
-      SiteOf(site).table.Decode(&in);
-      SiteOf(site).versions.Decode(&in);
+    std::vector<std::string> hosts;
+    in.List(hosts, [&](std::string& host) {
+      std::vector<Hash128> pages;
+      in.String(host);
+      in.List(pages, [&](Hash128& page) { in.Hash(page); });
+      if (sites_.contains(host)) return in.Fail();
+      Site& site = SiteOf(host);
+      site.known_pages.insert(pages.begin(), pages.end());
+      site.table.Decode(&in);
+      site.versions.Decode(&in);
     });
-    if (sites_.size() > pages_.sites()) in.Fail();
   });
 }
 

@@ -8,7 +8,6 @@
 #include "indexer/detect/methods.h"
 #include "indexer/detect/pagelets/pagelets.h"
 #include "indexer/detect/pagelets/templates.h"
-#include "indexer/detect/site_pages.h"
 #include "indexer/detect/strike_list.h"
 
 namespace thresh {
@@ -37,9 +36,9 @@ struct TextRange {
 class PageletDetector final : public Detector {
  public:
   explicit PageletDetector(const PageletParameters& parameters) : parameters_(parameters) {}
-  void Observe(const Page& page, DocId doc) override;
-  Strikes Judge(const Run&) override { return {}; }
-  LateStrikes Conclude() override;
+  void Observe(const Page& page, const Arrival& arrival) override;
+  Strikes EndOfRun() override { return {}; }
+  Strikes Conclude() override;
   std::size_t bytes() const override;
   std::string SaveState() const override;
   bool RestoreState(std::string_view state) override;
@@ -53,7 +52,6 @@ class PageletDetector final : public Detector {
   static void State(Coder& coder, Log& log);  // of a PageletDetector, in both directions
 
   PageletParameters parameters_;
-  SitePages sites_;
   PageletTokens tokens_;
   std::vector<LoggedPage> pages_;
   std::vector<PageletRow> rows_;  // their pages are indexes in pages_
@@ -61,13 +59,12 @@ class PageletDetector final : public Detector {
   std::size_t link_bytes_ = 0;
 };
 
-void PageletDetector::Observe(const Page& page, DocId doc) {
-  const SitePages::Arrival arrival = sites_.Add(page);
-  if (arrival.duplicate) return;
+void PageletDetector::Observe(const Page& page, const Arrival& arrival) {
+  if (arrival.duplicate()) return;
   // The local algorithm is for a set of pages: here, a site.
   const std::uint64_t scope = parameters_.global ? 0 : FastHash64(page.site);
   const auto number = static_cast<std::uint32_t>(pages_.size());
-  pages_.push_back({doc, arrival.site, FastHash64(page.url), {}});
+  pages_.push_back({arrival.doc, arrival.site, FastHash64(page.url), {}});
   tokens_.Read(page);
   for (const Pagelet& pagelet : PartitionPage(page.tree, parameters_.partition)) {
     const std::uint64_t shingle = MinShingle(tokens_.of(pagelet), parameters_.shingle_width);
@@ -122,7 +119,7 @@ void PageletDetector::Strike(const PageletTemplate& found, StrikeList* strikes) 
   }
 }
 
-LateStrikes PageletDetector::Conclude() {
+Strikes PageletDetector::Conclude() {
   StrikeList strikes;
   const auto templates = parameters_.global ? GlobalTemplates(rows_, Links(), parameters_.min_pages)
                                             : LocalTemplates(rows_, parameters_.min_pages);
@@ -131,7 +128,7 @@ LateStrikes PageletDetector::Conclude() {
 }
 
 std::size_t PageletDetector::bytes() const {
-  return sizeof(*this) + sites_.bytes() + tokens_.bytes() + pages_.capacity() * sizeof(LoggedPage) +
+  return sizeof(*this) + tokens_.bytes() + pages_.capacity() * sizeof(LoggedPage) +
          rows_.capacity() * sizeof(PageletRow) + texts_.capacity() * sizeof(TextRange) +
          link_bytes_;
 }
@@ -155,22 +152,15 @@ void PageletDetector::State(Coder& coder, Log& log) {
 }
 
 std::string PageletDetector::SaveState() const {
-  return Encoded([&](RecordWriter& out) {
-    out.String(sites_.Encode());
-    State(out, *this);
-  });
+  return Encoded([&](RecordWriter& out) { State(out, *this); });
 }
 
 bool PageletDetector::RestoreState(std::string_view state) {
-  std::string sites;
-  const bool whole = Decoded(state, [&](RecordReader& in) {
-    in.String(sites);
-    State(in, *this);
-  });
+  const bool whole = Decoded(state, [&](RecordReader& in) { State(in, *this); });
   link_bytes_ = 0;
   for (const LoggedPage& page : pages_)
     link_bytes_ += page.links_to.capacity() * sizeof(std::uint64_t);
-  return whole && sites_.Decode(sites) && rows_.size() == texts_.size() &&
+  return whole && rows_.size() == texts_.size() &&
          std::all_of(rows_.begin(), rows_.end(),
                      [&](const PageletRow& row) { return row.page < pages_.size(); });
 }

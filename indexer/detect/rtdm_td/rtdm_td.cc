@@ -11,7 +11,6 @@
 #include "indexer/detect/methods.h"
 #include "indexer/detect/rtdm_td/find_template.h"
 #include "indexer/detect/rtdm_td/tree_match.h"
-#include "indexer/detect/site_pages.h"
 #include "indexer/detect/strike_list.h"
 #include "indexer/detect/waiting_pages.h"
 
@@ -38,9 +37,9 @@ struct SampledSite {
 class RtdmTd final : public Detector {
  public:
   explicit RtdmTd(const RtdmParameters& parameters) : parameters_(parameters) {}
-  void Observe(const Page& page, DocId doc) override;
-  Strikes Judge(const Run&) override { return fresh_.Take(); }
-  LateStrikes Conclude() override;
+  void Observe(const Page& page, const Arrival& arrival) override;
+  Strikes EndOfRun() override { return fresh_.Take(); }
+  Strikes Conclude() override;
   std::size_t bytes() const override;
   std::string SaveState() const override;
   bool RestoreState(std::string_view state) override;
@@ -52,7 +51,6 @@ class RtdmTd final : public Detector {
                          StrikeList* strikes);
 
   RtdmParameters parameters_;
-  SitePages pages_;
   std::vector<SampledSite> sites_;  // by SiteId
   StrikeList fresh_, late_;         // of pages of the run at hand, and of those that waited
 };
@@ -69,14 +67,13 @@ LabelTree Unpacked(const WaitingPage& page) {
   return tree;
 }
 
-void RtdmTd::Observe(const Page& page, DocId doc) {
-  const SitePages::Arrival arrival = pages_.Add(page);
-  sites_.resize(pages_.sites());
-  if (arrival.duplicate) return;
+void RtdmTd::Observe(const Page& page, const Arrival& arrival) {
+  if (arrival.duplicate()) return;
+  if (sites_.size() <= arrival.site.value) sites_.resize(arrival.site.value + 1);
   SampledSite& site = sites_[arrival.site.value];
   const LabelTree tree = MakeLabelTree(page);
-  if (site.ready) return StrikePage(site, arrival.site, tree, doc, &fresh_);
-  site.waiting.Add({doc, LotOf(page), PackTree(tree), {}}, parameters_.max_pages);
+  if (site.ready) return StrikePage(site, arrival.site, tree, arrival.doc, &fresh_);
+  site.waiting.Add({arrival.doc, LotOf(page), PackTree(tree), {}}, parameters_.max_pages);
   if (site.waiting.bytes() >= kMostWaitingBytes) FindTemplatesOf(&site, arrival.site);
 }
 
@@ -110,7 +107,7 @@ void RtdmTd::StrikePage(const SampledSite& site, SiteId id, const LabelTree& pag
   }
 }
 
-LateStrikes RtdmTd::Conclude() {
+Strikes RtdmTd::Conclude() {
   for (std::uint32_t id = 0; id < sites_.size(); ++id) {
     if (!sites_[id].ready) FindTemplatesOf(&sites_[id], SiteId(id));
   }
@@ -118,7 +115,7 @@ LateStrikes RtdmTd::Conclude() {
 }
 
 std::size_t RtdmTd::bytes() const {
-  std::size_t bytes = sizeof(*this) + pages_.bytes() + fresh_.bytes() + late_.bytes();
+  std::size_t bytes = sizeof(*this) + fresh_.bytes() + late_.bytes();
   for (const SampledSite& site : sites_) {
     bytes += sizeof(site) + site.waiting.bytes();
     for (const SiteTemplate& found : site.templates)
@@ -143,16 +140,14 @@ void DescribeSites(Coder& coder, Sites& sites, Tree tree) {
 
 std::string RtdmTd::SaveState() const {
   return Encoded([&](RecordWriter& out) {
-    out.String(pages_.Encode());
     out.String(late_.Encode());
     DescribeSites(out, sites_, [&](const LabelTree& tree) { out.String(PackTree(tree)); });
   });
 }
 
 bool RtdmTd::RestoreState(std::string_view state) {
-  std::string pages, late;
+  std::string late;
   const bool whole = Decoded(state, [&](RecordReader& in) {
-    in.String(pages);
     in.String(late);
     DescribeSites(in, sites_, [&](LabelTree& tree) {
       std::string packed;
@@ -160,7 +155,7 @@ bool RtdmTd::RestoreState(std::string_view state) {
       if (!UnpackTree(packed, &tree)) in.Fail();
     });
   });
-  if (!whole || !pages_.Decode(pages) || !late_.Decode(late)) return false;
+  if (!whole || !late_.Decode(late)) return false;
   for (SampledSite& site : sites_) {
     site.waiting.DrawAgain(parameters_.max_pages);
     LabelTree tree;

@@ -8,7 +8,6 @@
 #include "indexer/detect/methods.h"
 #include "indexer/detect/sandwich/line_match.h"
 #include "indexer/detect/sandwich/near_names.h"
-#include "indexer/detect/site_pages.h"
 #include "indexer/detect/strike_builder.h"
 
 namespace thresh {
@@ -46,9 +45,9 @@ class Sandwich final : public Detector {
  public:
   explicit Sandwich(const SandwichParameters& parameters) : parameters_(parameters) {}
 
-  void Observe(const Page& page, DocId doc) override;
-  Strikes Judge(const Run&) override { return strikes_.Take(); }
-  LateStrikes Conclude() override;
+  void Observe(const Page& page, const Arrival& arrival) override;
+  Strikes EndOfRun() override { return strikes_.Take(); }
+  Strikes Conclude() override;
   std::size_t bytes() const override;
   std::string SaveState() const override;
   bool RestoreState(std::string_view state) override;
@@ -65,7 +64,6 @@ class Sandwich final : public Detector {
   static void DescribeDirectory(Self& directory, Coder& coder);
 
   SandwichParameters parameters_;
-  SitePages pages_;
   std::uint64_t page_ = 0;
   std::map<Key, Directory> directories_;
   std::size_t lines_ = 0;  // in directories_
@@ -86,14 +84,13 @@ PageLines LinesOf(const Page& page, DocId doc) {
 
 // Copies would lose all: they are no peers and have none. Pages without lines were not read as
 // html.
-void Sandwich::Observe(const Page& page, DocId doc) {
-  const SitePages::Arrival arrival = pages_.Add(page);
-  if (arrival.duplicate || page.body_tokens == 0 || page.lines.empty()) return;
+void Sandwich::Observe(const Page& page, const Arrival& arrival) {
+  if (arrival.duplicate() || page.body_tokens == 0 || page.lines.empty()) return;
   Directory& directory = directories_[{arrival.site, std::string(DirectoryOf(page.url))}];
   directory.last_page = ++page_;
   directory.lines += page.lines.size();
   lines_ += page.lines.size();
-  directory.pages.push_back(LinesOf(page, doc));
+  directory.pages.push_back(LinesOf(page, arrival.doc));
   if (parameters_.peer == Peer::kPreviousPage) CompareWithPrevious(arrival.site, &directory);
   if (lines_ > parameters_.max_lines) MakeRoom();
 }
@@ -157,7 +154,7 @@ void Sandwich::MakeRoom() {
   }
 }
 
-LateStrikes Sandwich::Conclude() {
+Strikes Sandwich::Conclude() {
   for (auto& [key, directory] : directories_) Close(key, &directory);
   directories_.clear();
   return late_.Take();
@@ -166,8 +163,7 @@ LateStrikes Sandwich::Conclude() {
 std::size_t Sandwich::bytes() const {
   constexpr std::size_t kLine = sizeof(std::uint64_t) + sizeof(BlockNo);
   constexpr std::size_t kName = 64;  // of a page or a directory, with what malloc adds
-  std::size_t bytes =
-      sizeof(*this) + pages_.bytes() + strikes_.bytes() + late_.bytes() + lines_ * kLine;
+  std::size_t bytes = sizeof(*this) + strikes_.bytes() + late_.bytes() + lines_ * kLine;
   for (const auto& [key, directory] : directories_) {
     bytes += sizeof(Key) + sizeof(Directory) + kName +
              directory.pages.size() * (sizeof(PageLines) + kName);
@@ -188,7 +184,6 @@ void Sandwich::DescribeDirectory(Self& directory, Coder& coder) {
 
 std::string Sandwich::SaveState() const {
   return Encoded([&](RecordWriter& out) {
-    out.String(pages_.Encode());
     out.Number(page_);
     late_.Encode(&out);
     out.List(directories_, [&](const auto& each) {
@@ -203,9 +198,6 @@ bool Sandwich::RestoreState(std::string_view state) {
   directories_.clear();
   lines_ = 0;
   return Decoded(state, [&](RecordReader& in) {
-    std::string pages;
-    in.String(pages);
-    if (!pages_.Decode(pages)) return in.Fail();
     in.Number(page_);
     late_.Decode(&in);
     std::vector<Key> keys;

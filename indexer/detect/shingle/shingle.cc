@@ -11,7 +11,6 @@
 #include "indexer/detect/block_words.h"
 #include "indexer/detect/methods.h"
 #include "indexer/detect/shingle/shingle_pairs.h"
-#include "indexer/detect/site_pages.h"
 #include "indexer/detect/strike_builder.h"
 
 namespace thresh {
@@ -169,36 +168,34 @@ class Shingle final : public Detector {
   explicit Shingle(const ShingleParameters& parameters)
       : parameters_(parameters), shingler_(parameters.w) {}
 
-  void Observe(const Page& page, DocId doc) override;
-  Strikes Judge(const Run&) override { return {}; }
-  LateStrikes Conclude() override;
+  void Observe(const Page& page, const Arrival& arrival) override;
+  Strikes EndOfRun() override { return {}; }
+  Strikes Conclude() override;
   std::size_t bytes() const override;
   std::string SaveState() const override;
   bool RestoreState(std::string_view state) override;
 
  private:
   ShingleParameters parameters_;
-  SitePages pages_;
   std::vector<SiteBlocks> sites_;  // by SiteId
   // Of the page at hand.
   BlockWords words_;
   Shingler shingler_;
 };
 
-void Shingle::Observe(const Page& page, DocId doc) {
-  const SitePages::Arrival arrival = pages_.Add(page);
-  sites_.resize(pages_.sites());
-  if (arrival.duplicate) return;
+void Shingle::Observe(const Page& page, const Arrival& arrival) {
+  if (arrival.duplicate()) return;
+  if (sites_.size() <= arrival.site.value) sites_.resize(arrival.site.value + 1);
   words_.Read(page);
   for (std::uint32_t b = 0; b < words_.blocks(); ++b) {
     const std::span<const TermId> words = words_.of(BlockNo(b));
     if (words.empty()) continue;
     const ShingleSet& set = shingler_.Cut(words, page.terms);
-    sites_[arrival.site.value].Add(doc, BlockNo(b), set, parameters_.grouping);
+    sites_[arrival.site.value].Add(arrival.doc, BlockNo(b), set, parameters_.grouping);
   }
 }
 
-LateStrikes Shingle::Conclude() {
+Strikes Shingle::Conclude() {
   StrikeBuilder strikes;
   for (std::uint32_t s = 0; s < sites_.size(); ++s)
     sites_[s].Strike(SiteId(s), parameters_, &strikes);
@@ -206,25 +203,20 @@ LateStrikes Shingle::Conclude() {
 }
 
 std::size_t Shingle::bytes() const {
-  std::size_t bytes = sizeof(*this) + pages_.bytes() + words_.bytes() + shingler_.bytes();
+  std::size_t bytes = sizeof(*this) + words_.bytes() + shingler_.bytes();
   for (const SiteBlocks& site : sites_) bytes += site.bytes();
   return bytes;
 }
 
 std::string Shingle::SaveState() const {
   return Encoded([&](RecordWriter& out) {
-    out.String(pages_.Encode());
     out.List(sites_, [&](const SiteBlocks& site) { site.Encode(&out); });
   });
 }
 
 bool Shingle::RestoreState(std::string_view state) {
   return Decoded(state, [&](RecordReader& in) {
-    std::string pages;
-    in.String(pages);
-    if (!pages_.Decode(pages)) return in.Fail();
     in.List(sites_, [&](SiteBlocks& site) { site.Decode(&in); });
-    if (sites_.size() != pages_.sites()) in.Fail();
   });
 }
 

@@ -18,9 +18,11 @@ namespace {
 class Spine final : public Detector {
  public:
   explicit Spine(const SpineParameters& parameters) : parameters_(parameters) {}
-  void Observe(const Page& page, DocId doc) override { LogOf(page.site).Append(page, doc); }
-  Strikes Judge(const Run&) override { return {}; }
-  LateStrikes Conclude() override;
+  void Observe(const Page& page, const Arrival& arrival) override {
+    LogOf(page.site).Append(page, arrival.doc);
+  }
+  Strikes EndOfRun() override { return {}; }
+  Strikes Conclude() override;
   std::size_t bytes() const override;
   std::string SaveState() const override;
   [[nodiscard]] bool RestoreState(std::string_view state) override;
@@ -39,8 +41,8 @@ spine::SiteLog& Spine::LogOf(const std::string& site) {
   return logs_[at->second];
 }
 
-LateStrikes Spine::Conclude() {
-  LateStrikes all;
+Strikes Spine::Conclude() {
+  Strikes all;
   for (std::uint32_t site = 0; site < logs_.size(); ++site) {
     JudgeSite(logs_[site], SiteId(site), parameters_, &all);
     logs_[site] = spine::SiteLog();

@@ -9,7 +9,6 @@
 #include "common/base/check.h"
 #include "common/base/coder.h"
 #include "indexer/detect/methods.h"
-#include "indexer/detect/site_pages.h"
 #include "indexer/detect/sst/marked_styles.h"
 #include "indexer/detect/sst/style_tree.h"
 #include "indexer/detect/sst/styled_page.h"
@@ -38,9 +37,9 @@ class Sst final : public Detector {
  public:
   explicit Sst(const SstParameters& parameters)
       : parameters_(parameters), reader_(parameters.attributes) {}
-  void Observe(const Page& page, DocId doc) override;
-  Strikes Judge(const Run&) override { return fresh_.Take(); }
-  LateStrikes Conclude() override;
+  void Observe(const Page& page, const Arrival& arrival) override;
+  Strikes EndOfRun() override { return fresh_.Take(); }
+  Strikes Conclude() override;
   std::size_t bytes() const override;
   std::string SaveState() const override;
   bool RestoreState(std::string_view state) override;
@@ -52,21 +51,20 @@ class Sst final : public Detector {
 
   SstParameters parameters_;
   StyledPageReader reader_;
-  SitePages pages_;
   std::vector<StyledSite> sites_;  // by SiteId
   StrikeList fresh_, late_;        // of pages of the run at hand, and of those that waited
   std::size_t mark_bytes_ = 0;     // most that a style tree has needed
 };
 
-void Sst::Observe(const Page& page, DocId doc) {
-  const SitePages::Arrival arrival = pages_.Add(page);
-  sites_.resize(pages_.sites());
-  if (arrival.duplicate) return;
+void Sst::Observe(const Page& page, const Arrival& arrival) {
+  if (arrival.duplicate()) return;
+  if (sites_.size() <= arrival.site.value) sites_.resize(arrival.site.value + 1);
   StyledSite& site = sites_[arrival.site.value];
   const StyledPage& styled = reader_.Read(page);
-  if (site.ready) return StrikePage(site.marked, arrival.site, styled, doc, &fresh_);
-  site.waiting.Add({doc, WaitingPages::LotOf(page), PackShape(styled), PackFeatures(styled)},
-                   parameters_.sample_pages);
+  if (site.ready) return StrikePage(site.marked, arrival.site, styled, arrival.doc, &fresh_);
+  site.waiting.Add(
+      {arrival.doc, WaitingPages::LotOf(page), PackShape(styled), PackFeatures(styled)},
+      parameters_.sample_pages);
   if (site.waiting.bytes() >= kMostWaitingBytes) Mark(&site, arrival.site);
 }
 
@@ -103,7 +101,7 @@ void Sst::StrikePage(const MarkedStyles& marked, SiteId id, const StyledPage& pa
   }
 }
 
-LateStrikes Sst::Conclude() {
+Strikes Sst::Conclude() {
   for (std::uint32_t id = 0; id < sites_.size(); ++id) {
     if (!sites_[id].ready) Mark(&sites_[id], SiteId(id));
   }
@@ -111,8 +109,8 @@ LateStrikes Sst::Conclude() {
 }
 
 std::size_t Sst::bytes() const {
-  std::size_t bytes = sizeof(*this) + mark_bytes_ + reader_.bytes() + pages_.bytes() +
-                      fresh_.bytes() + late_.bytes();
+  std::size_t bytes =
+      sizeof(*this) + mark_bytes_ + reader_.bytes() + fresh_.bytes() + late_.bytes();
   for (const StyledSite& site : sites_) {
     bytes += sizeof(site) + site.waiting.bytes() + site.marked.bytes();
   }
@@ -132,7 +130,6 @@ void DescribeSites(Coder& coder, Sites& sites, Part part) {
 std::string Sst::SaveState() const {
   return Encoded([&](RecordWriter& out) {
     const auto write = [&](const auto& part) { out.String(part.Encode()); };
-    write(pages_);
     write(late_);
     DescribeSites(out, sites_, write);
   });
@@ -145,7 +142,6 @@ bool Sst::RestoreState(std::string_view state) {
       in.String(bytes);
       if (!part.Decode(bytes)) in.Fail();
     };
-    read(pages_);
     read(late_);
     DescribeSites(in, sites_, read);
   });

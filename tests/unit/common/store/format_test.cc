@@ -150,7 +150,7 @@ std::map<std::string, std::string> Examples() {
       {"template", TemplateExample()},
       {"links", LinksExample()},
       {"lengths", LengthsExample()},
-      {"state", DetectorState{{"a.org"}, "abc"}.Encode()},
+      {"state", DetectorState{"abc"}.Encode()},
   };
 }
 

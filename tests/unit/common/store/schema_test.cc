@@ -58,11 +58,7 @@ const RecordKind kKinds[] = {
        return EncodeSites({{RandomString(r, 20), RandomStatistics(r)}, {"", RandomStatistics(r)}});
      },
      SitesSurvive},
-    {"state",
-     [](std::mt19937_64* r) {
-       return DetectorState{{RandomString(r, 20), RandomString(r, 20)}, RandomString(r, 200)}
-           .Encode();
-     },
+    {"state", [](std::mt19937_64* r) { return DetectorState{RandomString(r, 200)}.Encode(); },
      Survives<DetectorState>},
 };
 

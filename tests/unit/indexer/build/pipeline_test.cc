@@ -6,6 +6,7 @@
 #include <fstream>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "common/base/files.h"
@@ -19,23 +20,22 @@ namespace fs = std::filesystem;
 // it saw.
 class Recorder : public Detector {
  public:
-  void Observe(const Page& page, DocId doc) override {
-    events.push_back("page " + std::to_string(doc.value) + " " + page.docno);
+  void Observe(const Page& page, const Arrival& arrival) override {
+    events.push_back("page " + std::to_string(arrival.doc.value) + " " + page.docno);
     ++pages_;
     if (stop == nullptr || pages_ != stop_at) return;
     *stop = true;
     std::this_thread::sleep_for(
         std::chrono::seconds(1));  // the pipeline looks at the flag ten times a second
   }
-  Strikes Judge(const Run& run) override {
+  void ReadRun(const Run& run) override {
     events.push_back("run " + std::to_string(run.docs().size()) + " of " + std::to_string(pages_));
-    Strikes strikes;
-    strikes.templates.push_back({SiteId(0), {1, 2}, "first block"});
+    strikes_.templates.push_back({SiteId(0), {1, 2}, "first block"});
     for (const RunDocInfo& doc : run.docs())
-      strikes.strikes.push_back({doc.doc, BlockNo(0), TemplateId(0), 100});
-    return strikes;
+      strikes_.strikes.push_back({doc.doc, BlockNo(0), TemplateId(0), 100});
   }
-  LateStrikes Conclude() override {
+  Strikes EndOfRun() override { return std::exchange(strikes_, {}); }
+  Strikes Conclude() override {
     events.push_back("end");
     return {};
   }
@@ -52,6 +52,7 @@ class Recorder : public Detector {
 
  private:
   std::size_t pages_ = 0;
+  Strikes strikes_;  // of the run that was read last
 };
 
 class PipelineTest : public ::testing::Test {
@@ -83,6 +84,7 @@ class PipelineTest : public ::testing::Test {
     options.inputs = {(root_ / "site").string()};
     options.threads = threads;
     options.run_bytes = 256 << 10;
+    options.reads_runs = true;
     options.work = (root_ / work).string();
     fs::create_directories(options.work);
     return options;

@@ -9,6 +9,7 @@
 #include "indexer/detect/waiting_pages.h"
 #include "tests/support/dice.h"
 #include "tests/support/digested_page.h"
+#include "tests/support/judged_run.h"
 
 namespace thresh {
 namespace {
@@ -42,14 +43,11 @@ class Build {
   // Runs of `run_pages`; with `restart` another detector takes over after each.
   Struck Run(const std::vector<Page>& pages, std::size_t run_pages, bool restart = false) {
     auto detector = info_.make(config_);
-    RunTable table(16u << 20);
+    Catalog catalog;
     for (std::size_t i = 0; i < pages.size(); ++i) {
-      const Page& page = pages[i];
-      const DocId doc(static_cast<std::uint32_t>(i));
-      table.Add(page, doc, SiteId(0), std::nullopt);  // these methods look at no run
-      detector->Observe(page, doc);
+      ObserveNext(detector.get(), &catalog, pages[i]);
       if ((i + 1) % run_pages != 0 && i + 1 < pages.size()) continue;
-      Note(pages, detector->Judge(*table.Freeze()));
+      Note(pages, detector->EndOfRun());
       if (!restart) continue;
       const std::string state = detector->SaveState();
       detector = info_.make(config_);

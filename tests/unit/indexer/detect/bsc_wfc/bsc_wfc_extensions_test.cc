@@ -8,6 +8,7 @@
 #include "indexer/detect/bsc_wfc/block_log.h"
 #include "indexer/detect/detector.h"
 #include "tests/support/dice.h"
+#include "tests/support/judged_run.h"
 #include "tests/support/made_page.h"
 
 namespace thresh {
@@ -42,7 +43,7 @@ class Judged {
       for (const MadeBlock& block : crawl[doc].blocks) maker.Add(block.style, block.words);
       table.Add(maker.Make(), DocId(doc), crawl[doc].site, crawl[doc].duplicate_of);
       if (doc % run != run - 1 && doc + 1 < crawl.size()) continue;
-      Take(detector->Judge(*table.Freeze()));
+      Take(StrikesOfRun(detector.get(), *table.Freeze()));
       const std::string state = detector->SaveState();  // as if killed here
       detector = FindDetector("bsc_wfc")->make(config);
       EXPECT_TRUE(detector->RestoreState(state));
@@ -130,7 +131,7 @@ TEST(BscWfcCarry, ForeignStateIsRefused) {
   for (std::uint32_t doc = 0; doc < 3; ++doc)
     table.Add(PageMaker().Add("a", "year " + std::to_string(doc) + " of the site").Make(),
               DocId(doc), SiteId(0), {});
-  detector->Judge(*table.Freeze());
+  StrikesOfRun(detector.get(), *table.Freeze());
   const std::string state = detector->SaveState();
   for (std::size_t size = 0; size < state.size(); ++size)
     EXPECT_FALSE(detector->RestoreState(std::string_view(state).substr(0, size))) << size;
@@ -208,7 +209,7 @@ std::size_t StruckBySecondTry(std::uint32_t pages, std::uint32_t blocks, double 
   }
   DetectorConfig config;
   config.Set("bsc_wfc.style_path", style_path);
-  return FindDetector("bsc_wfc")->make(config)->Judge(*table.Freeze()).strikes.size();
+  return StrikesOfRun(FindDetector("bsc_wfc")->make(config).get(), *table.Freeze()).strikes.size();
 }
 
 TEST(BscWfcStylePath, SecondTryCountsPages) {
@@ -234,7 +235,7 @@ TEST(BscWfcPlus, RowTellsTheTruth) {
   RunTable table(1u << 20);
   for (std::uint32_t doc = 0; doc < 10; ++doc) {
     table.Add(PageMaker().Add("menu", "home news sports").Make(), DocId(doc), SiteId(0), {});
-    EXPECT_TRUE(detector->Judge(*table.Freeze()).strikes.empty());
+    EXPECT_TRUE(StrikesOfRun(detector.get(), *table.Freeze()).strikes.empty());
   }
   EXPECT_EQ(detector->Conclude().strikes.size(), 10u);
 }

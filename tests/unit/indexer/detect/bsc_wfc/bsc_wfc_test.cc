@@ -5,6 +5,7 @@
 
 #include "indexer/detect/detector.h"
 #include "tests/support/dice.h"
+#include "tests/support/judged_run.h"
 #include "tests/support/made_page.h"
 #include "tests/unit/indexer/detect/bsc_wfc/slow_bsc_wfc.h"
 
@@ -19,7 +20,7 @@ class JudgedRun {
   }
   Strikes Judge(const DetectorConfig& config = {}) {
     run_ = table_.Freeze();
-    return FindDetector("bsc_wfc")->make(config)->Judge(*run_);
+    return StrikesOfRun(FindDetector("bsc_wfc")->make(config).get(), *run_);
   }
 
  private:
@@ -97,7 +98,7 @@ TEST(BscWfc, SupportIsCountedPerRun) {
   RunTable table(1u << 20);
   for (std::uint32_t doc = 0; doc < 8; ++doc) {
     table.Add(PageWithMenu(static_cast<int>(doc)), DocId(doc), SiteId(0), {});
-    EXPECT_TRUE(doc % 4 != 3 || detector->Judge(*table.Freeze()).strikes.empty());
+    EXPECT_TRUE(doc % 4 != 3 || StrikesOfRun(detector.get(), *table.Freeze()).strikes.empty());
   }
   EXPECT_TRUE(detector->Conclude().strikes.empty());
 }

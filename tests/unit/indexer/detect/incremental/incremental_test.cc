@@ -8,6 +8,7 @@
 #include "indexer/detect/incremental/segment_table.h"
 #include "tests/support/dice.h"
 #include "tests/support/html_page.h"
+#include "tests/support/judged_run.h"
 #include "tests/support/made_page.h"
 
 namespace thresh {
@@ -120,15 +121,14 @@ class Crawl {
   explicit Crawl(const DetectorConfig& config = {})
       : detector_(FindDetector("incremental")->make(config)) {}
   std::size_t Fetch(const std::string& url, const std::string& body) {
-    detector_->Observe(pages_.Digest("<!DOCTYPE html><body>" + body, url), DocId(docs_++));
-    RunTable nothing(1u << 20);
-    return detector_->Judge(*nothing.Freeze()).strikes.size();
+    ObserveNext(detector_.get(), &catalog_, pages_.Digest("<!DOCTYPE html><body>" + body, url));
+    return detector_->EndOfRun().strikes.size();
   }
 
  private:
   std::unique_ptr<Detector> detector_;
   HtmlPages pages_{Segmentation::kTextNodes};
-  std::uint32_t docs_ = 0;
+  Catalog catalog_;
 };
 
 constexpr char kUrl[] = "http://example.com/";

@@ -9,6 +9,7 @@
 #include "tests/support/all_strikes.h"
 #include "tests/support/dice.h"
 #include "tests/support/html_page.h"
+#include "tests/support/judged_run.h"
 #include "tests/support/made_page.h"
 
 namespace thresh {
@@ -194,11 +195,10 @@ class SandwichSite {
   }
   void Add(const std::string& name, const std::string& html) {
     pages_.push_back(html_->Digest(html, "http://example.com/" + name));
-    detector_->Observe(pages_.back(), DocId(static_cast<std::uint32_t>(pages_.size() - 1)));
+    ObserveNext(detector_.get(), &catalog_, pages_.back());
   }
   std::vector<std::string> Struck() {
-    RunTable nothing(1u << 20);
-    Strikes strikes = detector_->Judge(*nothing.Freeze());
+    Strikes strikes = detector_->EndOfRun();
     AppendStrikes(detector_->Conclude(), &strikes);
     std::vector<std::string> struck;
     for (const Page& page : pages_) {
@@ -212,6 +212,7 @@ class SandwichSite {
  private:
   std::unique_ptr<Detector> detector_;
   std::unique_ptr<HtmlPages> html_;
+  Catalog catalog_;
   std::vector<Page> pages_;
 };
 

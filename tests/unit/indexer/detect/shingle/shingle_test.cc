@@ -77,7 +77,7 @@ std::size_t StruckBars(double grouping, bool changed) {
     for (int word = 1; word < 45; ++word) bar += " bar" + std::to_string(word);
     PageMaker maker;
     maker.Add("bar", bar).Add("story", "story" + number + " once" + number + " upon" + number);
-    detector->Observe(maker.Make(), DocId(doc));
+    detector->Observe(maker.Make(), {DocId(doc), SiteId(0)});
   }
   std::size_t bars = 0;
   for (const Strike& strike : detector->Conclude().strikes)
@@ -97,7 +97,7 @@ TEST(Shingle, SupportIsOfPagesAndNotOfBlocks) {
     PageMaker maker;
     for (int copy = 0; copy < 3; ++copy) maker.Add("bar", "home news sports contact");
     maker.Add("story", "story " + std::to_string(doc));
-    detector->Observe(maker.Make(), DocId(doc));
+    detector->Observe(maker.Make(), {DocId(doc), SiteId(0)});
   }
   EXPECT_TRUE(detector->Conclude().strikes.empty());
 }
@@ -110,7 +110,7 @@ TEST(Shingle, EveryGroupingKeepsItsState) {
     for (std::uint32_t doc = 0; doc < 8; ++doc) {
       PageMaker maker;
       maker.Add("bar", "home news sports contact").Add("story", "story " + std::to_string(doc));
-      detector->Observe(maker.Make(), DocId(doc));
+      detector->Observe(maker.Make(), {DocId(doc), SiteId(0)});
       const std::string state = detector->SaveState();
       const std::size_t bytes = detector->bytes();
       detector = FindDetector("shingle")->make(config);

@@ -27,7 +27,7 @@ TEST(SpineChance, FortyThousandPagesOfShortBlocks) {
     std::string own;
     for (int w = 0; w < 12; ++w) own += "own" + std::to_string(p) + "x" + std::to_string(w) + " ";
     maker.Add("text", own);
-    detector->Observe(maker.Make(), DocId(p));
+    detector->Observe(maker.Make(), {DocId(p), SiteId(0)});
     blocks += 4;
   }
   std::uint64_t menus = 0, falsely = 0;

@@ -83,10 +83,10 @@ TEST(Spine, ResumedBuildGivesEqualVerdicts) {
   const auto whole = HtmlSite::JudgePages(MakeSpine().get(), pages, pages.size());
   for (const std::size_t cut : {0U, 1U, 13U, 40U}) {
     const auto first = MakeSpine(), second = MakeSpine();
-    for (std::uint32_t p = 0; p < cut; ++p) first->Observe(pages[p], DocId(p));
+    for (std::uint32_t p = 0; p < cut; ++p) first->Observe(pages[p], {DocId(p), SiteId(0)});
     ASSERT_TRUE(second->RestoreState(first->SaveState()));
     for (auto p = static_cast<std::uint32_t>(cut); p < pages.size(); ++p)
-      second->Observe(pages[p], DocId(p));
+      second->Observe(pages[p], {DocId(p), SiteId(0)});
     EXPECT_EQ(HtmlSite::VerdictsOf(pages, {second->Conclude()}).pages, whole.pages) << cut;
   }
 }
@@ -94,7 +94,8 @@ TEST(Spine, ResumedBuildGivesEqualVerdicts) {
 TEST(Spine, DamagedStateIsRefused) {
   const std::vector<Page> pages = ExampleSite(8).Digest(Segmentation::kTextNodes);
   const auto detector = MakeSpine();
-  for (std::uint32_t p = 0; p < pages.size(); ++p) detector->Observe(pages[p], DocId(p));
+  for (std::uint32_t p = 0; p < pages.size(); ++p)
+    detector->Observe(pages[p], {DocId(p), SiteId(0)});
   const std::string state = detector->SaveState();
   for (std::size_t size = 0; size < state.size(); size += 13) {
     EXPECT_FALSE(MakeSpine()->RestoreState(state.substr(0, size))) << size;
@@ -201,7 +202,7 @@ TEST(Spine, LogIsSmall) {
   const auto detector = MakeSpine();
   std::size_t texts = 0;
   for (std::uint32_t p = 0; p < pages.size(); ++p) {
-    detector->Observe(pages[p], DocId(p));
+    detector->Observe(pages[p], {DocId(p), SiteId(0)});
     texts += pages[p].spans.size();
   }
   EXPECT_LT(detector->SaveState().size(), 10 * texts);

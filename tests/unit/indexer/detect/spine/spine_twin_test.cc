@@ -81,7 +81,8 @@ TEST(SpineTwin, AgreesOnRandomSites) {
   for (std::uint32_t seed = 0; seed < 30; ++seed) {
     const std::vector<Page> pages = RandomSite(seed).Make().Digest(Segmentation::kTextNodes);
     const auto detector = FindDetector("spine")->make({});
-    for (std::uint32_t p = 0; p < pages.size(); ++p) detector->Observe(pages[p], DocId(p));
+    for (std::uint32_t p = 0; p < pages.size(); ++p)
+      detector->Observe(pages[p], {DocId(p), SiteId(0)});
     std::set<std::pair<std::size_t, std::size_t>> fast;
     for (const Strike& strike : detector->Conclude().strikes)
       fast.emplace(strike.doc.value, strike.block.value);
