@@ -1,64 +1,59 @@
-// The rules that accept style paths as template, one table of them, and what they decide on a site.
+// The rules that take a style, or a single element, for template: one table, and the facts that its
+// rules look at. A rule knows nothing of pages: verdicts.cc finds the styles and elements that
+// stand at a rule's place, and asks the table. The sentence that people read of a rule is the row
+// "spine.NAME" of RuleTable() in common/store/rule.cc. Stateless; any thread may ask.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
-#include "indexer/detect/spine/root.h"
-#include "indexer/detect/spine/site.h"
-#include "indexer/detect/spine/statistics.h"
+#include "indexer/detect/spine/parameters.h"
 
-namespace thresh {
+namespace thresh::spine {
 
-// Where a rule looks.
-enum class RulePlace : std::uint8_t {
-  kOutside,    // styles that leave the spine above the content root, and landmarks
-  kInside,     // styles inside the content root
-  kElsewhere,  // styles with the key of an accepted style, anywhere
-  kRare,       // likewise, on too few pages to have numbers of their own
-  kBorder,     // single elements that stand in the spine at the very front or back of their page
-  kBare,       // single elements without names whose style is spine, beside the spine of their page
+// What is known of a style, summed over its elements, or of one element. A share is a share of the
+// words in the subtrees, unless its comment says otherwise.
+struct StyleFacts {
+  double pages = 0;     // that have the style
+  double coverage = 0;  // for a page with the style: share of the pages of its layout that have it
+  double words = 0;     // in the subtrees
+  double dense = 0;     // share in dense texts: on many of the pages that have their place
+  double dense_mean = 0;  // mean of the elements' dense shares: short and long elements count alike
+  double constant = 0;    // share in texts on most of the pages that have their place
+  double scoped = 0;      // share in texts on several pages of their scope
+  double single = 0;      // share in texts that stand nowhere else
+  double usual = 0;       // share in texts on most of the pages of their scope
+  double off = 0;         // share in links that lead off the page
+  double heads = 0;       // share in headings
+  double links = 0;       // share in links, of the words that do not repeat
+  double echo = 0;        // share in texts that are dense in an accepted style
+  double copies = 0;      // elements a page
+  double out = 0;         // share of the elements whose parent is above the content root
+  double child = 0;       // share of the elements whose parent is the content root
+  double edge = 0;        // share of the elements at the front or the back of their page
+  double back = 0;        // share of the elements at the back of their page
+  bool landmark = false;
 };
 
-struct SpineRule {
+// Where a rule looks. The first letter of a rule's name is its place.
+enum class Place : std::uint8_t {
+  kOutside,    // O: styles that leave the spine above the content root, and landmarks
+  kInside,     // I: styles inside the content root
+  kElsewhere,  // S: styles with the key of an accepted style, anywhere on the site
+  kRare,       // S: the same, on too few pages to have numbers of their own
+  kBorder,     // B: single elements in the spine, at the very front or back of their page
+  kBare,       // E: single elements without names whose style is spine, beside the spine
+};
+
+struct Rule {
   std::string_view name;
-  RulePlace place;
-  bool (*holds)(const spine::StyleFacts& facts, const SpineParameters& parameters);
+  Place place;
+  bool (*holds)(const StyleFacts& facts, const SpineParameters& parameters);
 };
-std::span<const SpineRule> SpineRuleTable();
+std::span<const Rule> Rules();
 
 // The first rule of a place that holds, or null.
-const SpineRule* FindRule(RulePlace place, const spine::StyleFacts& facts,
-                          const SpineParameters& parameters);
+const Rule* FindRule(Place place, const StyleFacts& facts, const SpineParameters& parameters);
 
-// What becomes of each style. A style below an accepted one is accepted with it.
-class StyleDecisions {
- public:
-  StyleDecisions(const spine::Site& site, const spine::ContentSpine& spine,
-                 spine::Statistics* statistics, const SpineParameters& parameters);
-
-  bool is_accepted(std::uint32_t style) const { return accepted_[style]; }
-  const std::vector<bool>& accepted() const { return accepted_; }
-  const SpineRule* rule(std::uint32_t style) const {
-    return rules_[style];
-  }  // null: not by a rule of its own
-
- private:
-  bool MayBeJudged(std::uint32_t style) const;
-  bool MayAnyStandInside() const;
-  bool MayEcho(std::uint32_t style) const;
-  template <typename F>
-  void Accept(F rule_of);
-  void AcceptEchoes(spine::Statistics* statistics);
-
-  const spine::Site& site_;
-  const spine::ContentSpine& spine_;
-  const spine::Statistics& statistics_;
-  const SpineParameters& parameters_;
-  std::vector<bool> accepted_;           // by style
-  std::vector<const SpineRule*> rules_;  // by style
-};
-
-}  // namespace thresh
+}  // namespace thresh::spine

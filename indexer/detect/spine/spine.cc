@@ -44,7 +44,7 @@ spine::SiteLog& Spine::LogOf(const std::string& site) {
 Strikes Spine::Conclude() {
   Strikes all;
   for (std::uint32_t site = 0; site < logs_.size(); ++site) {
-    JudgeSite(logs_[site], SiteId(site), parameters_, &all);
+    spine::JudgeSite(logs_[site], SiteId(site), parameters_, &all);
     logs_[site] = spine::SiteLog();
   }
   const auto before = [](const Strike& a, const Strike& b) {

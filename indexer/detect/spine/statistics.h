@@ -1,4 +1,4 @@
-// Statistics of style paths: the facts that rules look at. All elements of a style are judged
+// Statistics of style paths: finds the facts that rules look at. All elements of a style are judged
 // together, on shares of the words in their subtrees.
 //
 // Statistics is the second pass over the log, and at most two more: FindEdges and FindEchoes each
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "indexer/detect/spine/root.h"
+#include "indexer/detect/spine/rules.h"
 #include "indexer/detect/spine/site.h"
 
 namespace thresh::spine {
@@ -36,27 +37,6 @@ using WordCounts = std::array<N, kWordKinds>;
 
 // The words in the subtree of an element.
 WordCounts<std::uint32_t> WordsOf(const SitePage& page, std::uint32_t element);
-
-// What is known of a style, or of one element. All shares are shares of words unless their comment
-// says otherwise.
-struct StyleFacts {
-  double pages = 0;     // that have the style
-  double coverage = 0;  // for a page with the style: share of the pages of its layout that have it
-  double words = 0;
-  double dense = 0;
-  double dense_mean = 0;  // mean of the elements' shares: a long element counts as a short one
-  double constant = 0, scoped = 0, single = 0, usual = 0;
-  double off = 0;     // in links that lead off the page
-  double heads = 0;   // in headings
-  double links = 0;   // of the words that do not repeat: share in links
-  double copies = 0;  // elements a page
-  double out = 0;     // share of the elements whose parent is above the content root
-  double child = 0;   // share of the elements whose parent is the content root
-  double edge = 0;    // share of the elements at the front or the back of their page
-  double back = 0;    // share of the elements at the back of their page
-  double echo = 0;    // of texts that are dense in an accepted style
-  bool landmark = false;
-};
 
 // Sets words and all facts that are shares of words, but dense_mean and echo.
 template <typename N>

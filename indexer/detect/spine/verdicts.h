@@ -1,14 +1,15 @@
-// Verdicts on a complete site: the passes over its log, one after the other, and what they strike.
+// The verdict on a complete site: all passes over its log, and the strikes that come out.
 #pragma once
 
 #include "indexer/detect/spine/log.h"
 #include "indexer/detect/spine/parameters.h"
 #include "indexer/strikes.h"
 
-namespace thresh {
+namespace thresh::spine {
 
-// Appends its verdicts to `strikes`; those of one site ascend by (doc, block).
-void JudgeSite(const spine::SiteLog& log, SiteId site, const SpineParameters& parameters,
+// Appends the strikes on the site's texts to `strikes`, ascending by (doc, block), and a template
+// for each style that loses a text. Called once a site, by its detector, when the input has ended.
+void JudgeSite(const SiteLog& log, SiteId site, const SpineParameters& parameters,
                Strikes* strikes);
 
-}  // namespace thresh
+}  // namespace thresh::spine
