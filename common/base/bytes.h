@@ -1,8 +1,12 @@
-// The alphabet of every format that we write: varints, big-endian keys, length-prefixed strings.
-// Put* append; ByteReader reads foreign bytes: it never runs over the end, and after the first
-// short or overlong read ok() stays false and every value is 0.
+// Bytes: the alphabet of every format that Thresh writes. Numbers are varints (7 bits a byte, the
+// lowest first), zigzag varints (small steps either way) or big-endian (keys that sort); strings
+// have their length in front. coder.h builds records out of these.
+//
+// The Put functions append to a string. ByteReader takes the values back from bytes that may be
+// damaged; TakeVarint does the same, faster, from bytes that have been checked.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -31,16 +35,24 @@ inline void PutString(std::string* out, std::string_view s) {
   out->append(s);
 }
 
-// The same where room has been made, and of bytes that have been checked.
+// Writes a varint where the caller has made room for VarintBytes(v) bytes; returns the end. `Byte`
+// is char or unsigned char.
 inline constexpr std::size_t kMostVarintBytes = 10;
-inline char* WriteVarint(char* at, std::uint64_t v) {
-  for (; v >= 0x80; v >>= 7) *at++ = static_cast<char>(v | 0x80);
-  *at++ = static_cast<char>(v);
+constexpr std::size_t VarintBytes(std::uint64_t v) {
+  return (static_cast<std::size_t>(std::bit_width(v | 1U)) + 6) / 7;
+}
+template <typename Byte>
+Byte* WriteVarint(Byte* at, std::uint64_t v) {
+  for (; v >= 0x80; v >>= 7) *at++ = static_cast<Byte>(v | 0x80);
+  *at++ = static_cast<Byte>(v);
   return at;
 }
-inline std::uint64_t TakeVarint(const char** at) {
+// Reads a varint and moves *at behind it. Nothing is checked: the bytes must be our own, in memory
+// or behind a checksum that has been compared.
+template <typename Byte>
+std::uint64_t TakeVarint(const Byte** at) {
   std::uint64_t v = static_cast<unsigned char>(*(*at)++);
-  if (v < 0x80) return v;
+  if (v < 0x80) return v;  // most numbers are small
   v &= 0x7f;
   for (unsigned shift = 7;; shift += 7) {
     const auto c = static_cast<unsigned char>(*(*at)++);
@@ -49,6 +61,25 @@ inline std::uint64_t TakeVarint(const char** at) {
   }
 }
 
+// Zigzag: a step forth or back as a number that is small if the step is short: 0, -1, 1, -2 ...
+// become 0, 1, 2, 3 ... Steps modulo 2^32 go through their 32 low bits.
+constexpr std::uint64_t Zigzag(std::int64_t step) {
+  return static_cast<std::uint64_t>(step) << 1 ^ static_cast<std::uint64_t>(step >> 63);
+}
+constexpr std::int64_t Unzigzag(std::uint64_t folded) {
+  return static_cast<std::int64_t>(folded >> 1 ^ (0U - (folded & 1)));
+}
+constexpr std::uint32_t Zigzag32(std::uint32_t step) {
+  return static_cast<std::uint32_t>(Zigzag(static_cast<std::int32_t>(step)));
+}
+constexpr std::uint32_t Unzigzag32(std::uint32_t folded) {
+  return static_cast<std::uint32_t>(Unzigzag(folded));
+}
+
+// Reads values out of bytes that may be cut short or damaged, and never past their end. The first
+// read that fails (too few bytes, a varint over 64 bits) makes ok() false for good; that read and
+// every later one return 0 or an empty string. Reading at the end is such a failure: ask done()
+// first. The bytes must outlive the reader and the strings that it returns. Not thread-safe.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes)

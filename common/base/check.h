@@ -1,6 +1,8 @@
-// THRESH_CHECK: a condition that only a bug of ours can break. It stays in release builds, says
-// where, and ends the process with exit code 70 (no core of half-written state: everything
-// unpublished lies under work/).
+// THRESH_CHECK(condition): a condition that only a bug of Thresh can break. All code uses it;
+// errors of input, files and flags are a Status instead (status.h). It stays in release builds. If
+// the condition is false, it prints the condition and its place and ends the process with exit code
+// 70, from any thread. Nothing is lost but the run in progress: what is not published lies under
+// work/.
 #pragma once
 
 namespace thresh {

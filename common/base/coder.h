@@ -1,9 +1,10 @@
-// Coder: a record is described once and the description serves both ways. RecordWriter appends the
-// fields that the description names, RecordReader takes them back, so that encoder and decoder
-// cannot differ.
+// Coder: encodes and decodes records from one description, so that the two cannot differ. A
+// description is a function template that names the fields of a record in order; Encoded() calls it
+// with a RecordWriter, which appends the fields, and Decoded() with a RecordReader, which takes
+// them back. Rows of a store, run files and saved detectors are written this way (docs/FORMAT.md).
 //
-// RecordReader reads foreign bytes: after the first malformed field ok() stays false and nothing
-// more is read.
+// RecordReader reads bytes that may be damaged. After the first malformed field ok() stays false,
+// and the later fields are empty. Each object serves one record on one thread.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +37,7 @@ class RecordWriter {
     PutVarint(out_, v);
   }
   void Fixed(std::uint64_t v) { PutBig64(out_, v); }
-  // One number, and one bit that is folded into it.
+  // A number with a bit in its lowest place.
   template <typename N>
   void NumberAndFlag(N v, bool flag) {
     PutVarint(out_, std::uint64_t{v} << 1 | (flag ? 1U : 0U));
@@ -49,23 +50,21 @@ class RecordWriter {
   }
   // A number near the one before it: the difference, with the sign in the lowest bit.
   void Near(std::uint32_t v, std::uint32_t* before) {
-    const std::int64_t d = std::int64_t{v} - std::int64_t{*before};
-    PutVarint(out_, d < 0 ? (static_cast<std::uint64_t>(-d) << 1) - 1
-                          : static_cast<std::uint64_t>(d) << 1);
+    PutVarint(out_, Zigzag(std::int64_t{v} - std::int64_t{*before}));
     *before = v;
   }
   void Hash(const Hash128& h) {
     PutBig64(out_, h.high);
     PutBig64(out_, h.low);
   }
-  // A part that has an Encode and a Decode of its own.
+  // A part with Encode and Decode functions of its own.
   template <typename T>
   void Embedded(const T& part) {
     part.Encode(out_);
   }
   void String(std::string_view s) { PutString(out_, s); }
   void Raw(std::string_view s, std::uint64_t) { out_->append(s); }
-  // A string that begins like `base`.
+  // A string without the beginning that it shares with `base`.
   void FrontCoded(std::string_view s, std::string_view base) {
     const auto parting = std::mismatch(s.begin(), s.end(), base.begin(), base.end()).first;
     const auto shared = static_cast<std::size_t>(parting - s.begin());
@@ -117,11 +116,10 @@ class RecordReader {
     *before = v = Narrow<std::uint32_t>(std::uint64_t{*before} + in_.Varint32());
   }
   void Near(std::uint32_t& v, std::uint32_t* before) {
-    const std::uint64_t folded = in_.Varint();
-    const std::uint64_t distance = (folded >> 1) + (folded & 1);
-    if (distance > std::numeric_limits<std::uint32_t>::max()) return Fail();
-    const auto d = static_cast<std::int64_t>(distance);
-    const std::int64_t sum = std::int64_t{*before} + ((folded & 1) != 0 ? -d : d);
+    constexpr std::int64_t kFarthest = std::numeric_limits<std::uint32_t>::max();
+    const std::int64_t step = Unzigzag(in_.Varint());
+    if (step < -kFarthest || step > kFarthest) return Fail();  // the sum must not overflow
+    const std::int64_t sum = std::int64_t{*before} + step;
     if (sum < 0) return Fail();
     *before = v = Narrow<std::uint32_t>(static_cast<std::uint64_t>(sum));
   }
@@ -141,7 +139,7 @@ class RecordReader {
     s = base.substr(0, static_cast<std::size_t>(shared));
     s += in_.String();
   }
-  // Every item takes at least a byte, so a short input cannot ask for much memory.
+  // Every item takes at least one byte, so a short damaged input cannot ask for much memory.
   template <typename Items, typename F>
   void List(Items& items, F item) {
     const std::uint64_t count = in_.Varint();
@@ -161,8 +159,7 @@ class RecordReader {
   bool ok_ = true;
 };
 
-// The two directions: `describe` is called with a writer, or with a reader that must then be at its
-// end.
+// The bytes of the record that `describe` names the fields of.
 template <typename F>
 std::string Encoded(F describe) {
   std::string out;
@@ -171,6 +168,7 @@ std::string Encoded(F describe) {
   return out;
 }
 
+// Fills the fields that `describe` names. Returns false if a field is malformed or bytes are left.
 template <typename F>
 [[nodiscard]] bool Decoded(std::string_view bytes, F describe) {
   RecordReader reader(bytes);

@@ -1,8 +1,7 @@
-// DenseIds: numbers 64-bit keys 0, 1, 2 ... in the order of their first appearance. Pages of a site
-// repeat whole runs of what earlier pages had, so the first guess is that a key follows its
-// predecessor as it did when both were new: a look at the next number, and none into the table.
-//
-// Thread rule: as its owner's.
+// DenseIds: numbers 64-bit keys 0, 1, 2 ... in the order of their first appearance. Detectors
+// number what pages have in common (keys of elements, texts). The pages of a site repeat sequences
+// of keys, so Add() first tries the number after the last one and probes the hash table only if
+// that misses. Keys are never removed. Not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -19,15 +18,15 @@ class DenseIds {
     return std::uint64_t{high} << 32 | low;
   }
 
-  // The key's number; the next one for a new key.
+  // Returns the number of the key; a new key gets the next number.
   std::uint32_t Add(std::uint64_t key) {
     const std::uint32_t id = guess_ < keys_.size() && keys_[guess_] == key ? guess_ : LookUp(key);
     guess_ = id + 1;
     return id;
   }
 
-  // Asks the memory for what Add(key) will look at. Inlined by force: a compiler takes a call for
-  // one without effect.
+  // Starts to load what Add(key) will read from the table. Inlined by force, because a compiler may
+  // drop a call that seems to have no effect.
   [[gnu::always_inline]] void Prefetch(std::uint64_t key) const {
     if (!slots_.empty()) __builtin_prefetch(&slots_[Mix(key) >> shift_]);
   }
@@ -39,7 +38,8 @@ class DenseIds {
   const std::vector<std::uint64_t>& Keys() const { return keys_; }  // by number
 
  private:
-  // `check`, the low half of the mixed key, spares most looks at the keys of others.
+  // `check` is the low half of the mixed key. It settles most comparisons without a look into
+  // keys_, which would be a cache miss.
   struct Slot {
     std::uint32_t id = kNone;
     std::uint32_t check = 0;
@@ -75,7 +75,7 @@ class DenseIds {
 
   std::vector<std::uint64_t> keys_;
   std::vector<Slot> slots_;  // a power of two, at most two thirds full
-  std::uint32_t guess_ = 0;  // number of the key after the last one
+  std::uint32_t guess_ = 0;  // the last number that Add() returned, plus one
   unsigned shift_ = 64;
 };
 

@@ -1,5 +1,6 @@
-// Files: whole reads, writes that are on disk when they return, and hashes. Every failure is a
-// Status with the file's name and the cause.
+// Files: reads whole files, writes them durably and hashes them, for everything that belongs to a
+// store. Sources of pages have readers of their own (indexer/sources/bytes). Every failure is a
+// Status with the file's name and the cause. Safe on any thread.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +15,10 @@ namespace thresh {
 
 Result<std::string> ReadFile(const std::string& file);
 bool FileExists(const std::string& file);
-// Writes beside, fsyncs, renames over `file`, fsyncs the folder. What is there and no plain file is
-// refused.
+// Replaces `file` atomically and is on disk when it returns: writes FILE.tmp, syncs it, renames it
+// over `file` and syncs the folder. Refuses to replace a folder, a device or a pipe.
 Status WriteFileDurably(const std::string& file, std::string_view bytes);
-// Whether such a write can be expected to work: to be asked before hours of work.
+// Tells whether WriteFileDurably(file) can be expected to work. Callers ask before hours of work.
 Status CheckWritable(const std::string& file);
 Status SyncFile(const std::string& file);
 Status SyncDirectory(const std::string& directory);

@@ -5,9 +5,9 @@
 #include <xxhash.h>
 
 #include <array>
-#include <charconv>
 
 #include "common/base/check.h"
+#include "common/base/numbers.h"
 
 namespace thresh {
 
@@ -44,12 +44,12 @@ std::string Hash128::Hex() const {
 
 bool Hash128::FromHex(std::string_view hex, Hash128* hash) {
   if (hex.size() != 32) return false;
-  auto parse = [](std::string_view part, std::uint64_t* out) {
-    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), *out, 16);
-    return error == std::errc() && end == part.data() + part.size();
-  };
-  if (!parse(hex.substr(0, 16), &hash->high) || !parse(hex.substr(16), &hash->low)) return false;
-  return hash->Hex() == hex;  // one spelling only: a flipped bit must not turn `a` into `A` unseen
+  if (!ParseNumber(hex.substr(0, 16), &hash->high, 16) ||
+      !ParseNumber(hex.substr(16), &hash->low, 16)) {
+    return false;
+  }
+  // Only one spelling counts: a bit that flips `a` to `A` in a manifest must be noticed.
+  return hash->Hex() == hex;
 }
 
 Hash128 HashBytes(std::string_view bytes) {

@@ -1,6 +1,7 @@
-// Hash functions. H64, Seed and Mix are those of the method specification (golden hash.json) and
-// are what the papers' methods are tested with; Hash128 (XXH3) is what keys and digests of the
-// store are made of.
+// Hash functions. H64, Seed64 and Mix64 are those of the detectors' specification and its golden
+// values (hash.json). Hash128 (XXH3) makes the keys, checksums and content digests of a store: its
+// values are stored and must never change. Pure functions, safe on any thread; a Hasher128 is not
+// thread-safe.
 #pragma once
 
 #include <compare>
@@ -22,14 +23,15 @@ struct Hash128 {
   std::uint64_t low = 0;
   friend auto operator<=>(const Hash128&, const Hash128&) = default;
   std::string Hex() const;  // 32 digits
+  // Returns false unless `hex` is exactly what Hex() writes.
   static bool FromHex(std::string_view hex, Hash128* hash);
 };
 
 Hash128 HashBytes(std::string_view bytes);         // XXH3-128
-std::uint64_t FastHash64(std::string_view bytes);  // XXH3-64: tables in memory, never stored
+std::uint64_t FastHash64(std::string_view bytes);  // XXH3-64, for tables in memory: never stored
 
-// Hash of a stream. Field() frames a string with its length, so that ("ab","c") and ("a","bc")
-// differ.
+// The hash of bytes that come piece by piece. Field() puts the length before a string, so that
+// ("ab","c") and ("a","bc") differ. Finish() may be called at any time, and more may follow it.
 class Hasher128 {
  public:
   Hasher128();

@@ -1,4 +1,6 @@
-// Ids are types: a DocId cannot be passed where a SiteId is asked for.
+// Ids: every kind of number that names something has a type, so that a DocId cannot be passed where
+// a SiteId is wanted. All start at 0 and are dense. An id means something only within the segment,
+// run or page that its comment names.
 #pragma once
 
 #include <compare>

@@ -1,8 +1,8 @@
-// Status and Result: how I/O errors, corruption and bad configuration travel to main.
+// Status and Result: how I/O errors, damage and bad configuration travel to main, which prints
+// message() on one line (what failed, which file, what to do) and exits with code(). Every function
+// that can fail returns one of the two; no exception crosses a function of Thresh.
 //
-// A bad page is data and never a Status (see counters.h). Our own bug is a THRESH_CHECK (see
-// check.h). main prints Status::message() on one line (what, which file, what to do) and exits with
-// code().
+// A bad page is data and never a Status (counters.h). A bug of Thresh is a THRESH_CHECK (check.h).
 #pragma once
 
 #include <optional>
@@ -41,10 +41,11 @@ class [[nodiscard]] Status {
   std::string message_;
 };
 
-// kIo, or kCannotCreate/kMissing where errno says so: "cannot write FILE: No space left on device".
+// The Status of a failed system call: "cannot write FILE: No space left on device". Its code is
+// kMissing or kCannotCreate if `error` means that, else kIo.
 Status ErrnoStatus(int error, const std::string& what, const std::string& file);
 
-// Either a value or a Status that is not ok.
+// Either a value or a Status that is not ok. To ask a failed Result for its value is a bug.
 template <typename T>
 class [[nodiscard]] Result {
  public:
@@ -79,7 +80,7 @@ class [[nodiscard]] Result {
 
 #define THRESH_CONCAT_INNER(a, b) a##b
 #define THRESH_CONCAT(a, b) THRESH_CONCAT_INNER(a, b)
-// THRESH_ASSIGN_OR_RETURN(auto x, MakeX()): x is the value, or the function is left with the
+// THRESH_ASSIGN_OR_RETURN(auto x, MakeX()): sets x to the value, or leaves the function with the
 // Status.
 #define THRESH_ASSIGN_OR_RETURN(lhs, expr) \
   THRESH_ASSIGN_OR_RETURN_INNER(THRESH_CONCAT(result_, __LINE__), lhs, expr)

@@ -6,9 +6,9 @@
 namespace thresh {
 namespace {
 
-// A lead byte's row of table 3-7 of the Unicode Standard: how many bytes follow, and the range of
-// the first of them (narrower than 80..BF where a wider one would let in overlong forms, surrogates
-// or values over 10FFFF).
+// A row of table 3-7 of the Unicode Standard: how many bytes follow a lead byte, and the range of
+// the first of them. That range is narrower than 80..BF where all of it would admit overlong forms,
+// surrogates or values over 10FFFF.
 struct Lead {
   unsigned following = 0;
   unsigned low = 0x80;
@@ -39,13 +39,14 @@ char32_t DecodeUtf8(std::string_view text, std::size_t* at) {
     const unsigned byte = static_cast<unsigned char>(text[*at]);
     if (byte < lead.low || byte > lead.high) return kMalformed;
     c = (c << 6) | (byte & 0x3fU);
-    lead = {lead.following};
+    lead = {lead.following};  // only the first byte after the lead has a narrower range
     ++*at;
   }
   return c;
 }
 
 std::size_t AsciiEnd(std::string_view text, std::size_t at) {
+  // Eight bytes at a time, because most text of most pages is ASCII.
   std::uint64_t eight = 0;
   for (; at + sizeof eight <= text.size(); at += sizeof eight) {
     std::memcpy(&eight, text.data() + at, sizeof eight);

@@ -1,4 +1,5 @@
-// UTF-8, read: the one decoder for text that is foreign or ours.
+// UTF-8: the one decoder, for text of pages as well as for our own. Pure functions, safe on any
+// thread; malformed bytes never stop them.
 #pragma once
 
 #include <cstddef>
@@ -6,15 +7,16 @@
 
 namespace thresh {
 
-// What DecodeUtf8 gives for bytes that are no code point; above every code point.
+// What DecodeUtf8 returns for bytes that are no code point; it lies above every code point.
 inline constexpr char32_t kMalformed = 0x110000;
 
-// The code point that begins at byte *at (which must lie in the text); *at moves behind it. A
-// malformed sequence is passed by its maximal subpart (Unicode Standard, 3.9; WHATWG Encoding):
-// always at least one byte, never a byte that could begin a code point.
+// Returns the code point that begins at byte *at and moves *at behind it. REQUIRES: *at <
+// text.size(). A malformed sequence gives kMalformed, and *at moves behind its maximal subpart
+// (Unicode Standard, 3.9; WHATWG Encoding): at least one byte, and never over a byte that could
+// begin a code point.
 char32_t DecodeUtf8(std::string_view text, std::size_t* at);
 
-// The first byte of text[at, size) that is not ASCII; the size where all are.
+// The place of the first byte of text[at, size) that is not ASCII; text.size() if all are.
 std::size_t AsciiEnd(std::string_view text, std::size_t at);
 
 bool IsValidUtf8(std::string_view text);

@@ -1,5 +1,5 @@
-// The version of the programs, and of the stores that they write. Other rooms say what a store's
-// version means.
+// The version of the programs and of the stores that they write. `--version`, manifests and the
+// reader of manifests use it.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,9 @@
 namespace thresh {
 
 inline constexpr std::string_view kVersion = "0.1.0";
-inline constexpr std::uint32_t kFormatVersion =
-    2;  // docs/FORMAT.md draws it; version 1 lacks the field of anchors
+// docs/FORMAT.md draws every version.
+//   1  the first one
+//   2  the field of anchors: what links say about a page
+inline constexpr std::uint32_t kFormatVersion = 2;
 
 }  // namespace thresh

@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "common/base/ascii.h"
+
 namespace thresh {
 namespace {
 
@@ -115,9 +117,7 @@ bool IsUtf8Locale() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     if (charset.empty()) charset = Environment(name);
   }
-  for (char& c : charset) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
+  charset = LowerAscii(charset);
   return charset.find("utf-8") != std::string::npos || charset.find("utf8") != std::string::npos;
 }
 

@@ -4,12 +4,14 @@
 #include <boost/program_options.hpp>
 #include <cctype>
 #include <cerrno>
-#include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
 #include <set>
+
+#include "common/base/ascii.h"
+#include "common/base/numbers.h"
 
 namespace po = boost::program_options;
 
@@ -17,13 +19,6 @@ namespace thresh {
 namespace {
 
 constexpr std::string_view kEnvironmentPrefix = "THRESH_";
-
-// The whole of `text` is a number of type T.
-template <typename T>
-bool ParseNumber(std::string_view text, T* number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number);
-  return error == std::errc() && end == text.data() + text.size();
-}
 
 bool ParseBytes(std::string_view text, ByteSize* size) {
   constexpr std::string_view kUnits = "KMGT";
@@ -207,7 +202,7 @@ po::parsed_options Options::Impl::ReadEnvironment() const {
   for (const Option& option : options) {
     std::string variable(kEnvironmentPrefix);
     for (const char c : option.name) {
-      variable += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+      variable += c == '-' ? '_' : AsciiUpper(c);
     }
     const char* value = std::getenv(variable.c_str());
     if (value != nullptr && *value != '\0') {

@@ -2,14 +2,9 @@
 
 #include <algorithm>
 
+#include "common/base/numbers.h"
+
 namespace thresh {
-namespace {
-
-double Ratio(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
-}  // namespace
 
 Result<StoreStats> ReadStats(const Store& store) {
   StoreStats stats;

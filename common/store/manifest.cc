@@ -1,76 +1,20 @@
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdio>
 
+#include "common/base/numbers.h"
+#include "common/store/line_file.h"
 #include "common/store/store.h"
 
 namespace thresh {
 namespace {
 
-constexpr std::string_view kTitle = "thresh-manifest ";
-constexpr std::string_view kChecksum = "checksum ";
-
-// A value stands on one line whatever a path or a setting holds.
-std::string Escaped(std::string_view value) {
-  std::string line;
-  for (char c : value) {
-    if (c == '\\') {
-      line += "\\\\";
-    } else if (c == '\n') {
-      line += "\\n";
-    } else {
-      line += c;
-    }
-  }
-  return line;
-}
-
-bool Unescape(std::string_view line, std::string* value) {
-  value->clear();
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] != '\\') {
-      *value += line[i];
-      continue;
-    }
-    if (++i == line.size() || (line[i] != '\\' && line[i] != 'n')) return false;
-    *value += line[i] == 'n' ? '\n' : '\\';
-  }
-  return true;
-}
-
-void PutLine(std::string* out, std::string_view key, std::string_view value) {
-  *out += key;
-  *out += ' ';
-  *out += Escaped(value);
-  *out += '\n';
-}
+constexpr std::string_view kTitle = "thresh-manifest";
 
 std::string Seconds(double seconds) {
   std::array<char, 64> digits{};
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), seconds).ptr;
   return {digits.data(), end};
-}
-
-void PutSegment(std::string* out, const SegmentEntry& segment) {
-  PutLine(out, "segment",
-          segment.name + ' ' + std::to_string(segment.docs) + ' ' + segment.digest.Hex());
-  for (const FileEntry& file : segment.files) {
-    PutLine(out, "file", std::to_string(file.bytes) + ' ' + file.hash.Hex() + ' ' + file.path);
-  }
-}
-
-std::string_view CutAt(std::string_view* text, char separator) {
-  const std::size_t end = std::min(text->find(separator), text->size());
-  const std::string_view part = text->substr(0, end);
-  text->remove_prefix(std::min(end + 1, text->size()));
-  return part;
-}
-
-template <typename Number>
-bool ParseNumber(std::string_view text, Number* number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number);
-  return error == std::errc() && end == text.data() + text.size();
 }
 
 // Folder names and file names of ours: nothing that a manifest says may reach outside of the store.
@@ -86,23 +30,17 @@ bool ParseSegment(std::string_view value, SegmentEntry* segment) {
 
 bool ParseFile(std::string_view value, SegmentEntry* segment) {
   FileEntry& file = segment->files.emplace_back();
-  if (!ParseNumber(CutAt(&value, ' '), &file.bytes) ||
-      !Hash128::FromHex(CutAt(&value, ' '), &file.hash)) {
-    return false;
-  }
-  file.path = value;
-  return CutAt(&value, '/') == segment->name && IsPlainName(value);
+  if (!file.Parse(value)) return false;
+  std::string_view path = file.path;
+  return CutAt(&path, '/') == segment->name && IsPlainName(path);
 }
 
-// A name that this version does not count is a newer version's: the rest is of use all the same.
+// A counter that this version does not know comes from a newer one: the others still hold.
 bool ParseCounter(std::string_view value, Counters* counters) {
   const std::string_view name = CutAt(&value, ' ');
   std::uint64_t count = 0;
   if (!ParseNumber(value, &count)) return false;
-  const auto row = std::find_if(kCounterTable.begin(), kCounterTable.end(),
-                                [&](const CounterInfo& info) { return info.name == name; });
-  if (row != kCounterTable.end())
-    counters->set(static_cast<std::size_t>(row - kCounterTable.begin()), count);
+  (void)counters->SetByName(name, count);
   return true;
 }
 
@@ -139,29 +77,6 @@ bool ParseLine(std::string_view key, const std::string& value, Manifest* m) {
   return true;
 }
 
-// The lines before the last one, where that holds their checksum.
-bool CheckedBody(std::string_view text, std::string_view* body) {
-  if (text.empty() || text.back() != '\n') return false;
-  text.remove_suffix(1);
-  const std::size_t last_line = text.rfind('\n') + 1;  // npos + 1 is 0
-  std::string_view last = text.substr(last_line);
-  Hash128 checksum;
-  if (!last.starts_with(kChecksum) || !Hash128::FromHex(last.substr(kChecksum.size()), &checksum))
-    return false;
-  *body = text.substr(0, last_line);
-  return HashBytes(*body) == checksum;
-}
-
-bool ParseBody(std::string_view lines, Manifest* manifest) {
-  while (!lines.empty()) {
-    std::string_view line = CutAt(&lines, '\n');
-    const std::string_view key = CutAt(&line, ' ');
-    std::string value;
-    if (!Unescape(line, &value) || !ParseLine(key, value, manifest)) return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 std::string ManifestName(std::uint64_t number) {
@@ -171,44 +86,58 @@ std::string ManifestName(std::uint64_t number) {
   return name.data();
 }
 
+std::string FileEntry::Line() const {
+  return std::to_string(bytes) + ' ' + hash.Hex() + ' ' + path;
+}
+
+bool FileEntry::Parse(std::string_view line) {
+  const bool numbers =
+      ParseNumber(CutAt(&line, ' '), &bytes) && Hash128::FromHex(CutAt(&line, ' '), &hash);
+  path = line;
+  return numbers;
+}
+
 std::string Manifest::Encode() const {
-  std::string out;
-  PutLine(&out, kTitle.substr(0, kTitle.size() - 1), std::to_string(format));
-  PutLine(&out, "number", std::to_string(number));
-  PutLine(&out, "created", created);
-  PutLine(&out, "analyzer", analyzer);
-  PutLine(&out, "stemmer", analyzer_options.stemmer);
-  PutLine(&out, "stop_words", analyzer_options.stop_words);
-  PutLine(&out, "build", build_id);
-  for (const auto& [key, value] : config) PutLine(&out, "config", key + ' ' + value);
-  for (const std::string& input : inputs) PutLine(&out, "input", input);
-  for (const SegmentEntry& segment : segments) PutSegment(&out, segment);
-  for (std::size_t i = 0; i < kCounterCount; ++i) {
-    PutLine(&out, "counter",
-            std::string(kCounterTable[i].name) + ' ' + std::to_string(counters.at(i)));
+  LineFileWriter out(kTitle, format);
+  out.Put("number", std::to_string(number));
+  out.Put("created", created);
+  out.Put("analyzer", analyzer);
+  out.Put("stemmer", analyzer_options.stemmer);
+  out.Put("stop_words", analyzer_options.stop_words);
+  out.Put("build", build_id);
+  for (const auto& [key, value] : config) out.Put("config", key + ' ' + value);
+  for (const std::string& input : inputs) out.Put("input", input);
+  for (const SegmentEntry& segment : segments) {
+    out.Put("segment",
+            segment.name + ' ' + std::to_string(segment.docs) + ' ' + segment.digest.Hex());
+    for (const FileEntry& file : segment.files) out.Put("file", file.Line());
   }
-  for (const auto& [stage, spent] : seconds) PutLine(&out, "seconds", stage + ' ' + Seconds(spent));
-  return out + std::string(kChecksum) + HashBytes(out).Hex() + '\n';
+  for (std::size_t i = 0; i < kCounterCount; ++i) {
+    out.Put("counter", std::string(kCounterTable[i].name) + ' ' + std::to_string(counters.at(i)));
+  }
+  for (const auto& [stage, spent] : seconds) out.Put("seconds", stage + ' ' + Seconds(spent));
+  return out.Finish();
 }
 
 Result<Manifest> Manifest::Decode(std::string_view text, const std::string& file) {
   const auto refused = [&](const std::string& why) {
     return Status(Code::kUnusable, file + " " + why);
   };
-  if (!text.starts_with(kTitle)) return refused("is no manifest of thresh");
-  std::string_view body;
-  if (!CheckedBody(text, &body))
+  LineFileReader lines(text, kTitle);
+  if (lines.state() == LineFileReader::State::kForeign) return refused("is no manifest of thresh");
+  if (lines.state() == LineFileReader::State::kDamaged)
     return refused("is damaged: its checksum is wrong; copy the store again or rebuild it");
-  std::string_view version = CutAt(&body, '\n').substr(kTitle.size());
   Manifest manifest;
-  if (!ParseNumber(version, &manifest.format) || manifest.format == 0)
+  if (!ParseNumber(lines.version(), &manifest.format) || manifest.format == 0)
     return refused("has no format version");
   if (manifest.format > kFormatVersion) {
     return refused("was written by a newer version of thresh (format " +
                    std::to_string(manifest.format) + "; this one reads " +
                    std::to_string(kFormatVersion) + ")");
   }
-  if (!ParseBody(body, &manifest))
+  bool understood = true;
+  while (understood && lines.Next()) understood = ParseLine(lines.key(), lines.value(), &manifest);
+  if (!understood || !lines.ok())
     return refused("is damaged: a line cannot be read; rebuild the store");
   return manifest;
 }

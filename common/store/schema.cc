@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "common/base/bytes.h"
 #include "common/base/check.h"
 #include "common/base/coder.h"
+#include "common/base/numbers.h"
 
 namespace thresh {
 
@@ -342,10 +342,7 @@ bool DecodeSites(std::string_view bytes, std::vector<SiteRecord>* sites) {
 
 bool ReadsFormat(std::string_view version) {
   std::uint32_t number = 0;
-  const auto [end, error] =
-      std::from_chars(version.data(), version.data() + version.size(), number);
-  return error == std::errc() && end == version.data() + version.size() && number >= 1 &&
-         number <= kFormatVersion;
+  return ParseNumber(version, &number) && number >= 1 && number <= kFormatVersion;
 }
 
 // ---- what records know

@@ -7,7 +7,7 @@
 #include <map>
 #include <utility>
 
-#include "common/base/near.h"
+#include "common/base/bytes.h"
 #include "common/store/rocks.h"
 #include "common/store/store.h"
 
@@ -240,7 +240,7 @@ Result<bool> PutSharedTexts(const Segment& segment, TextRecord* text) {
     for (std::uint32_t i = 0; i < span.shared.count; ++i) {
       THRESH_ASSIGN_OR_RETURN(const SharedText* shared, rows.Find(span.shared.first + i));
       if (shared == nullptr) return false;
-      if (i > 0) block.value += UnfoldedStep(shared->step);
+      if (i > 0) block.value += Unzigzag32(shared->step);
       for (const TextRecord::StoredSpan& piece : shared->spans) {
         spans.emplace_back(piece).block = block;
         words += piece.tokens;

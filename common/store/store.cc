@@ -1,12 +1,12 @@
 #include "common/store/store.h"
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
 #include "common/base/files.h"
+#include "common/base/numbers.h"
 
 namespace thresh {
 namespace {
@@ -39,11 +39,15 @@ Result<std::string> ReadCurrent(const std::string& store) {
   const std::string file = store + "/CURRENT";
   Result<std::string> line = ReadFile(file);
   if (!line.ok()) return FileExists(file) ? line.status() : NoCurrent(store);
+  std::string_view name = *line;
+  if (name.ends_with('\n')) name.remove_suffix(1);
   std::uint64_t number = 0;
-  const char* digits = line->data() + std::min(kManifestPrefix.size(), line->size());
-  std::from_chars(digits, line->data() + line->size(), number);
-  const std::string name = ManifestName(number);
-  if (*line == name + '\n') return name;
+  // The comparison refuses another spelling of the number: zeros in front, no line end.
+  if (name.starts_with(kManifestPrefix) &&
+      ParseNumber(name.substr(kManifestPrefix.size()), &number) &&
+      *line == ManifestName(number) + '\n') {
+    return std::string(name);
+  }
   return Refused(
       file +
       " is damaged or not of thresh: it names no manifest; copy the store again or rebuild it");

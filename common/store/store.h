@@ -24,11 +24,13 @@
 
 namespace thresh {
 
-// Name, size and hash of a file of a segment, relative to the store.
+// A file that a manifest (paths relative to the store) or a ledger (relative to work/) lists.
 struct FileEntry {
   std::string path;
   std::uint64_t bytes = 0;
   Hash128 hash;
+  std::string Line() const;           // "BYTES HASH PATH"
+  bool Parse(std::string_view line);  // false: not such a line; says nothing about the path
 };
 
 struct SegmentEntry {
@@ -38,8 +40,8 @@ struct SegmentEntry {
   std::vector<FileEntry> files;
 };
 
-// The text file manifest-NNNNNN: lines "key value", the last one "checksum HEX" over all bytes
-// before it.
+// The text file manifest-NNNNNN, a line file (line_file.h): everything that a store says about
+// itself.
 struct Manifest {
   std::uint32_t format = kFormatVersion;
   std::uint64_t number = 0;

@@ -9,6 +9,7 @@
 #include <limits>
 #include <utility>
 
+#include "common/base/ascii.h"
 #include "common/base/hash.h"
 #include "common/base/utf8.h"
 #include "common/text/ascii_words.h"
@@ -134,8 +135,7 @@ void Analyzer::Impl::AddAll(Words& words, std::string_view text, TokenSink& sink
 std::string_view Analyzer::Impl::Fold(std::string_view word) {
   folded.clear();
   if (AsciiEnd(word, 0) == word.size()) {
-    for (char c : word)
-      folded.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c);
+    for (const char c : word) folded.push_back(AsciiLower(c));
     return folded;
   }
   UErrorCode error = U_ZERO_ERROR;

@@ -3,22 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/base/ascii.h"
 #include "common/base/utf8.h"
 #include "common/text/analyzer.h"
 #include "common/text/ascii_words.h"
 
 namespace thresh {
-namespace {
-
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-char Upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - ('a' - 'A')) : c; }
-
-bool BeginsWith(std::string_view text, std::string_view term) {
-  return text.size() >= term.size() && std::equal(term.begin(), term.end(), text.begin(),
-                                                  [](char t, char c) { return t == Lower(c); });
-}
-
-}  // namespace
+namespace {}  // namespace
 
 AsciiSearch::AsciiSearch(std::vector<Word> words) : words_(std::move(words)) {
   std::erase_if(words_, [](const Word& word) {
@@ -29,7 +20,7 @@ AsciiSearch::AsciiSearch(std::vector<Word> words) : words_(std::move(words)) {
   skip_.fill(static_cast<std::uint8_t>(shortest_));
   for (const Word& word : words_) {
     for (std::size_t i = 0; i < shortest_; ++i) {
-      for (const char c : {word.term[i], Upper(word.term[i])}) {
+      for (const char c : {word.term[i], AsciiUpper(word.term[i])}) {
         std::uint8_t& skip = skip_[static_cast<unsigned char>(c)];
         skip = std::min(skip, static_cast<std::uint8_t>(shortest_ - 1 - i));
       }
@@ -51,7 +42,7 @@ bool AsciiSearch::MayFind(std::string_view text) const {
 bool AsciiSearch::StandsAt(std::string_view text, std::size_t begin) const {
   if (begin > 0 && IsAsciiWordByte(text[begin - 1])) return false;
   return std::any_of(words_.begin(), words_.end(), [&](const Word& word) {
-    if (!BeginsWith(text.substr(begin), word.term)) return false;
+    if (!StartsWithLower(text.substr(begin), word.term)) return false;
     const std::size_t end = begin + word.term.size();
     return word.prefix || word.term.size() == kMaxTermBytes || end == text.size() ||
            !IsAsciiWordByte(text[end]);

@@ -1,25 +1,15 @@
-#include <strings.h>
 #include <unicode/uchar.h>
 
 #include <algorithm>
 #include <string>
 #include <string_view>
 
+#include "common/base/ascii.h"
 #include "common/base/utf8.h"
 #include "common/text/analyzer.h"
 
 namespace thresh {
 namespace {
-
-bool IsAsciiLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool IsAsciiDigit(char c) { return c >= '0' && c <= '9'; }
-
-int HexValue(char c) {
-  if (IsAsciiDigit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 struct UrlParts {
   std::string_view host;
@@ -41,8 +31,7 @@ UrlParts Split(std::string_view url) {
     parts.host.remove_prefix(at + 1);
   const std::size_t address_end = parts.host.starts_with('[') ? parts.host.find(']') : 0;
   parts.host = parts.host.substr(0, parts.host.find(':', address_end));
-  if (parts.host.size() > 4 && strncasecmp(parts.host.data(), "www.", 4) == 0)
-    parts.host.remove_prefix(4);
+  if (parts.host.size() > 4 && StartsWithLower(parts.host, "www.")) parts.host.remove_prefix(4);
   return parts;
 }
 
@@ -53,10 +42,9 @@ std::string_view WithoutEnding(std::string_view path) {
   const std::size_t dot = path.find_last_of("./");
   if (dot == path.npos || path[dot] != '.' || dot == 0 || path[dot - 1] == '/') return path;
   const std::string_view ending = path.substr(dot + 1);
-  if (ending.empty() || ending.size() > kLongestEnding || !IsAsciiLetter(ending.front()))
+  if (ending.empty() || ending.size() > kLongestEnding || !IsAsciiAlpha(ending.front()))
     return path;
-  const bool plain = std::all_of(ending.begin(), ending.end(),
-                                 [](char c) { return IsAsciiLetter(c) || IsAsciiDigit(c); });
+  const bool plain = std::all_of(ending.begin(), ending.end(), IsAsciiAlnum);
   return plain ? path.substr(0, dot) : path;
 }
 
@@ -64,9 +52,9 @@ std::string_view WithoutEnding(std::string_view path) {
 std::string PercentDecoded(std::string_view text) {
   std::string bytes;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool escape = text[i] == '%' && i + 2 < text.size() && HexValue(text[i + 1]) >= 0 &&
-                        HexValue(text[i + 2]) >= 0;
-    bytes.push_back(escape ? static_cast<char>(HexValue(text[i + 1]) * 16 + HexValue(text[i + 2]))
+    const bool escape = text[i] == '%' && i + 2 < text.size() && HexDigit(text[i + 1]) >= 0 &&
+                        HexDigit(text[i + 2]) >= 0;
+    bytes.push_back(escape ? static_cast<char>(HexDigit(text[i + 1]) * 16 + HexDigit(text[i + 2]))
                            : text[i]);
     if (escape) i += 2;
   }

@@ -1,11 +1,11 @@
 #include "indexer/build/build_command.h"
 
-#include <charconv>
 #include <csignal>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "common/base/files.h"
+#include "common/base/numbers.h"
 #include "common/report/report.h"
 #include "indexer/build/build.h"
 #include "indexer/build/build_report.h"
@@ -131,9 +131,7 @@ class BuildCommand : public Command {
     const std::string key = text.substr(0, equals);
     const std::string_view value = std::string_view(text).substr(std::min(equals + 1, text.size()));
     double number = 0;
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (FindDetector(key.substr(0, key.find('.'))) == nullptr || error != std::errc() ||
-        end != value.data() + value.size()) {
+    if (FindDetector(key.substr(0, key.find('.'))) == nullptr || !ParseNumber(value, &number)) {
       return Status(Code::kUsage, "bad --parameter `" + text + "`: expected DETECTOR.NAME=NUMBER");
     }
     build_.parameters.Set(key, number);

@@ -78,7 +78,7 @@ class CompareCommand : public Command {
     Comparison rows;
     for (const std::string& name : names) {
       Tell(name, rows.size() + 1, names.size());
-      Result<ComparisonRow> row = Measure(name, work.path());
+      Result<ComparedDetector> row = Measure(name, work.path());
       if (row.ok()) {
         rows.push_back(std::move(*row));
       } else if (rows.empty() || row.status().code() == Code::kInterrupted) {
@@ -136,7 +136,7 @@ class CompareCommand : public Command {
     return arguments;
   }
 
-  Result<ComparisonRow> Measure(const std::string& detector, const std::string& work) {
+  Result<ComparedDetector> Measure(const std::string& detector, const std::string& work) {
     const std::string store = work + "/" + detector, report = store + ".json";
     THRESH_ASSIGN_OR_RETURN(const ChildResult child,
                             RunSelf(BuildArguments(detector, store), report));
@@ -144,7 +144,7 @@ class CompareCommand : public Command {
       return Status(static_cast<Code>(child.exit_code),
                     "the build with detector " + detector + " failed; its message stands above");
     }
-    ComparisonRow row;
+    ComparedDetector row;
     row.detector = detector;
     row.build.peak_bytes = child.peak_bytes;
     THRESH_ASSIGN_OR_RETURN(const std::string json, ReadFile(report));
@@ -155,7 +155,7 @@ class CompareCommand : public Command {
     return row;
   }
 
-  Status ReadStore(const std::string& path, ComparisonRow* row) {
+  Status ReadStore(const std::string& path, ComparedDetector* row) {
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(path));
     THRESH_ASSIGN_OR_RETURN(const FamilyBytes sizes, store->segment().Sizes());
     row->store_bytes = std::accumulate(sizes.bytes.begin(), sizes.bytes.end(), std::uint64_t{0});

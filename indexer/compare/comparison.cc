@@ -26,7 +26,7 @@ void AddScore(const Score& score, std::vector<std::string>* cells) {
   cells->push_back(Share(score.BlockScore()));
 }
 
-void AddBuild(const ComparisonRow& row, const ComparisonRow& yardstick,
+void AddBuild(const ComparedDetector& row, const ComparedDetector& yardstick,
               std::vector<std::string>* cells) {
   const bool first = &row == &yardstick;
   const auto size = [&](std::uint64_t value, std::uint64_t without) {
@@ -50,7 +50,7 @@ Table MakeTable(const Comparison& rows) {
   for (const char* title : {"postings", "index bytes", "detection", "build CPU", "peak memory"})
     columns.push_back({title, kRight});
   Table table(columns);
-  for (const ComparisonRow& row : rows) {
+  for (const ComparedDetector& row : rows) {
     std::vector<std::string> cells = {row.detector};
     if (!row.failure.empty()) {
       cells.emplace_back("failed");
@@ -66,7 +66,7 @@ Table MakeTable(const Comparison& rows) {
 // What stands under the table.
 std::string Notes(const Comparison& rows) {
   std::string out;
-  const ComparisonRow& first = rows.front();
+  const ComparedDetector& first = rows.front();
   out += Thousands(first.build.pages) + " pages";
   if (first.judged) {
     out += ", " + Thousands(first.judged->score.pages) +
@@ -77,7 +77,7 @@ std::string Notes(const Comparison& rows) {
       out += "; " + Thousands(first.judged->missing) + " gold pages are not in the input";
   }
   out += "\n";
-  for (const ComparisonRow& row : rows) {
+  for (const ComparedDetector& row : rows) {
     if (!row.failure.empty()) out += row.detector + " failed: " + SafeText(row.failure) + "\n";
   }
   return out;
@@ -104,7 +104,7 @@ ordered_json Json(const StoreScore& judged) {
             {"f1_page_mean", s.LineF1Mean()}}}};
 }
 
-ordered_json Json(const ComparisonRow& row) {
+ordered_json Json(const ComparedDetector& row) {
   if (!row.failure.empty()) return {{"detector", row.detector}, {"failure", row.failure}};
   ordered_json json = {{"detector", row.detector},
                        {"pages", row.build.pages},
@@ -160,7 +160,7 @@ std::string ComparisonMarkdown(const Comparison& rows) {
 
 std::string ComparisonJson(const Comparison& rows) {
   ordered_json json = ordered_json::array();
-  for (const ComparisonRow& row : rows) json.push_back(Json(row));
+  for (const ComparedDetector& row : rows) json.push_back(Json(row));
   return JsonLine(json);
 }
 

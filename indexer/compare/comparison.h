@@ -25,7 +25,8 @@ struct BuildFacts {
 // false: not the report of a build.
 [[nodiscard]] bool ReadBuildReport(std::string_view json, BuildFacts* facts);
 
-struct ComparisonRow {
+// A row of the table: what one detector did.
+struct ComparedDetector {
   std::string detector;
   std::string failure;  // why there is nothing else in this row; empty: all went well
   BuildFacts build;
@@ -36,7 +37,7 @@ struct ComparisonRow {
 };
 
 // The first row is the yardstick of the others: no detection.
-using Comparison = std::vector<ComparisonRow>;
+using Comparison = std::vector<ComparedDetector>;
 
 std::string ComparisonText(const Comparison& rows, const Terminal& terminal);
 std::string ComparisonMarkdown(const Comparison& rows);

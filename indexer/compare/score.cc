@@ -2,14 +2,11 @@
 
 #include <map>
 
+#include "common/base/numbers.h"
 #include "indexer/compare/align.h"
 
 namespace thresh {
 namespace {
-
-double Ratio(std::uint64_t part, std::uint64_t whole, double otherwise) {
-  return whole == 0 ? otherwise : static_cast<double>(part) / static_cast<double>(whole);
-}
 
 double Harmonic(double a, double b) { return a + b == 0 ? 0 : 2 * a * b / (a + b); }
 
@@ -70,19 +67,17 @@ double Score::Recall() const {
 }
 double Score::F1() const { return Harmonic(Precision(), Recall()); }
 double Score::Kept() const { return Ratio(content_kept, content_kept + content_removed, 1); }
-double Score::Damaged() const { return Ratio(damaged_pages, pages, 0); }
+double Score::Damaged() const { return Ratio(damaged_pages, pages); }
 double Score::BlockScore() const { return Ratio(blocks_detected, blocks, 1); }
 double Score::TemplateShare() const {
   const std::uint64_t of_template = template_removed + template_kept;
-  return Ratio(of_template, of_template + content_removed + content_kept, 0);
+  return Ratio(of_template, of_template + content_removed + content_kept);
 }
-double Score::Unaligned() const { return Ratio(unaligned, tokens, 0); }
+double Score::Unaligned() const { return Ratio(unaligned, tokens); }
 double Score::LinePrecision() const { return Ratio(lines_content_kept, lines_kept, 1); }
 double Score::LineRecall() const { return Ratio(lines_content_kept, lines_content, 1); }
 double Score::LineF1() const { return Harmonic(LinePrecision(), LineRecall()); }
-double Score::LineF1Mean() const {
-  return pages == 0 ? 0 : lines_f1_sum / static_cast<double>(pages);
-}
+double Score::LineF1Mean() const { return Ratio(lines_f1_sum, static_cast<double>(pages)); }
 
 Score ScorePage(const GoldPage& gold, const IndexedPage& indexed) {
   Score score;

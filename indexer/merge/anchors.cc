@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "common/base/ascii.h"
+
 namespace thresh {
 namespace {
 
@@ -10,8 +12,7 @@ std::string AsLinked(std::string url) {
   const std::size_t host = url.find("://");
   if (host == std::string::npos) return url;
   const std::size_t end = std::min(url.find('/', host + 3), url.size());
-  for (char& c : std::span(url).first(end))
-    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  for (char& c : std::span(url).first(end)) c = AsciiLower(c);
   return url;
 }
 

@@ -2,7 +2,6 @@
 
 #include "common/base/bytes.h"
 #include "common/base/coder.h"
-#include "common/base/near.h"
 
 namespace thresh {
 
@@ -29,7 +28,7 @@ bool TextSharing::ReadSpans(std::string_view plain, std::size_t blocks) {
   for (SpanAt& span : spans_) {
     span.begin = plain.size() - in.left();
     span.step = in.Varint32();
-    block += UnfoldedStep(span.step);
+    block += Unzigzag32(span.step);
     span.rest = plain.size() - in.left();
     span.text_bytes = static_cast<std::size_t>(in.Varint() >> 1);
     span.tokens = in.Varint32();

@@ -32,12 +32,6 @@ constexpr std::array<std::pair<std::string_view, std::int32_t>, 16> kColours = {
 // Far above any length that a page means, far below overflow.
 constexpr std::int32_t kMaxLength = 1 << 30;
 
-int HexDigit(char c) {
-  if (IsAsciiDigit(c)) return c - '0';
-  c = AsciiLower(c);
-  return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
 // The value of `digits` as a colour, or -1.
 std::int32_t ParseRgb(std::string_view digits) {
   if (digits.size() != 3 && digits.size() != 6) return -1;

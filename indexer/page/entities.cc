@@ -70,11 +70,7 @@ constexpr std::array<char16_t, 32> kWindows1252 = {
 
 constexpr std::size_t kLongestName = 8;
 
-int Digit(char c, unsigned base) {
-  if (IsAsciiDigit(c)) return c - '0';
-  const char lower = AsciiLower(c);
-  return base == 16 && lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
+int Digit(char c, unsigned base) { return base == 16 || IsAsciiDigit(c) ? HexDigit(c) : -1; }
 
 char32_t Repaired(char32_t code) {
   if (code >= 0x80 && code < 0xa0) return kWindows1252[code - 0x80];

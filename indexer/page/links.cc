@@ -9,10 +9,6 @@ namespace {
 
 constexpr std::size_t kNone = std::string_view::npos;
 
-void AppendLower(std::string_view text, std::string* out) {
-  for (const char c : text) out->push_back(AsciiLower(c));
-}
-
 bool IsSchemeChar(char c) {
   return IsAsciiAlpha(c) || IsAsciiDigit(c) || c == '+' || c == '-' || c == '.';
 }
@@ -39,7 +35,7 @@ HostAndPort SplitAuthority(std::string_view authority) {
 void AppendAuthority(std::string_view scheme, std::string_view authority, std::string* out) {
   const auto [host, port] = SplitAuthority(authority);
   out->append(authority.substr(0, static_cast<std::size_t>(host.data() - authority.data())));
-  AppendLower(host, out);
+  *out += LowerAscii(host);
   if (!port.empty() && port != DefaultPort(scheme)) out->append(":").append(port);
 }
 
@@ -86,7 +82,6 @@ bool NeedsCleaning(std::string_view reference) {
 // What browsers do to an attribute (WHATWG URL, 4.4): tabs and line ends go, other controls and
 // blanks are escaped.
 std::string Cleaned(std::string_view reference) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string clean;
   for (const char c : reference) {
     const auto byte = static_cast<unsigned char>(c);
@@ -94,7 +89,7 @@ std::string Cleaned(std::string_view reference) {
     if (byte > ' ') {
       clean.push_back(c);
     } else {
-      clean.append({'%', kDigits[byte >> 4], kDigits[byte & 15]});
+      AppendPercentEscape(c, &clean);
     }
   }
   return clean;
@@ -130,15 +125,13 @@ UrlParts SplitUrl(std::string_view url) {
 }
 
 std::string HostOf(std::string_view url) {
-  std::string host;
-  AppendLower(SplitAuthority(SplitUrl(url).authority).host, &host);
-  return host;
+  return LowerAscii(SplitAuthority(SplitUrl(url).authority).host);
 }
 
 UrlBase::UrlBase(std::string_view url) {
   const UrlParts parts = SplitUrl(url);
   if (!parts.scheme.empty()) {
-    AppendLower(parts.scheme, &url_);
+    url_ += LowerAscii(parts.scheme);
     const std::string scheme = url_;
     url_ += ':';
     if (parts.has_authority) AppendAuthority(scheme, parts.authority, &url_.append("//"));
@@ -156,7 +149,7 @@ void UrlBase::Target(const UrlParts& reference, std::string* target) const {
   const std::string_view base = url_;
   target->clear();
   if (!reference.scheme.empty()) {
-    AppendLower(reference.scheme, target);
+    *target += LowerAscii(reference.scheme);
     target->push_back(':');
   } else if (reference.has_authority) {
     target->append(base.substr(0, base.find(':') + 1));

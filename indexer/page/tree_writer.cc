@@ -20,9 +20,7 @@ constexpr std::uint16_t kMaxAttributes = 8;
 std::string UnknownName(const GumboElement& element) {
   GumboStringPiece name = element.original_tag;
   gumbo_tag_from_original_text(&name);
-  std::string lower(name.data == nullptr ? "" : name.data, name.length);
-  for (char& c : lower) c = AsciiLower(c);
-  return lower;
+  return LowerAscii({name.data == nullptr ? "" : name.data, name.length});
 }
 
 std::uint32_t LookOf(const GumboInternalNode& node) {

@@ -1,63 +1,40 @@
 #include "indexer/run/ledger.h"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 
 #include "common/base/files.h"
+#include "common/base/numbers.h"
+#include "common/store/line_file.h"
 
 namespace thresh {
 namespace {
 
-constexpr std::string_view kTitle = "thresh-ledger 1\n";
-constexpr std::string_view kChecksum = "checksum ";
+constexpr std::string_view kTitle = "thresh-ledger";
+constexpr std::uint64_t kLedgerVersion = 1;
 
-void PutFile(std::string* out, const char* key, const FileEntry& file) {
-  *out += std::string(key) + ' ' + std::to_string(file.bytes) + ' ' + file.hash.Hex() + ' ' +
-          file.path + '\n';
-}
-
-void PutRun(std::string* out, const LedgerRun& run) {
-  *out += "run " + std::to_string(run.docs) + ' ' + std::to_string(run.next_sequence) + ' ' +
-          run.input_chain.Hex() + '\n';
-  PutFile(out, "file", run.file);
-  if (!run.state.path.empty()) PutFile(out, "state", run.state);
+void PutRun(LineFileWriter* out, const LedgerRun& run) {
+  out->Put("run", std::to_string(run.docs) + ' ' + std::to_string(run.next_sequence) + ' ' +
+                      run.input_chain.Hex());
+  out->Put("file", run.file.Line());
+  if (!run.state.path.empty()) out->Put("state", run.state.Line());
   for (std::size_t i = 0; i < kCounterCount; ++i) {
     if (run.counters.at(i) == 0) continue;
-    *out += "counter " + std::string(kCounterTable[i].name) + ' ' +
-            std::to_string(run.counters.at(i)) + '\n';
+    out->Put("counter",
+             std::string(kCounterTable[i].name) + ' ' + std::to_string(run.counters.at(i)));
   }
 }
 
-std::string_view CutAt(std::string_view* text, char separator) {
-  const std::size_t end = std::min(text->find(separator), text->size());
-  const std::string_view part = text->substr(0, end);
-  text->remove_prefix(std::min(end + 1, text->size()));
-  return part;
-}
-
-template <typename Number>
-bool ParseNumber(std::string_view text, Number* number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number);
-  return error == std::errc() && end == text.data() + text.size();
-}
-
-// A plain name: nothing that a ledger says may reach outside of work/.
+// Accepts a plain name only: nothing that a ledger says may reach outside of work/.
 bool ParseFile(std::string_view line, FileEntry* file) {
-  if (!ParseNumber(CutAt(&line, ' '), &file->bytes)) return false;
-  if (!Hash128::FromHex(CutAt(&line, ' '), &file->hash)) return false;
-  file->path = line;
-  return !line.empty() && line[0] != '.' && line.find('/') == std::string_view::npos;
+  return file->Parse(line) && !file->path.empty() && file->path[0] != '.' &&
+         file->path.find('/') == std::string::npos;
 }
 
 bool ParseCounter(std::string_view line, Counters* counters) {
   const std::string_view name = CutAt(&line, ' ');
-  const auto row = std::find_if(kCounterTable.begin(), kCounterTable.end(),
-                                [&](const CounterInfo& info) { return info.name == name; });
-  std::uint64_t value = 0;
-  if (row == kCounterTable.end() || !ParseNumber(line, &value)) return false;
-  counters->set(static_cast<std::size_t>(row - kCounterTable.begin()), value);
-  return true;
+  std::uint64_t count = 0;
+  return ParseNumber(line, &count) && counters->SetByName(name, count);
 }
 
 bool ParseRunLine(std::string_view key, std::string_view value, LedgerRun* run) {
@@ -66,8 +43,7 @@ bool ParseRunLine(std::string_view key, std::string_view value, LedgerRun* run) 
   return key == "counter" && ParseCounter(value, &run->counters);
 }
 
-bool ParseLine(std::string_view line, Ledger* ledger) {
-  const std::string_view key = CutAt(&line, ' ');
+bool ParseLine(std::string_view key, std::string_view line, Ledger* ledger) {
   if (key == "build") {
     ledger->build_id = line;
     return true;
@@ -82,19 +58,13 @@ bool ParseLine(std::string_view line, Ledger* ledger) {
 }
 
 bool ParseLedger(std::string_view text, Ledger* ledger) {
-  if (!text.starts_with(kTitle)) return false;
-  const std::size_t body = text.rfind(kChecksum);
-  if (body == std::string_view::npos || text.back() != '\n') return false;
-  const std::string_view hex = text.substr(body + kChecksum.size());
-  Hash128 checksum;
-  if (!Hash128::FromHex(hex.substr(0, hex.size() - 1), &checksum)) return false;
-  if (checksum != HashBytes(text.substr(0, body))) return false;
-  std::string_view lines = text.substr(kTitle.size(), body - kTitle.size());
-  while (!lines.empty()) {
-    if (!ParseLine(CutAt(&lines, '\n'), ledger)) return false;
+  LineFileReader lines(text, kTitle);
+  if (lines.version() != std::to_string(kLedgerVersion)) return false;
+  while (lines.Next()) {
+    if (!ParseLine(lines.key(), lines.value(), ledger)) return false;
   }
-  return std::none_of(ledger->runs.begin(), ledger->runs.end(),
-                      [](const LedgerRun& run) { return run.file.path.empty(); });
+  return lines.ok() && std::none_of(ledger->runs.begin(), ledger->runs.end(),
+                                    [](const LedgerRun& run) { return run.file.path.empty(); });
 }
 
 Result<bool> IsWhole(const std::string& work, const FileEntry& entry) {
@@ -131,10 +101,10 @@ Status RemoveStrays(const std::string& work, const Ledger& ledger) {
 }  // namespace
 
 std::string Ledger::Encode() const {
-  std::string out(kTitle);
-  out += "build " + build_id + '\n';
+  LineFileWriter out(kTitle, kLedgerVersion);
+  out.Put("build", build_id);
   for (const LedgerRun& run : runs) PutRun(&out, run);
-  return out + std::string(kChecksum) + HashBytes(out).Hex() + '\n';
+  return out.Finish();
 }
 
 Result<Ledger> Ledger::Decode(std::string_view text, const std::string& file) {

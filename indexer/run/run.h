@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/base/bytes.h"
 #include "common/base/ids.h"
 #include "common/store/schema.h"
 #include "indexer/records.h"
@@ -66,16 +67,7 @@ class RunPosting {
   template <typename F>
   void Differences(F f) const {
     const unsigned char* at = bytes;
-    for (std::uint32_t k = 0; k < count; ++k) {
-      std::uint32_t v = 0;
-      unsigned shift = 0;
-      while (*at >= 0x80) {
-        v |= std::uint32_t{*at++ & 0x7fU} << shift;
-        shift += 7;
-      }
-      v |= std::uint32_t{*at++} << shift;
-      f(k, v);
-    }
+    for (std::uint32_t k = 0; k < count; ++k) f(k, static_cast<std::uint32_t>(TakeVarint(&at)));
   }
   const unsigned char* bytes = nullptr;  // varints of the differences; lives as long as the run
 };

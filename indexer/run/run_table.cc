@@ -2,6 +2,7 @@
 #include <bit>
 #include <utility>
 
+#include "common/base/bytes.h"
 #include "common/base/check.h"
 #include "indexer/run/arena.h"
 #include "indexer/run/column.h"
@@ -79,10 +80,8 @@ bool Run::PostingReader::Next(RunPosting* posting) {
     if (next_chunk_ == nullptr) return false;
     Enter(*next_chunk_);
   }
-  std::uint32_t gap = 0;
-  at_ = ReadWordVarint(at_, &gap);
-  at_ = ReadWordVarint(at_, &posting->count);
-  last_block_ += gap;
+  last_block_ += static_cast<std::uint32_t>(TakeVarint(&at_));
+  posting->count = static_cast<std::uint32_t>(TakeVarint(&at_));
   posting->block = RunBlock(last_block_);
   posting->bytes = at_;
   for (std::uint32_t left = posting->count; left > 0; ++at_) left -= *at_ < 0x80 ? 1 : 0;

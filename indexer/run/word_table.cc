@@ -1,9 +1,9 @@
 #include "indexer/run/word_table.h"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
+#include "common/base/bytes.h"
 #include "common/base/check.h"
 
 namespace thresh {
@@ -11,19 +11,6 @@ namespace {
 
 constexpr std::uint32_t kFirstChunk = 16;
 constexpr std::uint32_t kLargestChunk = 4096;
-
-std::size_t VarintBytes(std::uint32_t v) {
-  return (static_cast<std::size_t>(std::bit_width(v | 1U)) + 6) / 7;
-}
-
-unsigned char* WriteVarint(unsigned char* at, std::uint32_t v) {
-  while (v >= 0x80) {
-    *at++ = static_cast<unsigned char>(v | 0x80);
-    v >>= 7;
-  }
-  *at++ = static_cast<unsigned char>(v);
-  return at;
-}
 
 void CloseChunk(const WordItem& word) {
   word.last->used = static_cast<std::uint32_t>(word.at - word.last->bytes());

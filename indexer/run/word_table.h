@@ -40,12 +40,6 @@ struct WordItem {
   std::string_view term() const { return {reinterpret_cast<const char*>(this + 1), length}; }
 };
 
-inline const unsigned char* ReadWordVarint(const unsigned char* at, std::uint32_t* v) {
-  *v = *at & 0x7fU;
-  for (unsigned shift = 7; *at++ >= 0x80; shift += 7) *v |= std::uint32_t{*at & 0x7fU} << shift;
-  return at;
-}
-
 class WordTable {
  public:
   // `buckets` is a power of two.

@@ -8,6 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "common/base/ascii.h"
+#include "common/base/numbers.h"
 #include "indexer/sources/archive_reader.h"
 #include "indexer/sources/formats.h"
 #include "indexer/sources/page_names.h"
@@ -58,7 +60,7 @@ std::optional<ArcFields> ParseAs(std::size_t fields, std::string_view line,
   header.url = TrimBlanks(line.substr(0, url_size));
   header.date = words[address + 1];
   header.content_type = words[address + 2];
-  header.length = ParseNumber(words.back());
+  if (std::uint64_t length = 0; ParseNumber(words.back(), &length)) header.length = length;
   if (!HasScheme(header.url)) return std::nullopt;
   return header;
 }

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
+#include "common/base/numbers.h"
 #include "indexer/sources/bytes/decompressor.h"
 #include "indexer/sources/bytes/member_stream.h"
 #include "indexer/sources/html_sniff.h"
@@ -24,9 +24,7 @@ Outcome Dechunk(std::string_view body, std::string* out) {
     std::string_view line = body.substr(0, line_end);
     line = TrimBlanks(line.substr(0, line.find(';')));
     std::uint64_t size = 0;
-    const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), size, 16);
-    const bool number = !line.empty() && error == std::errc() && end == line.data() + line.size();
-    if (!number || line_end == std::string_view::npos)
+    if (!ParseNumber(line, &size, 16) || line_end == std::string_view::npos)
       return out->empty() ? Outcome::kUnfit : Outcome::kCut;
     if (size == 0) return Outcome::kDecoded;
     body.remove_prefix(line_end + 1);

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "common/base/ascii.h"
 #include "indexer/sources/text.h"
 
 namespace thresh {

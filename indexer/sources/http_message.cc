@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "common/base/ascii.h"
+#include "common/base/numbers.h"
 #include "indexer/sources/text.h"
 
 namespace thresh {
@@ -69,10 +71,10 @@ std::optional<ArchivedResponse> ParseArchivedResponse(std::string_view message) 
   if (!message.starts_with("HTTP/")) return std::nullopt;
   std::string_view status_line = TakeLine(&message);
   TakeWord(&status_line);
-  const auto status = ParseNumber(TakeWord(&status_line));
-  if (!status || *status > 999) return std::nullopt;
+  std::uint64_t status = 0;
+  if (!ParseNumber(TakeWord(&status_line), &status) || status > 999) return std::nullopt;
   ArchivedResponse response;
-  response.status = static_cast<int>(*status);
+  response.status = static_cast<int>(status);
   response.fields = HeaderFields::Parse(TakeBlock(&message));
   response.body = message;
   return response;

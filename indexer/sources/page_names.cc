@@ -5,22 +5,15 @@
 #include <system_error>
 #include <utility>
 
+#include "common/base/ascii.h"
 #include "indexer/sources/text.h"
 
 namespace thresh {
 namespace {
 
-void AppendEscape(std::string* out, char c) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  const auto byte = static_cast<unsigned char>(c);
-  *out += '%';
-  *out += kDigits[byte >> 4];
-  *out += kDigits[byte & 15];
-}
-
 // RFC 3986, 3.3: pchar and "/".
 bool IsPathChar(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+  return IsAsciiAlnum(c) ||
          std::string_view("-._~!$&'()*+,;=:@/").find(c) != std::string_view::npos;
 }
 
@@ -45,7 +38,7 @@ std::string EncodePath(std::string_view path) {
     if (IsPathChar(c)) {
       encoded += c;
     } else {
-      AppendEscape(&encoded, c);
+      AppendPercentEscape(c, &encoded);
     }
   }
   return encoded;
@@ -59,7 +52,7 @@ std::string CleanUrl(std::string_view url) {
     if (c > ' ' && c < '\x7f') {
       clean += c;
     } else {
-      AppendEscape(&clean, c);
+      AppendPercentEscape(c, &clean);
     }
   }
   return clean;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "common/base/ascii.h"
 #include "indexer/sources/bytes/byte_stream.h"
 #include "indexer/sources/bytes/input.h"
 #include "indexer/sources/bytes/member_stream.h"

@@ -1,27 +1,15 @@
 #include "indexer/sources/text.h"
 
 #include <algorithm>
-#include <charconv>
+
+#include "common/base/ascii.h"
 
 namespace thresh {
 namespace {
 
 constexpr std::string_view kBlanks(" \t\r\n\0", 5);
 
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
-
 }  // namespace
-
-std::string LowerAscii(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(), Lower);
-  return lower;
-}
-
-bool EqualsIgnoreCase(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return Lower(x) == Lower(y); });
-}
 
 bool StartsWithIgnoreCase(std::string_view text, std::string_view prefix) {
   return EqualsIgnoreCase(text.substr(0, prefix.size()), prefix);
@@ -31,7 +19,7 @@ std::size_t FindIgnoreCase(std::string_view text, std::string_view what, std::si
   if (from > text.size()) return std::string_view::npos;
   const auto at =
       std::search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(), what.begin(),
-                  what.end(), [](char x, char y) { return Lower(x) == y; });
+                  what.end(), [](char x, char y) { return AsciiLower(x) == y; });
   return at == text.end() ? std::string_view::npos : static_cast<std::size_t>(at - text.begin());
 }
 
@@ -39,13 +27,6 @@ std::string_view TrimBlanks(std::string_view text) {
   const std::size_t begin = text.find_first_not_of(kBlanks);
   if (begin == std::string_view::npos) return {};
   return text.substr(begin, text.find_last_not_of(kBlanks) + 1 - begin);
-}
-
-std::optional<std::uint64_t> ParseNumber(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
 }
 
 std::string_view TakeWord(std::string_view* text) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <optional>
 
+#include "common/base/ascii.h"
 #include "indexer/sources/formats.h"
 #include "indexer/sources/html_sniff.h"
 #include "indexer/sources/http_message.h"
@@ -43,8 +44,7 @@ std::optional<Element> FindElement(std::string_view text, const std::string& nam
 std::size_t TagSize(std::string_view text) {
   if (text.size() < 2) return 0;
   const char c = text[1];
-  const bool named =
-      (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '/' || c == '!' || c == '?';
+  const bool named = IsAsciiAlpha(c) || c == '/' || c == '!' || c == '?';
   const std::size_t end = text.substr(0, kMaxTagBytes).find('>');
   return named && end != std::string_view::npos ? end + 1 : 0;
 }

@@ -2,6 +2,8 @@
 // record is a version line, fields, an empty line and Content-Length bytes.
 #include <optional>
 
+#include "common/base/ascii.h"
+#include "common/base/numbers.h"
 #include "indexer/sources/archive_reader.h"
 #include "indexer/sources/formats.h"
 #include "indexer/sources/http_message.h"
@@ -11,14 +13,12 @@
 namespace thresh {
 namespace {
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
 // "WARC/1.0" with its line end and then, if there is more, something like a field. Pages speak
 // about WARC, so the first line alone proves nothing inside a payload.
 bool StartsWarcRecord(std::string_view bytes) {
   constexpr std::string_view kVersion = "WARC/";
   if (!bytes.starts_with(kVersion) || bytes.size() < kVersion.size() + 3 ||
-      !IsDigit(bytes[kVersion.size()])) {
+      !IsAsciiDigit(bytes[kVersion.size()])) {
     return false;
   }
   const std::size_t line_end = bytes.find('\n');
@@ -42,7 +42,8 @@ std::string_view RecordId(std::string_view id) {
 std::optional<ArchiveRecord> ParseWarcHeader(std::string_view header) {
   const HeaderFields fields = HeaderFields::Parse(header.substr(header.find('\n') + 1));
   ArchiveRecord record;
-  record.length = ParseNumber(fields.Get("Content-Length"));
+  if (std::uint64_t length = 0; ParseNumber(fields.Get("Content-Length"), &length))
+    record.length = length;
   const std::string type = LowerAscii(fields.Get("WARC-Type"));
   if (type != "response" && type != "resource" && type != "conversion") {
     record.skip = type == "revisit" ? Counter::kSkippedRevisit : Counter::kSkippedRecordType;

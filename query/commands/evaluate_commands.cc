@@ -106,9 +106,9 @@ struct TableOptions {
     options.Add("json", &json, "", "one JSON object instead of text");
     options.Add("markdown", &markdown, "", "the table as Markdown");
   }
-  void Show(const std::vector<ComparisonRow>& rows) const {
-    const Table table = ComparisonTable(rows);
-    Print(json ? ComparisonJson(rows) : markdown ? table.Markdown() : table.Text(StdoutTerminal()));
+  void Show(const std::vector<ComparedSystem>& rows) const {
+    const Table table = SystemsTable(rows);
+    Print(json ? SystemsJson(rows) : markdown ? table.Markdown() : table.Text(StdoutTerminal()));
   }
 };
 
@@ -182,10 +182,10 @@ class EvalCommand : public Command {
 
   void Compare(const std::vector<Evaluation>& evaluations,
                const std::vector<Measure>& measures) const {
-    std::vector<ComparisonRow> rows;
+    std::vector<ComparedSystem> rows;
     for (const auto& [measure, systems] :
          ValuesByMeasure({files_.begin() + 1, files_.end()}, evaluations, measures)) {
-      const std::vector<ComparisonRow> added = CompareSystems("", measure, systems);
+      const std::vector<ComparedSystem> added = CompareSystems("", measure, systems);
       rows.insert(rows.end(), added.begin(), added.end());
     }
     CorrectRows(&rows);

@@ -13,9 +13,9 @@ double ValueOf(const SystemValues& system, const std::string& topic) {
   return value == system.topics.end() ? 0 : value->second;
 }
 
-ComparisonRow CompareTwo(const SystemValues& first, const SystemValues& system,
-                         const std::set<std::string>& topics) {
-  ComparisonRow row;
+ComparedSystem CompareTwo(const SystemValues& first, const SystemValues& system,
+                          const std::set<std::string>& topics) {
+  ComparedSystem row;
   row.system = system.name;
   std::vector<double> differences;
   for (const std::string& topic : topics) {
@@ -40,14 +40,15 @@ std::string ShownP(double p) { return p < 0.0001 ? "<0.0001" : Fixed("%.4f", p);
 
 }  // namespace
 
-std::vector<ComparisonRow> CompareSystems(const std::string& collection, const std::string& measure,
-                                          const std::vector<SystemValues>& systems) {
+std::vector<ComparedSystem> CompareSystems(const std::string& collection,
+                                           const std::string& measure,
+                                           const std::vector<SystemValues>& systems) {
   std::set<std::string> topics;
   for (const SystemValues& system : systems)
     for (const auto& [topic, value] : system.topics) topics.insert(topic);
-  std::vector<ComparisonRow> rows;
+  std::vector<ComparedSystem> rows;
   for (const SystemValues& system : systems) {
-    ComparisonRow row = CompareTwo(systems.front(), system, topics);
+    ComparedSystem row = CompareTwo(systems.front(), system, topics);
     row.collection = collection;
     row.measure = measure;
     row.first = &system == &systems.front();
@@ -56,14 +57,14 @@ std::vector<ComparisonRow> CompareSystems(const std::string& collection, const s
   return rows;
 }
 
-void CorrectRows(std::vector<ComparisonRow>* rows) {
-  std::map<std::string, std::vector<ComparisonRow*>> families;
-  for (ComparisonRow& row : *rows)
+void CorrectRows(std::vector<ComparedSystem>* rows) {
+  std::map<std::string, std::vector<ComparedSystem*>> families;
+  for (ComparedSystem& row : *rows)
     if (!row.first) families[row.measure].push_back(&row);
   for (const auto& [measure, family] : families) {
     for (std::size_t test = 0; test < kTests; ++test) {
       std::vector<double> p;
-      for (const ComparisonRow* row : family) p.push_back(row->p[test]);
+      for (const ComparedSystem* row : family) p.push_back(row->p[test]);
       const std::vector<double> corrected = HolmCorrection(p);
       for (std::size_t i = 0; i < family.size(); ++i) family[i]->corrected[test] = corrected[i];
     }
@@ -90,9 +91,9 @@ std::vector<std::pair<std::string, std::vector<SystemValues>>> ValuesByMeasure(
   return out;
 }
 
-Table ComparisonTable(const std::vector<ComparisonRow>& rows) {
+Table SystemsTable(const std::vector<ComparedSystem>& rows) {
   bool collections = false;
-  for (const ComparisonRow& row : rows) collections = collections || !row.collection.empty();
+  for (const ComparedSystem& row : rows) collections = collections || !row.collection.empty();
   std::vector<Table::Column> columns;
   if (collections) columns.push_back({"collection", Align::kLeft});
   columns.push_back({"measure", Align::kLeft});
@@ -102,7 +103,7 @@ Table ComparisonTable(const std::vector<ComparisonRow>& rows) {
   for (const SignificanceTest& test : SignificanceTests())
     columns.push_back({"p " + std::string(test.name), Align::kRight});
   Table table(std::move(columns));
-  for (const ComparisonRow& row : rows) {
+  for (const ComparedSystem& row : rows) {
     std::vector<std::string> cells;
     if (collections) cells.push_back(row.collection);
     cells.insert(cells.end(), {row.measure, row.system, Fixed("%.4f", row.mean)});

@@ -21,7 +21,8 @@ struct SystemValues {
   std::map<std::string, double> topics;
 };
 
-struct ComparisonRow {
+// A row of the table: one system under one measure, against the first system.
+struct ComparedSystem {
   std::string collection;  // empty where there is only one
   std::string measure;
   std::string system;
@@ -35,10 +36,11 @@ struct ComparisonRow {
 };
 
 // Each system against the first, over the topics that any of them has. Not corrected yet.
-std::vector<ComparisonRow> CompareSystems(const std::string& collection, const std::string& measure,
-                                          const std::vector<SystemValues>& systems);
+std::vector<ComparedSystem> CompareSystems(const std::string& collection,
+                                           const std::string& measure,
+                                           const std::vector<SystemValues>& systems);
 // Fills `corrected` of all rows.
-void CorrectRows(std::vector<ComparisonRow>* rows);
+void CorrectRows(std::vector<ComparedSystem>* rows);
 
 // The values of a measure's name by topic, for every measure that is averaged: {"map": [run 1, run
 // 2]}, in the order of the measures.
@@ -47,6 +49,6 @@ std::vector<std::pair<std::string, std::vector<SystemValues>>> ValuesByMeasure(
     const std::vector<Measure>& measures);
 
 // One table of all rows: means, differences, wins and losses, corrected p.
-Table ComparisonTable(const std::vector<ComparisonRow>& rows);
+Table SystemsTable(const std::vector<ComparedSystem>& rows);
 
 }  // namespace thresh

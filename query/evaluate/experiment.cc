@@ -35,7 +35,7 @@ void AddComparisons(const std::string& collection, const std::vector<ExperimentS
   for (const ExperimentSystem& system : systems) names.push_back(system.name);
   bool plotted = false;
   for (const auto& [measure, values] : ValuesByMeasure(names, evaluations, measures)) {
-    const std::vector<ComparisonRow> rows = CompareSystems(collection, measure, values);
+    const std::vector<ComparedSystem> rows = CompareSystems(collection, measure, values);
     if (!plotted) {
       result->plotted = measure;
       for (std::size_t i = 0; i < rows.size(); ++i)

@@ -55,7 +55,7 @@ struct ExperimentPoint {
 };
 
 struct ExperimentResult {
-  std::vector<ComparisonRow> rows;
+  std::vector<ComparedSystem> rows;
   std::string plotted;  // name of the first measure
   std::vector<ExperimentPoint> points;
 };

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <iostream>
 #include <iterator>
@@ -14,6 +13,7 @@
 
 #include "common/base/check.h"
 #include "common/base/files.h"
+#include "common/base/numbers.h"
 
 namespace thresh {
 namespace {
@@ -49,12 +49,6 @@ Result<std::string> Gunzip(std::string_view packed, const std::string& file) {
     text.append(piece.data(), piece.size() - stream.avail_out);
   }
   return text;
-}
-
-template <typename T>
-bool ReadWhole(std::string_view text, T* number) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *number);
-  return error == std::errc() && end == text.data() + text.size();
 }
 
 std::string_view WithoutPlus(std::string_view text) {
@@ -117,9 +111,11 @@ std::string_view Trimmed(std::string_view text) {
 }
 
 bool ReadNumber(std::string_view text, double* number) {
-  return ReadWhole(WithoutPlus(text), number) && std::isfinite(*number);
+  return ParseNumber(WithoutPlus(text), number) && std::isfinite(*number);
 }
 
-bool ReadNumber(std::string_view text, int* number) { return ReadWhole(WithoutPlus(text), number); }
+bool ReadNumber(std::string_view text, int* number) {
+  return ParseNumber(WithoutPlus(text), number);
+}
 
 }  // namespace thresh

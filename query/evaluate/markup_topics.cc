@@ -5,6 +5,7 @@
 #include <cctype>
 #include <utility>
 
+#include "common/base/ascii.h"
 #include "query/evaluate/input_text.h"
 #include "query/evaluate/topic_readers.h"
 
@@ -21,8 +22,7 @@ struct Piece {
 
 bool BeginsTag(std::string_view text) {
   if (text.size() < 2 || text[0] != '<') return false;
-  return std::isalpha(static_cast<unsigned char>(text[1])) != 0 || text[1] == '/' ||
-         text[1] == '!' || text[1] == '?';
+  return IsAsciiAlpha(text[1]) || text[1] == '/' || text[1] == '!' || text[1] == '?';
 }
 
 // Where the next tag begins; a < that begins none is text.
@@ -33,8 +33,7 @@ std::size_t FindTag(std::string_view text, std::size_t at) {
 
 Piece MakePiece(std::string_view inside, std::string_view text, std::size_t line) {
   Piece piece{.tag = {}, .attributes = {}, .text = text, .line = line};
-  for (const char c : NextWord(&inside))
-    piece.tag += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  piece.tag = LowerAscii(NextWord(&inside));
   piece.attributes = inside;
   return piece;
 }

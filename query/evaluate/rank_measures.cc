@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/base/numbers.h"
+
 namespace thresh::measures {
 namespace {
 
@@ -12,7 +14,6 @@ constexpr double kLeastForGeometricMean = 0.00001;
 constexpr double kInferredEpsilon = 0.00001;
 
 double Count(std::size_t n) { return static_cast<double>(n); }
-double Ratio(double part, double whole) { return whole == 0 ? 0 : part / whole; }
 
 // For every cut-off: value(rank, relevant pages in the first `rank`, pages there).
 template <typename Value>

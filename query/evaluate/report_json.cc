@@ -46,9 +46,9 @@ std::string EvaluationJson(const Evaluation& evaluation, const std::vector<Measu
                    {"topics", std::move(topics)}});
 }
 
-std::string ComparisonJson(const std::vector<ComparisonRow>& rows) {
+std::string SystemsJson(const std::vector<ComparedSystem>& rows) {
   Json list = Json::array();
-  for (const ComparisonRow& row : rows) {
+  for (const ComparedSystem& row : rows) {
     Json object = Json::object();
     if (!row.collection.empty()) object["collection"] = row.collection;
     object.update({{"measure", row.measure}, {"system", row.system}, {"mean", row.mean}});

@@ -13,6 +13,6 @@ namespace thresh {
 std::string EvaluationJson(const Evaluation& evaluation, const std::vector<Measure>& measures);
 // {"rows": [{"measure", "system", "mean", "difference", "wins", ..., "p": {test: p}, "corrected":
 // {test: p}}]}
-std::string ComparisonJson(const std::vector<ComparisonRow>& rows);
+std::string SystemsJson(const std::vector<ComparedSystem>& rows);
 
 }  // namespace thresh

@@ -4,24 +4,17 @@
 #include <cctype>
 #include <set>
 
+#include "common/base/ascii.h"
 #include "query/evaluate/input_text.h"
 #include "query/evaluate/topic_readers.h"
 
 namespace thresh {
 namespace {
 
-// `word` is in lower case.
-bool BeginsWith(std::string_view text, std::string_view word) {
-  if (text.size() < word.size()) return false;
-  return std::equal(word.begin(), word.end(), text.begin(), [](char a, char b) {
-    return a == static_cast<char>(std::tolower(static_cast<unsigned char>(b)));
-  });
-}
-
-bool BeginsSgml(std::string_view text) { return BeginsWith(text, "<top>"); }
+bool BeginsSgml(std::string_view text) { return StartsWithLower(text, "<top>"); }
 bool BeginsWeb(std::string_view text) {
-  return BeginsWith(text, "<?xml") || BeginsWith(text, "<topic") || BeginsWith(text, "<webtrack") ||
-         BeginsWith(text, "<!--");
+  return StartsWithLower(text, "<?xml") || StartsWithLower(text, "<topic") ||
+         StartsWithLower(text, "<webtrack") || StartsWithLower(text, "<!--");
 }
 bool BeginsJson(std::string_view text) { return text.starts_with('{'); }
 bool BeginsSmart(std::string_view text) { return text.starts_with(".I"); }

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "common/base/ascii.h"
+
 namespace thresh {
 namespace {
 
@@ -15,21 +17,11 @@ struct Refusal {
   std::string_view why = {};
 };
 
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-std::string Lowered(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), Lower);
-  return out;
-}
-
 // RFC 9110, 5.6.2.
 bool IsToken(std::string_view text) {
   constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
   return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
-    const char low = Lower(c);
-    return (low >= 'a' && low <= 'z') || (c >= '0' && c <= '9') ||
-           kMarks.find(c) != std::string_view::npos;
+    return IsAsciiAlnum(c) || kMarks.find(c) != std::string_view::npos;
   });
 }
 
@@ -75,7 +67,7 @@ Refusal OnHost(std::string_view value, ParsedRequest* parsed) {
 }
 
 Refusal OnConnection(std::string_view value, ParsedRequest* parsed) {
-  const std::string options = Lowered(value);
+  const std::string options = LowerAscii(value);
   if (options.find("keep-alive") != std::string::npos) parsed->keep_alive = true;
   if (options.find("close") != std::string::npos) parsed->keep_alive = false;
   return {};
@@ -102,7 +94,7 @@ Refusal ParseHeader(std::string_view line, ParsedRequest* parsed) {
   // A blank before the colon, or at the start of a line, is read differently by different programs.
   if (colon == std::string_view::npos || !IsToken(line.substr(0, colon)))
     return {400, "a header is not of the form 'Name: value'"};
-  const std::string name = Lowered(line.substr(0, colon));
+  const std::string name = LowerAscii(line.substr(0, colon));
   for (const Header& header : kHeaders)
     if (header.name == name) return header.meet(Trimmed(line.substr(colon + 1)), parsed);
   return {};
@@ -141,13 +133,13 @@ AllowedHosts::AllowedHosts(std::uint16_t port, const std::vector<std::string>& n
   }
   for (const std::string& name : names) {
     const bool bare = name.find(':') != std::string::npos && !name.starts_with('[');
-    hosts_.push_back(Lowered(name));
-    hosts_.push_back(Lowered(bare ? "[" + name + "]" : name) + suffix);
+    hosts_.push_back(LowerAscii(name));
+    hosts_.push_back(LowerAscii(bare ? "[" + name + "]" : name) + suffix);
   }
 }
 
 bool AllowedHosts::Contains(std::string_view host) const {
-  return std::find(hosts_.begin(), hosts_.end(), Lowered(host)) != hosts_.end();
+  return std::find(hosts_.begin(), hosts_.end(), LowerAscii(host)) != hosts_.end();
 }
 
 std::optional<ParsedRequest> HttpParser::Next() {

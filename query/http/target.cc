@@ -5,15 +5,10 @@
 #include <string>
 #include <utility>
 
+#include "common/base/ascii.h"
+
 namespace thresh {
 namespace {
-
-int HexDigit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 // Nothing: an escape without two digits, or of NUL.
 std::optional<std::string> Decode(std::string_view text) {

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <vector>
 
+#include "common/base/numbers.h"
 #include "common/cli/table.h"
 #include "common/report/counter_report.h"
 
@@ -19,10 +20,6 @@ std::string Share(std::uint64_t part, std::uint64_t whole) {
 
 std::string Removed(std::uint64_t indexed, std::uint64_t seen) {
   return Share(seen - std::min(seen, indexed), seen);
-}
-
-double Part(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
 std::string Lines(const std::vector<std::pair<std::string, std::string>>& rows) {
@@ -81,7 +78,7 @@ std::string WordTable(const std::vector<SiteRecord>& rows, const Terminal& termi
     table.Row({host, Thousands(s.docs), Thousands(s.tokens_seen), Thousands(s.tokens_indexed),
                Removed(s.tokens_indexed, s.tokens_seen), Thousands(s.postings_seen),
                Thousands(s.postings), Removed(s.postings, s.postings_seen)},
-              Part(s.tokens_seen - std::min(s.tokens_seen, s.tokens_indexed), s.tokens_seen));
+              Ratio(s.tokens_seen - std::min(s.tokens_seen, s.tokens_indexed), s.tokens_seen));
   }
   return table.Text(terminal);
 }
@@ -103,7 +100,7 @@ std::string BlockTable(const std::vector<SiteRecord>& rows, const Terminal& term
                Share(s.blocks_template, s.blocks_seen), Thousands(s.blocks_kept_one),
                Thousands(s.blocks_protected), Thousands(s.templates), Thousands(s.empty),
                Thousands(s.duplicates), Thousands(s.tokens_fields)},
-              Part(s.blocks_template, s.blocks_seen));
+              Ratio(s.blocks_template, s.blocks_seen));
   }
   return table.Text(terminal);
 }
@@ -115,7 +112,7 @@ std::string FamilyTable(const FamilyBytes& sizes, const Terminal& terminal) {
   for (std::size_t f = 0; f < kFamilyCount; ++f) {
     table.Row(
         {std::string(kFamilyNames[f]), Thousands(sizes.bytes[f]), Share(sizes.bytes[f], total)},
-        Part(sizes.bytes[f], total));
+        Ratio(sizes.bytes[f], total));
   }
   table.Row({"total", Thousands(total), HumanBytes(total)});
   return table.Text(terminal);

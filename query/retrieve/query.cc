@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "common/base/ascii.h"
 #include "common/base/utf8.h"
 
 namespace thresh {
@@ -14,13 +15,6 @@ namespace {
 using Kind = Condition::Kind;
 
 bool IsBlank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
-std::string LowerAscii(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-  return out;
-}
 
 // The words of a piece of the query; stop words only take their place.
 class WordList : public TokenSink {
@@ -280,7 +274,7 @@ class Parser {
   Status ParseDistance(std::uint32_t* distance) {
     const std::size_t begin = at_++;
     std::size_t number = 0;
-    for (; at_ < text_.size() && IsDigit(text_[at_]) && number <= kMaxNear; ++at_)
+    for (; at_ < text_.size() && IsAsciiDigit(text_[at_]) && number <= kMaxNear; ++at_)
       number = number * 10 + static_cast<std::size_t>(text_[at_] - '0');
     if (at_ == begin + 1 || number > kMaxNear) {
       return Error("a number up to " + std::to_string(kMaxNear) + " must follow the ~", begin);

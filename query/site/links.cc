@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "common/base/ascii.h"
 #include "common/base/utf8.h"
 #include "common/cli/table.h"
 
@@ -12,25 +13,15 @@ namespace {
 constexpr std::size_t kStepWidth = 60;
 
 void AppendEncoded(std::string_view value, std::string* out) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
   constexpr std::string_view kPlain =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/:";
   for (const char c : value) {
-    const auto byte = static_cast<unsigned char>(c);
     if (kPlain.find(c) != std::string_view::npos) {
       *out += c;
     } else {
-      *out += '%';
-      *out += kDigits[byte >> 4U];
-      *out += kDigits[byte & 15U];
+      AppendPercentEscape(c, out);
     }
   }
-}
-
-int HexDigit(char c) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  const auto at = kDigits.find(c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c);
-  return at == std::string_view::npos ? -1 : static_cast<int>(at);
 }
 
 // %XX of letters that are not ASCII, for people. The text itself where that gives no UTF-8.

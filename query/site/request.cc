@@ -1,8 +1,9 @@
 #include "query/site/request.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "common/base/ascii.h"
+#include "common/base/numbers.h"
 #include "query/retrieve/rank.h"
 #include "query/site/links.h"
 
@@ -19,30 +20,20 @@ std::string Day(std::string_view text) {
   return length ? std::string(text) : std::string();
 }
 
-// Hosts are kept in lower case.
-std::string Host(std::string_view text) {
-  std::string host(text);
-  std::transform(host.begin(), host.end(), host.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return host;
-}
-
 }  // namespace
 
 std::size_t NumberOf(std::string_view text, std::size_t least, std::size_t most,
                      std::size_t otherwise) {
   std::size_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || end != text.data() + text.size()) return otherwise;
-  if (error == std::errc::result_out_of_range) return most;
-  return error == std::errc() ? std::clamp(number, least, most) : otherwise;
+  if (ParseNumber(text, &number)) return std::clamp(number, least, most);
+  const bool too_large = !text.empty() && std::all_of(text.begin(), text.end(), IsAsciiDigit);
+  return too_large ? most : otherwise;
 }
 
 SearchRequest SearchRequest::Of(const HttpRequest& request) {
   constexpr std::size_t kLast = kMaxHits / kResultsAPage - 1;
   return {.query = std::string(request.Parameter("q")),
-          .site = Host(request.Parameter("site")),
+          .site = LowerAscii(request.Parameter("site")),
           .from = Day(request.Parameter("from")),
           .to = Day(request.Parameter("to")),
           .page = NumberOf(request.Parameter("page"), 1, kLast, 1)};

@@ -1,6 +1,7 @@
 
 #include <algorithm>
 
+#include "common/base/numbers.h"
 #include "common/cli/table.h"
 #include "query/site/frame.h"
 #include "query/site/links.h"
@@ -13,10 +14,6 @@ namespace {
 constexpr std::size_t kTemplatesAPage = 20;
 constexpr std::size_t kMostPages = 10000;
 constexpr std::size_t kSitesShown = 200;
-
-double Ratio(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
 
 std::uint64_t RemovedFrom(const Statistics& statistics) {
   return statistics.tokens_seen - std::min(statistics.tokens_seen, statistics.tokens_indexed);

@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "common/base/bytes.h"
 #include "indexer/run/run.h"
 
 namespace thresh {
@@ -73,10 +74,7 @@ void BlockLog::ForEachWord(std::size_t block, F f) const {
     std::uint64_t term = 0;
     for (int i = 0; i < 8; ++i) term = term << 8 | *at++;
     RunPosting posting;
-    for (unsigned shift = 0;; shift += 7) {
-      posting.count |= std::uint32_t{*at & 0x7fU} << shift;
-      if (*at++ < 0x80) break;
-    }
+    posting.count = static_cast<std::uint32_t>(TakeVarint(&at));
     posting.bytes = at;
     for (std::uint32_t left = posting.count; left > 0; ++at) left -= *at < 0x80 ? 1 : 0;
     f(term, posting);

@@ -53,19 +53,13 @@ bool EndsSpine(std::uint32_t tag, std::string_view role) {
   return TagName(tag) == "main" || TagName(tag) == "article" || role == "main";
 }
 
-std::string Lower(std::string_view name) {
-  std::string lower(name);
-  for (char& c : lower) c = AsciiLower(c);
-  return lower;
-}
-
 // A state says where in a row or a menu the element happens to be, not what it is: the menu item of
 // the current page must have the style of its neighbours.
 bool IsState(std::string_view name) {
   static constexpr std::array<std::string_view, 3> kParts = {"active", "current", "selected"};
   static constexpr std::array<std::string_view, 6> kWhole = {"open", "first", "last",
                                                              "odd",  "even",  "hidden"};
-  const std::string lower = Lower(name);
+  const std::string lower = LowerAscii(name);
   return IsOneOf(lower, kWhole) || std::any_of(kParts.begin(), kParts.end(), [&](auto part) {
            return lower.find(part) != lower.npos;
          });
@@ -107,7 +101,7 @@ std::vector<std::string> CleanClasses(std::string_view list, const NameCounts& c
 CleanKey Clean(const RawKey& raw, const NameCounts& counts, double enough) {
   const std::vector<std::string> classes = CleanClasses(raw.classes, counts, enough);
   const std::string id = raw.id.empty() ? raw.id : counts.Clean('#', raw.id, enough);
-  const std::string role = Lower(raw.role);
+  const std::string role = LowerAscii(raw.role);
   CleanKey key;
   key.tag = raw.tag;
   key.named = !classes.empty() || !id.empty();

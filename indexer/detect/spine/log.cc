@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "common/base/bytes.h"
 #include "indexer/page/tag_codes.h"
 
 namespace thresh::spine {
@@ -92,7 +93,7 @@ char* SiteLog::WriteBody(const Page& page, char* at) {
       at = WriteCode(at, {CodeKind::kGap, node.first_text - next_text});
     next_text = node.first_text + 1;
     const std::uint32_t text = TextOf(block);
-    at = WriteCode(at, {CodeKind::kText, ValueOfSteps(text - next_id_)});
+    at = WriteCode(at, {CodeKind::kText, Zigzag32(text - next_id_)});
     next_id_ = text + 1;
     at = WriteVarint(at, open_.size() == written_ ? 0 : open_.back().path);
     at = WriteVarint(at, block.tokens);
@@ -227,7 +228,7 @@ void SiteLog::ReadPage(const char** at, LoggedPage* page) {
         break;
       }
       case CodeKind::kText: {
-        text += StepsOfValue(code.value);
+        text += Unzigzag32(code.value);
         const auto path = static_cast<std::uint32_t>(TakeVarint(at));
         page->texts.push_back(
             {text++, static_cast<std::uint32_t>(TakeVarint(at)), open, number++, path});
@@ -370,7 +371,7 @@ bool SiteLog::SoundBody(ByteReader* in) const {
         break;
       case CodeKind::kText: {
         const std::uint64_t path = in->Varint32(), count = in->Varint32();
-        text += StepsOfValue(code.value);
+        text += Unzigzag32(code.value);
         if (text++ >= text_ids_.size() || path >= paths_.size() || count == 0) return false;
         words += count;
         ++number;

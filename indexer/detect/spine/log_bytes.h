@@ -67,13 +67,6 @@ struct LogCode {
 inline constexpr std::size_t kMostCodeBytes = 5;
 inline constexpr std::array<std::uint8_t, 4> kCodeBytes = {1, 2, 3, kMostCodeBytes};
 
-// A step forward or back as an unsigned value: 0, -1, 1, -2 ... become 0, 1, 2, 3 ... Steps are
-// differences of 32-bit numbers and wrap around.
-inline std::uint32_t ValueOfSteps(std::uint32_t steps) {
-  return steps << 1 ^ (steps >> 31 == 0 ? 0 : ~0U);
-}
-inline std::uint32_t StepsOfValue(std::uint32_t value) { return value >> 1 ^ (0U - (value & 1)); }
-
 // `at` has room for kMostCodeBytes. Returns the end of the code.
 inline char* WriteCode(char* at, LogCode code) {
   const unsigned width = code.value < 1U << 4    ? 0

@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/base/numbers.h"
+
 namespace thresh::spine {
 namespace {
-
-template <typename N>
-double Share(N part, N whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
 
 // Sums of shares are kept as whole parts of 2^-32. Sums of doubles would depend on the order of the
 // pages in their last bit, and so might a verdict.
@@ -184,7 +181,7 @@ void PageEdges::Enter(const SitePage& page, const std::vector<bool>& accepted, d
 
 template <typename N>
 void SetShares(const WordCounts<N>& counts, StyleFacts* facts) {
-  const auto share = [&](WordKind kind) { return Share(counts[kind], counts[kAllWords]); };
+  const auto share = [&](WordKind kind) { return Ratio(counts[kind], counts[kAllWords]); };
   facts->words = static_cast<double>(counts[kAllWords]);
   facts->dense = share(kDenseWords);
   facts->constant = share(kConstWords);
@@ -193,7 +190,7 @@ void SetShares(const WordCounts<N>& counts, StyleFacts* facts) {
   facts->usual = share(kUsualWords);
   facts->off = share(kOffWords);
   facts->heads = share(kHeadingWords);
-  facts->links = Share(counts[kOwnLinkWords], counts[kOwnWords]);
+  facts->links = Ratio(counts[kOwnLinkWords], counts[kOwnWords]);
 }
 template void SetShares(const WordCounts<std::uint32_t>& counts, StyleFacts* facts);
 template void SetShares(const WordCounts<std::uint64_t>& counts, StyleFacts* facts);
@@ -231,10 +228,10 @@ void Statistics::Count(const SpineParameters& parameters) {
     facts.pages = layouts.pages()[s];
     facts.coverage = coverage[s];
     facts.landmark = site_.styles()[s].landmark;
-    facts.copies = Share<std::uint64_t>(total.elements, layouts.pages()[s]);
-    facts.out = Share(total.out, total.elements);
-    facts.child = Share(total.child, total.elements);
-    facts.dense_mean = Share(total.dense_parts, total.elements) / static_cast<double>(kParts);
+    facts.copies = Ratio<std::uint64_t>(total.elements, layouts.pages()[s]);
+    facts.out = Ratio(total.out, total.elements);
+    facts.child = Ratio(total.child, total.elements);
+    facts.dense_mean = Ratio(total.dense_parts, total.elements) / static_cast<double>(kParts);
     elements_[s] = total.elements;
   }
 }
@@ -252,8 +249,8 @@ void Statistics::FindEdges(const std::vector<bool>& accepted, double edge_words)
     }
   });
   for (std::uint32_t s = 0; s < facts_.size(); ++s) {
-    facts_[s].edge = Share(edge[s], elements_[s]);
-    facts_[s].back = Share(back[s], elements_[s]);
+    facts_[s].edge = Ratio(edge[s], elements_[s]);
+    facts_[s].back = Ratio(back[s], elements_[s]);
   }
 }
 

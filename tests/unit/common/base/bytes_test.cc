@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <string>
 #include <variant>
@@ -127,6 +129,43 @@ TEST(Bytes, AfterAFailureEveryValueIsZero) {
   EXPECT_EQ(in.Bytes(0), "");
   EXPECT_EQ(in.left(), 0U);
   EXPECT_FALSE(in.ok());
+}
+
+TEST(Bytes, ZigzagOrdersStepsByTheirLength) {
+  EXPECT_EQ(Zigzag(0), 0U);
+  EXPECT_EQ(Zigzag(-1), 1U);
+  EXPECT_EQ(Zigzag(1), 2U);
+  EXPECT_EQ(Zigzag(std::numeric_limits<std::int64_t>::min()), ~std::uint64_t{0});
+  for (const std::int64_t step :
+       {std::int64_t{0}, std::int64_t{-7}, std::int64_t{1} << 40,
+        std::numeric_limits<std::int64_t>::min(), std::numeric_limits<std::int64_t>::max()})
+    EXPECT_EQ(Unzigzag(Zigzag(step)), step);
+}
+
+TEST(Bytes, Zigzag32CountsModulo32Bits) {
+  EXPECT_EQ(Zigzag32(0), 0U);
+  EXPECT_EQ(Zigzag32(0U - 1), 1U);
+  EXPECT_EQ(Zigzag32(1), 2U);
+  for (const std::uint32_t step :
+       {0U, 1U, 7U, 1U << 20, 0x7fffffffU, 0x80000000U, 0xfffffff0U, 0xffffffffU})
+    EXPECT_EQ(Unzigzag32(Zigzag32(step)), step);
+}
+
+// The writer that grows a string, the writer into room and both readers agree.
+TEST(Bytes, VarintsInRoom) {
+  for (unsigned bits = 0; bits < 64; ++bits) {
+    for (const std::uint64_t value : {std::uint64_t{1} << bits, (std::uint64_t{1} << bits) - 1}) {
+      std::string put;
+      PutVarint(&put, value);
+      std::array<unsigned char, kMostVarintBytes> room{};
+      unsigned char* end = WriteVarint(room.data(), value);
+      EXPECT_EQ(std::string(room.data(), end), put);
+      EXPECT_EQ(VarintBytes(value), put.size());
+      const unsigned char* at = room.data();
+      EXPECT_EQ(TakeVarint(&at), value);
+      EXPECT_EQ(at, end);
+    }
+  }
 }
 
 TEST(Bytes, OverlongVarintsFail) {

@@ -10,8 +10,8 @@ namespace {
 constexpr std::string_view kReport =
     R"({"counters":{"indexed":12},"postings":345,"seconds":{"judge":0.25,"cpu":2.5},"detector_bytes":{"mean":10.5,"peak":77}})";
 
-ComparisonRow MakeRow(const std::string& name, std::uint64_t postings) {
-  ComparisonRow row;
+ComparedDetector MakeRow(const std::string& name, std::uint64_t postings) {
+  ComparedDetector row;
   row.detector = name;
   row.build.pages = 12;
   row.build.postings = postings;
@@ -49,7 +49,7 @@ TEST(Comparison, WithoutGoldOnlySizesAndTimes) {
 }
 
 TEST(Comparison, ScoresStandInEveryForm) {
-  ComparisonRow row = MakeRow("none", 1000);
+  ComparedDetector row = MakeRow("none", 1000);
   row.judged = StoreScore{};
   row.judged->score.pages = 1;
   row.judged->score.template_removed = 3;
@@ -66,7 +66,7 @@ TEST(Comparison, ScoresStandInEveryForm) {
 }
 
 TEST(Comparison, ARowThatFailedSaysWhy) {
-  ComparisonRow bad;
+  ComparedDetector bad;
   bad.detector = "bad";
   bad.failure = "it fell over";
   const Comparison rows = {MakeRow("none", 1000), bad};

@@ -91,7 +91,7 @@ TEST(ExperimentPlot, OneLineForAllThatIsElseEqual) {
 TEST(Comparison, WinsLossesAndCorrection) {
   const SystemValues first{"a", {{"1", 0.5}, {"2", 0.25}, {"3", 0}}};
   const SystemValues second{"b", {{"1", 0.75}, {"2", 0}}};
-  std::vector<ComparisonRow> rows = CompareSystems("", "map", {first, second});
+  std::vector<ComparedSystem> rows = CompareSystems("", "map", {first, second});
   CorrectRows(&rows);
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_TRUE(rows[0].first);
@@ -109,7 +109,7 @@ TEST(Comparison, WinsLossesAndCorrection) {
   CorrectRows(&rows);
   EXPECT_EQ(rows[1].corrected, (std::array<double, kTests>{0.02, 0.08, 1}));
   EXPECT_EQ(rows[2].corrected, (std::array<double, kTests>{0.03, 0.08, 1}));
-  const std::string table = ComparisonTable(rows).Markdown();
+  const std::string table = SystemsTable(rows).Markdown();
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 5);
   EXPECT_NE(table.find("+0.0000"), std::string::npos) << table;
 }

@@ -132,15 +132,6 @@ TEST(DenseIds, NumberAsAMapDoes) {
   for (const auto& [key, number] : slow) EXPECT_EQ(ids.Keys()[number], key);
 }
 
-TEST(SpineCodes, StepsGoToAndFro) {
-  EXPECT_EQ(spine::ValueOfSteps(0), 0U);
-  EXPECT_EQ(spine::ValueOfSteps(0U - 1), 1U);
-  EXPECT_EQ(spine::ValueOfSteps(1), 2U);
-  for (const std::uint32_t steps :
-       {0U, 1U, 7U, 1U << 20, 0x7fffffffU, 0x80000000U, 0xfffffff0U, 0xffffffffU})
-    EXPECT_EQ(spine::StepsOfValue(spine::ValueOfSteps(steps)), steps);
-}
-
 TEST(Spine, NamesMeanNothing) {
   const SiteVerdicts before = ExampleSite().Judge("spine");
   HtmlSite renamed = ExampleSite();
