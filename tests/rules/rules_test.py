@@ -86,6 +86,16 @@ class Rules(unittest.TestCase):
         self.assert_finds("links", clean, {"c.md": "[gone](b.md#four)\n"}, "no heading")
         self.assert_finds("links", clean, {"c.md": "see `docs/gone.cc`\n"}, "no such file")
 
+    def test_names(self):
+        clean = {"common/a.h": "namespace thresh {\nstruct A : B {};\nclass C;\n}\n",
+                 "query/b.cc": "namespace thresh {\nnamespace {\nstruct A {};\n}\nvoid f() { struct A {}; }\n"
+                               "struct B { struct A {}; };\nclass C final {};\n}\n",
+                 "query/c.h": "namespace other {\nenum class A { kB };\n}\n"}
+        self.assert_finds("names", clean, {"indexer/d.h": "namespace thresh {\nenum class A : int { kB };\n}\n"},
+                          "common/a.h:2: thresh::A is another type in indexer/d.h:2")
+        self.assert_finds("names", clean, {"indexer/d.cc": "namespace thresh {\ntemplate <typename T>\nclass C {};\n}"},
+                          "thresh::C")
+
     def test_readme(self):
         clean = {"README.md": "```sh\nthresh-index build --store x\n```\n",
                  "a.cc": '{"build", "help"},\nAdd("store,s", 1);\n'}
