@@ -1,15 +1,11 @@
 #include "common/cli/cli.h"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "common/base/ascii.h"
+#include "common/base/version.h"
 
 namespace thresh {
 namespace {
@@ -40,7 +36,7 @@ std::string ProgramHelp(const Program& program) {
   return out;
 }
 
-// Every line below the first one stands under it.
+// Indents every line after the first one, so that all stand below each other.
 std::string Examples(std::string_view lines) {
   std::string out = "example: ";
   for (const char c : lines) out += c == '\n' ? "\n         " : std::string(1, c);
@@ -57,6 +53,8 @@ std::string CommandHelp(const Program& program, const CommandInfo& command,
 
 bool IsHelp(std::string_view argument) { return argument == "-h" || argument == "--help"; }
 
+// Looks for -h before anything is parsed, so that help is there beside arguments that are wrong.
+// What follows `--` is never an option.
 bool AsksForHelp(const std::vector<std::string>& arguments) {
   const auto end = std::find(arguments.begin(), arguments.end(), "--");
   return std::any_of(arguments.begin(), end, IsHelp);
@@ -80,6 +78,7 @@ Status RunCommand(const Program& program, const CommandInfo& info,
 }
 
 Status Dispatch(const Program& program, const std::vector<std::string>& arguments) {
+  // Without a command there is no result: the help goes to stderr, and the exit code says so.
   if (arguments.empty()) {
     PrintError(ProgramHelp(program));
     return Status(Code::kUsage, "no command given");
@@ -101,36 +100,10 @@ Status Dispatch(const Program& program, const std::vector<std::string>& argument
   return RunCommand(program, *command, {arguments.begin() + 1, arguments.end()});
 }
 
+// stdout is buffered: a full disk or a closed pipe may show only here.
 Status FlushStdout() {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return {};
   return Status(Code::kIo, ErrnoStatus(errno, "cannot write", "standard output").message());
-}
-
-std::string_view Environment(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? std::string_view() : value;
-}
-
-// As setlocale would have it: the first of the three that says anything.
-bool IsUtf8Locale() {
-  std::string charset;
-  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    if (charset.empty()) charset = Environment(name);
-  }
-  charset = LowerAscii(charset);
-  return charset.find("utf-8") != std::string::npos || charset.find("utf8") != std::string::npos;
-}
-
-Terminal MakeTerminal(int fd) {
-  Terminal terminal;
-  terminal.interactive = isatty(fd) == 1;
-  const bool able = terminal.interactive && Environment("TERM") != "dumb";
-  terminal.style = able && Environment("NO_COLOR").empty();
-  terminal.bars = able && IsUtf8Locale();
-  winsize size{};
-  if (terminal.interactive && ioctl(fd, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20)
-    terminal.width = size.ws_col;
-  return terminal;
 }
 
 }  // namespace
@@ -142,9 +115,6 @@ int RunProgram(const Program& program, int argc, char** argv) {
   PrintError(std::string(program.name) + ": " + status.message() + "\n");
   return static_cast<int>(status.code());
 }
-
-Terminal StdoutTerminal() { return MakeTerminal(STDOUT_FILENO); }
-Terminal StderrTerminal() { return MakeTerminal(STDERR_FILENO); }
 
 std::string JsonLine(const nlohmann::ordered_json& value) {
   return value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";

@@ -1,6 +1,6 @@
-// The command line of both programs: one table of commands, options that know their defaults, and
-// what the terminal can show. A command is an object: Declare() binds its members to options, Run()
-// does the work.
+// The command line of both programs. A program is a table of commands. RunProgram() is all of its
+// main: it finds the row, makes the Command, lets it declare its options, parses them and runs it.
+// A command lives as long as one run of the program, on the main thread.
 //
 // Results go to stdout, everything else to stderr.
 #pragma once
@@ -14,15 +14,18 @@
 #include <vector>
 
 #include "common/base/status.h"
-#include "common/base/version.h"
 #include "common/cli/options.h"
+#include "common/cli/terminal.h"
 
 namespace thresh {
 
 class Command {
  public:
   virtual ~Command() = default;
+  // Binds members to options; what they hold now are the defaults. Called once, before Run(), and
+  // alone when the user asks for help.
   virtual void Declare(Options& options) = 0;
+  // Does the work. All options have been parsed and checked.
   virtual Status Run() = 0;
 };
 
@@ -30,7 +33,7 @@ class Command {
 struct CommandInfo {
   std::string_view name;
   std::string_view help;     // one line
-  std::string_view example;  // a whole command line, or some, a line each
+  std::string_view example;  // one or several whole command lines, one on each line
   std::unique_ptr<Command> (*make)();
 };
 
@@ -40,24 +43,13 @@ struct Program {
   std::span<const CommandInfo> commands;
 };
 
-// The whole of main: finds the command, parses, runs. --help, -h after a command, --version. Prints
-// one line on an error and returns the exit code. A result that could not be written to stdout is
-// an error too.
+// All of main. Also answers --help, --version and -h after a command. Returns the exit code, and
+// prints one line on an error. A result that cannot be written to stdout is an error too.
 int RunProgram(const Program& program, int argc, char** argv);
 
-// What stdout or stderr can show.
-struct Terminal {
-  bool interactive = false;  // a terminal, not a pipe or file
-  bool style = false;        // bold may be used: a terminal, not dumb, NO_COLOR not set
-  bool bars = false;         // block elements may be drawn: a terminal, not dumb, UTF-8
-  std::size_t width = 80;
-};
-Terminal StdoutTerminal();
-Terminal StderrTerminal();
-
-// One line of JSON, UTF-8 as it is; malformed bytes become U+FFFD.
+// One line of JSON with its line end. UTF-8 stays as it is; malformed bytes become U+FFFD.
 std::string JsonLine(const nlohmann::ordered_json& value);
-// To stdout; a write error is found by RunProgram.
+// Writes to stdout. RunProgram reports a write error at the end.
 void Print(std::string_view text);
 
 }  // namespace thresh

@@ -1,4 +1,6 @@
-// Text for people: safe on a terminal, measured in columns, set in aligned tables.
+// Text for people: made safe for a terminal, measured in columns, set in aligned tables. Everything
+// that prints for people uses these. Pure functions, safe on any thread; a Table is not
+// thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -6,18 +8,18 @@
 #include <string_view>
 #include <vector>
 
-#include "common/cli/cli.h"
+#include "common/cli/terminal.h"
 
 namespace thresh {
 
-// Without control, bidirectional-override and other invisible format characters, so that text of a
-// foreign page cannot command the terminal or turn a line around. Line breaks and tabs become
-// blanks.
+// Takes out control characters, bidirectional overrides and other invisible format characters, so
+// that text of a foreign page cannot command the terminal or turn a line around. Line ends and tabs
+// become blanks.
 std::string SafeText(std::string_view text);
 
-// Columns on a terminal: wide East Asian characters take two, combining ones none.
+// Columns of a text on a terminal: wide East Asian characters take two, combining marks none.
 std::size_t DisplayWidth(std::string_view text);
-// At most `width` columns, an ellipsis last where something was cut.
+// Cuts a text to at most `width` columns; an ellipsis takes the last one if something was cut.
 std::string CutToWidth(std::string_view text, std::size_t width);
 
 std::string Thousands(std::uint64_t number);                      // 1,234,567
@@ -25,8 +27,8 @@ std::string Counted(std::uint64_t number, std::string_view one);  // "1 page", "
 std::string Decimal(double number, int digits);                   // 1,234.50
 std::string Percent(double part, double whole);                   // "12.3 %", "-" where whole is 0
 std::string HumanBytes(std::uint64_t bytes);                      // "3.4 MiB"
-// Of blocks and eighths of a block, as wide as `share` (0 to 1) of `width` columns; nothing only
-// for nothing.
+// A bar of block elements, as wide as `share` (0 to 1) of `width` columns, exact to an eighth of a
+// column. Only a share of 0 gives an empty bar.
 std::string Bar(double share, std::size_t width);
 std::string Bold(std::string_view text, const Terminal& terminal);
 
@@ -37,18 +39,18 @@ class Table {
   struct Column {
     std::string title;
     Align align = Align::kLeft;
-    bool bar = false;  // the row's bar is drawn beside it where the terminal can
+    bool bar = false;  // draw the row's bar beside this column if the terminal can
   };
   explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
-  // Cells are made safe. Missing cells are empty. `bar` is 0 to 1.
+  // Appends a row. Cells are made safe; missing cells are empty. `bar` is 0 to 1.
   void Row(std::vector<std::string> cells, double bar = 0);
   bool empty() const { return rows_.empty(); }
-  // Two blanks between columns, titles bold. On a terminal no line is wider than it: columns
-  // without room stand below, behind the first column again, and text in the last column is cut. In
-  // a pipe nothing is.
+  // Lines with two blanks between columns and bold titles. No line is wider than the terminal:
+  // columns that do not fit follow in a second table below, which repeats the first column, and the
+  // last column is cut. In a pipe lines are as wide as they need.
   std::string Text(const Terminal& terminal) const;
-  // As a pipe table; a pipe in a cell is escaped.
+  // A table of Markdown; a pipe in a cell is escaped.
   std::string Markdown() const;
 
  private:
