@@ -31,7 +31,8 @@ bool ParseBytes(std::string_view text, ByteSize* size) {
     }
   }
   std::uint64_t number = 0;
-  if (!ParseNumber(text, &number) || number > (~std::uint64_t{0} >> shift)) return false;
+  if (!ParseNumber(text, &number)) return false;
+  if (number > (~std::uint64_t{0} >> shift)) return false;  // more than 64 bits of bytes
   size->bytes = number << shift;
   return true;
 }
@@ -41,7 +42,7 @@ bool ParseBool(std::string_view text, bool* flag) {
   return *flag || text == "false" || text == "0" || text == "no" || text == "off";
 }
 
-// Reads `text` into a target and says what was expected where it does not fit.
+// Reads `text` into a target. Returns null, or what a value would have to be.
 struct Assign {
   std::string_view text;
   const char* operator()(bool* t) const { return ParseBool(text, t) ? nullptr : "true or false"; }
@@ -67,6 +68,7 @@ struct Assign {
   }
 };
 
+// The shortest text that ParseBytes reads back: "256M".
 std::string BytesText(std::uint64_t bytes) {
   constexpr std::string_view kUnits = "KMGT";
   std::size_t unit = 0;
@@ -114,6 +116,7 @@ struct Option {
   std::string name, letter, value_name, help;
   Options::Target target;
   std::vector<std::string> choices;
+  Affects affects = Affects::kContent;
   bool required = false;
   bool given = false;
   bool is_flag() const { return std::holds_alternative<bool*>(target); }
@@ -175,7 +178,7 @@ Result<po::parsed_options> Options::Impl::ReadCommandLine(
                                     .positional(positional)
                                     .style(style::unix_style & ~style::allow_guessing)
                                     .run();
-    parsed.description = nullptr;  // it ends with this function
+    parsed.description = nullptr;  // the description ends with this function
     return parsed;
   } catch (const po::too_many_positional_options_error&) {
     return Status(Code::kUsage, "only options are understood here");
@@ -186,6 +189,7 @@ Result<po::parsed_options> Options::Impl::ReadCommandLine(
 
 Result<po::parsed_options> Options::Impl::ReadConfig(const std::string& file) const {
   std::ifstream in(file);
+  // A config file that may not be read is missing input, whatever the cause.
   if (!in) return Status(Code::kMissing, ErrnoStatus(errno, "cannot read", file).message());
   const po::options_description description = Description(false);
   try {
@@ -212,7 +216,8 @@ po::parsed_options Options::Impl::ReadEnvironment() const {
   return parsed;
 }
 
-// A list that a stronger source gives replaces that of a weaker one, so all are cleared first.
+// Sets the targets that a source gives. A list that a stronger source gives replaces the list of a
+// weaker one, so its first value here clears what is there.
 Status Options::Impl::Apply(const po::parsed_options& source, const std::string& where) {
   std::set<std::string> cleared;
   for (const po::option& given : source.options) {
@@ -247,9 +252,10 @@ Options::Options() : impl_(std::make_unique<Impl>()) {}
 Options::~Options() = default;
 
 void Options::Add(std::string_view names, Target target, std::string_view value_name,
-                  std::string_view help) {
+                  std::string_view help, Affects affects) {
   Option option;
   option.target = target;
+  option.affects = affects;
   const std::size_t comma = names.find(',');
   option.name = names.substr(0, comma);
   if (comma != std::string_view::npos) option.letter = names.substr(comma + 1);
@@ -262,10 +268,10 @@ void Options::Add(std::string_view names, Target target, std::string_view value_
 }
 
 void Options::AddChoice(std::string_view names, std::string* target,
-                        std::vector<std::string> choices, std::string_view help) {
+                        std::vector<std::string> choices, std::string_view help, Affects affects) {
   std::string value_name;
   for (const std::string& choice : choices) value_name += (value_name.empty() ? "" : "|") + choice;
-  Add(names, target, value_name, help);
+  Add(names, target, value_name, help, affects);
   impl_->options.back().choices = std::move(choices);
 }
 
@@ -287,7 +293,8 @@ void Options::Require(std::string_view name) {
 Status Options::Parse(const std::vector<std::string>& arguments) {
   THRESH_ASSIGN_OR_RETURN(const po::parsed_options flags, impl_->ReadCommandLine(arguments));
   const po::parsed_options environment = impl_->ReadEnvironment();
-  // Twice, because flags and environment may name the config file, which must not overrule them.
+  // Flags and environment are applied twice: first because they may name the config file, and again
+  // because they overrule it.
   THRESH_RETURN_IF_ERROR(impl_->Apply(environment, "environment "));
   THRESH_RETURN_IF_ERROR(impl_->Apply(flags, ""));
   if (const Option* config = impl_->Find("config"); config != nullptr && config->given) {
@@ -300,10 +307,10 @@ Status Options::Parse(const std::vector<std::string>& arguments) {
   return impl_->CheckRequired();
 }
 
-std::vector<std::pair<std::string, std::string>> Options::Effective() const {
-  std::vector<std::pair<std::string, std::string>> out;
+std::vector<Setting> Options::Effective() const {
+  std::vector<Setting> out;
   for (const Option& option : impl_->options)
-    out.emplace_back(option.name, std::visit(Show(), option.target));
+    out.push_back({option.name, std::visit(Show(), option.target), option.affects});
   return out;
 }
 

@@ -1,16 +1,17 @@
-// Options of a command: each bound to a member that holds its value. The only file that knows
-// Boost.Program_options is options.cc; its exceptions become a Status there.
+// Options: the flags of one command, each bound to the variable that holds its value. A Command
+// declares them, RunProgram() parses them, and --help prints them. One object lives as long as one
+// run of the program; not thread-safe. No other file knows Boost.Program_options, whose exceptions
+// become a Status in options.cc.
 //
-// An option is looked up as flag > environment (THRESH_ and its name in capitals, `-` as `_`) >
-// config file (where the command has an option named `config`) > the value its member had when it
-// was declared.
+// The value of an option comes from the first of these that has one: the flag, the environment
+// (THRESH_ and the name in capitals, with `_` for `-`), the config file (if the command has an
+// option named `config`), the value of the variable when it was declared.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -24,6 +25,22 @@ struct ByteSize {
   friend bool operator==(ByteSize, ByteSize) = default;
 };
 
+// What the value of an option changes in the store that a command builds. A build that goes on
+// after a crash must have the same values of all options that affect the content.
+enum class Affects : std::uint8_t {
+  kContent,  // what the store holds: also the answer for an option that nobody thought about
+  kRuns,     // where runs end: the content only if a method judges each run by itself
+  kNothing,  // only how the work is done, or what is shown of it
+};
+
+// An option with its value, as text.
+struct Setting {
+  std::string name;
+  std::string value;
+  Affects affects = Affects::kContent;
+  friend bool operator==(const Setting&, const Setting&) = default;
+};
+
 class Options {
  public:
   using Target = std::variant<bool*, std::string*, std::uint32_t*, std::uint64_t*, double*,
@@ -31,28 +48,29 @@ class Options {
   Options();
   ~Options();
 
-  // `names` is "limit,n" or "limit": --limit and perhaps -n. A bool is a flag without a value; a
-  // list may be given several times. The target must outlive Parse; its present value is the
-  // default.
+  // Declares an option. `names` is "limit" or "limit,n", for --limit with the letter -n. An option
+  // with a bool is a flag without a value; one with a list may be given several times. The target
+  // must outlive this object. Its present value is the default.
   void Add(std::string_view names, Target target, std::string_view value_name,
-           std::string_view help);
-  // A string that must be one of `choices`.
+           std::string_view help, Affects affects = Affects::kContent);
+  // Declares an option whose value must be one of `choices`.
   void AddChoice(std::string_view names, std::string* target, std::vector<std::string> choices,
-                 std::string_view help);
-  // What stands on the command line without a dash; at most one list.
+                 std::string_view help, Affects affects = Affects::kContent);
+  // Declares the list that takes all arguments without a dash. Without it they are refused.
   void Arguments(std::vector<std::string>* target, std::string_view value_name,
                  std::string_view help);
-  // Leaving out this option (or the arguments, by their value_name) is an error.
+  // Makes it an error to leave out this option, or the arguments (by their value_name).
   void Require(std::string_view name);
 
-  // kUsage with a clear message on anything that is not understood; kMissing where the config file
-  // is.
+  // Sets all targets. To be called once, after all are declared. Returns kUsage with the option and
+  // the reason if anything is not understood or missing, and kMissing if the config file cannot be
+  // read; some targets may have changed then.
   Status Parse(const std::vector<std::string>& arguments);
 
-  // Every option with its value as text, in the order of declaration: the effective configuration.
-  std::vector<std::pair<std::string, std::string>> Effective() const;
+  // The effective configuration: every option with its value, in the order of declaration.
+  std::vector<Setting> Effective() const;
   std::string Usage() const;                  // "--store DIR [options] WORDS..."
-  std::string Help(std::size_t width) const;  // one paragraph an option
+  std::string Help(std::size_t width) const;  // a paragraph for each option
 
  private:
   struct Impl;

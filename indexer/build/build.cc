@@ -12,11 +12,8 @@
 namespace thresh {
 namespace {
 
-// Settings that change how a build is done and not what comes out.
-constexpr std::string_view kMannerKeys[] = {"store",        "config",   "memory",         "threads",
-                                            "queue-memory", "progress", "detect-overlap", "quiet",
-                                            "json",         "replace",  "report"};
-
+// A hash over everything that the content depends on: a build in progress is continued, and a store
+// is replaced, only by a build with the same id.
 std::string BuildId(const BuildOptions& options, const DetectorInfo& detector,
                     const std::string& fingerprint, const Carried& carried) {
   Hasher128 hash;
@@ -25,12 +22,12 @@ std::string BuildId(const BuildOptions& options, const DetectorInfo& detector,
   hash.Field(fingerprint);
   hash.Field(carried.digest.Hex());
   for (const std::string& input : options.pipeline.inputs) hash.Field(input);
-  for (const auto& [key, value] : options.config) {
-    bool manner = key == "run-memory" && !detector.per_run;
-    for (const std::string_view k : kMannerKeys) manner = manner || key == k;
-    if (manner) continue;
-    hash.Field(key);
-    hash.Field(value);
+  for (const Setting& setting : options.config) {
+    const bool counts = setting.affects == Affects::kContent ||
+                        (setting.affects == Affects::kRuns && detector.per_run);
+    if (!counts) continue;
+    hash.Field(setting.name);
+    hash.Field(setting.value);
   }
   return hash.Finish().Hex();
 }
@@ -208,7 +205,8 @@ class Builder {
     m.analyzer = fingerprint_;
     m.analyzer_options = options_.pipeline.digest.analyzer;
     m.build_id = id_;
-    m.config = options_.config;
+    for (const Setting& setting : options_.config)
+      m.config.emplace_back(setting.name, setting.value);
     m.inputs = options_.pipeline.inputs;
     m.counters = pages.counters;
     m.counters.Add(merged.counters);

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "common/base/status.h"
+#include "common/cli/options.h"
 #include "common/store/store.h"
 #include "indexer/build/pipeline.h"
 #include "indexer/merge/merger.h"
@@ -27,9 +28,9 @@ struct BuildOptions {
   bool anchors = false;  // index what pages say about each other
   std::uint64_t memory_bytes = 2ULL << 30;
   bool replace = false;
-  bool keep_state = false;  // what the detector knows at the end is stored
-  std::string carry_from;   // store whose detector state this build begins with; empty: none
-  std::vector<std::pair<std::string, std::string>> config;  // effective, kept in the manifest
+  bool keep_state = false;      // what the detector knows at the end is stored
+  std::string carry_from;       // store whose detector state this build begins with; empty: none
+  std::vector<Setting> config;  // the effective configuration, kept in the manifest
 };
 
 // What Build tells while it works. `phase` is read, merge or publish.

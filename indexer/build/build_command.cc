@@ -64,7 +64,7 @@ class BuildCommand : public Command {
 
  private:
   void DeclareInput(Options& options) {
-    options.Add("store,s", &build_.store, "DIR", "the store to write");
+    options.Add("store,s", &build_.store, "DIR", "the store to write", Affects::kNothing);
     DeclareSource(options, &build_.pipeline.source);
     options.Add("max-page-bytes", &max_page_bytes_, "SIZE", "longer pages are cut here");
   }
@@ -83,31 +83,35 @@ class BuildCommand : public Command {
                 "none, porter, english, german, ...");
     options.Add("stop-words", &build_.pipeline.digest.analyzer.stop_words, "NAME", "none, english");
     options.Add("config,c", &config_, "FILE",
-                "lines `flag = value`; flags and THRESH_FLAG variables win over it");
+                "lines `flag = value`; flags and THRESH_FLAG variables win over it",
+                Affects::kNothing);
     options.Add("keep-state", &build_.keep_state, "",
                 "store what the detector has learned, for the build of a later crawl");
     options.Add("carry-from", &build_.carry_from, "STORE",
                 "begin with what the detector knew when this store was built with --keep-state");
-    options.Add("replace", &build_.replace, "",
-                "replace a store of another input or configuration");
+    options.Add("replace", &build_.replace, "", "replace a store of another input or configuration",
+                Affects::kNothing);
   }
 
   void DeclareManner(Options& options) {
-    options.Add("threads,j", &threads_, "N", "digest threads; 0: one a core");
-    options.Add("memory", &memory_, "SIZE", "bound of the whole process");
-    options.Add("run-memory", &run_memory_, "SIZE", "run table; a full one is judged and written");
-    options.Add("queue-memory", &queue_memory_, "SIZE", "pages in flight between the stages");
+    options.Add("threads,j", &threads_, "N", "digest threads; 0: one a core", Affects::kNothing);
+    options.Add("memory", &memory_, "SIZE", "bound of the whole process", Affects::kNothing);
+    options.Add("run-memory", &run_memory_, "SIZE", "run table; a full one is judged and written",
+                Affects::kRuns);
+    options.Add("queue-memory", &queue_memory_, "SIZE", "pages in flight between the stages",
+                Affects::kNothing);
     options.Add("parse-memory", &parse_memory_, "SIZE",
                 "html parser, a page; over it the page is read as text");
     options.Add("parse-cpu-ms", &build_.pipeline.digest.limits.cpu_ms, "MS", "html parser, a page");
     options.AddChoice("detect-overlap", &overlap_, {"on", "off"},
-                      "judge and write a run while the next one fills");
+                      "judge and write a run while the next one fills", Affects::kNothing);
     options.AddChoice("progress", &progress_, {"auto", "bar", "plain", "json", "none"},
-                      "on standard error");
-    options.Add("quiet,q", &quiet_, "", "no progress, no report");
-    options.Add("json", &json_, "", "print the report as JSON");
+                      "on standard error", Affects::kNothing);
+    options.Add("quiet,q", &quiet_, "", "no progress, no report", Affects::kNothing);
+    options.Add("json", &json_, "", "print the report as JSON", Affects::kNothing);
     options.Add("report", &report_, "FILE",
-                "also write it as an HTML page with pictures: thresh-query report");
+                "also write it as an HTML page with pictures: thresh-query report",
+                Affects::kNothing);
   }
 
   Status Fill() {

@@ -23,10 +23,10 @@ struct Sample {
     options.Add("limit,n", &limit, "N", "how many");
     options.AddChoice("model", &model, {"bm25", "pivoted_tfidf"}, "the scorer");
     options.Add("k1", &k1, "X", "saturation");
-    options.Add("run-memory", &memory, "SIZE", "bytes");
+    options.Add("run-memory", &memory, "SIZE", "bytes", Affects::kRuns);
     options.Add("include", &include, "GLOB", "which files");
-    options.Add("json", &json, "", "as JSON");
-    options.Add("config", &config, "FILE", "settings");
+    options.Add("json", &json, "", "as JSON", Affects::kNothing);
+    options.Add("config", &config, "FILE", "settings", Affects::kNothing);
     options.Arguments(&words, "WORDS", "the query");
   }
 };
@@ -167,9 +167,14 @@ TEST_F(OptionsTest, HelpAndUsageShowNamesValuesAndDefaults) {
 TEST_F(OptionsTest, EffectiveListsEveryOptionInOrder) {
   Sample s;
   ASSERT_TRUE(s.options.Parse({"--store", "S", "--run-memory", "1536K", "--json"}).ok());
-  const std::vector<std::pair<std::string, std::string>> expected = {
-      {"store", "S"},          {"limit", "10"},       {"model", "bm25"}, {"k1", "0.9"},
-      {"run-memory", "1536K"}, {"include", "*.html"}, {"json", "true"},  {"config", ""}};
+  const std::vector<Setting> expected = {{"store", "S"},
+                                         {"limit", "10"},
+                                         {"model", "bm25"},
+                                         {"k1", "0.9"},
+                                         {"run-memory", "1536K", Affects::kRuns},
+                                         {"include", "*.html"},
+                                         {"json", "true", Affects::kNothing},
+                                         {"config", "", Affects::kNothing}};
   EXPECT_EQ(s.options.Effective(), expected);
 }
 
