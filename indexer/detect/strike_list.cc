@@ -10,50 +10,57 @@ TemplateId StrikeList::Name(const FoundTemplate& found) {
   const auto [id, is_new] = ids_.emplace(std::pair(found.site, found.key), next);
   if (is_new) {
     strikes_.templates.push_back(found);
-    constexpr std::size_t kNodeBytes = 48;  // of the map, besides what it holds
-    template_bytes_ +=
-        sizeof(FoundTemplate) + found.rule.size() + sizeof(*ids_.begin()) + kNodeBytes;
+    rule_bytes_ += found.rule.size();
   }
   return id->second;
 }
 
+// Many detectors find strikes in page order, and a check costs less than a sort.
 Strikes StrikeList::Take() {
+  const auto before = [](const Strike& a, const Strike& b) {
+    return std::tie(a.doc, a.block) < std::tie(b.doc, b.block);
+  };
   Strikes taken = std::move(strikes_);
   *this = {};
-  std::sort(taken.strikes.begin(), taken.strikes.end(), [](const Strike& a, const Strike& b) {
-    return std::tie(a.doc, a.block) < std::tie(b.doc, b.block);
-  });
+  if (!std::is_sorted(taken.strikes.begin(), taken.strikes.end(), before))
+    std::sort(taken.strikes.begin(), taken.strikes.end(), before);
   return taken;
 }
 
-template <typename Coder, typename List>
-void StrikeList::Describe(Coder& coder, List& strikes) {
-  coder.List(strikes.templates, [&](auto& found) {
+std::size_t StrikeList::bytes() const {
+  constexpr std::size_t kNode = sizeof(*ids_.begin()) + 48;  // of ids_, with what malloc adds
+  return strikes_.strikes.capacity() * sizeof(Strike) +
+         strikes_.templates.size() * (sizeof(FoundTemplate) + kNode) + rule_bytes_;
+}
+
+template <typename Self, typename Coder>
+void StrikeList::Describe(Self& self, Coder& coder) {
+  coder.List(self.strikes_.templates, [&](auto& found) {
     coder.Number(found.site.value);
     coder.Hash(found.key);
     coder.String(found.rule);
   });
-  coder.List(strikes.strikes, [&](auto& strike) {
+  coder.List(self.strikes_.strikes, [&](auto& strike) {
     coder.Number(strike.doc.value);
     coder.Number(strike.block.value);
     coder.Number(strike.template_id.value);
+    coder.Byte(strike.score);
   });
 }
 
-std::string StrikeList::Encode() const {
-  return Encoded([&](RecordWriter& out) { Describe(out, strikes_); });
-}
+void StrikeList::Encode(RecordWriter* out) const { Describe(*this, *out); }
 
-bool StrikeList::Decode(std::string_view state) {
+void StrikeList::Decode(RecordReader* in) {
+  StrikeList read;
+  Describe(read, *in);
   *this = {};
-  Strikes strikes;
-  if (!Decoded(state, [&](RecordReader& in) { Describe(in, strikes); })) return false;
-  for (const FoundTemplate& found : strikes.templates) Name(found);
-  for (const Strike& strike : strikes.strikes) {
-    if (strike.template_id.value >= strikes_.templates.size()) return false;
-    Add(strike.doc, strike.block, strike.template_id);
+  for (const FoundTemplate& found : read.strikes_.templates) Name(found);
+  // A template that stands twice would shift the numbers of those after it.
+  if (strikes_.templates.size() != read.strikes_.templates.size()) in->Fail();
+  for (const Strike& strike : read.strikes_.strikes) {
+    if (strike.template_id.value >= strikes_.templates.size()) return in->Fail();
+    strikes_.strikes.push_back(strike);
   }
-  return true;
 }
 
 }  // namespace thresh

@@ -1,10 +1,11 @@
-// StrikeList: verdicts as a detector finds them, with the templates that they name, until they are
-// asked for.
+// StrikeList gathers the strikes of a detector and names each template of a site once. A detector
+// owns one for each answer that it has not given yet: strikes of the current run, and strikes that
+// wait for Conclude. Not thread-safe.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
-#include <string_view>
 #include <utility>
 
 #include "common/base/coder.h"
@@ -14,31 +15,31 @@ namespace thresh {
 
 class StrikeList {
  public:
-  // The template of this site and key; the first rule stays.
-  TemplateId Name(const FoundTemplate& found);
-  // Each block once.
-  void Add(DocId doc, BlockNo block, TemplateId found) {
-    strikes_.strikes.push_back({doc, block, found, kWhole});
-  }
-  // All of them, in order; the list is empty afterwards.
-  Strikes Take();
-  std::size_t bytes() const {
-    return strikes_.strikes.capacity() * sizeof(Strike) + template_bytes_;
-  }
+  // A detector that strikes a block wholly or not at all says so.
+  static constexpr std::uint8_t kWhole = 100;
 
-  // For Detector::SaveState and RestoreState.
-  std::string Encode() const;
-  [[nodiscard]] bool Decode(std::string_view state);
+  // The number of the template with this site and key. Where the list knows it already, the first
+  // rule stays.
+  TemplateId Name(const FoundTemplate& found);
+  // In any order; each block once.
+  void Add(DocId doc, BlockNo block, TemplateId found, std::uint8_t score = kWhole) {
+    strikes_.strikes.push_back({doc, block, found, score});
+  }
+  // All of them, ascending by (doc, block). The list is empty afterwards.
+  Strikes Take();
+  std::size_t bytes() const;
+
+  // For Detector::SaveState and RestoreState. A list that is no list leaves `in` failed.
+  void Encode(RecordWriter* out) const;
+  void Decode(RecordReader* in);
 
  private:
-  static constexpr std::uint8_t kWhole =
-      100;  // tree methods strike a text node wholly or not at all
-  template <typename Coder, typename List>
-  static void Describe(Coder& coder, List& strikes);
+  template <typename Self, typename Coder>
+  static void Describe(Self& self, Coder& coder);
 
   Strikes strikes_;
   std::map<std::pair<SiteId, Hash128>, TemplateId> ids_;
-  std::size_t template_bytes_ = 0;
+  std::size_t rule_bytes_ = 0;
 };
 
 }  // namespace thresh

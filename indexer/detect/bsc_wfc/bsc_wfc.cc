@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "indexer/detect/bsc_wfc/cluster_words.h"
-#include "indexer/detect/bsc_wfc/struck_blocks.h"
+#include "indexer/detect/bsc_wfc/strike_blocks.h"
 #include "indexer/detect/methods.h"
 
 namespace thresh {
@@ -72,7 +72,8 @@ Strikes BscWfc::Evaluate(const Source& source) {
       blocks, {parameters_.min_wfc, extensions_.second_try, exact.Superfluous(blocks)});
   Words words(source, clusters);
   TemplateDecision decision(parameters_);
-  StruckBlocks struck(blocks, exact, parameters_.min_wfc);
+  StrikeList strikes;
+  StrikeExactTexts(blocks, exact, &strikes);
   std::vector<DocId> pages;
   for (std::size_t c = 0; c < clusters.size(); ++c) {
     pages.clear();
@@ -81,11 +82,12 @@ Strikes BscWfc::Evaluate(const Source& source) {
       // several.
       pages.push_back(extensions_.second_try ? blocks[member.value].doc : DocId(member.value));
     }
-    struck.AddCluster(clusters.members(c), decision.Decide(pages, words.Of(c)));
+    StrikeCluster(blocks, clusters.members(c), decision.Decide(pages, words.Of(c)), exact,
+                  parameters_.min_wfc, &strikes);
   }
   judge_bytes_ = std::max(judge_bytes_, exact.bytes() + clusters.bytes() + words.bytes() +
-                                            decision.bytes() + struck.bytes());
-  return struck.Finish();
+                                            decision.bytes() + strikes.bytes());
+  return strikes.Take();
 }
 
 BscWfcParameters ReadParameters(const DetectorConfig& config) {

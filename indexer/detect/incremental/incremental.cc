@@ -10,7 +10,7 @@
 #include "indexer/detect/incremental/segment_table.h"
 #include "indexer/detect/incremental/text_segments.h"
 #include "indexer/detect/methods.h"
-#include "indexer/detect/strike_builder.h"
+#include "indexer/detect/strike_list.h"
 
 namespace thresh {
 namespace {
@@ -63,7 +63,7 @@ class Incremental final : public Detector {
   SegmentLife life_;
   std::map<std::string, Site> sites_;  // by host: a later crawl numbers sites anew
   std::vector<Site*> by_id_;           // those that this build has met; else null
-  StrikeBuilder strikes_;              // of the run at hand
+  StrikeList strikes_;                 // of the run at hand
   // Of the page at hand.
   TextSegments page_;
   std::vector<bool> is_new_;
@@ -123,7 +123,7 @@ void Incremental::Detect(const Page& page, const Arrival& arrival) {
     const Evidence& block = evidence_[page_.segments()[i].block];
     if (!IsTemplate(block)) continue;
     const Hash128& key = page_.segments()[block.leader].identity;
-    const TemplateId found = strikes_.Template(arrival.site, key, Rule(page, block.leader));
+    const TemplateId found = strikes_.Name({arrival.site, key, Rule(page, block.leader)});
     const auto score = static_cast<std::uint8_t>(block.template_length * 100 / block.length);
     strikes_.Add(arrival.doc, BlockNo(static_cast<std::uint32_t>(i)), found, score);
   }

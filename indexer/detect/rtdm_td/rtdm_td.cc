@@ -140,22 +140,21 @@ void DescribeSites(Coder& coder, Sites& sites, Tree tree) {
 
 std::string RtdmTd::SaveState() const {
   return Encoded([&](RecordWriter& out) {
-    out.String(late_.Encode());
+    late_.Encode(&out);
     DescribeSites(out, sites_, [&](const LabelTree& tree) { out.String(PackTree(tree)); });
   });
 }
 
 bool RtdmTd::RestoreState(std::string_view state) {
-  std::string late;
   const bool whole = Decoded(state, [&](RecordReader& in) {
-    in.String(late);
+    late_.Decode(&in);
     DescribeSites(in, sites_, [&](LabelTree& tree) {
       std::string packed;
       in.String(packed);
       if (!UnpackTree(packed, &tree)) in.Fail();
     });
   });
-  if (!whole || !late_.Decode(late)) return false;
+  if (!whole) return false;
   for (SampledSite& site : sites_) {
     site.waiting.DrawAgain(parameters_.max_pages);
     LabelTree tree;

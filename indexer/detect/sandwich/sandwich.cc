@@ -8,7 +8,7 @@
 #include "indexer/detect/methods.h"
 #include "indexer/detect/sandwich/line_match.h"
 #include "indexer/detect/sandwich/near_names.h"
-#include "indexer/detect/strike_builder.h"
+#include "indexer/detect/strike_list.h"
 
 namespace thresh {
 namespace {
@@ -56,7 +56,7 @@ class Sandwich final : public Detector {
   using Key = std::pair<SiteId, std::string>;
 
   void Compare(const PageLines& page, std::span<const PageLines* const> peers, SiteId site,
-               StrikeBuilder* strikes) const;
+               StrikeList* strikes) const;
   void CompareWithPrevious(SiteId site, Directory* directory);
   void Close(const Key& key, Directory* directory);
   void MakeRoom();
@@ -67,8 +67,8 @@ class Sandwich final : public Detector {
   std::uint64_t page_ = 0;
   std::map<Key, Directory> directories_;
   std::size_t lines_ = 0;  // in directories_
-  StrikeBuilder strikes_;  // of the run at hand
-  StrikeBuilder late_;     // of directories that are closed
+  StrikeList strikes_;     // of the run at hand
+  StrikeList late_;        // of directories that are closed
 };
 
 PageLines LinesOf(const Page& page, DocId doc) {
@@ -96,7 +96,7 @@ void Sandwich::Observe(const Page& page, const Arrival& arrival) {
 }
 
 void Sandwich::Compare(const PageLines& page, std::span<const PageLines* const> peers, SiteId site,
-                       StrikeBuilder* strikes) const {
+                       StrikeList* strikes) const {
   std::vector<std::size_t> votes(page.lines.size(), 0);
   for (const PageLines* peer : peers) {
     const std::vector<bool> common = CommonLines(page.lines, peer->lines);
@@ -109,7 +109,7 @@ void Sandwich::Compare(const PageLines& page, std::span<const PageLines* const> 
   for (std::size_t i = 0; i < votes.size(); ++i) {
     if (page.blocks[i] == kNoBlock || votes[i] < std::max<std::size_t>(needed, 1)) continue;
     const Hash128 key{page.lines[i], Mix64(page.lines[i])};
-    strikes->Add(page.doc, page.blocks[i], strikes->Template(site, key, rule), 100);
+    strikes->Add(page.doc, page.blocks[i], strikes->Name({site, key, rule}));
   }
 }
 

@@ -11,7 +11,7 @@
 #include "indexer/detect/block_words.h"
 #include "indexer/detect/methods.h"
 #include "indexer/detect/shingle/shingle_pairs.h"
-#include "indexer/detect/strike_builder.h"
+#include "indexer/detect/strike_list.h"
 
 namespace thresh {
 namespace {
@@ -54,7 +54,7 @@ Keys KeysOf(const ShingleSet& set, Grouping grouping) {
 class SiteBlocks {
  public:
   void Add(DocId doc, BlockNo block, const ShingleSet& set, Grouping grouping);
-  void Strike(SiteId site, const ShingleParameters& parameters, StrikeBuilder* strikes) const;
+  void Strike(SiteId site, const ShingleParameters& parameters, StrikeList* strikes) const;
   std::size_t bytes() const;
 
   void Encode(RecordWriter* out) const { Describe(this, out); }
@@ -123,7 +123,7 @@ std::vector<std::uint32_t> SiteBlocks::PagesOf(const std::vector<std::uint32_t>&
 }
 
 void SiteBlocks::Strike(SiteId site, const ShingleParameters& parameters,
-                        StrikeBuilder* strikes) const {
+                        StrikeList* strikes) const {
   std::vector<std::uint32_t> groups(keys_.size());
   for (std::uint32_t g = 0; g < groups.size(); ++g) groups[g] = g;
   if (parameters.grouping == Grouping::kPairs) groups = GroupByResemblance(sets_);
@@ -137,8 +137,8 @@ void SiteBlocks::Strike(SiteId site, const ShingleParameters& parameters,
       if (pages[group] < parameters.min_pages) continue;
       const Hash128 key{keys_[group], Mix64(keys_[group])};
       const TemplateId found =
-          strikes->Template(site, key, rule + std::to_string(pages[group]) + " pages");
-      strikes->Add(member.doc, member.block, found, 100);
+          strikes->Name({site, key, rule + std::to_string(pages[group]) + " pages"});
+      strikes->Add(member.doc, member.block, found);
       break;
     }
   }
@@ -196,7 +196,7 @@ void Shingle::Observe(const Page& page, const Arrival& arrival) {
 }
 
 Strikes Shingle::Conclude() {
-  StrikeBuilder strikes;
+  StrikeList strikes;
   for (std::uint32_t s = 0; s < sites_.size(); ++s)
     sites_[s].Strike(SiteId(s), parameters_, &strikes);
   return strikes.Take();

@@ -130,7 +130,7 @@ void DescribeSites(Coder& coder, Sites& sites, Part part) {
 std::string Sst::SaveState() const {
   return Encoded([&](RecordWriter& out) {
     const auto write = [&](const auto& part) { out.String(part.Encode()); };
-    write(late_);
+    late_.Encode(&out);
     DescribeSites(out, sites_, write);
   });
 }
@@ -142,7 +142,7 @@ bool Sst::RestoreState(std::string_view state) {
       in.String(bytes);
       if (!part.Decode(bytes)) in.Fail();
     };
-    read(late_);
+    late_.Decode(&in);
     DescribeSites(in, sites_, read);
   });
   if (!whole) return false;

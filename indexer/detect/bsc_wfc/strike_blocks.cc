@@ -1,0 +1,61 @@
+#include "indexer/detect/bsc_wfc/strike_blocks.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace thresh {
+namespace {
+
+std::string Rule(std::size_t blocks, const BlockEvidence& evidence, std::uint32_t min_wfc) {
+  return "block style cluster of " + std::to_string(blocks) + " blocks; " +
+         std::to_string(evidence.template_words) + " of " + std::to_string(evidence.words) +
+         " words in word feature clusters of >= " + std::to_string(min_wfc) + " blocks";
+}
+
+// The same on every run that has the template: the text of the leader and, unless the text alone is
+// known for a template, the style of its block.
+Hash128 KeyOf(const RunBlockInfo& leader, bool is_exact) {
+  if (is_exact) return ExactKey(leader);
+  Hasher128 hasher;
+  for (const Hash128& hash : {leader.style, leader.text_hash}) {
+    hasher.Number(hash.high);
+    hasher.Number(hash.low);
+  }
+  return hasher.Finish();
+}
+
+}  // namespace
+
+void StrikeExactTexts(std::span<const RunBlockInfo> blocks, const ExactTexts& exact,
+                      StrikeList* strikes) {
+  for (std::uint32_t b = 0; b < blocks.size(); ++b) {
+    if (!exact.IsTemplate(RunBlock(b))) continue;
+    const TemplateId found =
+        strikes->Name({blocks[b].site, KeyOf(blocks[b], true),
+                       "the same text on " + std::to_string(exact.pages(RunBlock(b))) + " pages"});
+    strikes->Add(blocks[b].doc, blocks[b].block, found);
+  }
+}
+
+void StrikeCluster(std::span<const RunBlockInfo> blocks, std::span<const RunBlock> members,
+                   std::span<const BlockEvidence> evidence, const ExactTexts& exact,
+                   std::uint32_t min_wfc, StrikeList* strikes) {
+  std::vector<std::optional<TemplateId>> by_leader(members.size());
+  for (std::size_t m = 0; m < members.size(); ++m) {
+    if (!evidence[m].is_template || exact.IsTemplate(members[m])) continue;
+    std::optional<TemplateId>& found = by_leader[evidence[m].leader];
+    if (!found) {
+      const RunBlock leader = members[evidence[m].leader];
+      const RunBlockInfo& info = blocks[leader.value];
+      found = strikes->Name({info.site, KeyOf(info, exact.IsTemplate(leader)),
+                             Rule(members.size(), evidence[m], min_wfc)});
+    }
+    const auto score = static_cast<std::uint8_t>(std::uint64_t{evidence[m].template_words} * 100 /
+                                                 evidence[m].words);
+    const RunBlockInfo& block = blocks[members[m].value];
+    strikes->Add(block.doc, block.block, *found, score);
+  }
+}
+
+}  // namespace thresh
