@@ -1,4 +1,4 @@
-# find_package(Thresh): the target Thresh::Thresh, the query side as a library.
+# find_package(Thresh) makes the target Thresh::Thresh: the query side as a library.
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 find_dependency(ICU COMPONENTS uc i18n)

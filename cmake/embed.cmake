@@ -1,5 +1,5 @@
-# cmake -DOUT=FILE.cc -P embed.cmake FILE...: a C++ file that holds these files as they are, for
-# query/site/assets.h. Bytes are written as escapes, so that any file will do.
+# cmake -DOUT=FILE.cc -P embed.cmake FILE... writes a C++ file that holds these files byte for byte,
+# for query/site/assets.h. Every byte is an escape, so that any file can be embedded.
 set(arrays "")
 set(rows "")
 set(count 0)
@@ -13,7 +13,8 @@ foreach(at RANGE 4 ${last})
   string(REGEX REPLACE "(................................)" "\\1\"\n    \"" lines "${hex}")
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" lines "${lines}")
   string(APPEND arrays "constexpr char kFile${count}[] =\n    \"${lines}\";\n")
-  string(APPEND rows "    {\"${name}\", {kFile${count}, sizeof(kFile${count}) - 1}, \"${version}\"},\n")
+  string(APPEND rows
+    "    {\"${name}\", {kFile${count}, sizeof(kFile${count}) - 1}, \"${version}\"},\n")
   math(EXPR count "${count} + 1")
 endforeach()
 file(WRITE "${OUT}" "#include \"query/site/assets.h\"\n\nnamespace thresh {\nnamespace {\n\n${arrays}

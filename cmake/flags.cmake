@@ -1,14 +1,16 @@
-# Flags of every target (thresh_flags), and what makes a program start quickly (thresh_start_quickly).
+# thresh_flags: the compiler flags of every target. thresh_start_quickly(TARGET): how a program is
+# linked that must start in milliseconds.
 include(CheckLinkerFlag)
 
 add_library(thresh_flags INTERFACE)
-set(warnings -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor -Wold-style-cast)
+set(warnings -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wnon-virtual-dtor
+             -Wold-style-cast)
 if(THRESH_WERROR)
   list(APPEND warnings -Werror)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   list(APPEND warnings -Wno-restrict)  # false alarms on std::string, GCC bug 105651
-  if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")  # false alarms on std::regex under sanitizers, GCC bug 105562
+  if(CMAKE_CXX_FLAGS MATCHES "-fsanitize")  # false alarms on std::regex, GCC bug 105562
     list(APPEND warnings -Wno-maybe-uninitialized)
   endif()
 endif()
@@ -17,8 +19,9 @@ target_compile_features(thresh_flags INTERFACE cxx_std_20)
 target_include_directories(thresh_flags INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
                                                   $<INSTALL_INTERFACE:include/thresh>)
 
-# thresh-query starts in milliseconds, and the dynamic linker would take a third of that time. A target with the
-# property THRESH_ARCHIVES therefore links archives in place of shared libraries, if all of them are installed.
+# thresh-query starts in milliseconds, and the dynamic linker would take a third of that time. A
+# target with the property THRESH_ARCHIVES therefore links archives instead of shared libraries, if
+# all of them are installed. Sanitizers need the shared ones.
 foreach(library rocksdb snappy bz2 lz4 zstd z xxhash stemmer boost_program_options icuuc icudata)
   find_library(THRESH_${library}_ARCHIVE lib${library}.a)
   list(APPEND archives ${THRESH_${library}_ARCHIVE})
@@ -27,10 +30,12 @@ if("${archives}" MATCHES "NOTFOUND" OR CMAKE_CXX_FLAGS MATCHES "-fsanitize")
   set(archives)
 endif()
 set(take_archives $<AND:$<BOOL:${archives}>,$<BOOL:$<TARGET_PROPERTY:THRESH_ARCHIVES>>>)
-add_library(thresh_archives INTERFACE)  # stands before the shared libraries, which then have nothing left to give
+# Rooms name this library before the shared ones, of which the linker then needs nothing.
+add_library(thresh_archives INTERFACE)
 target_link_libraries(thresh_archives INTERFACE "$<${take_archives}:${archives}>")
 
-# The program has 30,000 relocations. Packed, they take a fortieth of the bytes at every start.
+# The program has 30,000 relocations. Packed, they take a fortieth of the bytes at every start. An
+# older linker does not know the flag and works without it.
 set(start_flags)
 foreach(flag --as-needed -z,pack-relative-relocs)
   string(MAKE_C_IDENTIFIER "THRESH_LINKER_HAS_${flag}" known)
@@ -42,5 +47,6 @@ endforeach()
 
 function(thresh_start_quickly target)
   set_target_properties(${target} PROPERTIES THRESH_ARCHIVES ON)
-  target_link_options(${target} PRIVATE ${start_flags} "$<${take_archives}:-static-libstdc++;-static-libgcc>")
+  target_link_options(${target} PRIVATE
+    ${start_flags} "$<${take_archives}:-static-libstdc++;-static-libgcc>")
 endfunction()

@@ -1,4 +1,5 @@
-# cmake --install: the two programs, and the query side as a library for find_package(Thresh).
+# cmake --install: the two programs (component `programs`), and the query side as a library for
+# find_package(Thresh) (component `library`).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/Thresh)
@@ -39,14 +40,16 @@ set(headers
 )
 foreach(header ${headers})
   cmake_path(GET header PARENT_PATH folder)
-  install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/thresh/${folder} COMPONENT library)
+  install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/thresh/${folder}
+          COMPONENT library)
 endforeach()
 
 set_target_properties(thresh_present PROPERTIES EXPORT_NAME Thresh)
-install(TARGETS thresh_flags thresh_archives thresh_base thresh_text thresh_cli thresh_store thresh_postings thresh_report
-                thresh_retrieve thresh_present
+install(TARGETS thresh_flags thresh_archives thresh_base thresh_text thresh_cli thresh_store
+                thresh_postings thresh_report thresh_retrieve thresh_present
         EXPORT ThreshTargets COMPONENT library)
 install(EXPORT ThreshTargets NAMESPACE Thresh:: DESTINATION ${package} COMPONENT library)
-write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/ThreshConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES cmake/ThreshConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/ThreshConfigVersion.cmake DESTINATION ${package}
-        COMPONENT library)
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/ThreshConfigVersion.cmake
+                                 COMPATIBILITY SameMinorVersion)
+install(FILES cmake/ThreshConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/ThreshConfigVersion.cmake
+        DESTINATION ${package} COMPONENT library)

@@ -1,4 +1,4 @@
-// Searches a store and says why the best page is the best:  thresh-example STORE QUERY
+// thresh-example STORE QUERY: searches a store and shows which words made the best page the best.
 #include <cstdio>
 #include <string>
 

@@ -1,7 +1,8 @@
-// Impacts: a score bound that fits every scorer. A short list of (tf, length) pairs such that for
-// every posting of a range some pair has at least its tf and at most its length: valid for every
-// scorer that grows with tf and shrinks with length, whatever its parameters. `length` is
-// LengthsRecord::Total after removal.
+// Impacts: a score bound that fits every scorer. An ImpactSet is a short list of (tf, length)
+// pairs. For every posting of a block, chunk or list, some pair has at least its tf and at most its
+// length. So the best score of a pair bounds all of them, for every scorer that grows with tf and
+// shrinks with length, whatever its parameters. `length` is LengthsRecord::Total after removal.
+// Writers build sets; cursors decode them. A value, not thread-safe.
 #pragma once
 
 #include <algorithm>
@@ -26,8 +27,8 @@ struct Impact {
 // Up to kMaxImpacts pairs, strictly ascending both in tf and in length.
 class ImpactSet {
  public:
-  // The pairs that no other one beats; too many are merged, which loosens the bound and keeps it
-  // valid.
+  // The pairs that no other one beats. If they are too many, neighbours are merged, which loosens
+  // the bound and keeps it valid.
   static ImpactSet Of(std::span<const Impact> impacts);
   void Merge(const ImpactSet& other);
   bool Covers(const Impact& posting) const;
@@ -39,7 +40,7 @@ class ImpactSet {
 
   void Encode(std::string* out) const;
   [[nodiscard]] bool Decode(ByteReader* in);
-  // Steps over a set without a look at its pairs.
+  // Moves `in` behind a set without storing its pairs.
   [[nodiscard]] static bool Skip(ByteReader* in);
   friend bool operator==(const ImpactSet& a, const ImpactSet& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end());

@@ -13,8 +13,9 @@ constexpr std::size_t kMaxExceptionBytes = 255;
 
 unsigned Bits(std::uint32_t v) { return static_cast<unsigned>(std::bit_width(v)); }
 
-// The width with the fewest bytes. An exception costs its index and a varint of the bits above the
-// width.
+// The width that takes the fewest bytes. An exception costs a byte for its index and a varint of
+// the bits above the width, ceil(bits / 7) bytes. Going down from the widest number, the bytes of
+// the exceptions only grow, so the loop ends where one byte no longer counts them.
 unsigned BestWidth(std::span<const std::uint32_t, kGroup> numbers) {
   std::array<std::size_t, kWidest + 1> with_bits{};
   for (std::uint32_t v : numbers) ++with_bits[Bits(v)];
@@ -43,6 +44,7 @@ void PackLanes(std::span<const std::uint32_t, kGroup> numbers, unsigned width,
     const std::size_t shift = i * width % 32;
     std::uint32_t* word = words + i * width / 32 * kLanes;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      // Exceptions keep their low bits here; AddExceptions puts the rest on top.
       const std::uint32_t v = numbers[i * kLanes + lane] & (~0U >> (32 - width));
       word[lane] |= v << shift;
       if (shift + width > 32) word[kLanes + lane] |= v >> (32 - shift);
@@ -116,6 +118,7 @@ void PutNumbers(std::span<const std::uint32_t> numbers, std::string* out) {
 
 bool NumberReader::SkipTo(std::uint64_t index) {
   if (index > count_ || index < this->index()) return false;
+  // Only a group that has not been loaded can be skipped by its header.
   while (index - group_begin_ > loaded_) {
     if (loaded_ == 0 && index - group_begin_ >= kGroup) {
       if (!SkipGroup(&in_)) return false;

@@ -1,9 +1,10 @@
-// Packed numbers: what posting lists are made of. Groups of 128 are bit-packed in four interleaved
-// lanes, each group with its own width and with exceptions for the few numbers that are wider; what
-// is left of a sequence are varints. Lane l of a group holds numbers l, l+4, l+8 ...: four
-// neighbours are unpacked by one 128-bit operation.
+// Packed numbers: what posting lists are made of. Groups of 128 numbers are bit-packed in four
+// interleaved lanes. Each group has its own width and exceptions for the few numbers that are
+// wider. The rest of a sequence, less than a group, are varints. Lane l of a group holds numbers l,
+// l+4, l+8 ..., so that one 128-bit operation unpacks four neighbours.
 //
-// Readers take foreign bytes: false on anything malformed, and never a read past the end.
+// The readers take bytes that may be damaged: they return false for anything malformed and never
+// read past the end. Functions are safe on any thread; a NumberReader is not thread-safe.
 #pragma once
 
 #include <array>
@@ -20,20 +21,24 @@ namespace thresh {
 
 void PackGroup(std::span<const std::uint32_t, kGroup> numbers, std::string* out);
 [[nodiscard]] bool UnpackGroup(ByteReader* in, std::uint32_t* numbers);
-// Steps over a group without unpacking it.
+// Moves `in` behind a group without unpacking it.
 [[nodiscard]] bool SkipGroup(ByteReader* in);
 
-// A sequence: full groups packed, the rest varints. The reader must know how many numbers there
-// are.
+// Appends a sequence: full groups packed, the rest as varints. The count is not stored: the reader
+// must know it.
 void PutNumbers(std::span<const std::uint32_t> numbers, std::string* out);
 
+// Reads a sequence from its beginning. `bytes` must outlive the reader. Next() returns false after
+// the last number and at damaged bytes, again at every later call; a caller knows the count and so
+// takes either for damage.
 class NumberReader {
  public:
   NumberReader() : in_({}) {}
   NumberReader(std::string_view bytes, std::uint64_t count) : in_(bytes), count_(count) {}
 
-  std::uint64_t index() const { return group_begin_ + at_; }  // of the number that Next gives
-  // Forward only; whole groups are stepped over by their headers.
+  std::uint64_t index() const { return group_begin_ + at_; }  // of the number that Next() returns
+  // Makes number `index` the next one. Forward only; groups in between are not unpacked. Returns
+  // false if there is no such number ahead, or the bytes are damaged.
   [[nodiscard]] bool SkipTo(std::uint64_t index);
   [[nodiscard]] bool Next(std::uint32_t* number) {
     if (at_ == loaded_ && !LoadGroup()) return false;

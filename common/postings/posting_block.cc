@@ -12,11 +12,13 @@ namespace {
 static_assert(kPostingsPerBlock == kGroup,
               "a full block is one packed group of gaps and one of tfs");
 
-constexpr std::uint64_t kNoDoc = 0xffffffffU;  // PostingCursor::kEnd
-constexpr std::size_t kLeastHeaderBytes = 5;
-constexpr std::uint64_t kMostBytes = 0xffffffffU;  // of a chunk
+constexpr std::uint64_t kNoDoc = 0xffffffffU;      // PostingCursor::kEnd
+constexpr std::size_t kLeastHeaderBytes = 5;       // five fields of at least a byte
+constexpr std::uint64_t kMostBytes = 0xffffffffU;  // of a chunk: places in it have 32 bits
 
-// A short block: a varint a posting, gap << 1 | (tf is 1), followed by tf - 2 where it is not.
+// Writes a short block: a varint for each posting, gap << 1 | (tf is 1), and tf - 2 behind it if
+// the tf is larger. Most words stand on a page once, so most postings of short lists are one
+// number.
 void PutShort(std::span<const std::uint32_t> doc_gaps, std::span<const std::uint32_t> tfs,
               std::string* out) {
   for (std::size_t i = 0; i < doc_gaps.size(); ++i) {
@@ -40,6 +42,7 @@ bool ReadShort(ByteReader* in, std::size_t count, std::uint32_t* gaps, std::uint
 bool ReadFull(ByteReader* in, std::uint32_t* gaps, std::uint32_t* tfs) {
   if (!UnpackGroup(in, gaps) || !UnpackGroup(in, tfs)) return false;
   std::uint32_t wrapped = 0;
+  // Without a branch in the loop, so that it vectorises.
   for (std::size_t i = 0; i < kGroup; ++i) wrapped |= ++tfs[i] == 0 ? 1U : 0U;
   return wrapped == 0;
 }
@@ -55,7 +58,7 @@ bool ReadBlockHeader(std::string_view chunk, ByteReader* in, PostingBlock* block
   return block->count >= 1 && block->count <= kPostingsPerBlock;
 }
 
-// The block behind this one begins where it ends. False: it cannot end there.
+// Begins the next block where this one ends. Returns false if this one cannot end there.
 bool StepOver(const PostingBlock& block, std::string_view chunk, PostingBlock* next) {
   const std::uint64_t positions = std::uint64_t{block.positions_begin} + block.positions_bytes;
   if (block.payload_bytes > chunk.size() - block.payload_begin || positions > kMostBytes)
@@ -90,6 +93,7 @@ bool ParseChunk(std::string_view chunk, std::uint32_t first, std::vector<Posting
   const std::uint64_t count = in.Varint();
   if (count == 0 || count > in.left() || chunk.size() > kMostBytes) return false;
   blocks->clear();
+  // A damaged count must not ask for more memory than the bytes can fill.
   blocks->reserve(std::min<std::size_t>(count, in.left() / kLeastHeaderBytes));
   PostingBlock next;
   next.first = first;
@@ -125,7 +129,8 @@ bool ReadPostings(std::string_view payload, std::uint32_t first, std::size_t cou
     docs[i] = static_cast<std::uint32_t>(next);
     ++next;
   }
-  return next <= kNoDoc;  // no doc wrapped either: they only grow
+  // Docs only grow, so if the last one is in range, none has wrapped.
+  return next <= kNoDoc;
 }
 
 }  // namespace thresh

@@ -21,13 +21,13 @@ struct PostingCursor::Impl {
   std::string_view postings, positions;
   bool positions_read = false;
   std::vector<PostingBlock> blocks;
-  ImpactSet bound;  // that was asked for last
+  ImpactSet bound;  // the last one that Bound() decoded
   // The block that is decoded.
   std::size_t block = 0;
   std::array<std::uint32_t, kPostingsPerBlock> docs, tfs;
-  std::size_t passed = 0;               // postings whose tfs are added up
-  std::uint64_t positions_before = 0;   // their sum
-  std::optional<NumberReader> numbers;  // its positions, from the posting that was asked for last
+  std::size_t passed = 0;               // postings whose tfs are in positions_before
+  std::uint64_t positions_before = 0;   // positions of the block before those of the posting
+  std::optional<NumberReader> numbers;  // the positions of the block, behind those read last
 
   bool inline_list() const { return list->chunks.empty(); }
   std::string_view payload(const PostingBlock& b) const {
@@ -48,6 +48,7 @@ PostingCursor::PostingCursor(const FieldList* list, ChunkReader* reader)
 }
 
 void PostingCursor::Rewind() {
+  // At its first posting already: keep the decoded block, and the positions that were read.
   const bool there = impl_->chunk == 0 && impl_->block == 0 && at_ == 0 && doc_ != kEnd;
   if (there || impl_->list->df == 0 || !impl_->status.ok()) return;
   if (impl_->chunk == 0 || EnterChunk(0)) Enter(0);
@@ -80,6 +81,7 @@ bool PostingCursor::Enter(std::size_t index) {
   impl_->numbers.reset();
   const bool decoded = ReadPostings(impl_->payload(block), block.first, block.count,
                                     impl_->docs.data(), impl_->tfs.data());
+  // An inline list has no directory, so its last doc is known only now.
   if (decoded && impl_->inline_list()) block.last = impl_->docs[block.count - 1];
   if (!decoded || impl_->docs[block.count - 1] != block.last) {
     Damaged("a block of postings does not decode");
@@ -91,7 +93,7 @@ bool PostingCursor::Enter(std::size_t index) {
   return true;
 }
 
-// The inline list as a chunk of one block; its last doc is known when it is decoded.
+// Makes an inline list a chunk of one block, so that the rest of the cursor knows only chunks.
 bool PostingCursor::EnterInline() {
   const FieldList& list = *impl_->list;
   if (list.df >= kPostingsPerBlock) {
@@ -151,8 +153,8 @@ std::size_t FindBlock(const std::vector<PostingBlock>& blocks, std::size_t begin
   return static_cast<std::size_t>(found - blocks.begin());
 }
 
-// The first place from `begin` on with at least this doc; one must be there. Where it lies is
-// anybody's guess: halves are chosen without a branch.
+// The first place from `begin` on with at least this doc; one must be there. A branch on the
+// comparison would be mispredicted every other time, so the half is chosen by arithmetic.
 std::size_t FindDoc(const std::uint32_t* docs, std::size_t begin, std::size_t end,
                     std::uint32_t doc) {
   std::size_t left = end - begin;
@@ -174,6 +176,8 @@ std::size_t FindChunk(const std::vector<ChunkInfo>& chunks, std::uint32_t doc) {
 
 }  // namespace
 
+// Skips in three steps, each only if the one before it does not reach `doc`: over chunks by
+// `terms`, over blocks by the directory, within the decoded block.
 void PostingCursor::SeekFar(std::uint32_t doc) {
   if (doc > docs_[count_ - 1]) {
     std::size_t block = impl_->block;
@@ -200,6 +204,8 @@ PostingCursor::BlockBound PostingCursor::Bound(std::uint32_t doc) {
     Damaged("the bounds of a block do not decode");
     return {};
   }
+  // Reading the chunk for a sharper bound would cost more than the bound saves: most such chunks
+  // are then skipped whole.
   const std::vector<ChunkInfo>& chunks = impl_->list->chunks;
   const std::size_t chunk = FindChunk(chunks, doc);
   if (chunk == chunks.size()) return {};
@@ -233,8 +239,9 @@ bool PostingCursor::Impl::OpenNumbers() {
   return true;
 }
 
-// The positions of the posting at `at` of the decoded block. Going forward in a block continues
-// where the last call ended.
+// Appends the positions of the posting at `at` of the decoded block. Positions of a block are one
+// sequence, so those before it are counted by their tfs. Going forward in a block continues where
+// the last call ended.
 bool PostingCursor::Impl::TakePositions(std::size_t at, std::vector<std::uint32_t>* out) {
   while (passed < at) positions_before += tfs[passed++];
   if ((!numbers || numbers->index() > positions_before) && !OpenNumbers()) return false;

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::uint32_t kPositionsEnd = 0xffffffffU;
 
-// Appends how many positions are left out before each.
+// Appends how many positions are left out before each position.
 void AppendGaps(std::span<const std::uint32_t> positions, std::vector<std::uint32_t>* gaps) {
   std::uint32_t next = 0;
   for (std::uint32_t position : positions) {
@@ -39,6 +39,7 @@ Status PostingListWriter::Add(DocId doc, std::uint32_t doc_length,
   ++list_.df;
   list_.cf += tf;
   if (doc_gaps_.size() < kPostingsPerBlock) return {};
+  // Chunks end with a whole block, so only the last block of a list is short.
   CloseBlock();
   const bool full =
       directory_.size() + payloads_.size() > kChunkBytes || positions_.size() > kChunkPositionBytes;
@@ -53,6 +54,8 @@ Result<FieldList> PostingListWriter::Finish() {
   return std::move(list_);
 }
 
+// Encodes the whole list to see whether it is small enough. If it is not, CloseBlock() encodes it
+// again, which costs little because the list is shorter than a block.
 bool PostingListWriter::StandInline() {
   if (list_.df >= kPostingsPerBlock) return false;
   PutPostings(doc_gaps_, tfs_, &payloads_);

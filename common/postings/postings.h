@@ -1,10 +1,15 @@
-// Posting lists: term → chunks of 16-64 KB → blocks of up to 128 (doc gaps, tf), each block and
-// chunk with its last doc and its score bound (impacts.h), so that any scorer can skip; positions
-// of the same blocks apart, so that bag-of-words queries never read them. docs/FORMAT.md draws the
-// bytes.
+// Posting lists: for a term and a field, the docs that have it, how often, and where. A list is cut
+// into chunks of 16 to 64 KB and a chunk into blocks of up to 128 postings. Each chunk and block
+// has its last doc and a bound of its score (impacts.h), so that every scorer can skip. Positions
+// lie apart, so that queries without phrases never read them. docs/FORMAT.md draws the bytes.
 //
-//   postings.cc  TermRecord      posting_writer.cc, posting_cursor.cc  the list posting_block.h the
-//   numbers
+// The merge writes lists with a PostingListWriter; retrieval walks them with a PostingCursor.
+// Neither is thread-safe; any number of cursors may walk one list at the same time.
+//
+//   postings.cc        what `terms` holds about a term
+//   posting_writer.cc  the writer
+//   posting_cursor.cc  the cursor
+//   posting_block.h    chunks and blocks as bytes
 #pragma once
 
 #include <cstddef>
@@ -27,13 +32,14 @@ namespace thresh {
 // A chunk is closed when its postings, or its positions, grow past this.
 inline constexpr std::size_t kChunkBytes = 32 * 1024;
 inline constexpr std::size_t kChunkPositionBytes = 128 * 1024;
-// A list of less than a block whose postings and positions take up to this stands in `terms`.
+// A list of less than a block stands in `terms`, with no chunk, if its postings and positions take
+// no more than this together.
 inline constexpr std::size_t kInlineBytes = 160;
-// The postings of a list's only chunk stand there, too, up to this: a read less for a query. Its
-// positions do not.
+// The postings of a list's only chunk stand in `terms` too, if they take no more than this, which
+// saves a query a read. Its positions stay in `positions`.
 inline constexpr std::size_t kChunkHereBytes = 1024;
 
-// What is known of a chunk without reading it.
+// What `terms` holds about a chunk.
 struct ChunkInfo {
   std::uint32_t last_doc = 0;
   ImpactSet impacts;
@@ -46,13 +52,13 @@ struct FieldList {
   std::uint32_t df = 0;
   std::uint64_t cf = 0;
   ImpactSet impacts;              // bound of the whole list
-  std::vector<ChunkInfo> chunks;  // in order; none: the list stands inline
-  bool chunk_here = false;        // there is one, and its postings are inline_postings
+  std::vector<ChunkInfo> chunks;  // in order; empty if the list stands inline
+  bool chunk_here = false;        // the list has one chunk, and its postings are inline_postings
   std::string inline_postings, inline_positions;
   friend bool operator==(const FieldList&, const FieldList&) = default;
 };
 
-// The value of `terms`.
+// The value of a row of `terms`.
 struct TermRecord {
   std::uint32_t df = 0;  // docs that have the term in any field
   std::uint64_t cf = 0;
@@ -62,23 +68,23 @@ struct TermRecord {
   [[nodiscard]] bool Decode(std::string_view bytes);
   friend bool operator==(const TermRecord&, const TermRecord&) = default;
 };
-// Only the df of an encoded record, for a walk over many terms.
+// Reads only the df of an encoded record, for walks over many terms.
 [[nodiscard]] bool DecodeTermDf(std::string_view bytes, std::uint32_t* df);
 
-// Builds the list of one (term, field). Docs ascend; positions ascend within a doc and are 0-based.
-// A writer may be started again after Finish.
+// Builds one list after another: Start(), Add() for every posting, Finish(), and Start() again.
 class PostingListWriter {
  public:
-  // Where chunks go, in order: chunk number, postings bytes, or none where they stand in the
-  // description, positions bytes.
+  // Takes the chunks of a list in order: the number of the chunk, its postings (empty if they stand
+  // in the FieldList) and its positions.
   using ChunkSink = std::function<Status(std::uint32_t chunk, std::string_view postings,
                                          std::string_view positions)>;
 
+  // Begins a list. `sink` must outlive Finish().
   void Start(Field field, const ChunkSink* sink);
-  // `doc` is below PostingCursor::kEnd; `positions` is not empty. Fails only where the sink does.
+  // REQUIRES: `doc` is larger than the one before it and below PostingCursor::kEnd; `positions` is
+  // not empty, ascends and counts from 0. Fails only if the sink fails.
   Status Add(DocId doc, std::uint32_t doc_length, std::span<const std::uint32_t> positions);
-  // The finished description; short lists were not sent to the sink and stand inline. Adds up
-  // bytes.
+  // Ends the list and returns its description. Fails only if the sink fails.
   Result<FieldList> Finish();
 
   std::uint64_t postings_bytes() const { return postings_bytes_; }  // of all lists so far
@@ -93,8 +99,8 @@ class PostingListWriter {
   const ChunkSink* sink_ = nullptr;
   FieldList list_;
   std::uint32_t next_doc_ = 0;  // the smallest that may come
-  // The open block. A gap counts what is left out between a doc, or a position, and the one before
-  // it.
+  // The open block. A gap counts the docs (or positions) that are left out before a doc (or
+  // position), so neighbours have a gap of 0.
   std::uint32_t block_first_ = 0;
   std::vector<std::uint32_t> doc_gaps_, tfs_, position_gaps_;
   std::vector<Impact> block_impacts_;
@@ -105,8 +111,8 @@ class PostingListWriter {
   std::uint64_t postings_bytes_ = 0, positions_bytes_ = 0;
 };
 
-// Reads the chunks of a term's lists; a store gives one. What it gave stays until the next one of
-// the same kind and field is asked for.
+// Reads the chunks of one term's lists out of a store. What a call returns stays valid until the
+// next call of the same function for the same field.
 class ChunkReader {
  public:
   virtual ~ChunkReader() = default;
@@ -114,24 +120,28 @@ class ChunkReader {
   virtual Result<std::string_view> Positions(Field field, std::uint32_t chunk) = 0;
 };
 
-// Walks a list. After each call status() tells whether a chunk was damaged; a damaged list ends.
+// Walks the postings of one list in the order of docs.
+//
+// A new cursor stands on the first posting. doc() is kEnd after the last posting, and for an empty
+// list from the beginning. Next(), Skip() and SeekTo() on a cursor at its end leave it there; tf()
+// and Positions() need a current posting. If a chunk cannot be read or is damaged, the list ends
+// early: a caller that reaches the end must look at status().
 class PostingCursor {
  public:
   static constexpr std::uint32_t kEnd = 0xffffffffU;
 
-  // `list` and `reader` must outlive the cursor; `reader` may be null for an inline list, and reads
-  // the chunks of this field for no other cursor.
+  // `list` and `reader` must outlive the cursor. `reader` may be null for an inline list. No other
+  // cursor may use it for the same field, because reading a chunk ends the one before it.
   PostingCursor(const FieldList* list, ChunkReader* reader);
   ~PostingCursor();
   PostingCursor(PostingCursor&&) noexcept;
   PostingCursor& operator=(PostingCursor&&) noexcept;
 
-  // The current posting; doc() is kEnd after the last one. A new cursor stands on its first
-  // posting.
   std::uint32_t doc() const { return doc_; }
   std::uint32_t tf() const { return tfs_[at_]; }
   void Next() { Skip(1); }
-  // First posting with at least this doc; never goes back.
+  // Moves to the first posting with at least this doc. Never goes back: a doc at or before the
+  // current one changes nothing.
   void SeekTo(std::uint32_t doc) {
     if (doc <= doc_) return;
     if (at_ + 1 < count_ && docs_[at_ + 1] >= doc) {  // seeks are short as a rule
@@ -140,7 +150,8 @@ class PostingCursor {
       SeekFar(doc);
     }
   }
-  // The postings from the current one to the end of its block, and a step over `n` of them.
+  // The postings from the current one to the end of its block, and a step over `n` of them. Both
+  // spans are empty at the end of the list, and valid until the cursor leaves the block.
   std::span<const std::uint32_t> docs_ahead() const { return {docs_ + at_, count_ - at_}; }
   std::span<const std::uint32_t> tfs_ahead() const { return {tfs_ + at_, count_ - at_}; }
   void Skip(std::size_t n) {
@@ -151,14 +162,16 @@ class PostingCursor {
       NextBlock();
     }
   }
-  void Rewind();  // back to the first posting; a damaged list stays ended
-  // Positions of the current posting (reads the positions chunk on first use).
+  // Moves back to the first posting. A damaged list stays at its end.
+  void Rewind();
+  // Writes the positions of the current posting, ascending. REQUIRES: doc() != kEnd. The first call
+  // in a chunk reads its positions. On an error the list ends.
   Status Positions(std::vector<std::uint32_t>* positions);
 
-  // Block-max: bound of the block that would hold `doc`, and that block's last doc, without
-  // decoding it; where the chunk has not been read yet, of the whole chunk. `doc` may lie before
-  // the current posting, but not before its block. last is kEnd past the end. The impacts stay
-  // valid until the cursor moves.
+  // For block-max retrieval: the last doc and the bound of the block that would hold `doc`, without
+  // decoding that block. For a chunk that has not been read, those of the whole chunk. `doc` may
+  // lie before the current posting, but not before its block. `last` is kEnd if the list ends
+  // before `doc`. The impacts stay valid until the next call and until the cursor moves.
   struct BlockBound {
     std::uint32_t last = kEnd;
     bool of_chunk = false;

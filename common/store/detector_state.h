@@ -1,5 +1,6 @@
-// What a detector knew when a build ended: row `state` of `meta`, kept where it was asked for, so
-// that the build of a later crawl can begin with it.
+// What a detector knew when a build ended: row `state` of family `meta`. A build stores it with
+// --keep-state, and the build of a later crawl begins with it (--carry-from). A value, not
+// thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +11,14 @@ namespace thresh {
 
 inline constexpr std::string_view kMetaState = "state";
 
-// Of what any detector saves. A build that another version left half done starts over, and no build
-// carries on from a store that holds another version.
+// The version of everything that detectors save. A build that another version left half done starts
+// over, and no build carries on from a store of another version.
 inline constexpr std::uint32_t kDetectorStateVersion = 2;
 
 struct DetectorState {
   std::string state;  // Detector::SaveState
   std::string Encode() const;
-  // False on damage and on another version.
+  // Returns false for damaged bytes and for another version.
   [[nodiscard]] bool Decode(std::string_view bytes);
 };
 

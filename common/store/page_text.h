@@ -1,5 +1,5 @@
-// The text of a page with the verdict that holds for each span: what `dump`, `explain` and snippets
-// show, and what a comparison of detectors scores.
+// The text of a page with the verdict on each span. `dump`, `explain` and snippets show it, and the
+// comparison of detectors scores it. Pure functions, safe on any thread.
 #pragma once
 
 #include <cstdint>
@@ -23,11 +23,11 @@ struct ShownSpan {
   bool kept() const { return verdict != Verdict::kTemplate; }
 };
 
-// The spans in document order. A protected first heading in a struck block is `protected`, not
-// `template`. The record must outlive them.
+// The spans in document order. A first heading that was protected inside a struck block has the
+// verdict `protected`. The record must outlive the spans.
 std::vector<ShownSpan> ShowSpans(const TextRecord& record);
 
-// Appends a span's text: a blank first unless it is glued to what stands there.
+// Appends the text of a span, with a blank before it unless it is glued or the first.
 void JoinSpan(const ShownSpan& span, bool glued, std::string* text);
 
 }  // namespace thresh

@@ -45,7 +45,8 @@ void Compress(rocksdb::ColumnFamilyOptions* options, rocksdb::CompressionType ty
   if (type == rocksdb::kZSTD) options->compression_opts.level = level;
 }
 
-// The first megabytes of a family train its dictionary: pages of one site look alike.
+// Trains a dictionary from the first megabytes of a family. It helps because pages of one site look
+// alike, while a block holds only a few of them.
 void TrainDictionary(rocksdb::ColumnFamilyOptions* options) {
   options->compression_opts.max_dict_bytes = kDictionaryBytes;
   options->compression_opts.zstd_max_train_bytes = 16 * kDictionaryBytes;
@@ -83,7 +84,7 @@ rocksdb::ColumnFamilyOptions FamilyOptions(Family family, std::shared_ptr<rocksd
   std::size_t block_bytes = 16 * kKiB;
   Compress(&options, rocksdb::kZSTD, kTightLevel);
   switch (family) {
-    case Family::kTerms:  // one row a query word: small blocks
+    case Family::kTerms:  // a query reads one row for each word, so blocks are small
       block_bytes = 4 * kKiB;
       Compress(&options, rocksdb::kZSTD, kFastLevel);
       break;
@@ -92,7 +93,7 @@ rocksdb::ColumnFamilyOptions FamilyOptions(Family family, std::shared_ptr<rocksd
     case Family::kLengths:  // packed already
       Compress(&options, rocksdb::kNoCompression, 0);
       break;
-    case Family::kUrls:  // keys are hashes: nothing to gain
+    case Family::kUrls:  // keys are hashes, which do not compress
       block_bytes = 4 * kKiB;
       Compress(&options, rocksdb::kNoCompression, 0);
       break;
@@ -107,12 +108,12 @@ rocksdb::ColumnFamilyOptions FamilyOptions(Family family, std::shared_ptr<rocksd
       break;
   }
   rocksdb::BlockBasedTableOptions table = TableOptions(block_bytes);
-  // A reader does without: most words of a query stand somewhere, and to load the filter takes
-  // longer.
+  // Files have a filter, and readers do not load it: most words of a query exist, and loading takes
+  // longer than it saves.
   if (family == Family::kTerms && cache == nullptr)
     table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));
-  // A reader's step over a row takes longer than one more half of the rows in which a key is
-  // sought.
+  // Restart points every 4 rows instead of 16: one more step of a binary search is cheaper than
+  // decoding up to 15 rows in sequence.
   if (family == Family::kTerms || family == Family::kPostings) table.block_restart_interval = 4;
   table.block_cache = std::move(cache);
   options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));

@@ -1,6 +1,7 @@
-// RocksDB behind one door. Every Options object of both programs is made here: info_log is always
-// ours (a full disk aborts the process inside RocksDB's own text log otherwise), checksums are
-// XXH3, no memory maps.
+// RocksDB's options, all in one place. Segments, run files and their readers take theirs from here,
+// so that none forgets what this version needs: an info_log of ours (with RocksDB's own text log a
+// full disk aborts the process), XXH3 checksums, no memory maps. Pure functions, safe on any
+// thread.
 #pragma once
 
 #include <rocksdb/cache.h>
@@ -16,14 +17,16 @@
 
 namespace thresh {
 
-rocksdb::Options BaseOptions();  // database-wide, and for run files
-// The machine without background threads: who only reads has no work for them, and they take longer
-// to start and to end than a small search.
+rocksdb::Options BaseOptions();  // for databases and for run files
+// An environment without background threads, for readers. A reader has no work for them, and they
+// take longer to start and to end than a small search.
 std::unique_ptr<rocksdb::Env> ReaderEnv();
-// Block size, compression, dictionary, filter. A reader gives all its families one cache.
+// Block size, compression, dictionary and filter of a family. A reader gives one cache to all its
+// families; a writer gives none.
 rocksdb::ColumnFamilyOptions FamilyOptions(Family family,
                                            std::shared_ptr<rocksdb::Cache> cache = nullptr);
-// "cannot write FILE: ..." with kIo, kMissing, kUnusable (corruption) or kCannotCreate.
+// The Status for an error of RocksDB: "cannot write FILE: ...", with kIo, kMissing or kUnusable
+// (damage).
 Status FromRocks(const rocksdb::Status& status, const std::string& what, const std::string& file);
 
 }  // namespace thresh

@@ -49,8 +49,8 @@ std::string SharedKey(std::uint32_t row) {
 
 namespace {
 
-// Fixed-width little-endian numbers, as wide as the widest needs: a width byte, then one number a
-// doc.
+// A column of fixed-width little-endian numbers: a byte for the width, which is that of the widest
+// number, then a number for each doc.
 void Column(RecordWriter& coder, const std::vector<std::uint32_t>& column, std::uint64_t docs) {
   THRESH_CHECK(column.size() == docs);
   std::uint32_t all = 0;
@@ -66,7 +66,7 @@ void Column(RecordWriter& coder, const std::vector<std::uint32_t>& column, std::
   coder.Raw(bytes, bytes.size());
 }
 
-// Lengths are read at every start: the loop for each width is one of its own.
+// Lengths are read at every start of a reader, so each width has a loop with a constant width.
 template <std::size_t kWidth>
 void ReadNumbers(std::string_view bytes, std::vector<std::uint32_t>& column) {
   for (std::size_t i = 0; i < column.size(); ++i) {

@@ -37,7 +37,8 @@ struct Segment::Impl {
   std::string path;
   std::unique_ptr<rocksdb::Env> env = ReaderEnv();
   std::unique_ptr<rocksdb::DB> db;
-  std::vector<std::unique_ptr<rocksdb::ColumnFamilyHandle>> families;  // go before the database
+  // Stands behind the database, because RocksDB wants handles to be deleted first.
+  std::vector<std::unique_ptr<rocksdb::ColumnFamilyHandle>> families;
   LengthsRecord lengths;
   Statistics statistics;
   std::vector<SiteRecord> sites;
@@ -75,7 +76,8 @@ Result<std::unique_ptr<Segment>> Segment::Open(const std::string& path) {
   return segment;
 }
 
-// What every query needs, and what tells that this is a segment of ours.
+// Loads what every query needs, and checks that the database is a segment of Thresh: RocksDB opens
+// any database, and a copy that stopped halfway may open too.
 Status Segment::Load() {
   Value value;
   const auto row = [&](Family family, std::string_view key) -> Status {
@@ -187,11 +189,12 @@ Result<Record> ReadRecord(const Segment& segment, Family family, DocId doc) {
   return DamagedRow(family, doc, found ? "cannot be decoded" : "is missing");
 }
 
-// Shared texts by number. Those of a page mostly stand in a few rows.
+// Shared texts by number. Keeps the rows that were read, because the texts of a page mostly stand
+// in a few rows.
 class SharedRows {
  public:
   explicit SharedRows(const Segment& segment) : segment_(segment) {}
-  // Null: there is none of that number.
+  // Null if there is no text of that number.
   Result<const SharedText*> Find(std::uint32_t number) {
     const auto [row, is_new] = rows_.try_emplace(number / kSharedPerRow);
     if (is_new) {
@@ -209,7 +212,7 @@ class SharedRows {
   std::map<std::uint32_t, std::vector<SharedText>> rows_;
 };
 
-// A block may stand in several pieces: one verdict.
+// Sorts verdicts by block. A block that stands in several pieces was given one for each.
 void SortVerdicts(std::vector<TextRecord::BlockVerdict>* verdicts) {
   const auto before = [](const auto& a, const auto& b) { return a.block < b.block; };
   const auto same = [](const auto& a, const auto& b) { return a.block == b.block; };

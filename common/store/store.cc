@@ -12,11 +12,12 @@ namespace thresh {
 namespace {
 
 constexpr std::string_view kManifestPrefix = "manifest-";
-constexpr int kTries = 10;
+constexpr int kTries = 10;  // publishes that may overtake one Open()
 
 Status Refused(const std::string& message) { return Status(Code::kUnusable, message); }
 
-// Nothing was ever published in `store`: missing, empty, begun, or something else altogether.
+// Says why there is no CURRENT in `store`. A missing or empty folder and a build that was begun are
+// not an error of the store; any other folder is somebody else's.
 Status NoCurrent(const std::string& store) {
   std::error_code error;
   if (!std::filesystem::exists(store, error))
@@ -53,8 +54,8 @@ Result<std::string> ReadCurrent(const std::string& store) {
       " is damaged or not of thresh: it names no manifest; copy the store again or rebuild it");
 }
 
-// A publish may remove what CURRENT named a moment ago: as long as CURRENT has changed meanwhile,
-// look again.
+// Opens what CURRENT names. A publish may remove it between the two steps, so a failure counts only
+// if CURRENT is still the same.
 template <typename Open>
 auto FollowCurrent(const std::string& store, Open open) -> decltype(open(std::string())) {
   THRESH_ASSIGN_OR_RETURN(std::string current, ReadCurrent(store));

@@ -1,11 +1,14 @@
-// A store on disk, and reading it. Only indexer/run/ can write one.
+// Store: a store on disk, open for reading. Both programs read stores through it; only
+// indexer/segment writes them.
 //
 //   STORE/  CURRENT  manifest-000007  LOCK  seg-000003/  work/
 //
-// A store is a list of immutable segments; CURRENT names the live manifest. Open() reads CURRENT,
-// checks the manifest's checksum, format version and analyzer, and opens every segment read-only. A
-// reader keeps what it opened: a build that publishes meanwhile changes nothing for it. Damaged,
-// foreign, newer or half-copied stores are refused with one line.
+// A store is a list of immutable segments, and CURRENT names the live manifest. Store::Open() reads
+// CURRENT, checks the checksum, the format version and the analyzer of the manifest, and opens
+// every segment read-only. It refuses damaged, foreign, newer and half-copied stores with one line.
+//
+// A reader keeps what it opened: a build that publishes meanwhile changes nothing for it. All const
+// functions are safe on any number of threads at the same time.
 #pragma once
 
 #include <array>
@@ -56,15 +59,15 @@ struct Manifest {
   Counters counters;
   std::vector<std::pair<std::string, double>> seconds;  // build time: wall, cpu and by stage
   std::string Encode() const;
-  // kUnusable where `text` is damaged, no manifest, or of a newer version; `file` is for the
-  // message.
+  // kUnusable if `text` is damaged, no manifest, or of a newer version. The message names `file`.
   static Result<Manifest> Decode(std::string_view text, const std::string& file);
   Hash128 Digest() const;  // content digest of the store
 };
 
 std::string ManifestName(std::uint64_t number);
 
-// The live manifest of a store, without opening a segment. kMissing where there is no store at all.
+// The live manifest of a store, without opening a segment. kMissing if there is no store, kUnusable
+// if it is damaged or foreign.
 Result<Manifest> ReadManifest(const std::string& store);
 
 // Bytes of a column family as they lie on disk.
@@ -80,7 +83,7 @@ class Segment {
   explicit Segment(std::unique_ptr<Impl> impl);
   ~Segment();
 
-  // The value of a row where it lies in the segment's cache, which it stays in for as long.
+  // The value of a row. It points into the segment's cache and keeps it there, without a copy.
   class Value {
    public:
     struct Impl;
@@ -95,12 +98,15 @@ class Segment {
     std::unique_ptr<Impl> impl_;
     std::string_view bytes_;
   };
-  // false: no such key. A checksum mismatch or I/O error is a Status. `value` must not outlive the
-  // segment.
+  // Reads the value of a row. Returns false if there is no such key, and a Status on a wrong
+  // checksum or an I/O error. `value` must not outlive the segment.
   Result<bool> Get(Family family, std::string_view key, Value* value) const;
   Result<bool> Get(Family family, std::string_view key, std::string* value) const;
 
-  // All rows of a family whose key starts with `prefix`, in key order.
+  // A cursor over the rows of a family whose key starts with a prefix, in key order. A new one
+  // stands on the first row. REQUIRES for Next(), key() and value(): Valid(). After the last row,
+  // and at a damaged row or a read error, Valid() is false: ask status() after every loop. The
+  // views stay valid until the next Next(). Not thread-safe; must not outlive the segment.
   class Rows {
    public:
     struct Impl;
@@ -110,7 +116,7 @@ class Segment {
     void Next();
     std::string_view key() const;
     std::string_view value() const;
-    Status status() const;  // to be asked after every loop
+    Status status() const;
 
    private:
     std::unique_ptr<Impl> impl_;
@@ -122,7 +128,7 @@ class Segment {
   const std::vector<SiteRecord>& sites() const;
   Result<FamilyBytes> Sizes() const;
 
-  // Reads every row and computes the content digest.
+  // Reads every row and computes the content digest. Takes as long as reading the whole segment.
   Result<Hash128> ComputeDigest() const;
 
  private:
@@ -130,17 +136,18 @@ class Segment {
   std::unique_ptr<Impl> impl_;
 };
 
-// A page's record, or its text. kUnusable where the segment has none.
+// The record of a page, or its text. kUnusable if the row is missing or damaged.
 Result<DocRecord> ReadPage(const Segment& segment, DocId doc);
 Result<TextRecord> ReadText(const Segment& segment, DocId doc);
-// Without shared texts, all of which are struck: one row is read.
+// The text without shared texts, which are all struck. Reads only one row.
 Result<TextRecord> ReadKeptText(const Segment& segment, DocId doc);
-// Puts the shared texts that `text` names into it. false: one is missing, or blocks or words are
-// others.
+// Replaces the references to shared texts in `text` by the texts. Returns false if one is missing,
+// or if their blocks or words are not those that `text` says.
 Result<bool> PutSharedTexts(const Segment& segment, TextRecord* text);
 
-// Digest of the rows of a segment: each family's rows in key order, then the families in order. The
-// writer feeds it while writing; families may be fed side by side, each by one thread.
+// The content digest of a segment: a hash over the rows of each family in key order, then over the
+// families. The writer feeds it while it writes, verify while it reads. Different families may be
+// fed by different threads at the same time.
 class ContentDigest {
  public:
   void Row(Family family, std::string_view key, std::string_view value);
@@ -152,15 +159,17 @@ class ContentDigest {
 
 class Store {
  public:
+  // kMissing if there is no store at `path`; kUnusable if it is damaged, foreign, newer, half
+  // copied or made by another analyzer.
   static Result<std::unique_ptr<Store>> Open(const std::string& path);
   Store(std::string path, Manifest manifest, std::unique_ptr<Segment> segment)
       : path_(std::move(path)), manifest_(std::move(manifest)), segment_(std::move(segment)) {}
 
   const Manifest& manifest() const { return manifest_; }
   const std::string& path() const { return path_; }
-  // This version writes and reads stores of one segment.
+  // The only segment: this version writes and reads stores of one.
   const Segment& segment() const { return *segment_; }
-  // An analyzer with the store's own settings.
+  // An analyzer with the settings of the store, for one thread.
   Result<std::unique_ptr<Analyzer>> MakeAnalyzer() const;
 
  private:

@@ -20,16 +20,16 @@
 namespace thresh {
 namespace {
 
-// Raised whenever the same ICU, rules and settings would give other words than before.
+// To be raised whenever the same ICU, rules and settings would give other words than before.
 constexpr int kAnalyzerVersion = 1;
 
 bool IsAscii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 bool IsAsciiSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// May the words of text[0,i) and text[i,size) be found apart? Yes between ASCII white space and
-// another ASCII character: no rule joins the two, so a segment ends there, and rules look no
-// further back than to the last segment's end. (Before a combining mark or joiner it would be
-// wrong: white space takes those in.)
+// True if the words of text[0,i) and text[i,size) may be found apart. That holds between ASCII
+// white space and another ASCII character: no rule joins the two, so a segment ends there, and
+// rules look no further back than to the end of the last segment. Before a combining mark or a
+// joiner it would be wrong, because white space takes those in.
 bool IsCut(std::string_view text, std::size_t i) {
   return IsAsciiSpace(text[i - 1]) && IsAscii(text[i]) && !IsAsciiSpace(text[i]);
 }
@@ -110,6 +110,8 @@ bool Analyzer::KeepsAscii() const { return !impl_->stemmer.stems(); }
 
 void Analyzer::Tokenise(std::string_view text, TokenSink& sink) {
   THRESH_CHECK(text.size() <= std::numeric_limits<std::int32_t>::max());
+  // ASCII goes to AsciiWords up to the last cut before a character that is not ASCII, and the rest
+  // up to the next cut goes to ICU. Then ASCII begins again.
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t foreign = AsciiEnd(text, at);
     const std::size_t cut = foreign == text.size() ? foreign : LastCut(text, at, foreign);
@@ -131,7 +133,8 @@ void Analyzer::Impl::AddAll(Words& words, std::string_view text, TokenSink& sink
   }
 }
 
-// Unicode's NFKC_Casefold: fold and NFKC to a fixed point, default-ignorable characters left out.
+// Folds by Unicode's NFKC_Casefold: case fold and NFKC to a fixed point, without default-ignorable
+// characters. An ASCII word needs neither ICU nor a second pass.
 std::string_view Analyzer::Impl::Fold(std::string_view word) {
   folded.clear();
   if (AsciiEnd(word, 0) == word.size()) {
@@ -151,7 +154,8 @@ void Analyzer::Impl::Add(const Word& word, std::string_view term, TokenSink& sin
   token.begin = static_cast<std::uint32_t>(word.begin);
   token.end = static_cast<std::uint32_t>(word.end);
   token.stop = stop_list->Contains(term);
-  // No language has longer words, and some algorithms are slow on them.
+  // Only letters have stems. Longer words than kMaxTermBytes are no words of a language, and some
+  // algorithms are slow on them.
   if (word.kind == WordKind::kLetter && term.size() <= kMaxTermBytes) term = stemmer.Stem(term);
   for (; !term.empty(); token.piece = true) {
     token.term = FirstPiece(term);

@@ -1,11 +1,12 @@
-// Analyzer: text → words, the same for a page and for a query.
+// Analyzer: text to words, the same for a page and for a query. The digest of a build cuts pages
+// with it, and a Searcher cuts queries.
 //
-// ICU word break (root rules without `@`), NFKC and case fold per word, optional Snowball stemmer
-// and stop list. Runs of ASCII take a fast path that a test proves equal to the rules. The
-// settings, the ICU version and the hash of the rules form the fingerprint that a store keeps: a
-// store with another one is refused.
+// Words are found by ICU's word break (root rules without `@`), then normalised (NFKC, case fold),
+// and stemmed and checked against a stop list if the settings say so. ASCII takes a fast path that
+// a test proves equal to the rules. The settings, the ICU version and the hash of the rules form
+// the fingerprint that a store keeps. A store with another fingerprint is refused.
 //
-// Thread rule: one Analyzer a thread (ICU iterators keep state); Make() is cheap enough for that.
+// Not thread-safe, because ICU iterators keep state: each thread makes its own, which is cheap.
 #pragma once
 
 #include <cstdint>
@@ -24,19 +25,20 @@ struct AnalyzerOptions {
   friend bool operator==(const AnalyzerOptions&, const AnalyzerOptions&) = default;
 };
 
-// Longer words are indexed in pieces of at most this many bytes, cut at code points (nothing is
-// lost).
+// Longer words are indexed in pieces of at most this many bytes, cut at code points. Nothing is
+// lost.
 inline constexpr std::size_t kMaxTermBytes = 128;
 
 struct Token {
   std::string_view term;  // folded; never empty; valid until the next word is reported
-  std::uint32_t begin =
-      0;  // byte range of the word in the text given to Tokenise, the same for all its pieces
+  // Byte range of the word in the text given to Tokenise, the same for all its pieces.
+  std::uint32_t begin = 0;
   std::uint32_t end = 0;
   bool stop = false;   // a stop word: takes its position, gets no posting
   bool piece = false;  // second or later piece of a word over kMaxTermBytes
 };
 
+// Takes the words of a text one by one, in order, on the thread that called Tokenise.
 class TokenSink {
  public:
   virtual ~TokenSink() = default;
@@ -45,20 +47,21 @@ class TokenSink {
 
 class Analyzer {
  public:
-  // kUsage where an option names no stemmer or stop list that we have.
+  // kUsage, with the valid names, if an option names no stemmer or stop list. kFailed if ICU's data
+  // is missing.
   static Result<std::unique_ptr<Analyzer>> Make(const AnalyzerOptions& options);
   struct Impl;
-  explicit Analyzer(std::unique_ptr<Impl> impl);  // Make's
+  explicit Analyzer(std::unique_ptr<Impl> impl);  // for Make
   ~Analyzer();
 
-  // Reports the words of `text` (UTF-8 of less than 2 GiB; a malformed sequence is in no word) in
-  // order.
+  // Reports the words of `text` in order; none for an empty text. REQUIRES: less than 2 GiB. The
+  // text should be UTF-8: a malformed sequence is in no word.
   void Tokenise(std::string_view text, TokenSink& sink);
 
-  // The words as strings: queries, URLs, tests.
+  // The words as strings, for queries, URLs and tests.
   std::vector<std::string> Terms(std::string_view text);
 
-  // Is a word of a text of ASCII, but for case, its own term? (There is no stemmer.)
+  // True if every word of an ASCII text is its own term but for letter case: no stemmer changes it.
   bool KeepsAscii() const;
 
   // One line, e.g. "analyzer 1; icu 72.1; rules 1f0c...; stemmer none; stop none".
@@ -68,9 +71,9 @@ class Analyzer {
   std::unique_ptr<Impl> impl_;
 };
 
-// The searchable words of a URL: host and path cut at everything that is no letter or digit,
-// percent escapes decoded, without scheme, `www`, and the ending of the last component;
-// blank-separated, to be given to Tokenise.
+// The searchable words of a URL, separated by blanks, as a text for Tokenise. Host and path are cut
+// at everything that is no letter or digit, after percent escapes are decoded. The scheme, `www.`,
+// the query and the ending of the last component (".html") are left out.
 std::string UrlWords(std::string_view url);
 
 }  // namespace thresh

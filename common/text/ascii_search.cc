@@ -28,6 +28,8 @@ AsciiSearch::AsciiSearch(std::vector<Word> words) : words_(std::move(words)) {
   }
 }
 
+// Reads the byte at which the beginning of a word would end. A skip of 0 means that some word may
+// stand here; otherwise no word can end before `at + skip`.
 bool AsciiSearch::MayFind(std::string_view text) const {
   for (std::size_t at = shortest_ - 1; at < text.size();) {
     const std::size_t skip = skip_[static_cast<unsigned char>(text[at])];
@@ -37,8 +39,9 @@ bool AsciiSearch::MayFind(std::string_view text) const {
   return false;
 }
 
-// No word begins behind a byte of a word, and none ends before one, unless it was too long for a
-// term.
+// Checks the borders too: a word cannot begin right behind a byte of another word, nor end right
+// before one. The exception is a term of kMaxTermBytes, which may be the first piece of a longer
+// word.
 bool AsciiSearch::StandsAt(std::string_view text, std::size_t begin) const {
   if (begin > 0 && IsAsciiWordByte(text[begin - 1])) return false;
   return std::any_of(words_.begin(), words_.end(), [&](const Word& word) {

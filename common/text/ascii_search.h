@@ -1,8 +1,7 @@
-// AsciiSearch: can a text of ASCII hold one of some words? It looks at every third or fourth byte,
-// where cutting the text into words looks at all: Horspool's skips ("Practical fast searching in
-// strings", 1980) for several words at once.
-//
-// Thread rule: a value; any number of readers.
+// AsciiSearch: tells quickly that an ASCII text holds none of some words. Snippets use it to leave
+// out the spans of a page without a word of the query. It reads every third or fourth byte, while
+// cutting the text into words reads all of them: Horspool's skips ("Practical fast searching in
+// strings", 1980) for several words at once. A value; any number of threads may search with one.
 #pragma once
 
 #include <array>
@@ -18,22 +17,23 @@ class AsciiSearch {
  public:
   struct Word {
     std::string term;     // folded
-    bool prefix = false;  // or any word that begins so
+    bool prefix = false;  // any word that begins with the term counts
   };
-  // Words that are not ASCII stand in no such text and are left out.
+  // Words that are not ASCII cannot stand in an ASCII text and are left out.
   explicit AsciiSearch(std::vector<Word> words = {});
 
-  // false: AsciiWords cuts none of the words from `text`, which is all ASCII, in whatever case.
-  // true: perhaps.
+  // REQUIRES: `text` is ASCII. False means that AsciiWords finds none of the words in it, in any
+  // letter case. True means perhaps.
   bool MayFind(std::string_view text) const;
 
  private:
   bool StandsAt(std::string_view text, std::size_t begin) const;
 
   std::vector<Word> words_;
-  std::size_t shortest_ = 0;  // of the words, kFarthest at most
-  std::array<std::uint8_t, 256>
-      skip_{};  // from a byte to the next that can end the first `shortest_` of a word
+  std::size_t shortest_ = 0;  // length of the shortest word, kFarthest at most
+  // How far the next place lies at which the first `shortest_` bytes of a word can end, by the byte
+  // that was read.
+  std::array<std::uint8_t, 256> skip_{};
   static constexpr std::size_t kFarthest = 255;
 };
 

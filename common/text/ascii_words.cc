@@ -6,8 +6,8 @@
 namespace thresh {
 namespace {
 
-// Word_Break classes of Unicode Standard Annex 29 as far as ASCII has them. ICU takes ':' out of
-// MidLetter.
+// The Word_Break classes of Unicode Standard Annex 29 that ASCII characters have. Unlike the annex,
+// ICU does not count ':' as MidLetter.
 enum Class : std::uint8_t {
   kLetter = 1,
   kDigit = 2,
@@ -54,6 +54,7 @@ bool AsciiWords::Next(Word* word) {
     while (i < end_ && (ClassOf(text_[i]) & kInWord) == 0) ++i;
     if (i == end_) break;
     const std::size_t begin = i;
+    // `last` and `before` are the last two bytes of the word that are no punctuation.
     std::uint8_t last = ClassOf(text_[i++]);
     std::uint8_t before = 0;
     std::uint8_t seen = last;

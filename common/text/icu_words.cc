@@ -38,7 +38,7 @@ Result<IcuWords> IcuWords::Make() {
   return IcuWords(std::move(rules));
 }
 
-// ASCII has its own rules, and most pages have nothing else.
+// Loads the rules with the first text that needs them: most queries and many pages are plain ASCII.
 void IcuWords::Load() {
   const BuiltIn built_in = BuiltInWordRules();
   if (rules_.icu_version != built_in.icu_version ||
@@ -92,9 +92,9 @@ bool IcuWords::Next(Word* word) {
   }
 }
 
-// Takes the text up to its end, or up to the window's end in the first run of dictionary characters
-// that is too long. A cut before a combining mark would lose the mark, so such a window may grow to
-// twice the size.
+// Loads the text up to its end, or up to the end of the window in the first stretch of dictionary
+// characters that is too long. A cut before a combining mark would part the mark from its letter,
+// so such a window may grow to twice the size.
 void IcuWords::LoadWindow() {
   byte_ = loaded_;
   unit_ = 0;
@@ -114,7 +114,7 @@ void IcuWords::LoadWindow() {
   THRESH_CHECK(U_SUCCESS(error));
 }
 
-// Moves the iterator's place to unit `to` of the window, code point by code point in both forms.
+// Moves byte_ to the place of unit `to` of the window: the same code points in UTF-8 and UTF-16.
 void IcuWords::Advance(std::size_t to) {
   while (unit_ < to) unit_ += Decode(text_, &byte_) > 0xffff ? 2U : 1U;
 }

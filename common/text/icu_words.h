@@ -1,13 +1,13 @@
-// IcuWords: the words of any text by the word rules of ICU (word_rules.h): segments with the status
-// letter, number, kana or ideo.
+// IcuWords: the words of any text by the word rules of ICU (word_rules.h). A word is a segment with
+// the status letter, number, kana or ideo. The Analyzer owns one and uses it for text that is not
+// ASCII.
 //
-// ICU looks a run of Han, kana, Hangul, Thai, Khmer, Lao or Myanmar up in dictionaries as a whole,
-// with time and memory that are up to the script's engine. Such a run is therefore split in windows
-// of kWindow characters, each on its own: the place of a cut depends on the run alone, so the same
-// run always gives the same words.
+// ICU looks up a stretch of Han, kana, Hangul, Thai, Khmer, Lao or Myanmar in dictionaries as a
+// whole, in quadratic time for some scripts. Such a stretch is therefore split into windows of
+// kWindow characters. The place of a cut depends on the stretch alone, so that the same stretch
+// always gives the same words.
 //
-// Thread rule: one owner. Reset() starts a text, Next() is false at its end; the text must outlive
-// both.
+// Not thread-safe.
 #pragma once
 
 #include <unicode/rbbi.h>
@@ -29,12 +29,14 @@ class IcuWords {
  public:
   static constexpr std::size_t kWindow = 1024;
 
-  // kFailed where ICU's data is missing. The rules are loaded with the first text.
+  // kFailed if ICU's data is missing. The rules are loaded with the first text.
   static Result<IcuWords> Make();
 
-  // The words of text[begin, end), UTF-8; ranges count from the start of `text`. A malformed
-  // sequence is in no word.
+  // Starts with text[begin, end), which should be UTF-8: a malformed sequence is in no word. Ranges
+  // of words count from the start of `text`, which must stay until the last Next().
   void Reset(std::string_view text, std::size_t begin, std::size_t end);
+  // Writes the next word. Returns false after the last one, and again at every later call until
+  // Reset(). REQUIRES: Reset() was called.
   bool Next(Word* word);
 
   const WordRules& rules() const { return rules_; }  // for the fingerprint
@@ -48,8 +50,8 @@ class IcuWords {
   void Advance(std::size_t to);
 
   WordRules rules_;
-  std::unique_ptr<CompiledWordRules>
-      compiled_;  // of another ICU than the build's; before what reads it
+  // Only with another ICU than that of the build. Stands before iterator_, which reads it.
+  std::unique_ptr<CompiledWordRules> compiled_;
   std::unique_ptr<icu::RuleBasedBreakIterator> iterator_;
   std::unique_ptr<icu::UnicodeSet> dictionary_;  // characters that ICU looks up in dictionaries
   std::string_view text_;                        // up to the end of the range

@@ -20,8 +20,8 @@ std::vector<std::string> StemmerNames() {
 void Stemmer::Free::operator()(sb_stemmer* stemmer) const { sb_stemmer_delete(stemmer); }
 
 Result<Stemmer> Stemmer::Make(const std::string& name) {
-  // libstemmer also takes aliases ("en", "eng"): one name an algorithm keeps fingerprints
-  // comparable.
+  // libstemmer also takes aliases ("en", "eng"). Only one name for each algorithm is allowed, so
+  // that the same stemmer always gives the same fingerprint.
   const std::vector<std::string> names = StemmerNames();
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     std::string known;
@@ -52,7 +52,8 @@ std::string_view Stemmer::Compute(std::string_view word) {
   const sb_symbol* stem = sb_stemmer_stem(stemmer_.get(), bytes, static_cast<int>(word.size()));
   THRESH_CHECK(stem != nullptr);
   const auto size = static_cast<std::size_t>(sb_stemmer_length(stemmer_.get()));
-  if (size == 0) return word;  // Porter leaves nothing of "s", Irish nothing of "b'"
+  // Porter makes an empty stem of "s", and Irish of "b'". An empty term could not be searched.
+  if (size == 0) return word;
   return {reinterpret_cast<const char*>(stem), size};
 }
 

@@ -1,7 +1,6 @@
-// Stemmer: a Snowball algorithm by name, or none. It remembers the stems of the words it saw last:
-// text repeats its words, and a look-up is several times faster than an algorithm.
-//
-// Thread rule: one owner (libstemmer keeps state).
+// Stemmer: a Snowball algorithm by name, or none. The Analyzer owns one. It keeps the stems of
+// recent words, because text repeats its words and a look-up is several times faster than the
+// algorithm. Not thread-safe, because libstemmer keeps state.
 #pragma once
 
 #include <memory>
@@ -17,13 +16,13 @@ namespace thresh {
 
 class Stemmer {
  public:
-  // kUsage with the list of valid names where `name` is neither "none" nor an algorithm.
+  // kUsage, with the valid names, if `name` is neither "none" nor an algorithm.
   static Result<Stemmer> Make(const std::string& name);
 
   bool stems() const { return stemmer_ != nullptr; }
 
-  // The stem of a folded word of at most kMaxTermBytes; valid until the next call. "none" gives
-  // back the word.
+  // The stem of a folded word of at most kMaxTermBytes, valid until the next call. "none" returns
+  // the word itself. Never empty for a word that is not.
   std::string_view Stem(std::string_view word);
 
  private:
@@ -37,8 +36,8 @@ class Stemmer {
   static constexpr std::size_t kRemembered = 4096;
   std::string_view Compute(std::string_view word);
 
-  std::unique_ptr<sb_stemmer, Free> stemmer_;  // none: nullptr
-  std::vector<Known> known_;  // a word has one place, by its hash; the last one stays
+  std::unique_ptr<sb_stemmer, Free> stemmer_;  // null for "none"
+  std::vector<Known> known_;  // by the hash of the word; a newer word replaces the one in its place
 };
 
 }  // namespace thresh

@@ -1,4 +1,5 @@
-// Stop lists by name: words that take a position but get no posting.
+// Stop lists: words that take a position in a text but get no posting. The Analyzer finds one by
+// name. Constant tables, safe on any thread.
 #pragma once
 
 #include <span>

@@ -16,8 +16,8 @@ struct UrlParts {
   std::string_view path;
 };
 
-// RFC 3986, 3; a URL without scheme and "//" is a path. User, port, query and fragment hold no
-// words.
+// Host and path by RFC 3986, section 3. A URL without scheme and "//" is a path. User, port, query
+// and fragment hold no words that a person would search for.
 UrlParts Split(std::string_view url) {
   UrlParts parts;
   parts.path = url.substr(0, url.find_first_of("?#"));
@@ -35,7 +35,7 @@ UrlParts Split(std::string_view url) {
   return parts;
 }
 
-// Of "a/os.path.html" the ".html" goes: an ending is a letter and at most four more letters or
+// Cuts ".html" from "a/os.path.html". An ending is a letter and at most four more letters or
 // digits.
 std::string_view WithoutEnding(std::string_view path) {
   constexpr std::size_t kLongestEnding = 5;
@@ -48,7 +48,7 @@ std::string_view WithoutEnding(std::string_view path) {
   return plain ? path.substr(0, dot) : path;
 }
 
-// A '%' without two hexadecimal digits stays what it is: no letter.
+// Decodes percent escapes. A '%' without two hexadecimal digits stays, and separates words.
 std::string PercentDecoded(std::string_view text) {
   std::string bytes;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -61,14 +61,14 @@ std::string PercentDecoded(std::string_view text) {
   return bytes;
 }
 
-// Combining marks belong to their letters: without them many scripts would fall to pieces.
-// (kMalformed is in no category.)
+// Letters, digits and combining marks, without which words of many scripts would fall to pieces.
+// kMalformed is in no category.
 bool IsWordCharacter(char32_t c) {
   constexpr std::uint32_t kLetterMarkNumber = U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK;
   return (U_GET_GC_MASK(static_cast<UChar32>(c)) & kLetterMarkNumber) != 0;
 }
 
-// What decodes to no valid UTF-8 is left out like any other separator.
+// Appends the words of a part of the URL. Bytes that are not UTF-8 separate words.
 void AppendWords(std::string_view part, std::string* words) {
   const std::string bytes = PercentDecoded(part);
   bool gap = true;

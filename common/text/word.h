@@ -1,5 +1,5 @@
-// Word: a segment of text that the word rules keep. Made by AsciiWords and IcuWords, used by the
-// Analyzer.
+// Word: a segment of text that the word rules keep. AsciiWords and IcuWords make them, and the
+// Analyzer turns them into tokens.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +15,11 @@ struct Word {
   std::size_t begin = 0;  // byte range in the text that was split
   std::size_t end = 0;
   WordKind kind = WordKind::kLetter;
-  bool folded =
-      false;  // known to be its own case fold (lower-case ASCII): nothing is left to normalise
+  bool folded = false;  // lower-case ASCII: its own case fold, so that nothing needs normalising
   friend bool operator==(const Word&, const Word&) = default;
 };
 
-// A word of digits and signs: at least one digit, else nothing but ASCII punctuation.
+// True for a word of at least one digit and otherwise only ASCII punctuation, such as "3.14".
 bool IsNumber(std::string_view word);
 
 }  // namespace thresh

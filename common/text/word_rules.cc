@@ -24,7 +24,7 @@ std::vector<std::uint8_t> CompileTables(const std::string& text) {
   UErrorCode error = U_ZERO_ERROR;
   UParseError place;
   icu::RuleBasedBreakIterator iterator(icu::UnicodeString::fromUTF8(text), place, error);
-  THRESH_CHECK(U_SUCCESS(error));  // rules that ICU has compiled, but for a letter
+  THRESH_CHECK(U_SUCCESS(error));  // these are ICU's own rules, less one letter
   std::uint32_t size = 0;
   const std::uint8_t* tables = iterator.getBinaryRules(size);
   return {tables, tables + size};
@@ -35,6 +35,7 @@ std::vector<std::uint16_t> SerializeDictionary() {
   const icu::UnicodeSet set(
       u"[[:LineBreak=Complex_Context:][:Han:][:Hiragana:][:Katakana:][\uac00-\ud7a3]]", error);
   THRESH_CHECK(U_SUCCESS(error));
+  // The first call only tells the size, and reports a buffer overflow.
   std::int32_t size = set.serialize(nullptr, 0, error);
   error = U_ZERO_ERROR;
   std::vector<std::uint16_t> units(static_cast<std::size_t>(size));
@@ -54,6 +55,7 @@ Result<WordRules> InstalledWordRules() {
   const auto* root_rules = dynamic_cast<const icu::RuleBasedBreakIterator*>(root.get());
   THRESH_CHECK(root_rules != nullptr);
   icu::UnicodeString source(root_rules->getRules());
+  // ICU 72 made `@` a letter: an address would be one word, and its parts could not be found.
   source.findAndReplace(u"@", u"");
   WordRules rules{.icu_version = IcuVersion(), .text = {}};
   source.toUTF8String(rules.text);
