@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "common/base/numbers.h"
+#include "common/base/version.h"
 #include "common/store/line_file.h"
 #include "common/store/store.h"
 

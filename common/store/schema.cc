@@ -7,6 +7,7 @@
 #include "common/base/check.h"
 #include "common/base/coder.h"
 #include "common/base/numbers.h"
+#include "common/base/version.h"
 
 namespace thresh {
 

@@ -13,7 +13,6 @@
 
 #include "common/base/hash.h"
 #include "common/base/ids.h"
-#include "common/base/version.h"
 
 namespace thresh {
 

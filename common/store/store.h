@@ -22,6 +22,7 @@
 #include "common/base/counters.h"
 #include "common/base/hash.h"
 #include "common/base/status.h"
+#include "common/base/version.h"
 #include "common/store/schema.h"
 #include "common/text/analyzer.h"
 

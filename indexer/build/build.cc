@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "common/base/files.h"
+#include "common/base/version.h"
 #include "common/report/counter_report.h"
 #include "indexer/build/carry.h"
 #include "indexer/segment/publisher.h"

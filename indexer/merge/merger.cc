@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "common/base/check.h"
+#include "common/base/version.h"
 #include "common/store/detector_state.h"
 #include "indexer/merge/anchors.h"
 #include "indexer/merge/page_merge.h"

@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/base/version.h"
 #include "common/cli/cli.h"
 #include "common/cli/table.h"
 #include "query/present/stats.h"

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "common/base/version.h"
+
 namespace thresh {
 namespace {
 

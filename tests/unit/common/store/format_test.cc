@@ -9,6 +9,7 @@
 #include <sstream>
 #include <string>
 
+#include "common/base/version.h"
 #include "common/postings/packed.h"
 #include "common/postings/posting_block.h"
 #include "common/postings/postings.h"

@@ -1,4 +1,5 @@
 #include "common/store/schema.h"
+#include "common/base/version.h"
 
 #include <gtest/gtest.h>
 

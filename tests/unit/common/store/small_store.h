@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "common/base/files.h"
+#include "common/base/version.h"
 #include "common/store/rocks.h"
 #include "common/store/store.h"
 

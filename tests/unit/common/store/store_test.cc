@@ -1,4 +1,5 @@
 #include "common/store/store.h"
+#include "common/base/version.h"
 
 #include <gtest/gtest.h>
 
