@@ -1,9 +1,10 @@
 #include "indexer/page/block_style.h"
 
-#include <gumbo.h>
-
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "common/base/ascii.h"
@@ -11,6 +12,7 @@
 namespace thresh {
 namespace {
 
+// HTML 4.01, 6.5.
 constexpr std::array<std::pair<std::string_view, std::int32_t>, 16> kColours = {
     {{"black", 0x000000},
      {"silver", 0xc0c0c0},
@@ -44,9 +46,10 @@ std::int32_t ParseRgb(std::string_view digits) {
   return rgb;
 }
 
-// Index in the vector of an attribute, or -1.
+// Index of an attribute in the vector, or -1. Most attributes of a page are not in it, so their
+// first letter decides.
 int SlotOf(std::string_view name) {
-  switch (name.front()) {
+  switch (name.empty() ? 0 : name.front()) {
     case 'a':
       return name == "align" ? 4 : -1;
     case 'b':
@@ -60,6 +63,58 @@ int SlotOf(std::string_view name) {
     default:
       return -1;
   }
+}
+
+constexpr std::array<std::string_view, 9> kStates = {
+    "active", "current", "selected", "open", "first", "last", "odd", "even", "hidden"};
+constexpr int kMaxClasses = 6;  // longer lists are written by programs
+
+// Takes the part before the first of `separators` off *text.
+std::string_view NextPart(std::string_view* text, std::string_view separators) {
+  const std::size_t end = std::min(text->find_first_of(separators), text->size());
+  const std::string_view part = text->substr(0, end);
+  text->remove_prefix(std::min(end + 1, text->size()));
+  return part;
+}
+
+bool NamesState(std::string_view token) {
+  while (!token.empty()) {
+    const std::string_view part = NextPart(&token, "-_");
+    if (std::any_of(kStates.begin(), kStates.end(),
+                    [&](auto state) { return EqualsLower(part, state); }))
+      return true;
+  }
+  return false;
+}
+
+// A sum, because it does not depend on the order of the tokens.
+std::uint64_t ClassHash(std::string_view classes) {
+  std::uint64_t sum = 0;
+  for (int count = 0; !classes.empty();) {
+    const std::string_view token = NextPart(&classes, kHtmlSpace);
+    if (token.empty()) continue;
+    if (++count > kMaxClasses) return 0;
+    if (std::any_of(token.begin(), token.end(), IsAsciiDigit) || NamesState(token)) continue;
+    sum += Mix64(FastHash64(token));
+  }
+  return sum;
+}
+
+std::uint64_t IdHash(std::string_view id) {
+  if (id.empty()) return 0;
+  std::string folded;
+  for (const char c : id) {
+    if (!IsAsciiDigit(c)) {
+      folded += c;
+    } else if (!folded.ends_with('#')) {
+      folded += '#';
+    }
+  }
+  return FastHash64(folded);
+}
+
+std::uint64_t Join(std::uint64_t hash, std::uint64_t number) {
+  return Mix64(hash + 0x9e3779b97f4a7c15U + Mix64(number));
 }
 
 }  // namespace
@@ -99,22 +154,39 @@ std::int32_t AlignCode(std::string_view value) {
   return 0;
 }
 
-AttributeVector StyleAttributes(const GumboInternalNode& element, std::int8_t layout) {
-  AttributeVector vector{};
-  vector[0] = layout;
-  const GumboVector& attributes = element.v.element.attributes;
-  for (unsigned i = 0; i < attributes.length; ++i) {
-    const auto* attribute = static_cast<const GumboAttribute*>(attributes.data[i]);
-    const int slot = SlotOf(attribute->name);
-    if (slot < 0) continue;
-    std::int32_t& code = vector[static_cast<std::size_t>(slot)];
-    if (slot == 1) {
-      code = ColourCode(attribute->value);
-    } else {
-      code = slot == 4 ? AlignCode(attribute->value) : LengthCode(attribute->value);
-    }
+void NoteStyle(std::string_view name, std::string_view value, AttributeVector* vector) {
+  const int slot = SlotOf(name);
+  if (slot < 0) return;
+  std::int32_t& code = (*vector)[static_cast<std::size_t>(slot)];
+  if (slot == 1) {
+    code = ColourCode(value);
+  } else {
+    code = slot == 4 ? AlignCode(value) : LengthCode(value);
   }
-  return vector;
+}
+
+std::uint64_t CleanedLook(const AttributeVector& vector, std::string_view classes,
+                          std::string_view id, std::string_view role) {
+  std::uint64_t look = 0;
+  for (const std::int32_t a : vector) look = Join(look, static_cast<std::uint32_t>(a));
+  look = Join(look, ClassHash(classes));
+  look = Join(look, IdHash(id));
+  return Join(look, role.empty() ? 0 : FastHash64(role));
+}
+
+std::vector<Hash128> StylePaths(std::span<const LayoutBlock> blocks) {
+  std::vector<Hash128> keys(blocks.size());
+  std::vector<std::uint64_t> first_layers(blocks.size(), 0);
+  // Blocks so far, by the path of their parent and their look.
+  std::unordered_map<std::uint64_t, std::uint64_t> ranks;
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    const LayoutBlock& block = blocks[b];
+    const std::uint64_t among = Join(keys[block.parent].low, block.look);
+    keys[b].low = Join(among, ++ranks[among]);
+    first_layers[b] = block.parent == 0 ? keys[b].low : first_layers[block.parent];
+    keys[b].high = Join(first_layers[b], block.look);
+  }
+  return keys;
 }
 
 }  // namespace thresh

@@ -18,14 +18,17 @@ namespace thresh {
 namespace {
 
 constexpr std::size_t kPrescanBytes = 1024;
-// Browsers start over when the parser meets a <meta> further down; heads end before this.
+// HTML standard, 13.2.3.4 "changing the encoding while parsing": browsers start over when the
+// parser meets a <meta> behind the prescan. Heads end before this.
 constexpr std::size_t kLateMetaBytes = 64 * 1024;
 constexpr std::size_t kDetectBytes = 4096;
-constexpr std::size_t kBytesBeforeForeign =
-    256;  // what the detector sees ahead of the first byte over 127
-constexpr std::int32_t kMinConfidence = 10;  // of 100; ICU says 10 for what merely could be
+// The detector's sample begins a little before the first byte over 127: a kilobyte of ASCII script
+// tells it nothing.
+constexpr std::size_t kBytesBeforeForeign = 256;
+constexpr std::int32_t kMinConfidence = 10;  // of 100; ICU gives 10 to what is merely possible
 
-// 0xA0-0xFF of iso-8859-16; below it is latin1.
+// https://encoding.spec.whatwg.org/index-iso-8859-16.txt: bytes 0xA0 to 0xFF. Lower bytes are their
+// own code points.
 constexpr std::u16string_view kIso8859_16 =
     u"\u00A0\u0104\u0105\u0141\u20AC\u201E\u0160\u00A7\u0161\u00A9\u0218\u00AB\u0179\u00AD\u017A"
     u"\u017B"
@@ -48,7 +51,8 @@ struct CloseDetector {
 };
 using Converter = std::unique_ptr<UConverter, CloseConverter>;
 
-// ICU's callback for what cannot be decoded; `context` counts. Reset and close are told here too.
+// ICU calls this for each malformed sequence; `context` counts them. ICU also calls it when a
+// converter is reset, closed or cloned: those reasons are greater than UCNV_IRREGULAR.
 void Substitute(const void* context, UConverterToUnicodeArgs* args, const char*, std::int32_t,
                 UConverterCallbackReason reason, UErrorCode* error) {
   if (reason > UCNV_IRREGULAR) return;
@@ -112,7 +116,7 @@ struct CharsetDecoder::Impl {
                          bool* guessed);
   std::string ToUtf8(const Encoding& encoding, std::string bytes);
 
-  std::vector<std::pair<const Encoding*, Converter>> converters;  // those used so far
+  std::vector<std::pair<const Encoding*, Converter>> converters;  // opened when first needed
   std::unique_ptr<UCharsetDetector, CloseDetector> detector;
   std::u16string units;
   std::uint64_t substitutions = 0;
@@ -140,7 +144,9 @@ std::string CharsetDecoder::Impl::Convert(const Encoding& encoding, std::string_
   units.resize(16 * 1024);
   const char* at = bytes.data();
   const char* const end = at + bytes.size();
-  std::size_t held = 0;  // half of a surrogate pair from the last round
+  // ICU fills the buffer to its end, even if that cuts a surrogate pair. The first half is held for
+  // the next round.
+  std::size_t held = 0;
   for (UErrorCode error = U_BUFFER_OVERFLOW_ERROR; error == U_BUFFER_OVERFLOW_ERROR;) {
     error = U_ZERO_ERROR;
     UChar* out = units.data() + held;
@@ -155,7 +161,8 @@ std::string CharsetDecoder::Impl::Convert(const Encoding& encoding, std::string_
   return text;
 }
 
-// ICU's best guess that is an encoding of the web.
+// ICU's best guess among the encodings of the WHATWG standard. ICU also knows charsets that no
+// browser reads, such as IBM420.
 const Encoding* CharsetDecoder::Impl::Detect(std::string_view bytes) {
   const std::size_t foreign = AsciiEnd(bytes, 0);
   const std::string_view sample =

@@ -1,5 +1,5 @@
-// The HTML standard, 13.2.3.2: what a page says of its own encoding. The steps are the standard's;
-// running out of bytes anywhere means that nothing was found.
+// HTML standard, 13.2.3.2: the encoding that a page declares for itself. The steps are the
+// standard's. Where the bytes end inside a declaration, nothing was found.
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -37,14 +37,14 @@ const Encoding* EncodingOfContent(std::string_view content) {
   return nullptr;
 }
 
-// Steps 14 and 15: a page that can be read as ASCII is no UTF-16.
+// Steps 14 and 15: a declaration that can be read as ASCII does not stand in UTF-16.
 const Encoding* AsDeclaredInAscii(const Encoding* encoding) {
   if (encoding == nullptr) return nullptr;
   if (encoding->name == "utf-16le" || encoding->name == "utf-16be") return FindEncoding("utf-8");
   return encoding->name == "x-user-defined" ? FindEncoding("windows-1252") : encoding;
 }
 
-// What the attributes of one <meta> add up to.
+// The declaration that the attributes of one <meta> make together.
 class MetaDeclaration {
  public:
   void Add(const Attribute& attribute) {
@@ -81,7 +81,7 @@ class Prescan {
     for (at_ = bytes_.find('<'); at_ < bytes_.size(); at_ = bytes_.find('<', at_ + 1)) {
       const std::string_view rest = bytes_.substr(at_);
       if (rest.starts_with("<!--")) {
-        // The dashes may be the same as those that open.
+        // The dashes that close may be the ones that open: "<!-->" is a comment.
         SkipTo(bytes_.find("-->", at_ + 2), 2);
       } else if (IsMeta(rest)) {
         if (const Encoding* encoding = ReadMeta()) return encoding;
@@ -119,12 +119,12 @@ class Prescan {
     return done() ? nullptr : declaration.encoding();
   }
 
-  // "Get an attribute"; at the end of the bytes what there is of it does not count.
+  // "Get an attribute". An attribute at the end of the bytes may be cut, so it does not count.
   std::optional<Attribute> NextAttribute() {
     SkipTo(bytes_.find_first_not_of(" \t\n\f\r/", at_), 0);
     if (done() || bytes_[at_] == '>') return std::nullopt;
     Attribute attribute;
-    // A '=' may begin a name.
+    // '=' may be the first character of a name (step 5).
     const std::size_t name = at_;
     SkipTo(bytes_.find_first_of("= \t\n\f\r/>", at_ + 1), 0);
     attribute.name = bytes_.substr(name, at_ - name);

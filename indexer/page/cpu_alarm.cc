@@ -22,7 +22,7 @@ int CpuAlarm::CreateTimer(CpuAlarm* alarm, timer_t* timer) {
   event.sigev_notify = SIGEV_THREAD_ID;
   event.sigev_signo = kCpuAlarmSignal;
   event.sigev_value.sival_ptr = alarm;
-  event._sigev_un._tid = gettid();  // glibc has no name of its own for it
+  event._sigev_un._tid = gettid();  // glibc has no other name for it
   return timer_create(CLOCK_THREAD_CPUTIME_ID, &event, timer);
 }
 
@@ -38,12 +38,13 @@ CpuAlarm::CpuAlarm(std::uint32_t cpu_ms, Function function, void* context)
   THRESH_CHECK(CreateTimer(this, &timer_) == 0);
   itimerspec after{};
   after.it_value.tv_sec = cpu_ms / 1000;
-  // Zero would disarm it.
+  // Zero would disarm the timer.
   after.it_value.tv_nsec = static_cast<long>(cpu_ms % 1000) * 1'000'000 + 1;
   THRESH_CHECK(timer_settime(timer_, 0, &after, nullptr) == 0);
 }
 
-// A signal under way is delivered before this system call returns: to an alarm that still lives.
+// A signal that is under way is delivered before this system call returns, while the alarm still
+// lives.
 CpuAlarm::~CpuAlarm() { timer_delete(timer_); }
 
 }  // namespace thresh

@@ -1,8 +1,9 @@
-// CpuAlarm: while one lives, its function is called once the calling thread has used so much CPU
-// time: as a signal handler, on that thread, in the middle of whatever it does. For code that
-// cannot be asked to look at a clock.
+// CpuAlarm: calls its function once the calling thread has used `cpu_ms` of CPU time since the
+// alarm was made. The call comes as a signal handler on that thread, in the middle of whatever it
+// does. It is for code that cannot look at a clock, such as gumbo. An alarm lives for one parse, on
+// one thread.
 //
-// Takes the real-time signal kCpuAlarmSignal for the whole process.
+// It takes the real-time signal kCpuAlarmSignal for the whole process.
 #pragma once
 
 #include <csignal>
@@ -17,10 +18,10 @@ inline const int kCpuAlarmSignal = SIGRTMIN + 1;
 
 class CpuAlarm {
  public:
-  // May do what a signal handler may, and siglongjmp into a frame that outlives the alarm's making.
+  // It may do what a signal handler may, and siglongjmp to a frame that outlives the constructor.
   using Function = void (*)(void* context);
 
-  // Not ok on a system without such timers; where it is ok, alarms can be made.
+  // Whether the system has such timers. If it is not ok, no alarm may be made.
   static Status Probe();
 
   CpuAlarm(std::uint32_t cpu_ms, Function function, void* context);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "indexer/page/block_style.h"
 #include "indexer/page/charset.h"
 #include "indexer/page/cpu_alarm.h"
 #include "indexer/page/html.h"
@@ -11,7 +12,6 @@
 #include "indexer/page/outline.h"
 #include "indexer/page/plain_text.h"
 #include "indexer/page/segmenter.h"
-#include "indexer/page/style_path.h"
 #include "indexer/page/thread_clock.h"
 
 namespace thresh {
@@ -35,7 +35,7 @@ Counter DegradedBy(ParseOutcome outcome) {
   return outcome == ParseOutcome::kOverMemory ? Counter::kDegradedMemory : Counter::kDegradedTime;
 }
 
-// Everything of the record but its bytes.
+// All of the record except its bytes.
 Page PageOf(RawPage* raw) {
   Page page;
   page.sequence = raw->sequence;
@@ -81,6 +81,8 @@ std::string Digester::Impl::Decode(RawPage raw, Page* page) {
   return raw.is_text ? std::move(decoded.text) : CloseIframes(std::move(decoded.text));
 }
 
+// The seam: every reader of a page fills an Outline, and no step after this one knows which reader
+// it was. Plain text, gumbo, and for a page over a budget the tag stripper.
 void Digester::Impl::Read(std::string_view text, bool is_text, Page* page, Laps* laps) {
   if (is_text) {
     ReadPlainText(text, &outline);
@@ -159,12 +161,13 @@ Page Digester::Digest(RawPage raw) {
   const std::string text = d.Decode(std::move(raw), &page);
   laps.Add(&d.times.decode_ns);
   d.Read(text, is_text, &page, &laps);
+  // Only the segmenter writes a tree. The other readers get a flat one.
   if (d.segmentation == Segmentation::kTextNodes && d.outline.tree.nodes.empty())
     d.outline.CutAtTextNodes();
   page.title = d.outline.title;
   page.description = d.outline.description;
   page.links = ResolveLinks(d.outline, page.url, &page.counters);
-  d.parser.Release();
+  d.parser.Release();  // the views of the outline end here: links were the last to need them
   page.counters[Counter::kDepthCut] += d.outline.depth_cut ? 1 : 0;
   laps.Add(&d.times.segment_ns);
   d.Tokenise(&page);

@@ -1,6 +1,7 @@
-// Digest: RawPage → Page. Decode, parse, segment, tokenise, links, invert; remembers nothing from
-// page to page, so that any number of threads may each have one. A bad page is data: whatever the
-// bytes, a Page comes out.
+// Digester: RawPage → Page. Decodes, parses, cuts into blocks, tokenises, resolves links, inverts.
+// Each digesting thread of a build owns one; it remembers nothing from page to page but the memory
+// of its buffers, so any number of threads give the same pages. A bad page is data: whatever the
+// bytes, a Page comes out. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -12,24 +13,30 @@
 
 namespace thresh {
 
-// Budgets around the html parser: over any of them the page is read by the linear tag stripper
-// instead.
+// Budgets around the html parser (law 6). A page over any of them is read by the linear tag
+// stripper instead, and is counted as degraded.
 struct ParseLimits {
   std::uint64_t html_bytes = 8u << 20;
-  std::uint64_t memory_bytes = 192u << 20;
+  std::uint64_t memory_bytes = 192u << 20;  // of the tree
   std::uint32_t cpu_ms = 2000;
-  std::uint32_t depth = 512;
+  std::uint32_t depth = 512;  // deeper elements open no block; no page is degraded for its depth
 };
 
-// How a page is cut into blocks. A detector names one.
-//   kLayoutBlocks  layout elements (Chen et al. 2006, 3.1)
-//   kStyledBlocks  the same blocks; Block::style is of their style path (style_path.h) instead of A
-//   and D kTextNodes     block i is text node i; Page::tree says where it stands kSourceLines   a
-//   block is a line of the html with text in it; Page::lines has them all kSourceTags    the same
-//   with lines that also end before every '<', for html without line ends
-enum class Segmentation { kLayoutBlocks, kStyledBlocks, kTextNodes, kSourceLines, kSourceTags };
+// How a page is cut into blocks. Each detector names one.
+enum class Segmentation {
+  // Layout elements (Chen et al. 2006, 3.1).
+  kLayoutBlocks,
+  // The same blocks. Block::style is the key of their style path (block_style.h), not of A and D.
+  kStyledBlocks,
+  // Block i is text node i. Page::tree says where it stands.
+  kTextNodes,
+  // A block is a line of the html with text in it. Page::lines has all lines.
+  kSourceLines,
+  // The same, with lines that also end before each '<', for html without line ends.
+  kSourceTags,
+};
 
-// Page::lines are there.
+// Whether pages have Page::lines.
 inline bool HasLines(Segmentation segmentation) {
   return segmentation == Segmentation::kSourceLines || segmentation == Segmentation::kSourceTags;
 }
@@ -47,12 +54,13 @@ struct DigestTimes {
 
 class Digester {
  public:
-  // kUsage where the analyzer's options name what we do not have; kIo where the system has no CPU
-  // timers.
+  // kUsage if the options of the analyzer name a language or rule that we do not have. kIo if the
+  // system has no CPU timers.
   static Result<std::unique_ptr<Digester>> Make(const DigestOptions& options);
   struct Impl;
-  explicit Digester(std::unique_ptr<Impl> impl);  // Make's
+  explicit Digester(std::unique_ptr<Impl> impl);  // for Make
   ~Digester();
+  // The page of `raw`. Never fails.
   Page Digest(RawPage raw);
   const DigestTimes& times() const;
 

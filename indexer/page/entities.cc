@@ -15,6 +15,8 @@ struct Entity {
   char32_t code;
 };
 
+// HTML 4.01, 24: character entity references, in byte order of their names. They are the part of
+// https://html.spec.whatwg.org/multipage/named-characters.html that old pages use.
 // clang-format off
 constexpr std::array<Entity, 252> kEntities = {{
     {"AElig", 198}, {"Aacute", 193}, {"Acirc", 194}, {"Agrave", 192}, {"Alpha", 913}, {"Aring", 197},
@@ -62,13 +64,14 @@ constexpr std::array<Entity, 252> kEntities = {{
 }};
 // clang-format on
 
-// What the numbers 128-159 stand for: windows-1252, as HTML has it.
+// HTML standard, 13.2.5.80 "numeric character reference end state": the numbers 128 to 159 mean the
+// characters of windows-1252.
 constexpr std::array<char16_t, 32> kWindows1252 = {
     0x20AC, 0x81,   0x201A, 0x192,  0x201E, 0x2026, 0x2020, 0x2021, 0x2C6,  0x2030, 0x160,
     0x2039, 0x152,  0x8D,   0x17D,  0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
     0x2013, 0x2014, 0x2DC,  0x2122, 0x161,  0x203A, 0x153,  0x9D,   0x17E,  0x178};
 
-constexpr std::size_t kLongestName = 8;
+constexpr std::size_t kLongestName = 8;  // thetasym
 
 int Digit(char c, unsigned base) { return base == 16 || IsAsciiDigit(c) ? HexDigit(c) : -1; }
 
@@ -81,7 +84,7 @@ std::size_t AfterSemicolon(std::string_view text, std::size_t at) {
   return at < text.size() && text[at] == ';' ? at + 1 : at;
 }
 
-// "&#" has been seen.
+// REQUIRES: `text` starts with "&#".
 std::size_t DecodeNumber(std::string_view text, std::string* out) {
   const bool hex = text.size() > 2 && AsciiLower(text[2]) == 'x';
   const unsigned base = hex ? 16 : 10;

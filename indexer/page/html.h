@@ -1,10 +1,9 @@
-// HtmlParser: gumbo behind one handle, within budgets.
+// HtmlParser: gumbo behind one handle, within budgets. A Digester owns one. Not thread-safe. It
+// works only if CpuAlarm::Probe() is ok.
 //
-// A tree lives in the parser's arena until the next Parse(); it is read (gumbo.h), never changed or
-// destroyed. Its strings and tag positions point into the arena and into the source, which must
-// live as long.
-//
-// Thread rule: one parser a thread. Where CpuAlarm::Probe() is not ok, it cannot be used.
+// A tree lives in the parser's arena until the next Parse() or Release(). It is read (gumbo.h), and
+// never changed or destroyed. Its strings and tag positions point into the arena and into the html,
+// which must live as long.
 #pragma once
 
 #include <cstddef>
@@ -24,10 +23,11 @@ class HtmlParser {
   explicit HtmlParser(const ParseLimits& limits)
       : limits_(limits), arena_(static_cast<std::size_t>(limits.memory_bytes)) {}
 
-  // `html` is valid UTF-8. Over a budget there is no tree: read the page as plain text instead.
+  // Parses `html`, which is valid UTF-8, and drops the tree before it. All html is good input. Over
+  // a budget there is no tree, and the page is read with StripTags (plain_text.h).
   ParseOutcome Parse(std::string_view html);
 
-  // The <html> element; null unless the last Parse() said kParsed.
+  // The <html> element. Null unless the last Parse() returned kParsed.
   const GumboInternalNode* root() const { return root_; }
 
   // Gives the tree's memory back before the next Parse().

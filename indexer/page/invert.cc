@@ -56,7 +56,7 @@ void Inverter::Finish(Page* page) {
   if (page->body_tokens == 0) ++page->counters[Counter::kEmpty];
 }
 
-// Blocks nest, so that the words of a block need not stand together in the page.
+// A counting sort. Blocks nest, so the words of a block need not stand together in the page.
 void Inverter::SortByBlock() {
   std::vector<std::uint32_t>& next = block_tokens_;
   std::uint32_t begin = 0;
@@ -104,7 +104,8 @@ std::uint64_t Inverter::FoldedHash(std::uint32_t begin, std::uint32_t end, const
   return HashSequence(folded_.data(), folded_.size()).low;
 }
 
-// A counting sort by word of what is sorted by block: ordered by (word, block) in linear time.
+// A counting sort by word of occurrences that are sorted by block. It is stable, so the postings
+// come out ordered by (word, block) in linear time.
 void Inverter::MakePostings(Page* page) {
   CountPostings();
   Cursor total;
@@ -134,7 +135,8 @@ void Inverter::MakePostings(Page* page) {
 
 void Inverter::CopyTerms(Page* page) const {
   page->term_hashes = vocabulary_.hashes();
-  // Not a short string, whose bytes would move with the page and leave page->terms behind.
+  // page->terms point into term_bytes, and pages are moved. A short string keeps its bytes in
+  // itself and would take them along, so it is made long.
   page->term_bytes.reserve(std::max<std::size_t>(vocabulary_.bytes().size(), sizeof(std::string)));
   page->term_bytes = vocabulary_.bytes();
   page->terms.reserve(vocabulary_.size());

@@ -1,15 +1,13 @@
-// Inverter: the words of a page, block by block → its vocabulary and the list of (word, block,
-// offsets), which is what the run table and the difference offsets of Chen et al. 2006, 3.2 are
-// made of.
+// Inverter: the words of a page, block by block → its vocabulary and its list of (word, block,
+// offsets). The run table and the difference offsets of Chen et al. 2006, 3.2 are made of that
+// list. A Digester owns one. Not thread-safe.
 //
-// Call Begin(), AddText() for each piece of text in document order (body blocks before the fields),
-// Finish(). A stop word takes its position and gets no posting.
+// For each page: Begin(), then AddText() for each piece of text in document order (body blocks
+// before fields), then Finish(). A stop word takes its position and gets no posting.
 //
-// A word of digits and signs is a number. In the folded hash of a block they are one word where
-// less than 15 % of its words are numbers: "you are on page 27 of the guide" is what page 28 says,
-// and no price, byline or row is another.
-//
-// Thread rule: one Inverter a thread.
+// A word of digits and signs is a number. In the folded hash of a block all numbers count as one
+// word, if less than 15 % of its words are numbers. So "you are on page 27 of the guide" equals the
+// line on page 28, but no price, byline or table row equals another.
 #pragma once
 
 #include <cstdint>
@@ -29,11 +27,11 @@ class Inverter final : private TokenSink {
   // `blocks` is the number of blocks that the page will have.
   void Begin(std::size_t blocks);
 
-  // The next words of `block`; how many they are.
+  // Adds the next words of `block` and returns their number.
   std::uint32_t AddText(std::string_view text, BlockNo block);
 
-  // Fills in everything of *page that is counted in words. page->blocks are there, with their
-  // fields; page->heading_first and heading_last are set.
+  // Fills in all members of *page that are counted in words. REQUIRES: page->blocks exist, with
+  // their fields, and page->heading_first and heading_last are set.
   void Finish(Page* page);
 
  private:
@@ -58,14 +56,14 @@ class Inverter final : private TokenSink {
   std::vector<Occurrence> by_block_;         // the same, stably sorted by block
   std::vector<std::uint32_t> block_tokens_;  // of each block
   std::vector<std::uint64_t> hashes_;        // of a sequence of words
-  std::vector<std::uint64_t> folded_;        // likewise, numbers as one
+  std::vector<std::uint64_t> folded_;        // the same with all numbers as one word
   std::vector<bool> is_number_;              // of each word
   // Of each word: where its next posting and its next offset go, and the block of its last posting.
   struct Cursor {
     std::uint32_t posting = 0, offset = 0, block = 0;
   };
   std::vector<Cursor> cursors_;
-  std::uint32_t block_ = 0;  // of the text being added
+  std::uint32_t block_ = 0;  // whose text is being added
   std::uint64_t long_words_ = 0;
   bool in_long_word_ = false;
 };

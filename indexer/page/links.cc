@@ -39,8 +39,8 @@ void AppendAuthority(std::string_view scheme, std::string_view authority, std::s
   if (!port.empty() && port != DefaultPort(scheme)) out->append(":").append(port);
 }
 
-// RFC 3986, 5.2.4, for a path that goes on where *out ends, with '/' unless the path is rootless.
-// Nothing before `root` is taken back.
+// RFC 3986, 5.2.4 "remove dot segments". Appends a path to *out, segment by segment. ".." takes
+// segments of *out back, but none before `root`.
 void AppendSegments(std::string_view path, std::size_t root, std::string* out) {
   while (!path.empty()) {
     const std::size_t slash = path.find('/');
@@ -79,7 +79,7 @@ bool NeedsCleaning(std::string_view reference) {
                      [](char c) { return static_cast<unsigned char>(c) <= ' '; });
 }
 
-// What browsers do to an attribute (WHATWG URL, 4.4): tabs and line ends go, other controls and
+// WHATWG URL, 4.4, as browsers do: tabs and line ends are removed, other control characters and
 // blanks are escaped.
 std::string Cleaned(std::string_view reference) {
   std::string clean;
@@ -167,7 +167,7 @@ void UrlBase::Target(const UrlParts& reference, std::string* target) const {
     AppendPath(reference.path, target);
   } else {
     target->append(base.substr(0, directory_));
-    // RFC 3986, 5.2.3: below a base of nothing but an authority.
+    // RFC 3986, 5.2.3: the base is only a scheme and an authority.
     if (directory_ == authority_ && base.substr(0, authority_).find("//") != kNone)
       target->push_back('/');
     AppendSegments(reference.path, authority_, target);

@@ -1,7 +1,8 @@
-// Links: the references of a page as absolute, canonical targets.
+// Links: the references of a page as absolute, canonical targets. The Digester resolves the anchors
+// of an outline. Pure functions; a UrlBase may be shared by threads.
 //
-// Canonical: scheme and host in lower case, default port, dot segments and fragment gone, white
-// space inside escaped, "/" for an empty path. Percent escapes and letters of path and query stay
+// Canonical means: scheme and host in lower case; no default port, dot segments or fragment; white
+// space inside escaped; "/" for an empty path. Percent escapes and letters of path and query stay
 // as written.
 #pragma once
 
@@ -23,20 +24,20 @@ struct UrlParts {
 };
 UrlParts SplitUrl(std::string_view url);
 
-// Host of a URL in lower case, without user and port; empty where it has none.
+// The host of a URL in lower case, without user and port. Empty if it has none.
 std::string HostOf(std::string_view url);
 
-// A base, cut once; many references are resolved against it.
+// UrlBase: a base URL, cut into its parts once, because many references are resolved against it.
 class UrlBase {
  public:
   explicit UrlBase(std::string_view url);
 
-  // RFC 3986, 5.2, strict, with canonical scheme and authority; the fragment is kept.
+  // RFC 3986, 5.2, strict, with canonical scheme and authority. The fragment is kept.
   std::string Resolve(std::string_view reference) const;
 
   enum class Link { kKept, kSamePage, kDropped };
-  // The canonical target of an html attribute. kSamePage: empty or nothing but a fragment.
-  // kDropped: no http, https or file URL, or longer than kMaxUrlBytes.
+  // Writes the canonical target of an href. kSamePage: the reference is empty or only a fragment.
+  // kDropped: it is no http, https or file URL, or longer than kMaxUrlBytes.
   Link ResolveLink(std::string_view reference, std::string* target) const;
 
  private:
@@ -49,10 +50,10 @@ class UrlBase {
 };
 
 inline constexpr std::size_t kMaxUrlBytes = 4096;
-// All targets of a page: a long base under many short references would be a bomb.
+// Of all targets of a page. A long <base> under many short references would be a bomb otherwise.
 inline constexpr std::size_t kMaxLinkBytes = 16u << 20;
 
-// The links of a page in document order. Those that are dropped are counted.
+// The links of a page in document order. Dropped links are counted in *counters.
 std::vector<Link> ResolveLinks(const Outline& outline, std::string_view page_url,
                                Counters* counters);
 

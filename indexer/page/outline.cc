@@ -8,7 +8,7 @@
 namespace thresh {
 namespace {
 
-// D holds ordinals of 16 bits.
+// Position D has ordinals of 16 bits. Blocks after the last one join their parent.
 constexpr std::uint32_t kMaxRank = 65'535;
 
 template <typename T>
@@ -18,6 +18,7 @@ char* PutLittle(T value, char* at) {
   return at;
 }
 
+// Position D as a hash chain: the hash of the parent's position and of the rank below it.
 Hash128 PathOf(const LayoutBlock& parent, std::uint32_t rank) {
   std::array<char, 20> bytes;
   char* at = PutLittle(parent.path.high, bytes.data());
@@ -28,8 +29,9 @@ Hash128 PathOf(const LayoutBlock& parent, std::uint32_t rank) {
 
 bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v'); }
 
-// `*leading`: there was white space before the first word; `*trailing`: after the last, or alone.
-// `out` has room for all of `text`; returns the end of what was written.
+// Writes `text` with its white space collapsed to `out`, which has room for all of it, and returns
+// the end. *leading: there was white space before the first word; *trailing: after the last, or
+// alone.
 char* Collapse(std::string_view text, char* out, bool* leading, bool* trailing) {
   const char* const begin = out;
   bool space = false;

@@ -1,7 +1,7 @@
-// Outline: a page as text in spans, each span in one block. All readers of a page (segmenter, tag
-// stripper, plain text) make one, through OutlineWriter; the rest of digest knows no tree.
-//
-// Thread rule: values of one Digester, cleared and refilled page by page.
+// Outline: a page as text in spans, each span in one block. It is the seam of this room: each
+// reader of a page (gumbo with the Segmenter, the tag stripper, plain text) fills one through an
+// OutlineWriter, and no step after it knows tags or trees. A Digester owns one, and every reader
+// clears it first. Not thread-safe.
 #pragma once
 
 #include <array>
@@ -22,15 +22,15 @@ using AttributeVector = std::array<std::int32_t, 8>;
 
 struct LayoutBlock {
   std::uint32_t parent = 0;  // itself for the root
-  std::uint32_t rank =
-      0;  // 1-based among the blocks of its parent: the last number of position D; root: 0
-  std::uint32_t children = 0;  // blocks
+  // 1-based among the blocks of its parent, 0 for the root: the last number of position D.
+  std::uint32_t rank = 0;
+  std::uint32_t children = 0;  // blocks directly below
   AttributeVector attributes{};
   Hash128 path;            // of D
-  std::uint64_t look = 0;  // style_path.h; Segmentation::kStyledBlocks only
+  std::uint64_t look = 0;  // CleanedLook; Segmentation::kStyledBlocks only
 };
 
-// Key of the block-style cluster: equal for equal A and D.
+// Key of the block-style cluster: equal if A and D are equal.
 Hash128 StyleOf(const LayoutBlock& block);
 
 struct Anchor {
@@ -38,13 +38,13 @@ struct Anchor {
   BlockNo block;
   std::uint32_t first_span = 0;
   std::uint32_t spans = 0;
-  std::uint32_t node = 0;  // in the tree, where it was asked for
+  std::uint32_t node = 0;  // in the tree; kTextNodes only
 };
 
 struct Outline {
   std::string text;
   std::vector<Span> spans;          // without token numbers
-  std::vector<LayoutBlock> blocks;  // [0] is the body, always there
+  std::vector<LayoutBlock> blocks;  // [0] is the body and always exists
   std::vector<Anchor> anchors;
   std::string title;
   std::string description;
@@ -52,18 +52,18 @@ struct Outline {
   std::uint32_t heading_first_span = 0;
   std::uint32_t heading_spans = 0;  // of the first h1 with text; 0 without one
   bool depth_cut = false;
-  PageTree tree;                  // where it was asked for
-  std::vector<SourceLine> lines;  // likewise
+  PageTree tree;                  // kTextNodes only
+  std::vector<SourceLine> lines;  // kSourceLines and kSourceTags only
 
   void Clear();
-  // Spans were cut anew: `count` blocks without layout take the place of the old ones, and anchors
-  // follow their spans.
+  // Replaces the blocks by `count` ones without layout, after the spans got new block numbers.
+  // Anchors follow their spans.
   void MakeBlocks(std::uint32_t count);
   // Block i is span i. A page that was read without a tree gets a flat one.
   void CutAtTextNodes();
 };
 
-// Runs of white space as one blank, none at either end; NUL bytes left out.
+// `text` with each run of white space as one blank, none at either end, and without NUL bytes.
 std::string CollapseSpace(std::string_view text);
 
 class OutlineWriter {
@@ -71,13 +71,14 @@ class OutlineWriter {
   // Clears `outline` and opens block 0.
   OutlineWriter(Outline* outline, const AttributeVector& body);
 
-  // The next block of `parent`, or `parent` itself where it has as many as D can count.
+  // Opens the next block below `parent` and returns it. Returns `parent` itself if it has as many
+  // blocks as position D can count.
   BlockNo Open(BlockNo parent, const AttributeVector& attributes, std::uint64_t look = 0);
 
-  // A text node; the next span, unless it is all white space.
+  // Adds a text node as the next span. White space alone adds none.
   void Text(std::string_view text, BlockNo block);
 
-  // The next span does not touch the last one.
+  // The next span is not glued to the last one.
   void Break() { apart_ = true; }
 
   std::uint32_t spans() const { return static_cast<std::uint32_t>(outline_->spans.size()); }

@@ -6,8 +6,8 @@ namespace thresh {
 namespace {
 
 constexpr std::size_t kSlabBytes = 1u << 20;
-// Slabs that survive Reset(): enough for all but odd pages, so that the kernel need not zero them
-// anew.
+// Slabs that survive Reset(). They are enough for all but unusual pages, and the kernel need not
+// zero them again for each page.
 constexpr std::size_t kKeptSlabs = 8;
 constexpr std::size_t kAlignment = 8;
 
@@ -39,7 +39,8 @@ void ParseArena::Free(void* arena, void* at) {
   if (at != nullptr && at == self.last_) self.at_ = self.last_;
 }
 
-// Nothing here may own anything when it leaves: siglongjmp runs no destructors.
+// siglongjmp runs no destructors, so this function owns nothing when it leaves. While MakeSlab is
+// in malloc the signal only sets expired_: to leave malloc by a jump would leave its lock held.
 void ParseArena::OpenSlab(std::size_t bytes) {
   const std::size_t wanted = std::max(bytes, kSlabBytes);
   if (bytes_ + wanted > budget_bytes_) siglongjmp(exit_, kOverMemory);

@@ -1,10 +1,11 @@
 // ParseArena: the memory of one parsed page. gumbo asks it for every node, attribute and string;
-// Reset() gives all of it back at once, so that a tree is never destroyed node by node.
+// Reset() takes all of it back at once, so no tree is destroyed node by node. An HtmlParser owns
+// it.
 //
-// It is also where a parse ends early: over `budget_bytes`, or when Interrupt() is called by a
-// signal handler, it leaves the parser by siglongjmp to exit().
+// The arena is also where a parse ends early. Over `budget_bytes`, or when a signal handler calls
+// Interrupt(), it leaves the parser by siglongjmp to exit(). html.cc says why that is safe.
 //
-// Thread rule: one owner; Interrupt() runs on the owner's thread.
+// Not thread-safe. Interrupt() must run on the owner's thread.
 #pragma once
 
 #include <csetjmp>
@@ -17,16 +18,15 @@ namespace thresh {
 
 class ParseArena {
  public:
-  // What siglongjmp hands to sigsetjmp.
+  // The value that siglongjmp gives to sigsetjmp.
   enum Exit : int { kOverMemory = 1, kOverTime = 2 };
 
   explicit ParseArena(std::size_t budget_bytes) : budget_bytes_(budget_bytes) {}
 
-  // Forgets everything; what was given out before is dead, and most of its memory goes back to the
-  // system.
+  // Takes back all memory that was given out. Most of it goes back to the system.
   void Reset();
   sigjmp_buf& exit() { return exit_; }
-  // Between sigsetjmp(exit()) and the end of its frame's interest in it.
+  // True from sigsetjmp(exit()) until its frame returns: only then may siglongjmp go there.
   void Arm(bool armed) { armed_ = armed ? 1 : 0; }
   void Interrupt();
   // Bytes opened since Reset(): an upper bound of what was given out.
@@ -47,14 +47,15 @@ class ParseArena {
   const std::size_t budget_bytes_;
   sigjmp_buf exit_;
   std::vector<Slab> slabs_;
-  std::size_t open_slabs_ = 0;  // the first so many hold something
+  std::size_t open_slabs_ = 0;  // slabs_[0, open_slabs_) are in use
   std::byte* at_ = nullptr;     // free part of the last open slab
   std::byte* end_ = nullptr;
   std::byte* last_ = nullptr;  // what was given out last
   std::size_t bytes_ = 0;
+  // Read and written by the signal handler, too.
   volatile std::sig_atomic_t armed_ = 0;
-  volatile std::sig_atomic_t in_system_ = 0;  // malloc may hold a lock
-  volatile std::sig_atomic_t expired_ = 0;    // the signal came meanwhile
+  volatile std::sig_atomic_t in_system_ = 0;  // inside malloc, which may hold a lock
+  volatile std::sig_atomic_t expired_ = 0;    // the signal came while in_system_ was set
 };
 
 }  // namespace thresh

@@ -20,7 +20,9 @@ AttributeVector LayoutOnly(std::int8_t layout) {
   return attributes;
 }
 
-// Linear: every search that fails to the end of the page is remembered and never repeated.
+// One pass over the html. It is linear because a search that ran to the end of the page without a
+// result is remembered and never repeated: no_more_ends_, no_more_comments_, quotes_broken_,
+// unclosed_.
 class TagStripper {
  public:
   TagStripper(std::string_view html, Outline* outline)
@@ -42,7 +44,8 @@ class TagStripper {
   }
 
  private:
-  // Behind the tag or comment that begins at `at`; kNone where none does or it never ends.
+  // The end of the tag or comment that begins at `at`. kNone if none begins there, or if it never
+  // ends.
   std::size_t MarkupEnd(std::size_t at) {
     if (no_more_ends_ || at + 1 == html_.size()) return kNone;
     const std::string_view rest = html_.substr(at + 1, 3);
@@ -57,7 +60,7 @@ class TagStripper {
     return end == kNone ? kNone : end + 1;
   }
 
-  // The dashes of "<!-->" open and close.
+  // HTML standard, 13.2.5.43: the dashes of "<!-->" open the comment and close it.
   std::size_t CommentEnd(std::size_t at) {
     const std::size_t end = no_more_comments_ ? kNone : html_.find("-->", at + 2);
     if (end != kNone) return end + 3;
@@ -65,8 +68,8 @@ class TagStripper {
     return NextEnd(at);
   }
 
-  // A quote after '=' hides '>' up to its twin; where that leads to the end of the page, quotes are
-  // not to be trusted from here on.
+  // A quote behind '=' hides '>' up to the second quote. If there is no second one, all quotes from
+  // here on are taken for text: one forgotten quote must not hide the rest of the page.
   std::size_t TagEnd(std::size_t at) {
     if (quotes_broken_) return NextEnd(at);
     for (std::size_t i = html_.find_first_of("\"'>", at); i != kNone;
@@ -80,7 +83,7 @@ class TagStripper {
     return NextEnd(at);
   }
 
-  // Returns where reading goes on.
+  // Reads a tag and returns the place behind it, and behind its content if that is no text.
   std::size_t ReadMarkup(std::string_view markup, std::size_t end) {
     const bool closing = markup[1] == '/';
     const std::size_t name_begin = closing ? 2 : 1;
@@ -98,7 +101,7 @@ class TagStripper {
     return end;
   }
 
-  // Up to the end tag; to `begin` where there is none.
+  // Returns the place of the end tag, or `begin` if there is none.
   std::size_t SkipContent(GumboTag tag, std::size_t begin) {
     if (unclosed_[tag]) return begin;
     const std::size_t end = FindEndTag(html_, begin, gumbo_normalized_tagname(tag));

@@ -7,7 +7,7 @@
 #include "common/base/ascii.h"
 #include "indexer/page/block_style.h"
 #include "indexer/page/plain_text.h"
-#include "indexer/page/style_path.h"
+#include "indexer/page/tag_codes.h"
 #include "indexer/page/tags.h"
 
 namespace thresh {
@@ -30,6 +30,27 @@ bool IsText(const GumboNode& node) {
   return node.type == GUMBO_NODE_TEXT || node.type == GUMBO_NODE_CDATA;
 }
 
+// Attribute i of an element; gumbo writes names in lower case.
+const GumboAttribute& AttributeAt(const GumboNode& element, unsigned i) {
+  return *static_cast<const GumboAttribute*>(element.v.element.attributes.data[i]);
+}
+
+// The vector A of an element whose tag has the code `layout`.
+AttributeVector StyleAttributes(const GumboNode& element, std::int8_t layout) {
+  AttributeVector vector{};
+  vector[0] = layout;
+  for (unsigned i = 0; i < element.v.element.attributes.length; ++i)
+    NoteStyle(AttributeAt(element, i).name, AttributeAt(element, i).value, &vector);
+  return vector;
+}
+
+// The name of a tag that gumbo does not know, in lower case.
+std::string UnknownName(const GumboElement& element) {
+  GumboStringPiece name = element.original_tag;
+  gumbo_tag_from_original_text(&name);
+  return LowerAscii({name.data == nullptr ? "" : name.data, name.length});
+}
+
 AttributeVector BodyAttributes(const GumboNode& root) {
   for (std::uint32_t i = 0; i < root.v.element.children.length; ++i) {
     const GumboNode& child = *Child(root, i);
@@ -39,7 +60,7 @@ AttributeVector BodyAttributes(const GumboNode& root) {
   return {};
 }
 
-// The text of an element that holds nothing but text.
+// The text of an element that contains only text.
 std::string OwnText(const GumboNode& element) {
   std::string text;
   for (std::uint32_t i = 0; i < element.v.element.children.length; ++i) {
@@ -49,6 +70,8 @@ std::string OwnText(const GumboNode& element) {
   return CollapseSpace(text);
 }
 
+// HTML standard, 13.2.6.4.7: the parser takes the content of these elements as raw text. It is what
+// a browser without frames shows, so its text is indexed.
 bool HoldsRawMarkup(const GumboNode& element) {
   return IsHtml(element, GUMBO_TAG_NOFRAMES) || IsHtml(element, GUMBO_TAG_NOEMBED) ||
          IsHtml(element, GUMBO_TAG_IFRAME);
@@ -112,7 +135,8 @@ void Segmenter::VisitText(const GumboInternalNode& node, OutlineWriter* writer) 
   const std::uint32_t spans = writer->spans();
   const GumboStringPiece& source = node.v.text.original_text;
   if (Leaked(source.data)) {
-    // The text goes on behind a </noscript> that gumbo ignores.
+    // gumbo ignores the </noscript>, so one text node may run across it. Its part behind belongs to
+    // the page.
     const auto leaked = leak_bytes_ - static_cast<std::size_t>(source.data - leak_begin_);
     if (source.length > leaked)
       writer->Text(TextOfMarkup({source.data + leaked, source.length - leaked}), block);
@@ -126,6 +150,8 @@ void Segmenter::VisitText(const GumboInternalNode& node, OutlineWriter* writer) 
   if (segmentation_ == Segmentation::kTextNodes && writer->spans() > spans) tree_.Text(frame.node);
 }
 
+// gumbo's text has its character references decoded, so it is walked together with its source:
+// their line ends agree, and the source tells the line.
 void Segmenter::VisitLines(const GumboInternalNode& node, std::string_view text,
                            OutlineWriter* writer) {
   const auto line_end = [](std::string_view lines) {
@@ -154,9 +180,24 @@ void Segmenter::Enter(const GumboInternalNode& element, OutlineWriter* writer) {
   const std::uint32_t first_span = writer->spans();
   std::uint32_t node = stack_.back().node;
   if (segmentation_ == Segmentation::kTextNodes && stack_.size() < depth_limit_)
-    node = tree_.Open(element, node);
+    node = OpenNode(element, node);
   const std::uint32_t anchor = NoteAnchor(element, {{}, block, first_span, 0, node});
   stack_.push_back({&element, 0, block.value, anchor, first_span, node});
+}
+
+std::uint32_t Segmenter::OpenNode(const GumboInternalNode& element, std::uint32_t parent) {
+  const GumboElement& from = element.v.element;
+  const bool unknown = from.tag == GUMBO_TAG_UNKNOWN;
+  const std::string name = unknown ? UnknownName(from) : std::string();
+  const std::uint32_t tag = unknown ? TagCode(name) : std::uint32_t{from.tag};
+  const std::uint32_t node = tree_.Open(tag, parent);
+  if (unknown) tree_.TagName(node, name);
+  // Node 0 is the body. It takes only the attributes of a <body> that comes before all other nodes.
+  if (node == 0 && !(from.tag == GUMBO_TAG_BODY && tree_.only_body())) return node;
+  for (unsigned i = 0; i < from.attributes.length; ++i)
+    tree_.Attribute(node, AttributeAt(element, i).name, AttributeAt(element, i).value);
+  tree_.Look(node, StyleAttributes(element, 0));
+  return node;
 }
 
 void Segmenter::Leave(OutlineWriter* writer) {
@@ -185,8 +226,10 @@ BlockNo Segmenter::BlockOf(const GumboInternalNode& element, OutlineWriter* writ
   }
   if (segmentation_ == Segmentation::kTextNodes) return around;  // Cut() makes the blocks
   const AttributeVector attributes = StyleAttributes(element, layout);
-  const bool styled = segmentation_ == Segmentation::kStyledBlocks;
-  return writer->Open(around, attributes, styled ? CleanedLook(element, attributes) : 0);
+  if (segmentation_ != Segmentation::kStyledBlocks) return writer->Open(around, attributes);
+  const std::uint64_t look = CleanedLook(attributes, Attribute(element, "class"),
+                                         Attribute(element, "id"), Attribute(element, "role"));
+  return writer->Open(around, attributes, look);
 }
 
 std::uint32_t Segmenter::NoteAnchor(const GumboInternalNode& element, Anchor anchor) {
@@ -197,8 +240,8 @@ std::uint32_t Segmenter::NoteAnchor(const GumboInternalNode& element, Anchor anc
   return static_cast<std::uint32_t>(outline_->anchors.size() - 1);
 }
 
-// Elements that mean something wherever they stand: what follows a leaking <noscript> lands in the
-// body.
+// Elements of the head count wherever they stand, because everything behind a leaking <noscript>
+// lands in the body.
 void Segmenter::NoteHead(const GumboInternalNode& element) {
   if (element.v.element.tag_namespace != GUMBO_NAMESPACE_HTML) return;
   switch (element.v.element.tag) {
@@ -227,9 +270,10 @@ void Segmenter::NoteMeta(const GumboInternalNode& meta) {
   named_description_ = named && !outline_->description.empty();
 }
 
-// A noscript of the head that ended without its end tag was closed by what may not stand there:
-// from it to
-// </noscript the source belongs to it.
+// HTML standard, 13.2.6.4.5 "in head noscript": any tag that may not stand there closes the
+// noscript and is read as the body. Then its element has no end tag, and the source from its start
+// tag to
+// </noscript is what leaked.
 void Segmenter::NoteNoscript(const GumboInternalNode& noscript) {
   const GumboElement& element = noscript.v.element;
   const bool in_head = IsHtml(*stack_.back().element, GUMBO_TAG_HEAD);

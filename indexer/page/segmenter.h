@@ -1,21 +1,21 @@
-// Segmenter: a gumbo tree → an Outline, cut as the detector wants it. Layout blocks (Chen et al.
-// 2006, 3.1):
+// Segmenter: a tree of gumbo → an Outline, cut as the detector wants it. A Digester owns one,
+// beside the HtmlParser that makes the trees. It keeps nothing from page to page but the memory of
+// its stack. All walks are iterative, because pages nest as deep as they like. Not thread-safe.
 //
-// - A layout element (tags.h) opens a block; text belongs to the innermost one. The body is block
-// 0, and what
-//   stands outside it (a frameset) belongs to block 0 too.
-// - script, style, noscript, template and svg carry no text, and neither does what leaked out of a
-// <noscript>
-//   in the head: gumbo closes that one early and leaves its content in the body.
-// - <noframes>, <noembed> and <iframe> reach us as raw markup: their tags are stripped.
+// Layout blocks (Chen et al. 2006, 3.1):
+// - A layout element (tags.h) opens a block, and text belongs to the innermost one. The body is
+// block
+//   0; text outside it (a frameset) belongs to block 0, too.
+// - script, style, noscript, template and svg carry no text. Neither does the content that leaked
+// out
+//   of a <noscript> in the head: gumbo closes that element early and leaves its content in the
+//   body.
+// - <noframes>, <noembed> and <iframe> arrive as raw markup, and their tags are stripped.
 // - Title, description, <base>, anchors and the first <h1> with text are noted on the way.
 // - Elements deeper than the limit open no block: their text belongs to the block at the cut.
 //
-// Text nodes: the tree is noted on the way, and no layout block opens; an element deeper than the
-// limit is no node. Source lines: a text node is cut at its line ends.
-//
-// Walks are iterative. Thread rule: one Segmenter a thread; it keeps nothing but its stack's
-// memory.
+// Text nodes: the walk writes the tree and opens no layout block. An element deeper than the limit
+// is no node. Source lines: a text node is cut at its line ends.
 #pragma once
 
 #include <cstddef>
@@ -38,17 +38,17 @@ class Segmenter {
                      Segmentation segmentation = Segmentation::kLayoutBlocks)
       : depth_limit_(depth_limit), segmentation_(segmentation) {}
 
-  // `root` is the <html> element of a parse of `html`. Views in the outline live as long as the
-  // tree.
+  // `root` is the <html> element of a parse of `html`. Clears and fills *outline. Its views point
+  // into the tree and into `html`. Every tree is good input.
   void Segment(const GumboInternalNode& root, std::string_view html, Outline* outline);
 
  private:
-  // An element that the walk is in.
+  // An element that the walk has entered and not left.
   struct Frame {
     const GumboInternalNode* element;
     std::uint32_t next;    // child
     std::uint32_t block;   // of its text
-    std::uint32_t anchor;  // it is, or kNone
+    std::uint32_t anchor;  // the anchor that the element is, or kNone
     std::uint32_t first_span;
     std::uint32_t node;  // of its text, in the tree
   };
@@ -60,6 +60,7 @@ class Segmenter {
   void VisitLines(const GumboInternalNode& node, std::string_view text, OutlineWriter* writer);
   void Enter(const GumboInternalNode& element, OutlineWriter* writer);
   void Leave(OutlineWriter* writer);
+  std::uint32_t OpenNode(const GumboInternalNode& element, std::uint32_t parent);
   BlockNo BlockOf(const GumboInternalNode& element, OutlineWriter* writer);
   std::uint32_t NoteAnchor(const GumboInternalNode& element, Anchor anchor);
   void NoteHead(const GumboInternalNode& element);

@@ -1,7 +1,6 @@
 // SourceLines: where the lines of a page's html begin, for detectors that compare pages line by
-// line.
-//
-// Thread rule: as its Segmenter's.
+// line (kSourceLines, kSourceTags). A Segmenter owns one and begins anew with each page. Not
+// thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +13,15 @@ namespace thresh {
 
 class SourceLines {
  public:
-  // Lines end at '\n' and, where `at_tags`, before '<'.
+  // Finds the lines. They end at '\n' and, with `at_tags`, before '<'. `html` must live until Cut.
   void Begin(std::string_view html, bool at_tags);
 
-  // 0-based line of a place in the html; 0 for places outside.
+  // 0-based line of a place in the html. 0 for places outside: gumbo makes text of its own, without
+  // a place.
   std::uint32_t LineOf(const char* place) const;
 
-  // The spans' blocks are numbers of lines; makes the lines with text blocks and notes all lines.
+  // REQUIRES: the block of each span is the number of its line. Makes a block of each line with
+  // text, and notes all lines in the outline.
   void Cut(Outline* outline) const;
 
  private:

@@ -1,5 +1,5 @@
-// Tags as numbers, for detectors: a known tag has a number of its own, an unknown one the hash of
-// its name.
+// Tags as numbers, for detectors: a known tag has a number of its own, and an unknown tag has the
+// hash of its name. Pure functions.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What the segmenter and the tag stripper must know of a tag: one table over gumbo's tags.
+// What readers must know of a tag: one table over gumbo's tags. Known at compile time.
 #pragma once
 
 #include <gumbo.h>
@@ -10,18 +10,20 @@
 namespace thresh {
 
 struct TagTraits {
-  std::int8_t layout = -1;  // code in profile `paper`, or -1: opens no block
-  bool is_inline = false;   // text before and after it touches
+  std::int8_t layout = -1;  // code of a layout element, or -1: opens no block
+  bool is_inline = false;   // text before and after it is glued together
   bool silent = false;      // its subtree carries no text
 };
 
-// algorithms of Chen et al. 2006, 3.1: the profile `paper` in the order of its codes. TR and TD are
-// left out as in the paper: they split templates from content badly.
+// Chen et al. 2006, 3.1: the layout elements of the paper, in the order of their codes. TR and TD
+// are left out as in the paper, because they separate templates from content badly.
 inline constexpr std::array kLayoutTags = {GUMBO_TAG_BODY,       GUMBO_TAG_TABLE,  GUMBO_TAG_P,
                                            GUMBO_TAG_UL,         GUMBO_TAG_OL,     GUMBO_TAG_DL,
                                            GUMBO_TAG_DIV,        GUMBO_TAG_CENTER, GUMBO_TAG_FORM,
                                            GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_PRE};
 
+// Phrasing elements of the HTML standard (3.2.5.2.5) and of HTML 4 that browsers show inline.
+// Unknown tags are inline in browsers.
 inline constexpr std::array kInlineTags = {
     GUMBO_TAG_A,      GUMBO_TAG_EM,     GUMBO_TAG_STRONG,  GUMBO_TAG_SMALL, GUMBO_TAG_S,
     GUMBO_TAG_CITE,   GUMBO_TAG_Q,      GUMBO_TAG_DFN,     GUMBO_TAG_ABBR,  GUMBO_TAG_DATA,

@@ -2,38 +2,21 @@
 
 #include <gumbo.h>
 
-#include <string>
-#include <string_view>
+#include <algorithm>
 
 #include "common/base/ascii.h"
 #include "common/base/hash.h"
-#include "indexer/page/block_style.h"
 #include "indexer/page/tag_codes.h"
-#include "indexer/page/tags.h"
 
 namespace thresh {
 namespace {
 
+// Detectors compare values. A data: URL of a megabyte helps nobody, and neither does a script that
+// generates a hundred attributes.
 constexpr std::size_t kMaxValueBytes = 4096;
 constexpr std::uint16_t kMaxAttributes = 8;
 
-std::string UnknownName(const GumboElement& element) {
-  GumboStringPiece name = element.original_tag;
-  gumbo_tag_from_original_text(&name);
-  return LowerAscii({name.data == nullptr ? "" : name.data, name.length});
-}
-
-std::uint32_t LookOf(const GumboInternalNode& node) {
-  AttributeVector vector = StyleAttributes(node, 0);
-  bool plain = true;
-  for (std::int32_t& a : vector) plain = plain && a == 0;
-  if (plain) return 0;
-  std::uint64_t hash = 0;
-  for (const std::int32_t a : vector) hash = Mix64(hash ^ static_cast<std::uint32_t>(a));
-  return static_cast<std::uint32_t>(hash) | 1;
-}
-
-bool OpensNothing(GumboTag tag) {
+bool OpensNothing(std::uint32_t tag) {
   return tag == GUMBO_TAG_HTML || tag == GUMBO_TAG_HEAD || tag == GUMBO_TAG_BODY;
 }
 
@@ -57,50 +40,44 @@ PageNode& TreeWriter::Append(std::uint32_t parent) {
   return node;
 }
 
-void TreeWriter::AddAttribute(AttributeName name, std::string_view value, PageNode* node) {
+std::uint32_t TreeWriter::Open(std::uint32_t tag, std::uint32_t parent) {
+  if (OpensNothing(tag)) return 0;
+  const auto number = static_cast<std::uint32_t>(tree_->nodes.size());
+  Append(parent).tag = tag;
+  return number;
+}
+
+void TreeWriter::Add(std::uint32_t node, AttributeName name, std::string_view value) {
+  PageNode& owner = tree_->nodes[node];
   value = TrimHtmlSpace(value);
-  if (value.empty() || node->attributes == kMaxAttributes) return;
+  if (value.empty() || owner.attributes == kMaxAttributes) return;
   value = value.substr(0, kMaxValueBytes);
   const auto begin = static_cast<std::uint32_t>(tree_->bytes.size());
   tree_->bytes += value;
   tree_->attributes.push_back({name, begin, static_cast<std::uint32_t>(tree_->bytes.size())});
-  ++node->attributes;
+  ++owner.attributes;
 }
 
-void TreeWriter::Add(const GumboInternalNode& element, PageNode* node) {
-  const GumboElement& from = element.v.element;
-  if (from.attributes.length == 0) return;
-  node->look = LookOf(element);
-  const bool links = from.tag == GUMBO_TAG_A || from.tag == GUMBO_TAG_AREA;
-  for (unsigned i = 0; i < from.attributes.length; ++i) {
-    const auto& attribute = *static_cast<const GumboAttribute*>(from.attributes.data[i]);
-    const std::string_view name = attribute.name;
-    if (name == "class") AddAttribute(AttributeName::kClass, attribute.value, node);
-    if (name == "id") AddAttribute(AttributeName::kId, attribute.value, node);
-    if (name == "role") AddAttribute(AttributeName::kRole, attribute.value, node);
-    if (name == "href" && links) AddAttribute(AttributeName::kHref, attribute.value, node);
-    if (name == "src" && from.tag == GUMBO_TAG_IMG)
-      AddAttribute(AttributeName::kSource, attribute.value, node);
-  }
+void TreeWriter::Attribute(std::uint32_t node, std::string_view name, std::string_view value) {
+  const std::uint32_t tag = tree_->nodes[node].tag;
+  const bool links = tag == GUMBO_TAG_A || tag == GUMBO_TAG_AREA;
+  if (name == "class") Add(node, AttributeName::kClass, value);
+  if (name == "id") Add(node, AttributeName::kId, value);
+  if (name == "role") Add(node, AttributeName::kRole, value);
+  if (name == "href" && links) Add(node, AttributeName::kHref, value);
+  if (name == "src" && tag == GUMBO_TAG_IMG) Add(node, AttributeName::kSource, value);
 }
 
-std::uint32_t TreeWriter::Open(const GumboInternalNode& element, std::uint32_t parent) {
-  const GumboTag tag = element.v.element.tag;
-  if (OpensNothing(tag)) {
-    PageNode& body = tree_->nodes[0];
-    if (tag == GUMBO_TAG_BODY && tree_->nodes.size() == 1) Add(element, &body);
-    return 0;
-  }
-  const auto number = static_cast<std::uint32_t>(tree_->nodes.size());
-  PageNode& node = Append(parent);
-  node.tag = tag;
-  if (tag == GUMBO_TAG_UNKNOWN) {
-    const std::string name = UnknownName(element.v.element);
-    node.tag = TagCode(name);
-    AddAttribute(AttributeName::kTagName, name, &node);
-  }
-  Add(element, &node);
-  return number;
+void TreeWriter::TagName(std::uint32_t node, std::string_view name) {
+  Add(node, AttributeName::kTagName, name);
+}
+
+// PageNode::look is 0 only if the whole vector is 0, hence the last bit.
+void TreeWriter::Look(std::uint32_t node, const AttributeVector& style) {
+  if (std::all_of(style.begin(), style.end(), [](std::int32_t a) { return a == 0; })) return;
+  std::uint64_t hash = 0;
+  for (const std::int32_t a : style) hash = Mix64(hash ^ static_cast<std::uint32_t>(a));
+  tree_->nodes[node].look = static_cast<std::uint32_t>(hash) | 1;
 }
 
 void TreeWriter::Close(std::uint32_t node) {

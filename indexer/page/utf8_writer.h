@@ -1,4 +1,4 @@
-// One code point, appended as UTF-8. Surrogates and values over 10FFFF become U+FFFD.
+// Appends one code point as UTF-8. Surrogates and values over 10FFFF become U+FFFD.
 #pragma once
 
 #include <string>

@@ -1,7 +1,7 @@
-// Vocabulary: the distinct words of one page, numbered in order of first appearance. An open hash
-// table whose slots carry the page's number, so that the next page need not clear it.
-//
-// Thread rule: one owner.
+// Vocabulary: the distinct words of one page, numbered in order of first appearance. An Inverter
+// owns one. It is an open hash table whose slots carry the page's number, so that the next page
+// need not clear it: pages are small, and the table is as large as the largest one needed. Not
+// thread-safe.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "indexer/page/style_path.h"
+#include "indexer/page/block_style.h"
 
 #include <gtest/gtest.h>
 
