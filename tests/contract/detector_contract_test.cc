@@ -7,14 +7,13 @@
 
 #include "indexer/catalog.h"
 #include "indexer/detect/detector.h"
-#include "tests/support/all_strikes.h"
 #include "tests/support/judged_run.h"
-#include "tests/support/made_page.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {
 
-// The n-th page of a site. Blocks are numbered alike in every Segmentation (made_page.h).
+// The n-th page of a site. Blocks are numbered alike in every Segmentation (page_maker.h).
 Page MakePage(std::uint32_t n, const std::string& site = "example.com") {
   const std::string i = std::to_string(n);
   PageMaker maker("http://" + site + "/" + i);

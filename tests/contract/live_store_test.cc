@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "common/base/files.h"
-#include "indexer/build/build.h"
 #include "query/live/store_watch.h"
+#include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
 
 namespace thresh {
@@ -18,7 +18,7 @@ namespace {
 
 class LiveStoreContract : public ::testing::Test {
  protected:
-  // Builds a site of so many pages.
+  // Builds a store of a site with this number of pages.
   void Publish(int pages) {
     const std::string site = folder_.path() + "/site" + std::to_string(pages);
     ASSERT_TRUE(MakeDirectory(site).ok());
@@ -31,9 +31,8 @@ class LiveStoreContract : public ::testing::Test {
     options.replace = true;
     options.detector = "none";
     options.pipeline.inputs = {site};
-    const std::atomic<bool> stop{false};
-    const auto built = Build(options, stop, {});
-    ASSERT_TRUE(built.ok()) << built.status().message();
+    const Status built = BuildStore(options);
+    ASSERT_TRUE(built.ok()) << built.message();
   }
   void Damage() { std::ofstream(store_ + "/CURRENT") << "manifest-9\n"; }
   std::unique_ptr<LiveStore> Open(std::size_t searchers) {

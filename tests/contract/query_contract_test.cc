@@ -14,8 +14,8 @@
 #include "query/present/search_answer.h"
 #include "query/present/stats.h"
 #include "query/present/templates.h"
-#include "tests/support/built_searcher.h"
 #include "tests/support/json.h"
+#include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
 
 namespace thresh {

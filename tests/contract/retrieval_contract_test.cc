@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <random>
 
-#include "tests/support/built_searcher.h"
+#include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
 
 namespace thresh {

@@ -8,8 +8,8 @@
 
 #include "common/report/markup.h"
 #include "query/present/search_answer.h"
+#include "tests/contract/shown_site.h"
 #include "tests/support/json.h"
-#include "tests/support/shown_site.h"
 
 namespace thresh {
 namespace {

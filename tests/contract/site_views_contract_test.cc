@@ -6,8 +6,8 @@
 #include "query/present/explain.h"
 #include "query/present/search_answer.h"
 #include "query/site/page_rows.h"
+#include "tests/contract/shown_site.h"
 #include "tests/support/json.h"
-#include "tests/support/shown_site.h"
 
 namespace thresh {
 namespace {

@@ -1,7 +1,7 @@
-// Replay: runs a fuzz target without libFuzzer, over the seeds of a folder, the empty input, and
-// mutations of them: the same ones on every machine. What is wrong ends the process (sanitizers,
-// THRESH_CHECK), and the input that did it has been written before it was tried, beside the
-// program.
+// Replay: runs a fuzz target without libFuzzer. It tries the seeds of a folder, the empty input and
+// mutations of both, the same ones on every machine. A mistake ends the process (sanitizers,
+// THRESH_CHECK). Each input is written beside the program before it is tried, so the last one is
+// the culprit.
 //
 //   fuzz_x SEED_FOLDER_OR_FILE...      FUZZ_MUTATIONS=2000
 #include <algorithm>
@@ -93,7 +93,7 @@ std::vector<std::string> ReadSeeds(int argc, char** argv) {
 
 void Try(const std::string& bytes, const std::string& last_input) {
   std::ofstream(last_input, std::ios::binary) << bytes;
-  // A copy of exactly this size: a read past the end is seen.
+  // A copy of exactly this size, so that a sanitizer sees a read past the end.
   const std::vector<std::uint8_t> copy(bytes.begin(), bytes.end());
   LLVMFuzzerTestOneInput(copy.data(), copy.size());
 }

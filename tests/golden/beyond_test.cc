@@ -9,7 +9,7 @@
 #include "indexer/detect/detector.h"
 #include "tests/golden/golden_file.h"
 #include "tests/support/judged_run.h"
-#include "tests/support/made_page.h"
+#include "tests/support/page_maker.h"
 #include "tests/unit/indexer/detect/posting_bytes.h"
 
 namespace thresh {

@@ -10,7 +10,7 @@
 #include "indexer/detect/incremental/text_segments.h"
 #include "indexer/page/tag_codes.h"
 #include "tests/golden/golden_file.h"
-#include "tests/support/html_page.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {

@@ -11,8 +11,8 @@
 #include "indexer/detect/pagelets/templates.h"
 #include "indexer/page/tag_codes.h"
 #include "tests/golden/golden_file.h"
-#include "tests/support/digested_page.h"
 #include "tests/support/json.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {
@@ -45,10 +45,10 @@ std::uint32_t DepthOf(const PageTree& tree, std::uint32_t node) {
 // The file lists pagelets as the queue meets them: level by level.
 TEST(GoldenPageletPartition, Cases) {
   const nlohmann::json golden = ReadGolden("pagelet_partition.json");
-  TreeDigester digester;
+  HtmlPages digester(Segmentation::kTextNodes);
   for (const auto& each : golden["cases"]) {
     SCOPED_TRACE(each["name"].get<std::string>());
-    const Page page = digester.Digest("http://example.com/", each["html"]);
+    const Page page = digester.Digest(each["html"], "http://example.com/");
     PartitionRules rules;
     rules.k = each["k"].get<std::uint32_t>();
     std::vector<Pagelet> pagelets = PartitionPage(page.tree, rules);

@@ -5,8 +5,8 @@
 #include "indexer/detect/rtdm_td/tree_mapping.h"
 #include "indexer/detect/rtdm_td/tree_match.h"
 #include "tests/golden/golden_tree.h"
-#include "tests/support/drawn_tree.h"
 #include "tests/support/json.h"
+#include "tests/unit/indexer/detect/rtdm_td/drawn_tree.h"
 
 namespace thresh {
 namespace {

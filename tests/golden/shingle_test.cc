@@ -10,7 +10,7 @@
 #include "indexer/detect/detector.h"
 #include "indexer/detect/shingle/shingles.h"
 #include "tests/golden/golden_file.h"
-#include "tests/support/html_page.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {

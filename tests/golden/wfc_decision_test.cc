@@ -5,10 +5,10 @@
 
 #include "indexer/detect/bsc_wfc/word_feature_clusters.h"
 #include "indexer/detect/detector.h"
-#include "indexer/page/digest.h"
 #include "tests/golden/golden_file.h"
 #include "tests/support/json.h"
 #include "tests/support/judged_run.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {
@@ -19,14 +19,12 @@ bool TakesPart(const RunBlockInfo& block) {
 
 // The run of a case's pages: dedup=0, as the file says.
 std::unique_ptr<Run> MakeRun(const nlohmann::json& pages) {
-  auto digester = Digester::Make(DigestOptions());
-  EXPECT_TRUE(digester.ok());
+  HtmlPages maker;
   RunTable table(1u << 20);
   for (std::uint32_t doc = 0; doc < pages.size(); ++doc) {
-    RawPage raw;
-    raw.url = "http://example.com/" + std::to_string(doc);
-    raw.bytes = pages[doc].get<std::string>();
-    table.Add((*digester)->Digest(std::move(raw)), DocId(doc), SiteId(0), {});
+    const Page page =
+        maker.Digest(pages[doc].get<std::string>(), "http://example.com/" + std::to_string(doc));
+    table.Add(page, DocId(doc), SiteId(0), {});
   }
   return table.Freeze();
 }
@@ -96,15 +94,12 @@ TEST(GoldenWfcDecision, Cases) {
 TEST(GoldenWfcDecision, DuplicatesRemoved) {
   const nlohmann::json golden = ReadGolden("wfc_decision.json");
   const auto& pages = golden["cases"][3]["pages"];
-  auto digester = Digester::Make(DigestOptions());
-  ASSERT_TRUE(digester.ok());
+  HtmlPages maker;
   RunTable table(1u << 20);
   for (std::uint32_t doc = 0; doc < pages.size(); ++doc) {
-    RawPage raw;
-    raw.url = "http://example.com/" + std::to_string(doc);
-    raw.bytes = pages[doc].get<std::string>();
-    table.Add((*digester)->Digest(std::move(raw)), DocId(doc), SiteId(0),
-              doc == 0 ? std::nullopt : std::optional(DocId(0)));
+    const Page page =
+        maker.Digest(pages[doc].get<std::string>(), "http://example.com/" + std::to_string(doc));
+    table.Add(page, DocId(doc), SiteId(0), doc == 0 ? std::nullopt : std::optional(DocId(0)));
   }
   const auto detector = FindDetector("bsc_wfc")->make({});
   EXPECT_TRUE(StrikesOfRun(detector.get(), *table.Freeze()).strikes.empty());

@@ -22,8 +22,8 @@ std::string Repeat(std::string_view piece, std::size_t times) {
   return all;
 }
 
-// The page: `half` twice, with a marker at the begin, in the middle and at the end; `close` stands
-// before a marker that would not be text otherwise.
+// A page of `half` twice, with a marker at the beginning, in the middle and at the end. `close`
+// goes before a marker that would not be text otherwise.
 std::string Around(const std::string& half, std::string_view close = "",
                    std::string_view head = kHead) {
   std::string html(head);

@@ -1,5 +1,5 @@
-// Pages that were written to hurt a parser: a table of names and generators. Each page carries the
-// three marker words as text, so that one sees whether text was lost.
+// Pages that were written to hurt a parser: a table of names and generators. Each page contains the
+// three marker words as text, which show whether text was lost.
 #pragma once
 
 #include <array>

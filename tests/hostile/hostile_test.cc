@@ -1,6 +1,6 @@
-// No page can hurt the build: each hostile page is digested in a process of its own, which must
-// end, with all text kept, within 3 s of CPU and 320 MB. (Under sanitizers time and memory are
-// theirs, not ours.)
+// No page can hurt the build (law 6). Each hostile page is digested in a process of its own. The
+// process must end within 3 s of CPU and 320 MB, and all text of the page must be in the result.
+// Under sanitizers time and memory are not measured, because they would be the sanitizer's.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>

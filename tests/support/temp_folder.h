@@ -1,10 +1,12 @@
-// TempFolder: a folder of the test's own, gone with it.
+// TempFolder: a folder of one test, removed at the end of its scope.
 #pragma once
 
 #include <stdlib.h>
 
 #include <filesystem>
+#include <fstream>
 #include <string>
+#include <string_view>
 
 #include "common/base/check.h"
 
@@ -21,7 +23,18 @@ class TempFolder {
   }
   TempFolder(const TempFolder&) = delete;
   TempFolder& operator=(const TempFolder&) = delete;
+
   const std::string& path() const { return path_; }
+  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+
+  // Writes a file, and the folders above it, and returns its path.
+  std::string Write(const std::string& name, std::string_view bytes) const {
+    const std::filesystem::path file = std::filesystem::path(path_) / name;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file, std::ios::binary)
+        .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    return file.string();
+  }
 
  private:
   std::string path_;

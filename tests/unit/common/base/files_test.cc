@@ -4,13 +4,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tests/unit/common/store/small_store.h"
+#include "tests/support/temp_folder.h"
 
 namespace thresh {
 namespace {
 
 TEST(Files, WhatIsWrittenIsRead) {
-  const ScratchFolder folder;
+  const TempFolder folder;
   for (const std::string& bytes :
        {std::string(), std::string("a\0b", 3), std::string(3'000'000, 'x')}) {
     ASSERT_TRUE(WriteFileDurably(folder / "f", bytes).ok());
@@ -23,7 +23,7 @@ TEST(Files, WhatIsWrittenIsRead) {
 }
 
 TEST(Files, FailuresNameTheFileAndTheCause) {
-  const ScratchFolder folder;
+  const TempFolder folder;
   const Status missing = ReadFile(folder / "none").status();
   EXPECT_EQ(missing.code(), Code::kMissing);
   EXPECT_NE(missing.message().find(folder / "none"), std::string::npos);
@@ -37,7 +37,7 @@ TEST(Files, FailuresNameTheFileAndTheCause) {
 }
 
 TEST(Files, WhatIsNoPlainFileIsNeverReplaced) {
-  const ScratchFolder folder;
+  const TempFolder folder;
   ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0644), 0);
   ASSERT_TRUE(MakeDirectory(folder / "sub").ok());
   for (const std::string& file : {folder / "pipe", folder / "sub", std::string("/dev/null")}) {
@@ -52,7 +52,7 @@ TEST(Files, WhatIsNoPlainFileIsNeverReplaced) {
 }
 
 TEST(Files, FullDiskIsAnIoErrorAndLeavesTheOldFile) {
-  const ScratchFolder folder;
+  const TempFolder folder;
   ASSERT_TRUE(WriteFileDurably(folder / "f", "old").ok());
   ASSERT_EQ(::symlink("/dev/full", (folder / "f.tmp").c_str()), 0);
   EXPECT_EQ(WriteFileDurably(folder / "f", "new").code(), Code::kIo);
@@ -61,7 +61,7 @@ TEST(Files, FullDiskIsAnIoErrorAndLeavesTheOldFile) {
 }
 
 TEST(Files, Folders) {
-  const ScratchFolder folder;
+  const TempFolder folder;
   ASSERT_TRUE(MakeDirectory(folder / "a/b/c").ok());
   ASSERT_TRUE(MakeDirectory(folder / "a/b/c").ok());
   ASSERT_TRUE(MakeDirectory(folder / "a/b/c/").ok());
@@ -78,7 +78,7 @@ TEST(Files, Folders) {
 
 // A link in a tree that goes is removed, not followed.
 TEST(Files, RemoveTreeStaysInside) {
-  const ScratchFolder folder;
+  const TempFolder folder;
   ASSERT_TRUE(MakeDirectory(folder / "keep").ok());
   ASSERT_TRUE(WriteFileDurably(folder / "keep/f", "x").ok());
   ASSERT_TRUE(MakeDirectory(folder / "go").ok());

@@ -2,7 +2,7 @@
 
 #include "common/report/report.h"
 #include "tests/support/markup_reader.h"
-#include "tests/unit/common/store/small_store.h"
+#include "tests/unit/common/store/row_store.h"
 
 namespace thresh {
 namespace {
@@ -93,7 +93,7 @@ class Report : public ::testing::Test {
     return html;
   }
 
-  ScratchFolder folder_;
+  TempFolder folder_;
   std::vector<std::unique_ptr<Store>> stores_;
 };
 

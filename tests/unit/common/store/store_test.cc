@@ -7,7 +7,7 @@
 #include <random>
 
 #include "common/store/rocks.h"
-#include "tests/unit/common/store/small_store.h"
+#include "tests/unit/common/store/row_store.h"
 
 namespace thresh {
 namespace {
@@ -31,7 +31,7 @@ class Stores : public testing::Test {
     EXPECT_EQ(store.status().message().find('\n'), std::string::npos);
   }
 
-  ScratchFolder folder_;
+  TempFolder folder_;
   SmallRows rows_ = MakeRows(3, "some text of a page ");
   Manifest manifest_;
 };

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "tests/support/dice.h"
-#include "tests/support/made_page.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {

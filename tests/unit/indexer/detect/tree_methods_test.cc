@@ -8,8 +8,8 @@
 #include "indexer/detect/detector.h"
 #include "indexer/detect/waiting_pages.h"
 #include "tests/support/dice.h"
-#include "tests/support/digested_page.h"
 #include "tests/support/judged_run.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {
@@ -27,8 +27,8 @@ std::string Article(std::uint32_t n, const std::string& site) {
 
 struct Sites {
   std::vector<Page> pages;
-  void Add(TreeDigester* digester, const std::string& site, std::uint32_t n) {
-    pages.push_back(digester->Digest("http://" + site + "/" + std::to_string(n), Article(n, site)));
+  void Add(HtmlPages* digester, const std::string& site, std::uint32_t n) {
+    pages.push_back(digester->Digest(Article(n, site), "http://" + site + "/" + std::to_string(n)));
   }
 };
 
@@ -85,7 +85,7 @@ class TreeMethods : public testing::TestWithParam<std::string_view> {
   Struck Run(const std::vector<Page>& pages, std::size_t run_pages = 1'000, bool restart = false) {
     return Build(GetParam(), {}).Run(pages, run_pages, restart);
   }
-  TreeDigester digester_;
+  HtmlPages digester_{Segmentation::kTextNodes};
 };
 
 const std::set<std::string> kBars = {"homea.org", "news", "help", "terms", "jobs", "copyright"};
@@ -123,21 +123,21 @@ INSTANTIATE_TEST_SUITE_P(All, TreeMethods,
 
 // Equal pagelets on pages that no link connects: a poem and its copies.
 TEST(PageletsGlobal, NeedsLinks) {
-  TreeDigester digester;
+  HtmlPages digester(Segmentation::kTextNodes);
   std::vector<Page> pages;
   for (std::uint32_t i = 0; i < 8; ++i) {
     const std::string n = std::to_string(i);
     pages.push_back(digester.Digest(
-        "http://a.org/" + n, "<div><p>the same poem of a few words</p></div><div><a href=/x" + n +
-                                 ">x</a><a href=/y" + n + ">y</a><a href=/z" + n + ">z" + n +
-                                 "</a></div>"));
+        "<div><p>the same poem of a few words</p></div><div><a href=/x" + n + ">x</a><a href=/y" +
+            n + ">y</a><a href=/z" + n + ">z" + n + "</a></div>",
+        "http://a.org/" + n));
   }
   EXPECT_EQ(Build("pagelets_local", {}).Run(pages, 100).size(), 8u);
   EXPECT_TRUE(Build("pagelets_global", {}).Run(pages, 100).empty());
 }
 
 TEST(Pagelets, NeedEnoughPages) {
-  TreeDigester digester;
+  HtmlPages digester(Segmentation::kTextNodes);
   Sites a;
   for (std::uint32_t i = 0; i < 4; ++i) a.Add(&digester, "a.org", i);
   EXPECT_TRUE(Build("pagelets_local", {}).Run(a.pages, 100).empty());
@@ -146,7 +146,7 @@ TEST(Pagelets, NeedEnoughPages) {
 
 // Two layouts: one template of both has next to nothing, one for each has its bars.
 TEST(RtdmTd, TwoTemplatesInOneSite) {
-  TreeDigester digester;
+  HtmlPages digester(Segmentation::kTextNodes);
   std::vector<Page> pages;
   const std::string more = "<p>Many words are needed, or the page is no sample: " + [] {
     std::string words;
@@ -158,7 +158,7 @@ TEST(RtdmTd, TwoTemplatesInOneSite) {
     const std::string html =
         i % 2 == 0 ? "<ul><li>home<li>news</ul><p>text" + n + more
                    : "<table><tr><td>shop<td>cart</table><h2>item" + n + "</h2>" + more;
-    pages.push_back(digester.Digest("http://a.org/" + n, html + n));
+    pages.push_back(digester.Digest(html + n, "http://a.org/" + n));
   }
   const Struck modern = Build("rtdm_td", With("rtdm_td.modern", 1)).Run(pages, 100);
   EXPECT_EQ(modern.at("http://a.org/0"), (std::set<std::string>{"home", "news"}));
@@ -167,7 +167,7 @@ TEST(RtdmTd, TwoTemplatesInOneSite) {
 }
 
 TEST(Sst, AThresholdOfOneStrikesAll) {
-  TreeDigester digester;
+  HtmlPages digester(Segmentation::kTextNodes);
   Sites a;
   for (std::uint32_t i = 0; i < 6; ++i) a.Add(&digester, "a.org", i);
   EXPECT_EQ(Build("sst", With("sst.threshold", 1)).Run(a.pages, 100).at("http://a.org/1").size(),

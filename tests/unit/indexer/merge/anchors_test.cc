@@ -9,11 +9,11 @@
 #include "common/postings/postings.h"
 #include "indexer/merge/merger.h"
 #include "indexer/run/run.h"
-#include "tests/support/made_page.h"
-#include "tests/support/random_crawl.h"
-#include "tests/support/segment_chunks.h"
+#include "tests/support/page_maker.h"
+#include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
-#include "tests/support/write_run.h"
+#include "tests/unit/indexer/merge/random_crawl.h"
+#include "tests/unit/indexer/merge/segment_chunks.h"
 
 namespace thresh {
 namespace {

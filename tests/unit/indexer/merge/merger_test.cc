@@ -9,12 +9,12 @@
 #include "common/base/files.h"
 #include "common/postings/postings.h"
 #include "indexer/merge/page_merge.h"
-#include "tests/support/made_page.h"
-#include "tests/support/random_crawl.h"
-#include "tests/support/segment_chunks.h"
-#include "tests/support/slow_index.h"
+#include "tests/support/page_maker.h"
+#include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
-#include "tests/support/write_run.h"
+#include "tests/unit/indexer/merge/random_crawl.h"
+#include "tests/unit/indexer/merge/segment_chunks.h"
+#include "tests/unit/indexer/merge/slow_index.h"
 
 namespace thresh {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "indexer/merge/strike_join.h"
 #include "indexer/merge/struck_text.h"
-#include "tests/support/made_page.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {

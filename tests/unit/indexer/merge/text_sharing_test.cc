@@ -8,7 +8,7 @@
 #include "common/store/store.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/common/store/random_records.h"
-#include "tests/unit/common/store/small_store.h"
+#include "tests/unit/common/store/row_store.h"
 
 namespace thresh {
 namespace {

@@ -2,20 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "indexer/page/digest.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {
 
 // The key of the block with the text "x".
 Hash128 StyleOfX(const std::string& html, Segmentation segmentation = Segmentation::kStyledBlocks) {
-  DigestOptions options;
-  options.segmentation = segmentation;
-  auto digester = Digester::Make(options);
-  RawPage raw;
-  raw.url = "http://example.com/a.html";
-  raw.bytes = html;
-  const Page page = (*digester)->Digest(std::move(raw));
+  const Page page = HtmlPages(segmentation).Digest(html);
   for (const Span& span : page.spans) {
     if (page.text.substr(span.text_begin, span.text_end - span.text_begin) == "x")
       return page.blocks[span.block.value].style;

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "indexer/page/digest.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {
@@ -20,11 +20,7 @@ TEST(Iframes, OthersStayAsTheyAre) {
 }
 
 TEST(Iframes, ThePageBehindOneIsRead) {
-  auto digester = Digester::Make({});
-  RawPage raw;
-  raw.url = "http://example.com/";
-  raw.bytes = "<ul><li>menu<iframe src=x /></ul><p>the page</p>";
-  const Page page = (*digester)->Digest(std::move(raw));
+  const Page page = HtmlPages().Digest("<ul><li>menu<iframe src=x /></ul><p>the page</p>");
   EXPECT_EQ(page.text, "menuthe page");
 }
 

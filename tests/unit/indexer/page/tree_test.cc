@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "common/base/hash.h"
-#include "indexer/page/digest.h"
 #include "indexer/page/tag_codes.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {
@@ -13,11 +13,7 @@ Page DigestAs(Segmentation segmentation, const std::string& html,
   DigestOptions options;
   options.segmentation = segmentation;
   options.limits.html_bytes = max_bytes;
-  auto digester = Digester::Make(options);
-  RawPage raw;
-  raw.url = "http://example.com/a.html";
-  raw.bytes = html;
-  return (*digester)->Digest(std::move(raw));
+  return HtmlPages(options).Digest(html, "http://example.com/a.html");
 }
 
 // "body.top(p#x(=0) nav(a(=1)))": tags with class and id, text nodes with their number.

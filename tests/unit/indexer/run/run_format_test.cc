@@ -4,7 +4,7 @@
 
 #include <random>
 
-#include "tests/support/made_page.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {

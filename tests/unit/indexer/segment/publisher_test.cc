@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "common/base/files.h"
+#include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
-#include "tests/support/tiny_store.h"
 
 namespace thresh {
 namespace {
@@ -20,7 +20,7 @@ class PublisherTest : public ::testing::Test {
   void Publish(std::uint32_t pages) {
     auto writer = StoreWriter::Open(store());
     ASSERT_TRUE(writer.ok()) << writer.status().message();
-    const Status published = PublishTiny(*writer.value(), pages);
+    const Status published = PublishPages(*writer.value(), pages);
     ASSERT_TRUE(published.ok()) << published.message();
   }
   void ExpectOnlyTheStoreOf(std::uint32_t pages) const {

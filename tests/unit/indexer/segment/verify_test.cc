@@ -5,8 +5,8 @@
 
 #include "common/base/files.h"
 #include "indexer/segment/publisher.h"
+#include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
-#include "tests/support/tiny_store.h"
 
 namespace thresh {
 namespace {
@@ -18,7 +18,7 @@ class VerifyTest : public ::testing::Test {
   void SetUp() override {
     auto writer = StoreWriter::Open(store());
     ASSERT_TRUE(writer.ok());
-    const Status published = PublishTiny(*writer.value(), 4);
+    const Status published = PublishPages(*writer.value(), 4);
     ASSERT_TRUE(published.ok()) << published.message();
   }
   std::string store() const { return folder_.path() + "/store"; }

@@ -68,7 +68,7 @@ TEST(Arc, WrongLengths) {
 }
 
 TEST(Arc, TruncatedAtEveryByte) {
-  const TempDir folder;
+  const TempFolder folder;
   const std::string first = kFileDesc + Arc1("http://a/1", Http(Html("one")));
   const std::string whole = first + Arc1("http://a/2", Http(Html("two")));
   for (std::size_t cut = kFileDesc.size(); cut <= whole.size(); ++cut) {

@@ -13,7 +13,7 @@ std::vector<std::string> Paths(const Outcome& outcome) {
 }
 
 TEST(Directory, OrderUrlsAndDocnos) {
-  const TempDir folder;
+  const TempFolder folder;
   for (const char* name : {"site/b.html", "site/a/z.html", "site/a.html", "site/B.html",
                            "site/a-b/x.html", "site/a/\xc3\xa4 %?#.html"}) {
     folder.Write(name, Html(name));
@@ -29,7 +29,7 @@ TEST(Directory, OrderUrlsAndDocnos) {
 }
 
 TEST(Directory, BaseUrl) {
-  const TempDir folder;
+  const TempFolder folder;
   folder.Write("x/a.html", Html("a"));
   SourceOptions options;
   options.base_url = "https://example.org/docs";
@@ -38,7 +38,7 @@ TEST(Directory, BaseUrl) {
 }
 
 TEST(Directory, WhatIsHtml) {
-  const TempDir folder;
+  const TempFolder folder;
   folder.Write("page", "<!DOCTYPE html><p>sniffed");
   folder.Write("index.html.en", "no tags, but the name says it");
   folder.Write("index.html.ja.euc-jp", "the same");
@@ -56,7 +56,7 @@ TEST(Directory, WhatIsHtml) {
 }
 
 TEST(Directory, SymlinksAndSpecialFilesAreCounted) {
-  const TempDir folder;
+  const TempFolder folder;
   folder.Write("site/a.html", Html("a"));
   folder.Write("other/b.html", Html("b"));
   const std::string site = folder.path() + "/site";
@@ -75,7 +75,7 @@ TEST(Directory, SymlinksAndSpecialFilesAreCounted) {
 }
 
 TEST(Directory, IncludeAndExclude) {
-  const TempDir folder;
+  const TempFolder folder;
   for (const char* name : {"a.html", "docs/b.html", "docs/old/c.html", "docs/old/d.htm"})
     folder.Write(name, Html("x"));
   SourceOptions options;
@@ -87,7 +87,7 @@ TEST(Directory, IncludeAndExclude) {
 }
 
 TEST(Directory, DeepFoldersAreReadAsFarAsPathsGo) {
-  const TempDir folder;
+  const TempFolder folder;
   folder.Write("z.html", Html("z"));
   ASSERT_EQ(chdir(folder.path().c_str()), 0);
   const std::string name(100, 'd');
@@ -106,7 +106,7 @@ TEST(Directory, DeepFoldersAreReadAsFarAsPathsGo) {
 }
 
 TEST(Directory, UnreadableIsCounted) {
-  const TempDir folder;
+  const TempFolder folder;
   folder.Write("a.html", Html("a"));
   const std::string secret = folder.Write("secret.html", Html("s"));
   chmod(secret.c_str(), 0);
@@ -120,7 +120,7 @@ TEST(Directory, UnreadableIsCounted) {
 }
 
 TEST(Directory, FilesThatVanishAreCounted) {
-  const TempDir folder;
+  const TempFolder folder;
   folder.Write("a.html", Html("a"));
   const std::string gone = folder.Write("b.html", Html("b"));
   auto source = OpenSource(folder.path(), {});
@@ -133,7 +133,7 @@ TEST(Directory, FilesThatVanishAreCounted) {
 }
 
 TEST(Directory, CapAndProgress) {
-  const TempDir folder;
+  const TempFolder folder;
   folder.Write("a.html", Html(std::string(5000, 'x')));
   SourceOptions options;
   options.limits.max_page_bytes = 100;

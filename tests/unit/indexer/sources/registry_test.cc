@@ -8,7 +8,7 @@ namespace {
 
 // Reads `bytes` through standard input, from a file or through a pipe's short reads.
 Outcome ReadStandardInput(const std::string& bytes, const SourceOptions& options = {}) {
-  const TempDir folder;
+  const TempFolder folder;
   const int file = open(folder.Write("stdin", bytes).c_str(), O_RDONLY);
   const int saved = dup(STDIN_FILENO);
   dup2(file, STDIN_FILENO);
@@ -43,7 +43,7 @@ TEST(Registry, StandardInput) {
 }
 
 TEST(Registry, SingleHtmlFile) {
-  const TempDir folder;
+  const TempFolder folder;
   folder.Write("site/my page.html", Html("x"));
   const Outcome outcome = ReadInput(folder.path() + "/site/my page.html");
   ASSERT_EQ(outcome.Urls(), (std::vector<std::string>{"http://site/my%20page.html"}));
@@ -54,7 +54,7 @@ TEST(Registry, SingleHtmlFile) {
 }
 
 TEST(Registry, NameTellsWhereTheBytesDoNot) {
-  const TempDir folder;
+  const TempFolder folder;
   EXPECT_EQ(
       ReadInput(folder.Write("x.warc", "junk\n" + Response("http://a/1", "one"))).pages.size(), 1U);
   EXPECT_EQ(ReadInput(folder.Write("x.jsonl", "junk\n{\"url\":\"http://a\",\"html\":\"x\"}\n"))
@@ -98,7 +98,7 @@ TEST(Registry, EmptyInputs) {
     EXPECT_TRUE(outcome.pages.empty());
     EXPECT_EQ(outcome.counters[Counter::kSkippedEmptyFile], 1U);
   }
-  const TempDir folder;
+  const TempFolder folder;
   EXPECT_TRUE(ReadInput(folder.path()).pages.empty());
 }
 
@@ -122,7 +122,7 @@ TEST(Registry, NestedCompression) {
 }
 
 TEST(Registry, ProgressReachesTheTotal) {
-  const TempDir folder;
+  const TempFolder folder;
   auto source = OpenSource(folder.Write("x.warc.gz", Gzip(Response("http://a/1", "one"))), {});
   ASSERT_TRUE(source.ok());
   RawPage page;

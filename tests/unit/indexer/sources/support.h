@@ -1,46 +1,21 @@
-// What the tests of the sources share: folders that go away, archives written byte by byte, one way
-// to read it all.
+// What the tests of the sources share: archives written byte by byte, and one way to read an input
+// to its end.
 #pragma once
 
 #include <gtest/gtest.h>
 #include <zlib.h>
 #include <zstd.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "indexer/sources/source.h"
+#include "tests/support/temp_folder.h"
 
 namespace thresh::sources_test {
-
-class TempDir {
- public:
-  TempDir() {
-    std::string pattern =
-        (std::filesystem::temp_directory_path() / "thresh-sources-XXXXXX").string();
-    path_ = mkdtemp(pattern.data());
-  }
-  ~TempDir() { std::filesystem::remove_all(path_); }
-  TempDir(const TempDir&) = delete;
-  TempDir& operator=(const TempDir&) = delete;
-
-  const std::string& path() const { return path_; }
-  std::string Write(const std::string& name, std::string_view bytes) const {
-    const std::filesystem::path file = std::filesystem::path(path_) / name;
-    std::filesystem::create_directories(file.parent_path());
-    std::ofstream(file, std::ios::binary)
-        .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    return file.string();
-  }
-
- private:
-  std::string path_;
-};
 
 struct Outcome {
   Status status;
@@ -98,7 +73,7 @@ inline Outcome ReadInput(const std::string& input, const SourceOptions& options 
 }
 
 inline Outcome ReadBytes(std::string_view bytes, const SourceOptions& options = {}) {
-  const TempDir folder;
+  const TempFolder folder;
   return ReadInput(folder.Write("input", bytes), options);
 }
 

@@ -133,7 +133,7 @@ TEST(Wacz, UnusableArchives) {
 
 TEST(Wacz, RandomCorruption) {
   std::mt19937 random(3);
-  const TempDir folder;
+  const TempFolder folder;
   for (int round = 0; round < 2000; ++round) {
     std::string bytes = Sample(round % 2 == 0);
     for (int hits = 0; hits < 5; ++hits)

@@ -70,7 +70,7 @@ TEST(WarcDamage, GarbageBetweenRecords) {
   EXPECT_EQ(outcome.Urls(), kAll);
   EXPECT_GE(outcome.counters[Counter::kResynchronised], 1U);
   const Outcome start = ReadInput([] {
-    static const TempDir folder;
+    static const TempFolder folder;
     return folder.Write("x.warc", "\x01\x02 junk\n" + Response("http://a/1", "one"));
   }());
   EXPECT_EQ(start.Urls(), (std::vector<std::string>{"http://a/1"}));
@@ -110,7 +110,7 @@ TEST(WarcDamage, BombMember) {
 
 // Truncation at every byte: the records before the cut are all there, and the cut one is told.
 void CheckEveryCut(const std::vector<std::string>& parts) {
-  const TempDir folder;
+  const TempFolder folder;
   std::string whole;
   std::vector<std::size_t> ends;
   for (const std::string& part : parts) {
@@ -155,7 +155,7 @@ TEST(WarcDamage, TruncationIsTold) {
 
 TEST(WarcDamage, RandomCorruption) {
   std::mt19937 random(4711);
-  const TempDir folder;
+  const TempFolder folder;
   const std::string html = Html("words of a page that is long enough to be hit by something");
   const std::vector<std::string> records = {Warc("response", "http://a/1", Http(html)),
                                             Warc("response", "http://a/2",
@@ -185,7 +185,7 @@ TEST(WarcDamage, RandomCorruption) {
 
 TEST(WarcDamage, RandomBytesAnywhere) {
   std::mt19937 random(815);
-  const TempDir folder;
+  const TempFolder folder;
   std::string clean;
   for (int i = 0; i < 4; ++i)
     clean += Gzip(Response("http://a/" + std::to_string(i), "some words"));

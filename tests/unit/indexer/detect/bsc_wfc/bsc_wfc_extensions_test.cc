@@ -9,7 +9,7 @@
 #include "indexer/detect/detector.h"
 #include "tests/support/dice.h"
 #include "tests/support/judged_run.h"
-#include "tests/support/made_page.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {

@@ -6,7 +6,7 @@
 #include "indexer/detect/detector.h"
 #include "tests/support/dice.h"
 #include "tests/support/judged_run.h"
-#include "tests/support/made_page.h"
+#include "tests/support/page_maker.h"
 #include "tests/unit/indexer/detect/bsc_wfc/slow_bsc_wfc.h"
 
 namespace thresh {

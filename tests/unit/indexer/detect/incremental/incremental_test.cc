@@ -7,9 +7,8 @@
 #include "indexer/detect/incremental/page_versions.h"
 #include "indexer/detect/incremental/segment_table.h"
 #include "tests/support/dice.h"
-#include "tests/support/html_page.h"
 #include "tests/support/judged_run.h"
-#include "tests/support/made_page.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {

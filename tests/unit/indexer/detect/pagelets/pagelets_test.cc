@@ -8,7 +8,7 @@
 #include "common/base/hash.h"
 #include "indexer/page/tag_codes.h"
 #include "tests/support/dice.h"
-#include "tests/support/digested_page.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {
@@ -102,10 +102,10 @@ TEST(PartitionPage, EveryTextIsInOnePagelet) {
 }
 
 TEST(PartitionPage, NeighboursAreJoinedUntilTheyHaveKLinks) {
-  TreeDigester digester;
+  HtmlPages digester(Segmentation::kTextNodes);
   const std::string bar = "<div><a href=1>1</a><a href=2>2</a><a href=3>3</a></div>";
   const Page page = digester.Digest(
-      "http://e/", bar + "<p>one <a href=x>x</a><p>two <a href=y>y</a><p>three <a href=z>z</a>");
+      bar + "<p>one <a href=x>x</a><p>two <a href=y>y</a><p>three <a href=z>z</a>", "http://e/");
   std::vector<std::uint32_t> links;
   for (const Pagelet& pagelet : PartitionPage(page.tree, {3, true})) links.push_back(pagelet.links);
   EXPECT_EQ(links, (std::vector<std::uint32_t>{3, 2, 1}));
@@ -123,24 +123,24 @@ std::vector<std::uint64_t> TokensOf(const Page& page) {
 }
 
 TEST(PageletTokens, WordsAndTargetsWhereTheyStand) {
-  TreeDigester digester;
+  HtmlPages digester(Segmentation::kTextNodes);
   const auto here =
-      TokensOf(digester.Digest("http://e/a/1", "<p>one <a href='../b'>two</a> three"));
-  const auto there = TokensOf(digester.Digest("http://e/2", "<p>one <a href=/b>two</a> three"));
+      TokensOf(digester.Digest("<p>one <a href='../b'>two</a> three", "http://e/a/1"));
+  const auto there = TokensOf(digester.Digest("<p>one <a href=/b>two</a> three", "http://e/2"));
   EXPECT_EQ(here, there) << "targets are absolute";
   ASSERT_EQ(here.size(), 4u);
   EXPECT_EQ(here[0], FastHash64("one"));
   EXPECT_EQ(here[2], FastHash64("two"));
-  EXPECT_NE(here, TokensOf(digester.Digest("http://e/3", "<p>one <a href=/c>two</a> three")));
+  EXPECT_NE(here, TokensOf(digester.Digest("<p>one <a href=/c>two</a> three", "http://e/3")));
 }
 
 TEST(PageletTokens, PicturesThatLinkAreTokens) {
-  TreeDigester digester;
+  HtmlPages digester(Segmentation::kTextNodes);
   const auto tokens = TokensOf(digester.Digest(
-      "http://e/1", "<a href=/b><img src=b.png></a><a href='#top'><img></a><a name=x></a>"));
+      "<a href=/b><img src=b.png></a><a href='#top'><img></a><a name=x></a>", "http://e/1"));
   ASSERT_EQ(tokens.size(), 2u);
   EXPECT_NE(tokens[0], tokens[1]);
-  EXPECT_EQ(tokens[1], TokensOf(digester.Digest("http://e/2", "<a href='#top'></a>")).at(0))
+  EXPECT_EQ(tokens[1], TokensOf(digester.Digest("<a href='#top'></a>", "http://e/2")).at(0))
       << "a link into the page is the same on all pages";
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "tests/support/dice.h"
-#include "tests/support/drawn_tree.h"
+#include "tests/unit/indexer/detect/rtdm_td/drawn_tree.h"
 
 namespace thresh {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "indexer/detect/rtdm_td/tree_match.h"
 #include "tests/support/dice.h"
-#include "tests/support/drawn_tree.h"
+#include "tests/unit/indexer/detect/rtdm_td/drawn_tree.h"
 
 namespace thresh {
 namespace {

@@ -6,11 +6,9 @@
 #include "indexer/detect/detector.h"
 #include "indexer/detect/sandwich/line_match.h"
 #include "indexer/detect/sandwich/near_names.h"
-#include "tests/support/all_strikes.h"
 #include "tests/support/dice.h"
-#include "tests/support/html_page.h"
 #include "tests/support/judged_run.h"
-#include "tests/support/made_page.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {

@@ -7,7 +7,7 @@
 #include "indexer/detect/detector.h"
 #include "indexer/detect/shingle/shingle_pairs.h"
 #include "tests/support/dice.h"
-#include "tests/support/made_page.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "indexer/detect/detector.h"
 #include "tests/support/dice.h"
-#include "tests/support/made_page.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "tests/support/dice.h"
-#include "tests/support/html_site.h"
+#include "tests/unit/indexer/detect/html_site.h"
 
 namespace thresh {
 

@@ -10,7 +10,7 @@
 #include "indexer/detect/sst/marked_styles.h"
 #include "indexer/page/tag_codes.h"
 #include "tests/support/dice.h"
-#include "tests/support/digested_page.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 namespace {
@@ -186,11 +186,12 @@ std::string Draw(const StyledPage& page, std::uint32_t node) {
 }
 
 TEST(StyledPage, ContentAmongElementsIsAnElement) {
-  TreeDigester digester;
+  HtmlPages digester(Segmentation::kTextNodes);
   StyledPageReader reader(true);
-  const Page page = digester.Digest("http://e/",
-                                    "<div>one <a href=x>two</a> <img src=i.png> three<p>four <a "
-                                    "href=y>five</a></p><i></i>six</div>");
+  const Page page = digester.Digest(
+      "<div>one <a href=x>two</a> <img src=i.png> three<p>four <a "
+      "href=y>five</a></p><i></i>six</div>",
+      "http://e/");
   const StyledPage& styled = reader.Read(page);
   EXPECT_EQ(Draw(styled, 0), "body(div(# p i #))");
   EXPECT_EQ(styled.nodes[2].texts, 3u);
@@ -201,9 +202,9 @@ TEST(StyledPage, ContentAmongElementsIsAnElement) {
 }
 
 TEST(StyledPage, DisplayAttributesCount) {
-  TreeDigester digester;
-  const Page red = digester.Digest("http://e/", "<table bgcolor=red><tr><td>x</table>");
-  const Page plain = digester.Digest("http://e/", "<table class=red><tr><td>x</table>");
+  HtmlPages digester(Segmentation::kTextNodes);
+  const Page red = digester.Digest("<table bgcolor=red><tr><td>x</table>", "http://e/");
+  const Page plain = digester.Digest("<table class=red><tr><td>x</table>", "http://e/");
   for (const bool attributes : {true, false}) {
     StyledPageReader reader(attributes);
     const std::uint64_t style = PresentationStyle(reader.Read(red), 0);
@@ -212,10 +213,10 @@ TEST(StyledPage, DisplayAttributesCount) {
 }
 
 TEST(StyledPage, PackedPagesComeBack) {
-  TreeDigester digester;
+  HtmlPages digester(Segmentation::kTextNodes);
   StyledPageReader reader(true);
   const Page page =
-      digester.Digest("http://e/", "<p>one two<p><b>three</b> <a href=x>four</a><x-y>five</x-y>");
+      digester.Digest("<p>one two<p><b>three</b> <a href=x>four</a><x-y>five</x-y>", "http://e/");
   const StyledPage& styled = reader.Read(page);
   StyledPage back;
   ASSERT_TRUE(UnpackShape(PackShape(styled), &back));

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "indexer/strikes.h"
-#include "tests/support/made_page.h"
-#include "tests/support/slow_index.h"
+#include "tests/support/page_maker.h"
+#include "tests/unit/indexer/merge/slow_index.h"
 
 namespace thresh {
 

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "indexer/detect/detector.h"
-#include "indexer/page/digest.h"
 #include "tests/support/judged_run.h"
+#include "tests/support/page_maker.h"
 
 namespace thresh {
 
@@ -71,18 +71,9 @@ class HtmlSite {
   std::vector<std::pair<std::string, std::string>>& pages() { return pages_; }
 
   std::vector<Page> Digest(Segmentation segmentation) const {
-    DigestOptions options;
-    options.segmentation = segmentation;
-    auto digester = Digester::Make(options);
-    EXPECT_TRUE(digester.ok());
+    HtmlPages maker(segmentation);
     std::vector<Page> digested;
-    for (const auto& [url, html] : pages_) {
-      RawPage raw;
-      raw.sequence = digested.size();
-      raw.url = url;
-      raw.bytes = html;
-      digested.push_back((*digester)->Digest(std::move(raw)));
-    }
+    for (const auto& [url, html] : pages_) digested.push_back(maker.Digest(html, url));
     return digested;
   }
 

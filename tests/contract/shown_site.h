@@ -4,16 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <fstream>
 #include <memory>
 #include <string>
 
 #include "common/report/markup.h"
-#include "indexer/build/build.h"
 #include "query/site/site.h"
 #include "tests/support/html_check.h"
 #include "tests/support/json.h"
+#include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
 
 namespace thresh {
@@ -56,15 +55,14 @@ inline void WriteCrawl(const std::string& file) {
                    "fish \u0633\u0645\u0643 \u9c7c", "2012");
 }
 
-inline std::string BuildStore(const std::string& folder, const std::string& detector) {
+inline std::string BuildShownStore(const std::string& folder, const std::string& detector) {
   BuildOptions options;
   options.store = folder + "/" + detector;
   options.detector = detector;
   options.pipeline.inputs = {folder + "/crawl.jsonl"};
   options.pipeline.run_bytes = 1 << 20;
-  const std::atomic<bool> stop{false};
-  const auto built = Build(options, stop, {});
-  EXPECT_TRUE(built.ok()) << built.status().message();
+  const Status built = BuildStore(options);
+  EXPECT_TRUE(built.ok()) << built.message();
   return options.store;
 }
 
@@ -88,7 +86,7 @@ class SiteContract : public ::testing::Test {
   static void TearDownTestSuite() { shared_.reset(); }
 
   static std::unique_ptr<LiveStore> Open(const std::string& detector) {
-    auto opened = LiveStore::Open(BuildStore(shared_->folder.path(), detector), 1);
+    auto opened = LiveStore::Open(BuildShownStore(shared_->folder.path(), detector), 1);
     EXPECT_TRUE(opened.ok()) << opened.status().message();
     return std::move(*opened);
   }

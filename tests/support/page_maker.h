@@ -1,32 +1,66 @@
-// PageMaker: pages after digest, made by hand from blocks of words, for tests of what comes after
-// digest.
+// Makers of pages: the pages of every test that does not read a crawl come from here.
 //
-// A page has a tree and source lines, too: every span is the text of a <div class=STYLE> of the
-// body that stands on a line of its own. Where every block has one span and blocks without words
-// come last, it is a page in each Segmentation.
+// HtmlPages makes them from html, as a build does, cut as a detector wants them. PageMaker makes
+// them from blocks of words, for tests of the stages after digest: the test says the blocks, and no
+// parser is in between. Both are for one thread, and fail the test (CHECK) if they cannot be made.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "common/base/check.h"
 #include "common/base/hash.h"
+#include "indexer/page/digest.h"
 #include "indexer/page/tag_codes.h"
 #include "indexer/records.h"
 
 namespace thresh {
 
+class HtmlPages {
+ public:
+  explicit HtmlPages(const DigestOptions& options = {}) {
+    auto digester = Digester::Make(options);
+    THRESH_CHECK(digester.ok());
+    digester_ = std::move(*digester);
+  }
+  explicit HtmlPages(Segmentation segmentation) : HtmlPages(OptionsFor(segmentation)) {}
+
+  // The next page; its sequence is 0, 1, 2 ...
+  Page Digest(std::string html, std::string url = "http://example.com/") {
+    RawPage raw;
+    raw.sequence = made_++;
+    raw.url = std::move(url);
+    raw.bytes = std::move(html);
+    return digester_->Digest(std::move(raw));
+  }
+
+ private:
+  static DigestOptions OptionsFor(Segmentation segmentation) {
+    DigestOptions options;
+    options.segmentation = segmentation;
+    return options;
+  }
+
+  std::unique_ptr<Digester> digester_;
+  std::uint64_t made_ = 0;
+};
+
+// A page of PageMaker has a tree and source lines, too: every span is the text of a <div
+// class=STYLE> of the body, on a line of its own. If every block has one span and blocks without
+// words come last, the page is right for each Segmentation.
 class PageMaker {
  public:
   explicit PageMaker(std::string url = "http://example.com/") { page_.url = std::move(url); }
 
-  // A body block of the layout style named so (any string); all body blocks before all other
-  // fields.
+  // Adds a block of the layout style of that name (any string) and returns its number. REQUIRES:
+  // all body blocks come before all other fields.
   BlockNo AddBlock(std::string_view style, Field field = Field::kBody) {
     Block block;
     block.field = field;
@@ -37,7 +71,7 @@ class PageMaker {
     return BlockNo(static_cast<std::uint32_t>(words_.size() - 1));
   }
 
-  // The next words of the page, separated by blanks: a span of the block.
+  // Adds the next words of the page, separated by blanks, as a span of the block.
   PageMaker& Words(BlockNo block, const std::string& words) {
     Span span;
     span.block = block;
@@ -57,6 +91,7 @@ class PageMaker {
     return Words(AddBlock(style), words);
   }
 
+  // Returns the page. The maker must not be used after it.
   Page Make() {
     std::map<std::pair<std::string, std::uint32_t>, std::vector<std::uint32_t>> lists;
     for (std::uint32_t b = 0; b < words_.size(); ++b) Invert(b, &lists);
@@ -141,7 +176,7 @@ class PageMaker {
 
   Page page_;
   std::vector<std::vector<std::string>> words_;  // by block
-  std::vector<std::string> styles_;              // likewise
+  std::vector<std::string> styles_;              // by block
 };
 
 }  // namespace thresh

@@ -1,0 +1,84 @@
+// Makers of stores: every store that a test writes with our own writer comes from here.
+//
+// BuildStore builds one as `thresh-index build` does, from a folder or any other input. MakeSegment
+// and PublishPages write one from made pages, through run file and merge, without a pipeline. A
+// failure is a Status for the test to show. The files lie in folders of the test, which outlive the
+// store. Tests of the reader alone write rows instead (tests/unit/common/store/row_store.h).
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "indexer/build/build.h"
+#include "indexer/merge/merger.h"
+#include "indexer/run/run_writer.h"
+#include "indexer/segment/publisher.h"
+#include "query/retrieve/searcher.h"
+#include "tests/support/page_maker.h"
+
+namespace thresh {
+
+// Builds options.store from options.pipeline.inputs.
+inline Status BuildStore(const BuildOptions& options) {
+  const std::atomic<bool> stop{false};
+  return Build(options, stop, {}).status();
+}
+
+// The same, opened for search.
+inline Result<std::unique_ptr<Searcher>> BuildAndOpen(const BuildOptions& options) {
+  THRESH_RETURN_IF_ERROR(BuildStore(options));
+  return Searcher::Open(options.store);
+}
+
+// Writes a run and its strikes to a run file.
+inline Result<FileEntry> WriteRun(const Run& run, const Strikes& strikes, const std::string& file) {
+  RunWriter writer(file);
+  THRESH_RETURN_IF_ERROR(writer.Put(run));
+  return writer.Finish(strikes);
+}
+
+// Writes the segment of `pages` pages of one site to `directory`. Each page has a bar, which is
+// struck, a text of its own, a title and a link. The run file goes to `work`.
+inline Result<MergeResult> MakeSegment(const std::string& work, const std::string& directory,
+                                       std::uint32_t pages) {
+  RunTable table(64u << 20);
+  Strikes strikes;
+  strikes.templates.push_back({SiteId(0), HashBytes("bar"), "made by hand"});
+  for (std::uint32_t d = 0; d < pages; ++d) {
+    PageMaker maker("http://example.com/p" + std::to_string(d));
+    maker.Add("bar", "home about contact");
+    maker.Add("text", "page number word" + std::to_string(d) +
+                          " and ten more words that no other block of the page has");
+    maker.Words(maker.AddBlock("title", Field::kTitle), "title" + std::to_string(d));
+    Page page = maker.Make();
+    page.site = "example.com";
+    page.sequence = d;
+    page.links.push_back({"http://example.com/", BlockNo(0), 0, 1});
+    table.Add(page, DocId(d), SiteId(0), std::nullopt);
+    strikes.strikes.push_back({DocId(d), BlockNo(0), TemplateId(0), 100});
+  }
+  MergeOptions options;
+  options.run_files = {work + "/run-000001.sst"};
+  options.analyzer = "analyzer";
+  options.detector = "detector";
+  THRESH_ASSIGN_OR_RETURN(const FileEntry run,
+                          WriteRun(*table.Freeze(), strikes, options.run_files[0]));
+  THRESH_CHECK(!run.path.empty());
+  return MergeRuns(options, directory);
+}
+
+// Publishes such a segment as a store.
+inline Status PublishPages(StoreWriter& writer, std::uint32_t pages) {
+  const std::string directory = writer.work() + "/segment";
+  THRESH_ASSIGN_OR_RETURN(MergeResult merged, MakeSegment(writer.work(), directory, pages));
+  Manifest manifest;
+  manifest.created = "2006-04-23T00:00:00Z";
+  manifest.analyzer = "analyzer";
+  manifest.build_id = "build-" + std::to_string(pages);
+  return writer.Publish(directory, std::move(merged.segment), std::move(manifest));
+}
+
+}  // namespace thresh
