@@ -24,7 +24,10 @@ ReadStage::ReadStage(const std::vector<std::string>& inputs, const SourceOptions
     : inputs_(inputs), options_(options), resume_(resume), board_(board), pages_(pages) {}
 
 Status ReadStage::Run() {
-  for (std::size_t i = 0; i < inputs_.size() && !input_changed_; ++i) {
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    if (input_changed_) return {};
+    // An aborted build has not read all pages, so it can tell nothing of the inputs that are left.
+    if (pages_->aborted()) return {};
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(inputs_[i], options_));
     THRESH_RETURN_IF_ERROR(ReadInput(*source, static_cast<std::uint32_t>(i)));
     counters_.Add(source->counters());
