@@ -6,6 +6,7 @@
 
 #include "common/base/files.h"
 #include "common/base/version.h"
+#include "common/cli/table.h"
 #include "common/report/counter_report.h"
 #include "indexer/build/carry.h"
 #include "indexer/segment/publisher.h"
@@ -13,8 +14,9 @@
 namespace thresh {
 namespace {
 
-// A hash over everything that the content depends on: a build in progress is continued, and a store
-// is replaced, only by a build with the same id.
+// Names a build by everything that its content depends on. A build in progress is continued only by
+// a build with the same id, and so is a store replaced. Everything else may change between an
+// interruption and its resumption.
 std::string BuildId(const BuildOptions& options, const DetectorInfo& detector,
                     const std::string& fingerprint, const Carried& carried) {
   Hasher128 hash;
@@ -24,6 +26,7 @@ std::string BuildId(const BuildOptions& options, const DetectorInfo& detector,
   hash.Field(carried.digest.Hex());
   for (const std::string& input : options.pipeline.inputs) hash.Field(input);
   for (const Setting& setting : options.config) {
+    // Where runs are cut matters only to a detector that counts in each run by itself.
     const bool counts = setting.affects == Affects::kContent ||
                         (setting.affects == Affects::kRuns && detector.per_run);
     if (!counts) continue;
@@ -57,7 +60,9 @@ double ProcessCpuSeconds() {
   return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
 
-// Three run tables, the queues and the parser of each thread must fit the bound.
+// Three run tables may exist at once (RunGate), and each digest thread has a parser. The three
+// queues of pages take one and a half times queue_bytes, the pages that the stages hold get the
+// other half. 64 MiB are for the rest of the process.
 Status CheckMemory(const BuildOptions& options) {
   const PipelineOptions& p = options.pipeline;
   const std::uint64_t need =
@@ -65,9 +70,9 @@ Status CheckMemory(const BuildOptions& options) {
   if (need <= options.memory_bytes) return {};
   return Status(
       Code::kUsage,
-      "--memory is too small: 3 run tables, the queues and " + std::to_string(p.threads) +
-          " parsers may need " + std::to_string(need >> 20) +
-          "M; give more, or lower --run-memory, --queue-memory, --parse-memory or --threads");
+      "--memory is too small: three run tables, the queues and " + Counted(p.threads, "parser") +
+          " may need " + std::to_string(need >> 20) +
+          "M; raise it, or lower --run-memory, --queue-memory, --parse-memory or --threads");
 }
 
 std::string NothingIndexed(const Counters& counters) {
@@ -84,8 +89,11 @@ class Builder {
   Result<BuildResult> Run() {
     THRESH_RETURN_IF_ERROR(Prepare());
     THRESH_ASSIGN_OR_RETURN(PipelineResult pages, ReadPages());
+    // The last look at the flag. A merge that is stopped would start over, so it is not stopped.
     if (pages.interrupted || stop_) return Interrupted();
     if (pages.counters[Counter::kIndexed] == 0) {
+      // An empty store would replace a good one, and an input without a page is more often a
+      // mistake.
       THRESH_RETURN_IF_ERROR(writer_->ResetWork());
       return Status(Code::kUnusable, NothingIndexed(pages.counters));
     }
@@ -96,7 +104,9 @@ class Builder {
  private:
   Status Prepare() {
     info_ = FindDetector(options_.detector);
-    if (info_ == nullptr) return Status(Code::kUsage, "no detector `" + options_.detector + "`");
+    if (info_ == nullptr)
+      return Status(Code::kUsage,
+                    "no detector `" + options_.detector + "` (see thresh-index detectors)");
     THRESH_RETURN_IF_ERROR(CheckMemory(options_));
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Analyzer> analyzer,
                             Analyzer::Make(options_.pipeline.digest.analyzer));
@@ -106,15 +116,15 @@ class Builder {
     THRESH_ASSIGN_OR_RETURN(writer_, StoreWriter::Open(options_.store));
     if (writer_->live() && writer_->live()->build_id != id_ && !options_.replace) {
       return Status(Code::kCannotCreate,
-                    options_.store + " holds a store of another input or configuration; use " +
-                        "--replace, or another --store");
+                    options_.store + " was built from another input or configuration; use " +
+                        "--replace to replace it, or another --store");
     }
     THRESH_ASSIGN_OR_RETURN(std::optional<Ledger> ledger, Ledger::Load(writer_->work(), id_));
     if (ledger) {
       ledger_ = std::move(*ledger);
       return {};
     }
-    return StartAfresh();
+    return StartAnew();
   }
 
   Status ReadEarlier() {
@@ -127,16 +137,18 @@ class Builder {
     return {};
   }
 
-  // With what it knew at the end of an earlier build, where there is one.
+  // Creates the detector and, with --carry-from, restores the state of the earlier build.
   Result<std::unique_ptr<Detector>> MakeDetector() const {
     std::unique_ptr<Detector> detector = info_->make(options_.parameters);
     if (!options_.carry_from.empty() && !detector->RestoreState(carried_.state.state))
       return Status(Code::kUnusable,
-                    "cannot carry on from " + options_.carry_from + ": its state is damaged");
+                    "cannot carry over the state of " + options_.carry_from + ": it is damaged");
     return detector;
   }
 
-  Status StartAfresh() {
+  // Empties the work folder before anything is written to it, so that no file of another build is
+  // taken for one of this build.
+  Status StartAnew() {
     ledger_ = Ledger();
     ledger_.build_id = id_;
     return writer_->ResetWork();
@@ -160,18 +172,20 @@ class Builder {
             if (progress_) progress_({"read", p, done});
           }));
       if (!result.input_changed) return result;
+      // The finished runs are of other pages. The second round has an empty ledger, so it is the
+      // last.
       resumed_pages_ = 0;
-      THRESH_RETURN_IF_ERROR(StartAfresh());
+      THRESH_RETURN_IF_ERROR(StartAnew());
     }
   }
 
   Status Interrupted() const {
     std::uint64_t pages = 0;
     for (const LedgerRun& run : ledger_.runs) pages += run.docs;
-    return Status(Code::kInterrupted, "interrupted; " + std::to_string(pages) + " pages in " +
-                                          std::to_string(ledger_.runs.size()) +
-                                          " runs are kept in " + writer_->work() +
-                                          ": the same command goes on from there");
+    return Status(Code::kInterrupted, "interrupted; " + Counted(pages, "page") + " in " +
+                                          Counted(ledger_.runs.size(), "run") + " are saved in " +
+                                          writer_->work() +
+                                          "; run the same command again to continue");
   }
 
   Result<MergeResult> Merge(PipelineResult& pages) {
@@ -184,6 +198,8 @@ class Builder {
     merge.analyzer = fingerprint_;
     merge.detector = DetectorLine(*info_, options_.parameters);
     if (options_.keep_state) {
+      // The state after the last run is the state after the last page, because every page is in a
+      // run.
       const std::string last = writer_->work() + "/" + ledger_.runs.back().state.path;
       THRESH_ASSIGN_OR_RETURN(std::string state, ReadFile(last));
       merge.state = DetectorState{std::move(state)}.Encode();

@@ -1,14 +1,18 @@
-// Build: inputs → published store. Lock, resume or start afresh, pipeline, merge, publish.
+// Build: inputs in, a published store out. Used by `thresh-index build`; a test may call it as
+// well. It locks the store, resumes or starts anew, runs the pipeline, merges its runs into one
+// segment and publishes it.
 //
-// A build is identified by its inputs and by every setting that decides what the store contains.
-// The same command continues an interrupted build; on a finished store it builds anew and replaces
-// it when it is done. A store of another build is refused unless `replace` is set.
+// A build is identified by its inputs and by every setting that decides what the store holds. The
+// same build again continues one that was interrupted; on a finished store it starts anew and
+// replaces the store at its end. A store of another build is refused unless `replace` is set.
+//
+// Call it on a thread of its own choice; it starts threads and joins them all before it returns.
 #pragma once
 
 #include <atomic>
 #include <functional>
 #include <string>
-#include <utility>
+#include <string_view>
 #include <vector>
 
 #include "common/base/status.h"
@@ -21,34 +25,36 @@ namespace thresh {
 
 struct BuildOptions {
   std::string store;
-  PipelineOptions pipeline;  // `work` is filled in by Build
+  PipelineOptions pipeline;  // Build fills in `work`, `reads_runs` and the segmentation
   std::string detector = "spine";
   DetectorConfig parameters;
   std::string removal = "keep-one";
   bool anchors = false;  // index what pages say about each other
   std::uint64_t memory_bytes = 2ULL << 30;
   bool replace = false;
-  bool keep_state = false;      // what the detector knows at the end is stored
+  bool keep_state = false;      // store the state of the detector at the end of the input
   std::string carry_from;       // store whose detector state this build begins with; empty: none
   std::vector<Setting> config;  // the effective configuration, kept in the manifest
 };
 
-// What Build tells while it works. `phase` is read, merge or publish.
+// What the progress display shows.
 struct BuildProgress {
-  std::string_view phase;
+  std::string_view phase;  // read, merge or publish
   PipelineProgress pages;
-  double done = -1;  // 0..1 of the phase; negative: unknown
+  double done = -1;  // the share of the phase that is done, 0 to 1; negative: unknown
 };
 
 struct BuildResult {
   Manifest manifest;
   Statistics statistics;
-  std::vector<std::string> messages;
-  std::uint64_t resumed_pages = 0;  // that an interrupted build had finished
+  std::vector<std::string> messages;  // of the sources
+  std::uint64_t resumed_pages = 0;    // finished by an earlier build that was interrupted
   DetectorMemory detector_memory;
 };
 
-// kInterrupted when `stop` was set: what is finished is kept and the message says how to go on.
+// Calls `progress` on the calling thread, about ten times a second; it may be empty.
+// Returns kInterrupted soon after `stop` was set. The finished runs stay in the store's work folder
+// and the message says how to continue. Other errors leave the earlier store as it was.
 Result<BuildResult> Build(const BuildOptions& options, const std::atomic<bool>& stop,
                           const std::function<void(const BuildProgress&)>& progress);
 

@@ -1,5 +1,3 @@
-#include "indexer/build/build_command.h"
-
 #include <csignal>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -9,15 +7,18 @@
 #include "common/report/report.h"
 #include "indexer/build/build.h"
 #include "indexer/build/build_report.h"
+#include "indexer/build/commands.h"
 #include "indexer/build/progress.h"
 #include "indexer/build/source_flags.h"
 
 namespace thresh {
 namespace {
 
-// A signal handler can reach nothing but a global: the one exception from the rule against them.
+// A signal handler can reach only globals: this is the one exception to the rule against mutable
+// ones.
 std::atomic<bool> g_stop{false};
 
+// The first signal stops the build cleanly, the second one ends the process at once.
 void OnSignal(int signal) {
   if (g_stop.exchange(true)) {
     std::signal(signal, SIG_DFL);
@@ -66,51 +67,58 @@ class BuildCommand : public Command {
   void DeclareInput(Options& options) {
     options.Add("store,s", &build_.store, "DIR", "the store to write", Affects::kNothing);
     DeclareSource(options, &build_.pipeline.source);
-    options.Add("max-page-bytes", &max_page_bytes_, "SIZE", "longer pages are cut here");
+    options.Add("max-page-bytes", &max_page_bytes_, "SIZE", "cut longer pages at this size");
   }
 
   void DeclareRemoval(Options& options) {
-    options.AddChoice("detector", &build_.detector, DetectorNames(), "which template detector");
+    options.AddChoice("detector", &build_.detector, DetectorNames(),
+                      "method that finds the templates; thresh-index detectors lists them");
     options.AddChoice(
         "removal", &build_.removal, {"keep-one", "drop"},
-        "keep-one: the text of a template stays on its best page; drop: it goes everywhere");
+        "keep-one: the text of a template stays in the index on one page; drop: on none");
     options.Add(
         "anchors", &build_.anchors, "",
-        "index for each page what others say about it: the text of links to it, and their titles");
+        "also find a page by the text of the links to it and by the titles of the pages with them");
     options.Add("parameter,p", &parameters_, "KEY=NUMBER",
-                "of a detector, e.g. bsc_wfc.min_wfc=5; may be repeated");
+                "a parameter of a detector, for example bsc_wfc.min_wfc=5; may be repeated");
     options.Add("stemmer", &build_.pipeline.digest.analyzer.stemmer, "NAME",
-                "none, porter, english, german, ...");
-    options.Add("stop-words", &build_.pipeline.digest.analyzer.stop_words, "NAME", "none, english");
-    options.Add("config,c", &config_, "FILE",
-                "lines `flag = value`; flags and THRESH_FLAG variables win over it",
-                Affects::kNothing);
+                "reduce words to their stems: none, porter, english, german, ...");
+    options.Add("stop-words", &build_.pipeline.digest.analyzer.stop_words, "NAME",
+                "leave very frequent words out of the index: none, english");
+    options.Add(
+        "config,c", &config_, "FILE",
+        "read flags from lines `flag = value`; flags and THRESH_FLAG variables win over them",
+        Affects::kNothing);
     options.Add("keep-state", &build_.keep_state, "",
-                "store what the detector has learned, for the build of a later crawl");
-    options.Add("carry-from", &build_.carry_from, "STORE",
-                "begin with what the detector knew when this store was built with --keep-state");
-    options.Add("replace", &build_.replace, "", "replace a store of another input or configuration",
+                "store what the detector has learned, for --carry-from");
+    options.Add(
+        "carry-from", &build_.carry_from, "STORE",
+        "start with what the detector learned in the build of this store, made with --keep-state");
+    options.Add("replace", &build_.replace, "",
+                "replace a store that was built from another input or configuration",
                 Affects::kNothing);
   }
 
   void DeclareManner(Options& options) {
-    options.Add("threads,j", &threads_, "N", "digest threads; 0: one a core", Affects::kNothing);
-    options.Add("memory", &memory_, "SIZE", "bound of the whole process", Affects::kNothing);
-    options.Add("run-memory", &run_memory_, "SIZE", "run table; a full one is judged and written",
-                Affects::kRuns);
-    options.Add("queue-memory", &queue_memory_, "SIZE", "pages in flight between the stages",
+    options.Add("threads,j", &threads_, "N", "threads that parse pages; 0: one for each core",
                 Affects::kNothing);
+    options.Add("memory", &memory_, "SIZE", "upper bound for the whole process", Affects::kNothing);
+    options.Add("run-memory", &run_memory_, "SIZE",
+                "pages that fit into this are judged and written together", Affects::kRuns);
+    options.Add("queue-memory", &queue_memory_, "SIZE",
+                "upper bound for the pages between the stages", Affects::kNothing);
     options.Add("parse-memory", &parse_memory_, "SIZE",
-                "html parser, a page; over it the page is read as text");
-    options.Add("parse-cpu-ms", &build_.pipeline.digest.limits.cpu_ms, "MS", "html parser, a page");
+                "memory to parse one page; a page that needs more is read as plain text");
+    options.Add("parse-cpu-ms", &build_.pipeline.digest.limits.cpu_ms, "MS",
+                "CPU time to parse one page; a page that needs more is read as plain text");
     options.AddChoice("detect-overlap", &overlap_, {"on", "off"},
-                      "judge and write a run while the next one fills", Affects::kNothing);
+                      "on: judge and write pages while the next ones are read", Affects::kNothing);
     options.AddChoice("progress", &progress_, {"auto", "bar", "plain", "json", "none"},
-                      "on standard error", Affects::kNothing);
-    options.Add("quiet,q", &quiet_, "", "no progress, no report", Affects::kNothing);
+                      "how progress is shown on standard error", Affects::kNothing);
+    options.Add("quiet,q", &quiet_, "", "show neither progress nor report", Affects::kNothing);
     options.Add("json", &json_, "", "print the report as JSON", Affects::kNothing);
     options.Add("report", &report_, "FILE",
-                "also write it as an HTML page with pictures: thresh-query report",
+                "also write an HTML report with charts, as thresh-query report does",
                 Affects::kNothing);
   }
 
@@ -142,7 +150,7 @@ class BuildCommand : public Command {
     return {};
   }
 
-  // The build is done whatever becomes of its report.
+  // The store is published before this, so a failure here leaves a good store.
   Status WriteReport() const {
     const auto write = [this]() -> Status {
       THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(build_.store));
@@ -153,7 +161,8 @@ class BuildCommand : public Command {
     const Status status = write();
     if (status.ok()) return status;
     return Status(status.code(),
-                  status.message() + "; the store is published, thresh-query report tries again");
+                  status.message() +
+                      "; the store itself is published: thresh-query report can write the report");
   }
 
   const Options* options_ = nullptr;

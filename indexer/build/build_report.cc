@@ -22,7 +22,7 @@ std::string BuildReportText(const BuildResult& result, const Terminal& terminal)
   std::string out;
   for (const std::string& message : result.messages) out += "note: " + SafeText(message) + "\n";
   if (result.resumed_pages > 0)
-    out += "resumed after " + Thousands(result.resumed_pages) + " pages\n";
+    out += "resumed after " + Counted(result.resumed_pages, "page") + "\n";
 
   out += CountersText(result.manifest.counters, terminal) + "\n";
 
@@ -41,9 +41,9 @@ std::string BuildReportText(const BuildResult& result, const Terminal& terminal)
   row("postings", s.postings_seen, s.postings);
   out += reduction.Text(terminal) + "\n";
 
-  out += Thousands(s.docs) + " pages, " + Thousands(s.terms) + " terms, " + Thousands(s.templates) +
-         " templates; " + Decimal(SecondsOf(result.manifest, "wall"), 1) + " s, CPU " +
-         Decimal(SecondsOf(result.manifest, "cpu"), 1) + " s; content digest " +
+  out += Counted(s.docs, "page") + ", " + Counted(s.terms, "term") + ", " +
+         Counted(s.templates, "template") + "; " + Decimal(SecondsOf(result.manifest, "wall"), 1) +
+         " s, CPU " + Decimal(SecondsOf(result.manifest, "cpu"), 1) + " s; content digest " +
          result.manifest.Digest().Hex() + "\n";
   return out;
 }

@@ -1,4 +1,6 @@
-// The final report of a build: everything that was seen, and where it went.
+// The report at the end of a build: what was read, what was skipped and why, and how much of the
+// index the templates would have taken. `thresh-index compare` reads the JSON form back
+// (`ReadBuildReport`). Any thread may call these functions.
 #pragma once
 
 #include <string>

@@ -12,9 +12,10 @@ namespace thresh {
 namespace {
 
 Status Useless(const std::string& store, const std::string& why) {
-  return Status(Code::kUnusable, "cannot carry on from " + store + ": " + why);
+  return Status(Code::kUnusable, "cannot carry over the state of " + store + ": " + why);
 }
 
+// The shortest text that reads back as the same number, so equal parameters make equal lines.
 std::string Spelled(double number) {
   std::array<char, 32> text{};
   const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number);
@@ -39,8 +40,8 @@ Status CheckCarries(const DetectorInfo& info) {
   for (const DetectorInfo& row : DetectorTable())
     if (row.carries) names += (names.empty() ? "" : ", ") + std::string(row.name);
   return Status(Code::kUsage,
-                "--keep-state and --carry-from are for detectors whose state outlives a crawl (" +
-                    names + "), not for `" + std::string(info.name) + "`");
+                "--keep-state and --carry-from need a detector whose state outlives a crawl (" +
+                    names + "); that of `" + std::string(info.name) + "` does not");
 }
 
 Result<Carried> ReadCarried(const std::string& store, std::string_view detector_line,
@@ -53,14 +54,14 @@ Result<Carried> ReadCarried(const std::string& store, std::string_view detector_
     return Useless(store, "it was built with detector `" + line + "`, not `" +
                               std::string(detector_line) + "`");
   if (earlier->manifest().analyzer != analyzer)
-    return Useless(store, "its words were cut by other settings");
+    return Useless(store, "it was built with other settings for words");
   THRESH_ASSIGN_OR_RETURN(const bool kept,
                           earlier->segment().Get(Family::kMeta, kMetaState, &bytes));
-  if (!kept) return Useless(store, "it keeps no state; build it with --keep-state");
+  if (!kept) return Useless(store, "it has none; build it with --keep-state");
   Carried carried;
   carried.digest = earlier->manifest().Digest();
   if (!carried.state.Decode(bytes))
-    return Useless(store, "its state is damaged or of another version");
+    return Useless(store, "it is damaged or of another version of thresh-index");
   return carried;
 }
 

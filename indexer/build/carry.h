@@ -1,6 +1,6 @@
-// Carrying on: the build of a later crawl begins with what the detector knew when an earlier one
-// ended. The earlier store must have kept it, under the same detector with the same parameters and
-// the same analyzer.
+// Carrying over: the build of a later crawl begins with the detector's state at the end of an
+// earlier one. The earlier store must have kept the state, and it must have been built with the
+// same detector, the same parameters and the same analyzer. Used by Build only.
 #pragma once
 
 #include <string>
@@ -13,18 +13,18 @@
 
 namespace thresh {
 
-// What `meta` says of a detector: its name, and the parameters that were given.
+// The line in `meta` that names the detector and the parameters that were set.
 std::string DetectorLine(const DetectorInfo& info, const DetectorConfig& config);
 
-// kUsage where the state of a detector tells of single pages and so of no later crawl.
+// kUsage if the detector's state refers to single pages: then it says nothing about another crawl.
 Status CheckCarries(const DetectorInfo& info);
 
 struct Carried {
   DetectorState state;
-  Hash128 digest;  // of the store that it is from
+  Hash128 digest;  // content digest of the earlier store
 };
-// kUnusable where the store kept no state, or one that says nothing to this detector; kMissing: no
-// store.
+// kMissing if there is no store. kUnusable if the store kept no state, if the state is damaged, or
+// if the store was built with another detector, other parameters or another analyzer.
 Result<Carried> ReadCarried(const std::string& store, std::string_view detector_line,
                             std::string_view analyzer);
 

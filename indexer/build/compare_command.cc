@@ -1,5 +1,3 @@
-#include "indexer/build/compare_command.h"
-
 #include <stdlib.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <numeric>
 
 #include "common/base/files.h"
+#include "indexer/build/commands.h"
 #include "indexer/build/source_flags.h"
 #include "indexer/compare/child.h"
 #include "indexer/compare/comparison.h"
@@ -17,9 +16,10 @@
 namespace thresh {
 namespace {
 
+// The detector that removes nothing: the sizes of all others are compared with its sizes.
 constexpr std::string_view kYardstick = "none";
 
-// A folder of our own for the stores, gone with it.
+// A temporary folder for the stores. The destructor removes it and everything in it.
 class WorkFolder {
  public:
   static Result<WorkFolder> Make() {
@@ -28,7 +28,7 @@ class WorkFolder {
         (std::filesystem::temp_directory_path(error) / "thresh-compare-XXXXXX").string();
     if (error || mkdtemp(path.data()) == nullptr) {
       return Status(Code::kCannotCreate, "cannot create a folder for the stores in " + path +
-                                             "; set TMPDIR to one that can be written");
+                                             "; set TMPDIR to a folder that you may write to");
     }
     return WorkFolder(path);
   }
@@ -48,19 +48,20 @@ class CompareCommand : public Command {
  public:
   void Declare(Options& options) override {
     options.Add("detectors", &detectors_, "LIST",
-                "all, or names with commas between them; none is always built");
+                "all, or names separated by commas; none is always built as well, to compare with");
     options.Add(
         "gold,g", &gold_file_, "FILE",
-        "gold labels, JSON lines {path, segments}; without it only sizes and times are compared");
+        "gold labels, JSON lines {path, segments}; without them only sizes and times are compared");
     DeclareSource(options, &source_);
     options.Add("parameter,p", &parameters_, "KEY=NUMBER",
-                "of a detector, e.g. bsc_wfc.min_wfc=5; may be repeated");
-    options.Add("threads,j", &threads_, "N", "digest threads; 0: one a core");
-    options.Add("memory", &memory_, "SIZE", "bound of each build");
-    options.Add("run-memory", &run_memory_, "SIZE", "run table; a full one is judged and written");
+                "a parameter of a detector, for example bsc_wfc.min_wfc=5; may be repeated");
+    options.Add("threads,j", &threads_, "N", "threads that parse pages; 0: one for each core");
+    options.Add("memory", &memory_, "SIZE", "upper bound for each build");
+    options.Add("run-memory", &run_memory_, "SIZE",
+                "pages that fit into this are judged and written together");
     options.AddChoice("progress", &progress_, {"auto", "bar", "plain", "json", "none"},
-                      "on standard error");
-    options.Add("quiet,q", &quiet_, "", "no progress");
+                      "how progress is shown on standard error");
+    options.Add("quiet,q", &quiet_, "", "show no progress");
     options.Add("json", &json_, "", "print JSON");
     options.Add("markdown", &markdown_, "", "print a Markdown table");
     options.Arguments(&inputs_, "INPUT...", "folders, archives or files");
@@ -70,7 +71,9 @@ class CompareCommand : public Command {
   Status Run() override {
     THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> names, ChosenDetectors());
     if (std::find(inputs_.begin(), inputs_.end(), "-") != inputs_.end())
-      return Status(Code::kUsage, "standard input can be read once only: give a file or a folder");
+      return Status(Code::kUsage,
+                    "compare reads its input once for each detector, so standard input is no input "
+                    "for it; give a file or a folder");
     if (!gold_file_.empty()) {
       THRESH_ASSIGN_OR_RETURN(gold_, ReadGold(gold_file_, &words_));
     }
@@ -82,7 +85,7 @@ class CompareCommand : public Command {
       if (row.ok()) {
         rows.push_back(std::move(*row));
       } else if (rows.empty() || row.status().code() == Code::kInterrupted) {
-        return row.status();  // nothing to compare with, or nobody who wants it
+        return row.status();  // without the yardstick, or interrupted: no table
       } else {
         rows.emplace_back();
         rows.back().detector = name;
@@ -142,7 +145,7 @@ class CompareCommand : public Command {
                             RunSelf(BuildArguments(detector, store), report));
     if (child.exit_code != 0) {
       return Status(static_cast<Code>(child.exit_code),
-                    "the build with detector " + detector + " failed; its message stands above");
+                    "the build with detector " + detector + " failed; its message is above");
     }
     ComparedDetector row;
     row.detector = detector;
@@ -164,14 +167,14 @@ class CompareCommand : public Command {
     THRESH_ASSIGN_OR_RETURN(StoreScore judged, JudgeStore(store->segment(), gold_, &words_));
     row->pages_with_template = judged.pages_with_template;
     if (!gold_.empty() && judged.score.pages == 0) {
-      return Status(Code::kUnusable,
-                    "no page of " + gold_file_ +
-                        " is in the input: its paths must be those below the input's folder");
+      return Status(Code::kUnusable, "the input has no page of " + gold_file_ +
+                                         ": its paths must be relative to the folder of the input");
     }
     if (!gold_.empty()) row->judged = judged;
     return {};
   }
 
+  // The builds themselves write to standard error, so each gets a line that names it.
   void Tell(const std::string& detector, std::size_t number, std::size_t of) const {
     if (quiet_ || progress_ == "none" || progress_ == "json") return;
     std::fprintf(stderr, "%s (%zu of %zu)\n", detector.c_str(), number, of);

@@ -1,5 +1,5 @@
-// MemoryWatch: what a detector holds while a build goes on. Owned by the thread that owns the
-// detector.
+// MemoryWatch: mean and peak of the memory that a detector holds during a build. The judge stage
+// owns it, beside the detector. Not thread-safe.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,8 @@ struct DetectorMemory {
 
 class MemoryWatch {
  public:
-  // After every page; looks at one in sixteen, since to add up what is held may cost something.
+  // To be called after every page. Looks only after one page in sixteen, because a detector may
+  // have to add up its memory piece by piece.
   void AfterPage(const Detector& detector) {
     if (pages_++ % 16 == 0) Look(detector);
   }

@@ -1,11 +1,14 @@
-// Pipeline: the figure. The only file that knows the order of the stages.
+// Pipeline: pages in, judged runs on disk out. pipeline.cc is the only file that knows the order of
+// the stages; stages.h has the stages themselves. Used by Build, once for each build.
+//
+// A bad page is counted and the pipeline goes on. An error of a stage ends all stages.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/base/counters.h"
@@ -22,34 +25,36 @@ struct PipelineOptions {
   std::vector<std::string> inputs;
   SourceOptions source;
   DigestOptions digest;
-  unsigned threads = 1;  // digest threads
+  unsigned threads = 1;  // that digest pages
   std::size_t run_bytes = 256u << 20;
-  std::size_t queue_bytes = 64u << 20;  // raw pages and digested pages in flight
+  std::size_t queue_bytes = 64u << 20;  // each of the three queues of pages holds half of this
   bool detect_overlap = true;           // judge and write a run while the next one fills
   std::string work;                     // folder of the build in progress
-  bool reads_runs = false;              // of the detector's row: it is given each run
+  bool reads_runs = false;              // of the detector's row: the detector is given each run
 };
 
-// What a progress bar shows while pages stream in.
+// What a progress display shows while pages stream in.
 struct PipelineProgress {
   std::uint64_t pages = 0, bytes = 0, input_done = 0, input_total = 0, skipped = 0,
                 template_blocks = 0, runs = 0;
 };
 
 struct PipelineResult {
-  Strikes late;
+  Strikes late;  // that the detector was sure of only at the end of the input
   Counters counters;
   std::vector<std::string> messages;  // of the sources
-  // CPU by stage; NAME.PART is a part of NAME. `judge` is all that the detector takes, pages and
-  // runs; that its thread takes pages from their queue and frees them is `free`.
+  // CPU time by stage. NAME.PART is a part of NAME. `judge` is all time of the detector, for pages
+  // and for runs. `free` is the time its thread takes to fetch pages and to free them.
   std::vector<std::pair<std::string, double>> seconds;
   DetectorMemory detector_memory;
-  bool input_changed = false;  // not the pages that the finished runs were made of: start afresh
-  bool interrupted = false;    // stopped cleanly; the ledger says where
+  // The input does not begin with the pages of the finished runs: discard them and start anew.
+  bool input_changed = false;
+  bool interrupted = false;  // `stop` was set; the ledger has the finished runs
 };
 
-// Reads the inputs from where `ledger` ends, adds runs to it and saves it after each. Returns when
-// all pages are in runs, when `stop` was set (interrupted), or with the first error.
+// Reads the inputs from where `ledger` ends. Adds each run to the ledger and saves it when the run
+// is on disk. Returns when all pages are in runs, when `stop` was set, when the input has changed,
+// or with the first error. Calls `progress` on the calling thread; it may be empty.
 Result<PipelineResult> RunPipeline(const PipelineOptions& options, Detector& detector,
                                    Ledger* ledger, const std::atomic<bool>& stop,
                                    const std::function<void(const PipelineProgress&)>& progress);

@@ -25,6 +25,7 @@ std::string ClockText(double seconds) {
   return std::to_string(whole / 60) + ":" + rest;
 }
 
+// Empty at the very beginning, when the speed so far says little.
 std::string EtaText(const BuildProgress& p, double seconds) {
   if (p.done < 0.02 || seconds < 1) return "";
   return "  ETA " + ClockText(seconds * (1 - p.done) / p.done);
@@ -62,8 +63,8 @@ void ProgressPrinter::Show(const BuildProgress& progress) {
   const auto now = std::chrono::steady_clock::now();
   const double interval = mode_ == Mode::kBar ? kBarInterval : kLineInterval;
   const bool new_phase = phase_ != progress.phase;
-  // Lines say every phase but the first, which a short build has left before there is anything to
-  // tell.
+  // A new phase gets a line at once. The first one does not: a short build would print a line of
+  // zeros.
   const bool due = SecondsBetween(last_, now) >= interval || (new_phase && !phase_.empty());
   phase_ = progress.phase;
   if (mode_ == Mode::kNone || !due) return;
@@ -106,6 +107,7 @@ std::string ProgressPrinter::Json(const BuildProgress& p, double seconds) const 
 void ProgressPrinter::Bar(const BuildProgress& p, double seconds) {
   std::string line = Line(p, seconds);
   if (p.done >= 0) line = Cells(p.done) + " " + line;
+  // One column stays free: a full line would wrap, and the next bar would not overwrite it.
   if (line.size() >= terminal_.width) line.resize(terminal_.width - 1);
   drawn_ = true;
   Write("\r" + line + "\033[K");

@@ -1,5 +1,8 @@
-// Progress: what a person sees while a build works, on stderr. A bar that is redrawn on a terminal,
-// a line every ten seconds otherwise, JSON lines for programs, or nothing.
+// ProgressPrinter: shows on standard error how far a build is. On a terminal a bar that is redrawn,
+// otherwise a line every ten seconds and at each new phase; JSON lines for programs; or nothing.
+//
+// The build command owns it for one build. Not thread-safe: Build calls Show on the caller's
+// thread.
 #pragma once
 
 #include <chrono>
@@ -12,9 +15,10 @@ namespace thresh {
 
 class ProgressPrinter {
  public:
-  // `mode`: auto, bar, plain, json, none.
+  // `mode`: auto, bar, plain, json or none. Any other mode prints nothing.
   explicit ProgressPrinter(const std::string& mode);
   ~ProgressPrinter();  // clears the bar
+  // May be called at any rate: draws only when the next bar or line is due.
   void Show(const BuildProgress& progress);
 
  private:

@@ -1,10 +1,18 @@
-// The two queues between the stages of the pipeline. Both are bounded, so a slow stage holds the
-// ones before it back; both end in one of two ways: Close() (everything pushed is still popped) or
-// Abort() (nothing more is).
+// The queues between the stages of the pipeline, and the gate that bounds the number of runs in
+// memory. The locks of a build stand in this file: a stage owns its members and shares nothing but
+// queues, the gate and the figures of the progress display.
 //
-// Thread rule: any number of threads on either side.
+// The pipeline owns them, so they outlive its stages. Any number of threads may push, any number
+// may pop.
+//   Push waits until there is room and then takes the item.
+//   Pop waits until there is an item and then returns it.
+//   After Close, Pop returns the items that are left. After the last one it returns nullopt, and
+//   again nullopt every time it is called. Nobody may push after Close.
+//   After Abort, every Pop returns nullopt and every Push returns false and drops its item. Threads
+//   that wait in either one wake up. Items that were inside live until the queue is destroyed.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -16,15 +24,15 @@
 
 namespace thresh {
 
-// First in, first out, bounded in bytes. An item larger than the bound passes when the queue is
-// empty.
+// First in, first out, bounded in bytes. The bound holds back the stages before a slow one. An item
+// larger than the bound enters when the queue is empty: otherwise it would wait for ever.
 template <typename T>
 class BoundedQueue {
  public:
   explicit BoundedQueue(std::size_t bytes) : limit_(bytes) {}
 
-  // false: aborted, the item is gone.
-  bool Push(T item, std::size_t bytes) {
+  // `bytes` is what the item counts for.
+  [[nodiscard]] bool Push(T item, std::size_t bytes) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return aborted_ || items_.empty() || used_ + bytes <= limit_; });
     if (aborted_) return false;
@@ -34,10 +42,30 @@ class BoundedQueue {
     return true;
   }
 
-  // nullopt: closed and empty, or aborted.
   std::optional<T> Pop() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return aborted_ || closed_ || !items_.empty(); });
+    changed_.wait(lock, [&] { return Ready(); });
+    return Take();
+  }
+
+  // As Pop, but returns nullopt as well when nothing came for this long.
+  std::optional<T> PopFor(std::chrono::milliseconds patience) {
+    std::unique_lock lock(mutex_);
+    if (!changed_.wait_for(lock, patience, [&] { return Ready(); })) return std::nullopt;
+    return Take();
+  }
+
+  void Close() { End(&closed_); }
+  void Abort() { End(&aborted_); }
+  // Tells a consumer whether a nullopt was the end of the items or an abort.
+  bool aborted() {
+    const std::lock_guard lock(mutex_);
+    return aborted_;
+  }
+
+ private:
+  bool Ready() const { return aborted_ || closed_ || !items_.empty(); }
+  std::optional<T> Take() {
     if (aborted_ || items_.empty()) return std::nullopt;
     auto [item, bytes] = std::move(items_.front());
     items_.pop_front();
@@ -45,13 +73,8 @@ class BoundedQueue {
     changed_.notify_all();
     return std::move(item);
   }
-
-  void Close() { End(&closed_); }
-  void Abort() { End(&aborted_); }
-
- private:
   void End(bool* flag) {
-    std::lock_guard lock(mutex_);
+    const std::lock_guard lock(mutex_);
     *flag = true;
     changed_.notify_all();
   }
@@ -64,15 +87,17 @@ class BoundedQueue {
   bool closed_ = false, aborted_ = false;
 };
 
-// Items arrive in any order and leave in the order of their numbers, from `first` without a gap.
-// Bounded in bytes; the item that is due next always passes, so the bound cannot lock the pipeline
-// up.
+// Items enter in any order and leave in the order of their numbers: `first`, `first` + 1 and so on,
+// without a gap. Bounded in bytes. The item with the next number always enters: everything inside
+// waits for it, so if it had to wait for room, nothing would ever leave.
 template <typename T>
 class OrderedQueue {
  public:
-  OrderedQueue(std::size_t bytes, std::uint64_t first) : limit_(bytes), next_(first) {}
+  // The queue is closed when each of the `producers` has called Close.
+  OrderedQueue(std::size_t bytes, std::uint64_t first, unsigned producers)
+      : limit_(bytes), next_(first), open_(producers) {}
 
-  bool Push(std::uint64_t number, T item, std::size_t bytes) {
+  [[nodiscard]] bool Push(std::uint64_t number, T item, std::size_t bytes) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return aborted_ || number == next_ || used_ + bytes <= limit_; });
     if (aborted_) return false;
@@ -84,7 +109,7 @@ class OrderedQueue {
 
   std::optional<T> Pop() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return aborted_ || Due() || (closed_ && items_.empty()); });
+    changed_.wait(lock, [&] { return aborted_ || Due() || (open_ == 0 && items_.empty()); });
     if (aborted_ || items_.empty()) return std::nullopt;
     auto node = items_.extract(items_.begin());
     used_ -= node.mapped().second;
@@ -93,50 +118,62 @@ class OrderedQueue {
     return std::move(node.mapped().first);
   }
 
-  void Close() { End(&closed_); }
-  void Abort() { End(&aborted_); }
+  void Close() {
+    const std::lock_guard lock(mutex_);
+    --open_;
+    changed_.notify_all();
+  }
+  void Abort() {
+    const std::lock_guard lock(mutex_);
+    aborted_ = true;
+    changed_.notify_all();
+  }
+  // As BoundedQueue::aborted.
+  bool aborted() {
+    const std::lock_guard lock(mutex_);
+    return aborted_;
+  }
 
  private:
   bool Due() const { return !items_.empty() && items_.begin()->first == next_; }
-  void End(bool* flag) {
-    std::lock_guard lock(mutex_);
-    *flag = true;
-    changed_.notify_all();
-  }
 
   const std::size_t limit_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::map<std::uint64_t, std::pair<T, std::size_t>> items_;
   std::uint64_t next_;
+  unsigned open_;
   std::size_t used_ = 0;
-  bool closed_ = false, aborted_ = false;
+  bool aborted_ = false;
 };
 
-// How many frozen runs exist (judged or written at this moment). The fold enters before it freezes
-// a table and the writer leaves when a run is on disk: with two places three tables exist at most,
-// one filling, one judged, one written.
+// Bounds the number of frozen runs. The fold enters before it freezes a run, and the spill leaves
+// when the run is on disk. With two places at most three run tables exist: one fills, one is
+// judged, one is written.
 class RunGate {
  public:
   explicit RunGate(unsigned places) : places_(places) {}
-  bool Enter() {
+  // Waits for a place and takes it. Returns false, without a place, after Abort.
+  [[nodiscard]] bool Enter() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return aborted_ || inside_ < places_; });
     if (!aborted_) ++inside_;
     return !aborted_;
   }
+  // Frees a place that Enter took.
   void Leave() {
-    std::lock_guard lock(mutex_);
+    const std::lock_guard lock(mutex_);
     --inside_;
     changed_.notify_all();
   }
-  bool WaitUntilEmpty() {
+  // Waits until all places are free. Returns false after Abort.
+  [[nodiscard]] bool WaitUntilEmpty() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return aborted_ || inside_ == 0; });
     return !aborted_;
   }
   void Abort() {
-    std::lock_guard lock(mutex_);
+    const std::lock_guard lock(mutex_);
     aborted_ = true;
     changed_.notify_all();
   }

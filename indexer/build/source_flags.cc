@@ -5,12 +5,15 @@ namespace thresh {
 void DeclareSource(Options& options, SourceOptions* source) {
   std::vector<std::string> formats = {"auto"};
   for (const SourceInfo& row : SourceTable()) formats.emplace_back(row.name);
-  options.AddChoice("format", &source->format, formats, "format of the inputs; auto looks at each");
-  options.Add("base-url", &source->base_url, "URL",
-              "prefix of the pages of a folder; default http://FOLDER-NAME/");
+  options.AddChoice("format", &source->format, formats,
+                    "format of the inputs; auto detects it from name and content");
+  options.Add(
+      "base-url", &source->base_url, "URL",
+      "URL that the pages of a folder get in front of their path; default http://FOLDER-NAME/");
   options.Add("include", &source->include, "GLOB",
-              "only these paths of a folder (* ? **); may be repeated");
-  options.Add("exclude", &source->exclude, "GLOB", "not these paths of a folder; may be repeated");
+              "read only these paths of a folder (* ? **); may be repeated");
+  options.Add("exclude", &source->exclude, "GLOB",
+              "leave out these paths of a folder; may be repeated");
 }
 
 std::vector<std::string> SourceFlags(const SourceOptions& source) {

@@ -1,4 +1,5 @@
-// The flags that say how inputs are read: the same for every command that reads a crawl.
+// The flags that say how inputs are read. Every command that reads a crawl has the same ones, and
+// `compare` passes them on to the builds that it starts.
 #pragma once
 
 #include <string>
@@ -9,10 +10,10 @@
 
 namespace thresh {
 
-// --format, --base-url, --include, --exclude. `source` must outlive Parse.
+// Declares --format, --base-url, --include and --exclude. `source` must outlive Options::Parse.
 void DeclareSource(Options& options, SourceOptions* source);
 
-// The same flags with these values, for a command line.
+// The same flags with the values of `source`, as words of a command line.
 std::vector<std::string> SourceFlags(const SourceOptions& source);
 
 }  // namespace thresh

@@ -6,12 +6,13 @@
 namespace thresh {
 namespace {
 
+// Both bounds are those of the reference scorer: another value gives other scores.
 constexpr std::size_t kLook = 400;
 constexpr std::size_t kAgree = 3;
 
 using Tokens = std::span<const std::uint32_t>;
 
-// Do the first tokens agree: three of them, or, where one side is shorter, all of that side?
+// Whether the first three tokens agree, or all tokens of the shorter side if it has fewer.
 bool Agree(Tokens a, Tokens b) {
   const std::size_t most = std::min({kAgree, a.size(), b.size()});
   return most > 0 &&
@@ -22,6 +23,8 @@ struct Steps {
   std::size_t gold = 1, indexed = 1;
 };
 
+// Tries the sums of both steps in ascending order. Among equal sums the smallest step of `gold`
+// wins, as in the reference scorer.
 Steps Resynchronise(Tokens gold, Tokens indexed) {
   for (std::size_t both = 1; both < kLook; ++both) {
     for (std::size_t step = 0; step <= both && step < gold.size(); ++step) {

@@ -13,8 +13,7 @@
 namespace thresh {
 namespace {
 
-// While it lives, the signals that Wait() asks for are held back; the child starts with the old
-// mask.
+// Blocks the signals that Wait() asks for as long as it lives. The child starts with the old mask.
 class HeldSignals {
  public:
   HeldSignals() {
@@ -27,8 +26,8 @@ class HeldSignals {
   HeldSignals& operator=(const HeldSignals&) = delete;
 
   const sigset_t& before() const { return before_; }
-  // 0: none of them for a tenth of a second. RocksDB's threads hold nothing back, and may take the
-  // one that says that the child has ended.
+  // Returns 0 if no signal came for a tenth of a second. Without that bound it could wait for ever:
+  // threads of RocksDB block nothing and may take the SIGCHLD.
   int Wait() const {
     const timespec patience = {0, 100'000'000};
     const int signal = sigtimedwait(&held_, nullptr, &patience);
@@ -72,9 +71,8 @@ class SpawnSettings {
 Result<ChildResult> Outcome(int status, const rusage& usage, bool stopped) {
   if (stopped) return Status(Code::kInterrupted, "interrupted");
   if (WIFSIGNALED(status)) {
-    return Status(Code::kBug, std::string("a build of its own was ended by signal ") +
-                                  std::to_string(WTERMSIG(status)) + " (" +
-                                  strsignal(WTERMSIG(status)) + ")");
+    return Status(Code::kBug, std::string("signal ") + std::to_string(WTERMSIG(status)) + " (" +
+                                  strsignal(WTERMSIG(status)) + ") ended the build");
   }
   return ChildResult{WEXITSTATUS(status), static_cast<std::uint64_t>(usage.ru_maxrss) * 1024};
 }
@@ -94,7 +92,7 @@ Result<ChildResult> RunSelf(const std::vector<std::string>& arguments, const std
     const int signal = signals.Wait();
     if (signal == 0 || signal == SIGCHLD) continue;
     stopped = true;
-    kill(child, SIGKILL);  // what it leaves is thrown away: it needs no clean end
+    kill(child, SIGKILL);  // not SIGTERM: the store is thrown away, so no clean end is needed
   }
   return Outcome(status, usage, stopped);
 }

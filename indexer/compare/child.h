@@ -1,4 +1,5 @@
-// A program of its own for one build, so that its CPU time and its peak memory are its own.
+// RunSelf: runs this program once more as a child process, so that the CPU time and the peak memory
+// of one build can be measured apart. Used by the compare command.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +12,14 @@ namespace thresh {
 
 struct ChildResult {
   int exit_code = 0;
-  std::uint64_t peak_bytes = 0;  // resident
+  std::uint64_t peak_bytes = 0;  // largest resident set
 };
 
-// Runs this very program with `arguments` and waits for it. Its standard output goes to the file
-// `output`, its standard error to ours. SIGINT and SIGTERM kill it and make kInterrupted; a signal
-// of its own makes kBug. Thread rule: the caller must be the only thread.
+// Runs this program with `arguments`, the first of which is its name, and waits for its end. Its
+// standard output goes to the file `output`, its standard error to that of the caller.
+// kInterrupted: the caller got SIGINT or SIGTERM, and the child was killed. kBug: another signal
+// ended the child. An exit code other than 0 is no error here.
+// No other thread of the caller may run meanwhile: signals are blocked for one thread only.
 Result<ChildResult> RunSelf(const std::vector<std::string>& arguments, const std::string& output);
 
 }  // namespace thresh

@@ -63,7 +63,7 @@ Table MakeTable(const Comparison& rows) {
   return table;
 }
 
-// What stands under the table.
+// The lines below the table.
 std::string Notes(const Comparison& rows) {
   std::string out;
   const ComparedDetector& first = rows.front();

@@ -81,14 +81,14 @@ Result<std::vector<GoldPage>> ReadGold(const std::string& file, RefereeWords* wo
                     text.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
     if (!IsPage(record))
       return Status(Code::kUnusable,
-                    file + ":" + std::to_string(line) + ": no page of gold labels");
+                    file + ":" + std::to_string(line) + ": not a page of gold labels");
     THRESH_ASSIGN_OR_RETURN(GoldPage page, MakePage(record, words));
     const auto [place, fresh] = known.try_emplace(page.key, pages.size());
     if (fresh) pages.emplace_back();
     pages[place->second] = std::move(page);
     begin = end + 1;
   }
-  if (pages.empty()) return Status(Code::kUnusable, file + " holds no page of gold labels");
+  if (pages.empty()) return Status(Code::kUnusable, file + " has no page of gold labels");
   return pages;
 }
 

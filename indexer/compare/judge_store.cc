@@ -10,6 +10,8 @@
 namespace thresh {
 namespace {
 
+// Matches pages of the store, which it is shown one after the other, with gold pages. Endings come
+// after all whole keys: an ending may not take a gold page that a later page has the key of.
 class Matcher {
  public:
   explicit Matcher(const std::vector<GoldPage>& gold) : docs_(gold.size()), left_(gold.size()) {
@@ -20,7 +22,7 @@ class Matcher {
     if (!Take(key, doc)) others_.emplace_back(doc, key);
   }
 
-  // Of the gold pages that end a path, the first in the gold.
+  // If several gold pages match the ending of one path, the first one in the gold file gets it.
   void MatchEndings() {
     for (const auto& [doc, key] : others_) {
       if (left_ == 0) return;

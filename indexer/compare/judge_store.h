@@ -1,5 +1,5 @@
-// The score of a store: every gold page is looked up, and its spans with their verdicts are what
-// was indexed.
+// JudgeStore: the score of a whole store. It looks every gold page up in the store, and compares
+// the labels with the verdicts of the page's spans. Used by the compare command after each build.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,12 @@ struct StoreScore {
   Score score;
   std::uint64_t missing = 0;              // gold pages that are not in the store
   std::uint64_t pages = 0;                // of the store
-  std::uint64_t pages_with_template = 0;  // with a block that was struck
+  std::uint64_t pages_with_template = 0;  // pages with a block that is not in the index
 };
 
-// A gold page is the page with its path, by PageKey; only where there is none, the first one in the
-// store whose path ends with it below a folder. `words` is the one that cut the gold.
+// A gold page matches the page of the store with the same PageKey. If there is none, it matches the
+// first page of the store whose key ends with a slash and the gold page's key. `words` must be the
+// one that cut the gold labels. Errors are those of reading the store.
 Result<StoreScore> JudgeStore(const Segment& segment, const std::vector<GoldPage>& gold,
                               RefereeWords* words);
 

@@ -25,11 +25,11 @@ Result<icu::UnicodeString> Fold(std::string_view text) {
   const icu::UnicodeString raw =
       icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())});
   icu::UnicodeString folded = nfkc->normalize(raw, error);
-  if (U_FAILURE(error) != 0) return Status(Code::kFailed, "ICU cannot normalise a text");
+  if (U_FAILURE(error) != 0) return Status(Code::kFailed, "ICU cannot normalise text");
   return folded.foldCase();
 }
 
-// The end of the token that begins at `at`; `at` itself where none does.
+// Returns the end of the token that begins at `at`, or `at` itself if no token begins there.
 std::int32_t TokenEnd(const icu::UnicodeString& text, std::int32_t at) {
   if (IsSingle(text.char32At(at))) return text.moveIndex32(at, 1);
   while (at < text.length() && IsLetterOrNumber(text.char32At(at))) at = text.moveIndex32(at, 1);

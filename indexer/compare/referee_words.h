@@ -1,13 +1,11 @@
-// RefereeWords: how the referee cuts text into tokens, gold and store alike. Not the analyzer's
-// words: the score may not depend on how an index cuts its words.
+// RefereeWords: cuts text into tokens for the score, gold labels and stores alike. These are not
+// the words of the analyzer, because a score must not depend on how the index cuts words. One
+// comparison owns one RefereeWords, since token numbers are equal only within it. Not thread-safe.
 //
-// NFKC, then full case folding, then from left to right: one character of the CJK ranges (CJK
-// radicals to unified ideographs, kana, Hangul syllables, compatibility ideographs) or else a
-// maximal run of letters and numbers. The run may hold CJK characters where it does not begin with
-// one.
-//
-// Tokens are numbered: equal words have equal numbers within one RefereeWords. Thread rule: one
-// owner.
+// NFKC first, then full case folding. Then from left to right a token is one character of the CJK
+// ranges (CJK radicals to unified ideographs, kana, Hangul syllables, compatibility ideographs), or
+// otherwise a maximal sequence of letters and numbers. Such a sequence may hold CJK characters if
+// it does not begin with one. Both rules are those of the reference scorer.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +20,8 @@ namespace thresh {
 
 class RefereeWords {
  public:
-  // Appends the tokens of `text` (UTF-8; malformed bytes are U+FFFD). kFailed where ICU fails.
+  // Appends the numbers of the tokens of `text`: equal words have equal numbers. Malformed UTF-8 is
+  // read as U+FFFD. kFailed if ICU fails.
   Status Cut(std::string_view text, std::vector<std::uint32_t>* tokens);
 
  private:

@@ -8,9 +8,13 @@
 namespace thresh {
 namespace {
 
+// A page is damaged if it lost more than one word of its content in this many: more than 2 %.
+constexpr std::uint64_t kDamageOneIn = 50;
+
 double Harmonic(double a, double b) { return a + b == 0 ? 0 : 2 * a * b / (a + b); }
 
-// Scored tokens of a line.
+// The scored tokens of a line. Rowlands et al. 2009, section 4, label whole lines; here a line is
+// what most of its tokens are.
 struct LineTokens {
   std::uint64_t content = 0, others = 0, kept = 0;
   bool is_content() const { return content >= others; }
@@ -27,6 +31,7 @@ void CountBlocks(const GoldPage& gold, const std::vector<bool>& removed, Score* 
     std::size_t gone = 0;
     for (std::size_t i = begin; i < end; ++i) gone += removed[i] ? 1U : 0U;
     ++score->blocks;
+    // At least 80 %, in whole numbers so that exactly 80 % counts.
     if (gone * 5 >= (end - begin) * 4) ++score->blocks_detected;
   }
 }
@@ -102,8 +107,7 @@ Score ScorePage(const GoldPage& gold, const IndexedPage& indexed) {
   }
   CountBlocks(gold, removed, &score);
   CountLines(lines, &score);
-  // More than one word in fifty of its content is gone.
-  if (score.content_removed * 50 > score.content_removed + score.content_kept)
+  if (score.content_removed * kDamageOneIn > score.content_removed + score.content_kept)
     score.damaged_pages = 1;
   return score;
 }

@@ -1,4 +1,4 @@
-"""What a detector has learned of a crawl goes into the build of a later one, and only where it fits."""
+"""A build with --carry-from begins with what the detector learned in an earlier build, and only if both fit."""
 import os
 import signal
 import subprocess
@@ -22,7 +22,7 @@ class Carry(harness.EndToEnd):
         return self.write(name + ".jsonl", "".join(lines))
 
     def verdicts(self, store):
-        """Of every page what was struck, by URL."""
+        """The spans of every page with their verdicts, by URL."""
         dumped = self.query("dump", store=store).stdout.splitlines()
         pages = map(harness.json.loads, dumped)
         return {page["url"]: [(span["text"], span["verdict"], span["support"]) for span in page["spans"]] for page in pages}

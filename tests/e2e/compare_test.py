@@ -1,5 +1,5 @@
-"""Detectors compared on the fixture site and on a page that is hard to cut, also by the referee of the method
-specification where it is at hand."""
+"""Detectors compared on the fixture site and on pages whose words are hard to cut. The reference scorer of the method
+specification scores them as well, if ../shared is there."""
 import json
 import os
 import shutil
@@ -14,7 +14,7 @@ GOLD = os.path.join(harness.TOP, "tests", "fixtures", "gold.jsonl")
 SHARED = os.environ.get("THRESH_SHARED", os.path.join(os.path.dirname(harness.TOP), "shared"))
 REFEREE = os.path.join(SHARED, "tools", "score_templates.py")
 
-# Ligatures, superscripts, sharp s, marks, numbers of other scripts, CJK beside Latin: what two readers may cut apart.
+# Ligatures, superscripts, sharp s, marks, numbers of other scripts, CJK beside Latin: two readers may cut them differently.
 HARD_WORDS = ["The \ufb01nal \ufb02ourish", "x\u00b2 + \u00bd \u2167", "Stra\u00dfe STRASSE", "cafe\u0301 caf\u00e9 \u0130stanbul",
               "\u0661\u0662\u0663 \u0e01\u0e34\u0e19\u0e02\u0e49\u0e32\u0e27", "\u4e2d\u6587abc abc\u4e2d\u6587 \u3001\u30c6\u30b9\u30c8\u3002",
               "\ud55c\uad6d\uc5b4 snake_case it\u2019s 3.14", "\U00020000\U00020001 \U0001d400"]

@@ -12,7 +12,7 @@ KILLS = int(os.environ.get("E2E_KILLS", "120" if harness.THOROUGH else "25"))  #
 
 
 class Kill(harness.EndToEnd):
-    detector = "spine"  # judges everything at the end; bsc_wfc run by run
+    detector = "spine"  # says its strikes at the end of the input; bsc_wfc says them run by run
 
     def command(self, store):
         """A build of many small runs."""
@@ -58,7 +58,7 @@ class Kill(harness.EndToEnd):
         self.assertEqual(self.digest(), digest)
 
     def leftovers(self):
-        """What a finished build should not leave lying about."""
+        """Files that a finished build should have removed."""
         work = self.path("store", "work")
         return os.listdir(work) if os.path.isdir(work) else []
 

@@ -18,7 +18,7 @@ class Stores(harness.EndToEnd):
         self.build(inputs=SMALL)
 
     def files(self):
-        """All but LOCK, in which nothing stands."""
+        """All files but LOCK, which is empty."""
         found = [os.path.join(folder, name) for folder, _, names in os.walk(self.store) for name in names]
         return [file for file in found if file != os.path.join(self.store, "LOCK")]
 

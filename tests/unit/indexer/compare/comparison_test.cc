@@ -48,7 +48,7 @@ TEST(Comparison, WithoutGoldOnlySizesAndTimes) {
   EXPECT_NE(text.find("12 pages"), std::string::npos) << text;
 }
 
-TEST(Comparison, ScoresStandInEveryForm) {
+TEST(Comparison, ScoresAreInEveryForm) {
   ComparedDetector row = MakeRow("none", 1000);
   row.judged = StoreScore{};
   row.judged->score.pages = 1;

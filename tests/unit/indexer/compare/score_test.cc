@@ -91,6 +91,17 @@ TEST(Score, APageIsDamagedAboveTwoPercent) {
   EXPECT_EQ(both.content_removed, 5U);
 }
 
+TEST(Score, ThePageThatLosesExactlyTheLimitIsNotDamaged) {
+  constexpr std::size_t kTokens = 10'000, kLimit = kTokens / 50;
+  const std::string content(kTokens, 'C');
+  for (const std::size_t lost : {kLimit - 1, kLimit, kLimit + 1}) {
+    const std::string verdicts = std::string(lost, 'r') + std::string(kTokens - lost, 'k');
+    const Score score = ScorePage(MakeGold(content), MakeIndexed(verdicts, 1));
+    EXPECT_EQ(score.content_removed, lost);
+    EXPECT_EQ(score.damaged_pages, lost > kLimit ? 1U : 0U) << lost;
+  }
+}
+
 TEST(Score, LinesAreBlocksOfTheIndex) {
   // Lines of three: TTT kept (wrong), TTT removed, CCT kept, CCC removed (wrong), VVV not counted.
   const Score s = ScorePage(MakeGold("TTTTTTCCTCCCVVV"), MakeIndexed("kkkrrrkkkrrrkkk", 3));

@@ -1,0 +1,69 @@
+#include <optional>
+#include <utility>
+
+#include "indexer/build/stages.h"
+
+namespace thresh {
+
+FoldStage::FoldStage(std::size_t run_bytes, const Counters& before, ProgressBoard* board,
+                     OrderedQueue<Digested>* digested, Out out)
+    : board_(board), digested_(digested), out_(out), table_(run_bytes) {
+  entry_.counters = before;
+}
+
+void FoldStage::Restore(const RunDocRecord& record) {
+  catalog_.Add(record.host, record.doc.token_hash, record.doc.body_tokens_seen > 0);
+  board_->pages = catalog_.docs();
+}
+
+Status FoldStage::Run() {
+  while (std::optional<Digested> digested = digested_->Pop()) {
+    PageOrRun item;
+    item.arrival = AddToRun(*digested);
+    item.page = std::move(digested->page);
+    const std::size_t bytes = BytesOf(item.page);
+    if (!out_.judge->Push(std::move(item), bytes)) return {};
+    // Runs are cut between pages only: a run has every block of its pages.
+    if (table_.full() && !HandOver()) return {};
+  }
+  // An aborted build throws the run that fills away. Cut here, it would be another run than that of
+  // an uninterrupted build, and a detector that judges run by run would say something else.
+  if (digested_->aborted()) return {};
+  if (!table_.empty() && !HandOver()) return {};
+  out_.judge->Close();
+  out_.spill->Close();
+  return {};
+}
+
+Arrival FoldStage::AddToRun(const Digested& digested) {
+  const Page& page = digested.page;
+  const Arrival who = catalog_.Add(page.site, page.token_hash, page.body_tokens > 0);
+  table_.Add(page, digested.rows, who.doc, who.site, who.duplicate_of);
+  entry_.counters.Add(page.counters);
+  ++entry_.counters[Counter::kIndexed];
+  if (who.duplicate_of) ++entry_.counters[Counter::kDuplicate];
+  ++entry_.docs;
+  entry_.next_sequence = page.sequence + 1;
+  entry_.input_chain = page.origin.chain;
+  board_->bytes += page.origin.bytes;
+  board_->input_done = page.origin.input_done;
+  board_->input_total = page.origin.input_total;
+  ++board_->pages;
+  return who;
+}
+
+// Returns false if the build was aborted.
+bool FoldStage::HandOver() {
+  // The gate comes before Freeze, because freezing makes room for one more table.
+  if (!out_.gate->Enter()) return false;
+  FrozenRun frozen{table_.Freeze(), entry_};
+  entry_.docs = 0;
+  PageOrRun end_of_run;
+  end_of_run.run = frozen.run.get();
+  // The spill gets the run first: it owns it before the judge may look at it.
+  if (!out_.spill->Push(std::move(frozen), 1)) return false;
+  if (!out_.judge->Push(std::move(end_of_run), 0)) return false;
+  return out_.overlap || out_.gate->WaitUntilEmpty();
+}
+
+}  // namespace thresh

@@ -1,0 +1,67 @@
+#include <utility>
+
+#include "indexer/build/stages.h"
+
+namespace thresh {
+namespace {
+
+// The chain of a page covers the page and all before it, so one comparison at the end of the
+// finished runs tells whether any page of theirs has changed.
+Hash128 Chain(const Hash128& before, const RawPage& page) {
+  Hasher128 hash;
+  hash.Number(before.high);
+  hash.Number(before.low);
+  hash.Field(page.url);
+  hash.Field(page.docno);
+  hash.Field(page.bytes);
+  return hash.Finish();
+}
+
+}  // namespace
+
+ReadStage::ReadStage(const std::vector<std::string>& inputs, const SourceOptions& options,
+                     ResumePoint resume, ProgressBoard* board, BoundedQueue<RawPage>* pages)
+    : inputs_(inputs), options_(options), resume_(resume), board_(board), pages_(pages) {}
+
+Status ReadStage::Run() {
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    if (input_changed_) return {};
+    // An aborted build has not read all pages, so it can tell nothing of the inputs that are left.
+    if (pages_->aborted()) return {};
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(inputs_[i], options_));
+    THRESH_RETURN_IF_ERROR(ReadInput(*source, static_cast<std::uint32_t>(i)));
+    counters_.Add(source->counters());
+    for (const std::string& message : source->messages()) messages_.push_back(message);
+  }
+  // A shorter input never came to the page at which CheckResumed compares.
+  if (next_sequence_ < resume_.sequence) input_changed_ = true;
+  if (!input_changed_) pages_->Close();
+  return {};
+}
+
+Status ReadStage::ReadInput(Source& source, std::uint32_t input) {
+  while (!input_changed_) {
+    RawPage page;
+    THRESH_ASSIGN_OR_RETURN(const bool more, source.Next(&page));
+    if (!more) return {};
+    page.sequence = next_sequence_++;
+    page.input = input;
+    chain_ = Chain(chain_, page);
+    page.origin = {chain_, page.bytes.size(), source.bytes_done(), source.bytes_total()};
+    board_->skipped = counters_.Skipped() + source.counters().Skipped();
+    if (page.sequence < resume_.sequence) {
+      CheckResumed(page);
+      continue;
+    }
+    const std::size_t bytes = sizeof(RawPage) + page.bytes.size() + page.url.size();
+    if (!pages_->Push(std::move(page), bytes)) return {};
+  }
+  return {};
+}
+
+void ReadStage::CheckResumed(const RawPage& page) {
+  const bool is_last = page.sequence + 1 == resume_.sequence;
+  if (is_last && chain_ != resume_.chain) input_changed_ = true;
+}
+
+}  // namespace thresh

@@ -1,0 +1,226 @@
+// The five stages of a build and what passes between them. `pipeline.cc` makes the stages and the
+// queues, joins them in order and starts a thread for each: no stage knows another one.
+//
+// A stage owns its members and works on the thread that calls Run. Run returns when the input queue
+// is closed and empty, when a queue was aborted, or with the first error; after an error the
+// pipeline aborts all queues. Results of a stage may be read after its thread has ended.
+// A bad page is data and never ends a stage.
+//
+// The pipeline owns the stages until all threads have ended, because a run that the spill owns may
+// still be read by the judge.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/base/counters.h"
+#include "common/base/status.h"
+#include "indexer/build/memory_watch.h"
+#include "indexer/build/queues.h"
+#include "indexer/catalog.h"
+#include "indexer/detect/detector.h"
+#include "indexer/page/digest.h"
+#include "indexer/run/ledger.h"
+#include "indexer/run/run.h"
+#include "indexer/run/run_format.h"
+#include "indexer/sources/source.h"
+
+namespace thresh {
+
+// The figures of the progress display, the only members that stages share. Each figure is written
+// by one stage and read by the thread that draws the display.
+struct ProgressBoard {
+  std::atomic<std::uint64_t> skipped{0};  // by the read stage
+  std::atomic<std::uint64_t> pages{0}, bytes{0}, input_done{0}, input_total{0};  // by the fold
+  std::atomic<std::uint64_t> template_blocks{0};                                 // by the judge
+  std::atomic<std::uint64_t> runs{0};                                            // by the spill
+};
+
+// ---- what passes between the stages
+
+// From digest to fold: a page, and those of its rows in a run that depend on no other page.
+struct Digested {
+  Page page;
+  RunRows rows;
+};
+
+// From fold to judge: a page, or after the last page of a run that run. The run belongs to the
+// spill, which was handed it before.
+struct PageOrRun {
+  Page page;
+  Arrival arrival;
+  const Run* run = nullptr;  // null: this is a page
+};
+
+// From fold to spill: a run and its line in the ledger, file and state not yet filled in.
+struct FrozenRun {
+  std::unique_ptr<Run> run;
+  LedgerRun entry;
+};
+
+// From judge to spill: what the detector says of a run, and its state after the run.
+struct JudgedRun {
+  Strikes strikes;
+  std::string detector_state;
+};
+
+// ---- read
+
+// Where the finished runs of an interrupted build end in the input; all zero for a new build.
+struct ResumePoint {
+  std::uint64_t sequence = 0;  // of the first page that is in no finished run
+  Hash128 chain;               // of the pages before it
+};
+
+// Reads the inputs one after the other and numbers their pages. Pages of finished runs are read
+// again, to see whether the input is still the same, and go no further.
+class ReadStage {
+ public:
+  ReadStage(const std::vector<std::string>& inputs, const SourceOptions& options,
+            ResumePoint resume, ProgressBoard* board, BoundedQueue<RawPage>* pages);
+  // Leaves the queue open if the input has changed: no page is missing, the build must start anew.
+  Status Run();
+
+  const Counters& counters() const { return counters_; }
+  const std::vector<std::string>& messages() const { return messages_; }  // of the sources
+  // The input does not begin with the pages of the finished runs.
+  bool input_changed() const { return input_changed_; }
+
+ private:
+  Status ReadInput(Source& source, std::uint32_t input);
+  void CheckResumed(const RawPage& page);
+
+  const std::vector<std::string>& inputs_;
+  const SourceOptions& options_;
+  const ResumePoint resume_;
+  ProgressBoard* board_;
+  BoundedQueue<RawPage>* pages_;
+  std::uint64_t next_sequence_ = 0;
+  Hash128 chain_;      // of the pages read so far
+  Counters counters_;  // of the inputs read so far
+  std::vector<std::string> messages_;
+  bool input_changed_ = false;
+};
+
+// ---- digest
+
+// Turns pages into their digested form and remembers nothing. There are P of these stages on P
+// threads, between the same two queues.
+class DigestStage {
+ public:
+  DigestStage(const DigestOptions& options, BoundedQueue<RawPage>* pages,
+              OrderedQueue<Digested>* digested)
+      : options_(options), pages_(pages), digested_(digested) {}
+  Status Run();
+
+  const DigestTimes& times() const { return times_; }
+
+ private:
+  const DigestOptions& options_;
+  BoundedQueue<RawPage>* pages_;
+  OrderedQueue<Digested>* digested_;
+  DigestTimes times_;
+};
+
+// ---- fold
+
+// Gives pages their numbers, fills the run table with them and freezes it when it is full.
+class FoldStage {
+ public:
+  struct Out {
+    BoundedQueue<PageOrRun>* judge;
+    BoundedQueue<FrozenRun>* spill;
+    RunGate* gate;
+    bool overlap;  // the next run fills while this one is judged and written
+  };
+  // `before`: the counters of the pages in finished runs.
+  FoldStage(std::size_t run_bytes, const Counters& before, ProgressBoard* board,
+            OrderedQueue<Digested>* digested, Out out);
+  // A page of a finished run. To be called for all of them, in order, before Run.
+  void Restore(const RunDocRecord& record);
+  Status Run();
+
+  const Counters& counters() const { return entry_.counters; }  // of all pages, restored ones too
+
+ private:
+  Arrival AddToRun(const Digested& digested);
+  [[nodiscard]] bool HandOver();
+
+  ProgressBoard* board_;
+  OrderedQueue<Digested>* digested_;
+  const Out out_;
+  Catalog catalog_;
+  RunTable table_;
+  LedgerRun entry_;  // of the run that fills
+};
+
+// ---- judge
+
+// Owns the detector's thread: the detector sees pages and runs here and nowhere else.
+class JudgeStage {
+ public:
+  // `reads_runs`: of the detector's row.
+  JudgeStage(Detector& detector, bool reads_runs, ProgressBoard* board,
+             BoundedQueue<PageOrRun>* pages, BoundedQueue<JudgedRun>* judged)
+      : detector_(detector),
+        reads_runs_(reads_runs),
+        board_(board),
+        pages_(pages),
+        judged_(judged) {}
+  // What SaveState returned after the last finished run. Returns false if the detector cannot read
+  // it.
+  [[nodiscard]] bool RestoreDetector(std::string_view state);
+  Status Run();
+
+  Strikes& late() { return late_; }
+  DetectorMemory memory() const { return memory_.Sum(); }
+  // CPU time for taking pages from the queue and freeing them, which is no part of judging.
+  double free_seconds() const { return free_seconds_; }
+
+ private:
+  bool Next(std::optional<PageOrRun>* item);
+  JudgedRun JudgeRun(const thresh::Run& run);
+
+  Detector& detector_;
+  const bool reads_runs_;
+  ProgressBoard* board_;
+  BoundedQueue<PageOrRun>* pages_;
+  BoundedQueue<JudgedRun>* judged_;
+  MemoryWatch memory_;
+  Strikes late_;
+  double free_seconds_ = 0;
+};
+
+// ---- spill
+
+// Writes each run to a file while the judge works on it, then its strikes, and adds it to the
+// ledger: from then on a crash does not lose the run.
+class SpillStage {
+ public:
+  struct In {
+    BoundedQueue<FrozenRun>* runs;
+    BoundedQueue<JudgedRun>* judged;
+    RunGate* gate;
+    bool overlap;  // false: a run is judged first and then written
+  };
+  SpillStage(std::string work, Ledger* ledger, ProgressBoard* board, In in)
+      : work_(std::move(work)), ledger_(ledger), board_(board), in_(in) {}
+  Status Run();
+
+ private:
+  std::string RunNumber() const;
+  Status AddToLedger(LedgerRun entry, const std::string& detector_state);
+
+  const std::string work_;
+  Ledger* ledger_;
+  ProgressBoard* board_;
+  const In in_;
+  std::unique_ptr<thresh::Run> run_;  // the run that is being written
+};
+
+}  // namespace thresh

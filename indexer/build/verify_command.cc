@@ -1,0 +1,57 @@
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "common/cli/table.h"
+#include "indexer/build/commands.h"
+#include "indexer/segment/publisher.h"
+
+namespace thresh {
+namespace {
+
+class VerifyCommand : public Command {
+ public:
+  void Declare(Options& options) override {
+    options.Add("store,s", &store_, "DIR", "the store to check");
+    options.Add("json", &json_, "", "print JSON");
+    options.Require("store");
+  }
+
+  Status Run() override {
+    THRESH_ASSIGN_OR_RETURN(const VerifyReport report, VerifyStore(store_));
+    if (json_) {
+      PrintJson(report);
+    } else {
+      PrintText(report);
+    }
+    if (report.problems.empty()) return {};
+    return Status(Code::kUnusable,
+                  store_ + " is damaged: " + Counted(report.problems.size(), "problem") +
+                      "; build it again from the crawl");
+  }
+
+ private:
+  static void PrintJson(const VerifyReport& report) {
+    Print(JsonLine({{"ok", report.problems.empty()},
+                    {"digest", report.digest.Hex()},
+                    {"files", report.files},
+                    {"bytes", report.bytes},
+                    {"rows", report.rows},
+                    {"problems", report.problems}}));
+  }
+
+  static void PrintText(const VerifyReport& report) {
+    for (const std::string& problem : report.problems) Print(problem + "\n");
+    if (!report.problems.empty()) return;
+    Print("whole: " + Counted(report.files, "file") + ", " + HumanBytes(report.bytes) + ", " +
+          Counted(report.rows, "row") + ", content digest " + report.digest.Hex() + "\n");
+  }
+
+  std::string store_;
+  bool json_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeVerifyCommand() { return std::make_unique<VerifyCommand>(); }
+
+}  // namespace thresh
