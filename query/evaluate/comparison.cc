@@ -2,11 +2,16 @@
 
 #include <array>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
 
+#include "common/cli/cli.h"
+
 namespace thresh {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 double ValueOf(const SystemValues& system, const std::string& topic) {
   const auto value = system.topics.find(topic);
@@ -37,6 +42,13 @@ std::string Fixed(const char* format, double value) {
 }
 
 std::string ShownP(double p) { return p < 0.0001 ? "<0.0001" : Fixed("%.4f", p); }
+
+Json PJson(const std::array<double, kTests>& p) {
+  Json out = Json::object();
+  for (std::size_t test = 0; test < kTests; ++test)
+    out[std::string(SignificanceTests()[test].name)] = p[test];
+  return out;
+}
 
 }  // namespace
 
@@ -115,6 +127,25 @@ Table SystemsTable(const std::vector<ComparedSystem>& rows) {
     table.Row(std::move(cells));
   }
   return table;
+}
+
+std::string SystemsJson(const std::vector<ComparedSystem>& rows) {
+  Json list = Json::array();
+  for (const ComparedSystem& row : rows) {
+    Json object = Json::object();
+    if (!row.collection.empty()) object["collection"] = row.collection;
+    object.update({{"measure", row.measure}, {"system", row.system}, {"mean", row.mean}});
+    if (!row.first) {
+      object.update({{"difference", row.difference},
+                     {"wins", row.wins},
+                     {"losses", row.losses},
+                     {"ties", row.ties},
+                     {"p", PJson(row.p)},
+                     {"corrected", PJson(row.corrected)}});
+    }
+    list.push_back(std::move(object));
+  }
+  return JsonLine({{"rows", std::move(list)}});
 }
 
 }  // namespace thresh

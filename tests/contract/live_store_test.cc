@@ -115,7 +115,7 @@ TEST_F(LiveStoreContract, TheWatchSaysEachThingOnce) {
   while (!heard("CURRENT is damaged")) std::this_thread::yield();
   ASSERT_TRUE(RemoveTree(store_).ok());
   Publish(4);
-  while (!heard("a newer " + store_ + " is served")) std::this_thread::yield();
+  while (!heard("a newer version of " + store_ + " is served")) std::this_thread::yield();
   EXPECT_EQ(Found(live->Borrow()), 4U);
   const std::lock_guard lock(mutex);
   EXPECT_EQ(std::adjacent_find(said.begin(), said.end()), said.end());

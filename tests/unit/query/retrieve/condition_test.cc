@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "query/retrieve/positions.h"
+#include "query/retrieve/phrase.h"
 #include "query/retrieve/prefix.h"
 #include "query/retrieve/rank.h"
 #include "tests/unit/query/retrieve/hand_index.h"
