@@ -159,6 +159,7 @@ class EvalCommand : public Command {
   }
 
  private:
+  // One row a system and measure: a table of several runs shows few measures unless asked for more.
   static inline const std::vector<std::string> kCompared = {"map", "recip_rank", "P.10",
                                                             "ndcg_cut.10"};
 

@@ -18,6 +18,8 @@ double ValueOf(const SystemValues& system, const std::string& topic) {
   return value == system.topics.end() ? 0 : value->second;
 }
 
+// A topic that one of the systems lacks counts as 0 for it, so that leaving out hard topics does
+// not pay.
 ComparedSystem CompareTwo(const SystemValues& first, const SystemValues& system,
                           const std::set<std::string>& topics) {
   ComparedSystem row;
@@ -41,6 +43,7 @@ std::string Fixed(const char* format, double value) {
   return text.data();
 }
 
+// A p that would be printed as 0.0000 is printed as a bound: no difference is certain.
 std::string ShownP(double p) { return p < 0.0001 ? "<0.0001" : Fixed("%.4f", p); }
 
 Json PJson(const std::array<double, kTests>& p) {
@@ -70,6 +73,8 @@ std::vector<ComparedSystem> CompareSystems(const std::string& collection,
 }
 
 void CorrectRows(std::vector<ComparedSystem>* rows) {
+  // A family of tests is what one table shows of a measure: all systems of all collections.
+  // Choosing the best of many systems by p alone would find differences that are not there.
   std::map<std::string, std::vector<ComparedSystem*>> families;
   for (ComparedSystem& row : *rows)
     if (!row.first) families[row.measure].push_back(&row);

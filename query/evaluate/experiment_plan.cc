@@ -156,6 +156,7 @@ Status CheckPlan(const ExperimentPlan& plan, const std::string& file) {
   return {};
 }
 
+// For the names of systems: without trailing zeros.
 std::string ShortNumber(double number) {
   std::string text = std::to_string(number);
   text.erase(text.find_last_not_of('0') + 1);

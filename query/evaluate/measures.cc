@@ -111,6 +111,7 @@ Status CheckCutoffs(const MeasureInfo& info, std::vector<double>* numbers) {
   return {};
 }
 
+// trec_eval's names of values: P_5, iprec_at_recall_0.10.
 std::string ValueName(const MeasureInfo& info, double cutoff) {
   std::array<char, 64> text;
   const int digits = info.takes == Takes::kRanks ? 0 : 2;

@@ -109,8 +109,8 @@ std::vector<double> RPrecisionTimes(const JudgedRanking& ranking, const MeasureP
   return PrecisionAt(ranking, ranks);
 }
 
-// Buckley and Voorhees, SIGIR 2004: for each relevant page, the share of the first R judged
-// nonrelevant ones that stand below it.
+// Buckley and Voorhees, SIGIR 2004: for each relevant page, the share of the first R pages judged
+// nonrelevant that rank below it. With fewer than R of them, their number takes the place of R.
 std::vector<double> Bpref(const JudgedRanking& ranking, const MeasureParameters&) {
   std::size_t nonrelevant = 0;
   for (std::size_t grade = 0; grade < ranking.levels.size(); ++grade)

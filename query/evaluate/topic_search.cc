@@ -65,7 +65,7 @@ Result<std::vector<TrecHit>> NameHits(const Ranking& ranking, const Searcher& se
     std::string docno = DocnoOf(page);
     if (!options.excluded.contains(docno)) hits.push_back({std::move(docno), hit.score});
   }
-  SortHits(&hits);
+  SortHits(&hits);  // ties here are by docno, in the store by page
   return hits;
 }
 

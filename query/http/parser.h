@@ -20,7 +20,7 @@
 
 namespace thresh {
 
-// The cookies of all servers of the host come with a request, hence so many bytes.
+// Large enough for the cookies of all servers of the host, which come with every request.
 inline constexpr std::size_t kMaxHeadBytes = 16 << 10;
 inline constexpr std::size_t kMaxHeaderLines = 100;
 

@@ -1,4 +1,4 @@
-// HttpServer: answers browsers until it is told to stop; `thresh-query serve` runs one. The
+// HttpServer: answers browsers until its caller stops it; `thresh-query serve` runs one. The
 // caller's thread accepts, reads and writes for all connections with poll. The workers (workers.h)
 // see whole requests only. So a slow client takes up nothing but one of HttpLimits::connections,
 // and while all of these are taken new clients wait in the kernel.

@@ -18,7 +18,7 @@ namespace {
 
 class LiveStoreContract : public ::testing::Test {
  protected:
-  // Builds a site of so many pages.
+  // Builds a site with this number of pages.
   void Publish(int pages) {
     const std::string site = folder_.path() + "/site" + std::to_string(pages);
     ASSERT_TRUE(MakeDirectory(site).ok());
