@@ -95,8 +95,8 @@ struct Show {
   }
 };
 
-// Breaks `text` at blanks into lines of at most `width`, each after `indent` blanks.
-std::string Wrap(std::string_view text, std::size_t indent, std::size_t width) {
+// Breaks a line at blanks into lines of at most `width`, each after `indent` blanks.
+std::string WrapLine(std::string_view text, std::size_t indent, std::size_t width) {
   std::string out;
   std::size_t column = 0;
   while (!text.empty()) {
@@ -110,6 +110,19 @@ std::string Wrap(std::string_view text, std::size_t indent, std::size_t width) {
     column += word.size() + (column > 0 ? 1 : 0);
   }
   return out + "\n";
+}
+
+// The same for a text that may have line ends of its own, such as a list.
+std::string Wrap(std::string_view text, std::size_t indent, std::size_t width) {
+  std::string out;
+  for (bool more = true; more;) {
+    const std::size_t end = text.find('\n');
+    out += (out.empty() ? "" : std::string(indent, ' ')) +
+           WrapLine(text.substr(0, end), indent, width);
+    more = end != std::string_view::npos;
+    if (more) text.remove_prefix(end + 1);
+  }
+  return out;
 }
 
 struct Option {

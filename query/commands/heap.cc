@@ -11,17 +11,21 @@
 namespace thresh {
 
 void TakeHeapAtOnce() {
+  // 8 MB hold the memory of most searches: the pages of the heap are then taken in one system call.
   constexpr int kHeapBytes = 8 << 20;
   constexpr std::uintptr_t kLargePage = 2 << 20;
   mallopt(M_TOP_PAD, kHeapBytes);
+  // Freed memory stays with the program, and large buffers come from the heap as well: each mmap
+  // would fault its pages one by one.
   mallopt(M_TRIM_THRESHOLD, 8 * kHeapBytes);
   mallopt(M_MMAP_THRESHOLD, 2 * kHeapBytes);
-  // More than malloc has left: now the heap grows, unless malloc is another one.
+  // A block larger than what malloc has left makes the heap grow now. With another malloc (as under
+  // a sanitizer) nothing grows, and the range below is empty.
   void* const block = std::malloc(std::size_t{kHeapBytes} / 8);
   const auto begin =
       (reinterpret_cast<std::uintptr_t>(block) + kLargePage - 1) / kLargePage * kLargePage;
   const auto end = reinterpret_cast<std::uintptr_t>(sbrk(0)) / kLargePage * kLargePage;
-  // A hint: without it, or with a kernel that has no such pages, all works as before.
+  // Only a hint: a kernel without large pages ignores it.
   if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
   std::free(block);
 }

@@ -26,18 +26,19 @@ std::vector<std::string> AlgorithmNames() {
 }  // namespace
 
 void DeclareScoring(Options& options, SearchOptions* search) {
-  options.AddChoice("model", &search->model, Names(&ScorerInfo::model), "how pages are scored");
+  options.AddChoice("model", &search->model, Names(&ScorerInfo::model),
+                    "the formula of the scores");
   options.AddChoice("variant", &search->variant, Names(&ScorerInfo::variant),
-                    "of the model (default: its first)");
+                    "the variant of the model (default: its first)");
   for (const ParameterInfo& parameter : ParameterTable())
     options.Add(parameter.name, &(search->parameters.*parameter.value), "X", parameter.help);
   options.Add("title-weight", &search->weights.of[static_cast<std::size_t>(Field::kTitle)], "X",
-              "what a word of the title counts, where one of the body counts 1");
+              "what a word of the title counts; a word of the body counts 1");
   options.Add(
       "anchor-weight", &search->weights.of[static_cast<std::size_t>(Field::kAnchor)], "X",
-      "what a word counts that other pages say of the page, in a store built with --anchors");
+      "what a word of the links that lead to the page counts, in a store built with --anchors");
   options.AddChoice("algorithm", &search->algorithm, AlgorithmNames(),
-                    "how the best pages are found; all find the same");
+                    "how the best pages are found; all algorithms find the same");
 }
 
 }  // namespace thresh

@@ -1,5 +1,5 @@
-// The options of every command that ranks: model, parameters, field weights, algorithm. Made from
-// the tables.
+// The options of every command that ranks: model, parameters, field weights and algorithm. They are
+// made from ScorerTable, ParameterTable and AlgorithmTable (query/retrieve).
 #pragma once
 
 #include "common/cli/cli.h"
@@ -7,7 +7,7 @@
 
 namespace thresh {
 
-// `search` must outlive the options.
+// `search` must outlive the options; its values are the defaults.
 void DeclareScoring(Options& options, SearchOptions* search);
 
 }  // namespace thresh

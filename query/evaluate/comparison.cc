@@ -2,17 +2,24 @@
 
 #include <array>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
 
+#include "common/cli/cli.h"
+
 namespace thresh {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 double ValueOf(const SystemValues& system, const std::string& topic) {
   const auto value = system.topics.find(topic);
   return value == system.topics.end() ? 0 : value->second;
 }
 
+// A topic that one of the systems lacks counts as 0 for it, so that leaving out hard topics does
+// not pay.
 ComparedSystem CompareTwo(const SystemValues& first, const SystemValues& system,
                           const std::set<std::string>& topics) {
   ComparedSystem row;
@@ -36,7 +43,15 @@ std::string Fixed(const char* format, double value) {
   return text.data();
 }
 
+// A p that would be printed as 0.0000 is printed as a bound: no difference is certain.
 std::string ShownP(double p) { return p < 0.0001 ? "<0.0001" : Fixed("%.4f", p); }
+
+Json PJson(const std::array<double, kTests>& p) {
+  Json out = Json::object();
+  for (std::size_t test = 0; test < kTests; ++test)
+    out[std::string(SignificanceTests()[test].name)] = p[test];
+  return out;
+}
 
 }  // namespace
 
@@ -58,6 +73,8 @@ std::vector<ComparedSystem> CompareSystems(const std::string& collection,
 }
 
 void CorrectRows(std::vector<ComparedSystem>* rows) {
+  // A family of tests is what one table shows of a measure: all systems of all collections.
+  // Choosing the best of many systems by p alone would find differences that are not there.
   std::map<std::string, std::vector<ComparedSystem*>> families;
   for (ComparedSystem& row : *rows)
     if (!row.first) families[row.measure].push_back(&row);
@@ -115,6 +132,25 @@ Table SystemsTable(const std::vector<ComparedSystem>& rows) {
     table.Row(std::move(cells));
   }
   return table;
+}
+
+std::string SystemsJson(const std::vector<ComparedSystem>& rows) {
+  Json list = Json::array();
+  for (const ComparedSystem& row : rows) {
+    Json object = Json::object();
+    if (!row.collection.empty()) object["collection"] = row.collection;
+    object.update({{"measure", row.measure}, {"system", row.system}, {"mean", row.mean}});
+    if (!row.first) {
+      object.update({{"difference", row.difference},
+                     {"wins", row.wins},
+                     {"losses", row.losses},
+                     {"ties", row.ties},
+                     {"p", PJson(row.p)},
+                     {"corrected", PJson(row.corrected)}});
+    }
+    list.push_back(std::move(object));
+  }
+  return JsonLine({{"rows", std::move(list)}});
 }
 
 }  // namespace thresh

@@ -3,12 +3,17 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <string_view>
+#include <utility>
+
+#include "common/cli/cli.h"
 
 namespace thresh {
 namespace {
 
 using Over = MeasureInfo::Over;
+using Json = nlohmann::ordered_json;
 
 TopicValues ValuesOf(const JudgedRanking& ranking, const std::vector<Measure>& measures) {
   TopicValues values;
@@ -37,7 +42,7 @@ double Combine(Over over, double sum, double topics) {
   return sum;
 }
 
-// Sums are built in the order of topics, as trec_eval builds them.
+// Adds up in the order of topics, as trec_eval does, so that the last digit is the same.
 TopicValues OverTopics(const Evaluation& evaluation, const std::vector<Measure>& measures) {
   TopicValues all;
   for (std::size_t m = 0; m < measures.size(); ++m) {
@@ -94,6 +99,24 @@ std::string AllText(const TopicValues& values, const std::vector<Measure>& measu
   return out;
 }
 
+// The values of one topic, or with `all` those of all topics, as MeasureInfo::Over says.
+Json ValuesJson(const TopicValues& values, const std::vector<Measure>& measures, bool all) {
+  Json out = Json::object();
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    const MeasureInfo::Over over = measures[m].info->over;
+    const bool only_all =
+        over == MeasureInfo::Over::kGeometricMean || over == MeasureInfo::Over::kTopics;
+    if (over == MeasureInfo::Over::kTag || (only_all && !all)) continue;
+    if (over == MeasureInfo::Over::kText) {
+      if (!all) out[measures[m].names[0]] = values.texts[m];
+      continue;
+    }
+    for (std::size_t i = 0; i < measures[m].names.size(); ++i)
+      out[measures[m].names[i]] = values.of[m][i];
+  }
+  return out;
+}
+
 }  // namespace
 
 Result<Evaluation> Evaluate(const TrecRun& run, const Qrels& qrels,
@@ -106,7 +129,7 @@ Result<Evaluation> Evaluate(const TrecRun& run, const Qrels& qrels,
     const bool missing = found == run.topics.end();
     if (missing) out.without_results.push_back(topic);
     if (missing && !options.complete) continue;
-    const std::vector<RunHit> nothing;
+    const std::vector<TrecHit> nothing;
     const JudgedRanking ranking =
         Judge(missing ? nothing : found->second, judgments, qrels.highest_grade, options.judging);
     out.topics.emplace(topic, ValuesOf(ranking, measures));
@@ -114,7 +137,8 @@ Result<Evaluation> Evaluate(const TrecRun& run, const Qrels& qrels,
   for (const auto& [topic, hits] : run.topics)
     if (!qrels.topics.contains(topic)) out.without_judgments.push_back(topic);
   if (out.topics.empty())
-    return Status(Code::kUnusable, "no topic of the run " + run.tag + " is judged: wrong file?");
+    return Status(Code::kUnusable,
+                  "none of the topics of the run '" + run.tag + "' is judged: wrong file?");
   out.all = OverTopics(out, measures);
   return out;
 }
@@ -126,6 +150,15 @@ std::string TrecEvalText(const Evaluation& evaluation, const std::vector<Measure
     for (const auto& [topic, values] : evaluation.topics) out += TopicText(values, measures, topic);
   }
   return out + AllText(evaluation.all, measures);
+}
+
+std::string EvaluationJson(const Evaluation& evaluation, const std::vector<Measure>& measures) {
+  Json topics = Json::object();
+  for (const auto& [topic, values] : evaluation.topics)
+    topics[topic] = ValuesJson(values, measures, false);
+  return JsonLine({{"run", evaluation.tag},
+                   {"all", ValuesJson(evaluation.all, measures, true)},
+                   {"topics", std::move(topics)}});
 }
 
 }  // namespace thresh

@@ -1,5 +1,6 @@
-// Evaluation: a run against judgments, topic by topic and over all, and as trec_eval 10.0-rc3
-// prints it.
+// Evaluation: a TREC run measured against judgments, topic by topic and over all topics, and its
+// text in the form that trec_eval 10.0-rc3 prints. `thresh-query eval` and experiments use it. A
+// plain value.
 #pragma once
 
 #include <cstddef>
@@ -16,29 +17,31 @@ namespace thresh {
 
 struct EvaluationOptions {
   JudgingOptions judging;
-  bool complete = false;  // -c: topics of the judgments without a result count, as empty rankings
+  bool complete = false;  // --complete: a judged topic without a result counts as an empty ranking
 };
 
 struct TopicValues {
-  std::vector<std::vector<double>> of;  // a list a measure, a value a name
-  std::vector<std::string> texts;       // a text a measure; empty but for kText
+  std::vector<std::vector<double>> of;  // [measure][name]
+  std::vector<std::string> texts;       // [measure]; empty except for kText and kTag
 };
 
 struct Evaluation {
   std::string tag;
   std::map<std::string, TopicValues> topics;
   TopicValues all;
-  // What trec_eval passes over in silence.
-  std::vector<std::string> without_results;    // topics that are judged, but not in the run
-  std::vector<std::string> without_judgments;  // topics of the run that nobody judged
+  // What trec_eval leaves out without a message.
+  std::vector<std::string> without_results;    // judged topics that the run lacks
+  std::vector<std::string> without_judgments;  // topics of the run that are not judged
 };
 
-// kUnusable where no topic is both judged and in the run (with `complete`: never).
+// kUnusable if no topic is both judged and in the run; never with `complete`.
 Result<Evaluation> Evaluate(const TrecRun& run, const Qrels& qrels,
                             const std::vector<Measure>& measures, const EvaluationOptions& options);
 
-// Lines "name, topic, value"; with `by_topic` the topics before the line(s) of all of them.
+// Lines "name, topic, value". With `by_topic` the lines of each topic come first.
 std::string TrecEvalText(const Evaluation& evaluation, const std::vector<Measure>& measures,
                          bool by_topic);
+// {"run": tag, "all": {name: value}, "topics": {id: {name: value}}}
+std::string EvaluationJson(const Evaluation& evaluation, const std::vector<Measure>& measures);
 
 }  // namespace thresh

@@ -4,16 +4,17 @@
 
 #include "query/evaluate/input_text.h"
 #include "query/evaluate/qrels.h"
-#include "query/evaluate/topic_run.h"
+#include "query/evaluate/topic_search.h"
 #include "query/evaluate/topics.h"
 
 namespace thresh {
 namespace {
 
+// The input files of a collection. They are read once for all its systems.
 struct CollectionData {
   std::vector<Topic> topics;
   Qrels qrels;
-  TopicRunOptions options;
+  TopicSearchOptions options;
 };
 
 Result<CollectionData> ReadCollection(const ExperimentCollection& collection) {
@@ -59,8 +60,8 @@ Result<ExperimentResult> RunExperiment(const ExperimentPlan& plan, std::size_t t
     std::vector<Evaluation> evaluations;
     for (const ExperimentSystem& system : systems) {
       data.options.search = system.search;
-      THRESH_ASSIGN_OR_RETURN(const TopicRun run,
-                              RunTopics(system.store, data.topics, data.options));
+      THRESH_ASSIGN_OR_RETURN(const TopicResults run,
+                              SearchTopics(system.store, data.topics, data.options));
       note(collection.name + " " + system.name + ": " + SpeedText(run));
       THRESH_ASSIGN_OR_RETURN(Evaluation evaluation, Evaluate(run.run, data.qrels, measures,
                                                               {.judging = {}, .complete = true}));

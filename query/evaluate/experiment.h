@@ -1,5 +1,7 @@
-// Experiment: collections x stores x models x parameters in one go, every system of a collection
-// compared with its first one.
+// Experiment: collections x stores x models x parameters, all in one command. A plan is parsed
+// (experiment_plan.cc), its systems are searched and measured (experiment.cc), and each system of a
+// collection is compared with the first. A plot (experiment_plot.cc) shows a measure over a
+// parameter. Used by `thresh-query experiment`.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +17,8 @@
 namespace thresh {
 
 struct ExperimentCollection {
-  std::string name, topics, qrels, exclude;  // files; `exclude` may be empty
+  std::string name;
+  std::string topics, qrels, exclude;  // files; `exclude` may be empty
   std::string format = "auto";
   std::string fields = "title";
   std::vector<std::pair<std::string, std::string>> stores;  // name and folder
@@ -29,25 +32,25 @@ struct ExperimentPlan {
   std::size_t limit = 1000;
 };
 
-// What a plan may say, for --help.
+// The settings of a plan, for --help.
 std::string ExperimentHelp();
-// A line a setting: its name, then its values with blanks between them; # begins a comment. File
-// names are taken from the plan's own folder. kUnusable with the line; `file` is for messages and
-// for that folder.
+// Each line of a plan is a setting: its name, then its values, separated by blanks. # begins a
+// comment. File names are relative to the folder of `file`, the plan itself. kUnusable, with file
+// and line, for an unknown setting or bad values, and for a plan without a complete collection.
 Result<ExperimentPlan> ParsePlan(std::string_view text, const std::string& file);
 
-// One store, model and choice of parameters.
+// One store, one model and one value of each parameter.
 struct ExperimentSystem {
-  std::string name;  // "kept bm25 k1=0.9 b=0.4"; without what is the same for all
+  std::string name;  // "kept bm25 k1=0.9 b=0.4"; leaves out what all systems share
   std::string store;
   SearchOptions search;
-  std::vector<double> values;  // of plan.parameters
+  std::vector<double> values;  // one for each of plan.parameters
 };
 
 std::vector<ExperimentSystem> SystemsOf(const ExperimentPlan& plan,
                                         const ExperimentCollection& collection);
 
-// A mean of the first measure, for the plot.
+// The mean of the first measure for one system, for the plot.
 struct ExperimentPoint {
   std::string collection;
   ExperimentSystem system;
@@ -60,12 +63,13 @@ struct ExperimentResult {
   std::vector<ExperimentPoint> points;
 };
 
-// `note` gets a line a system that was run.
+// `note` is called with a line of text after each system. kUnusable or kUsage from the first file
+// or search that fails.
 Result<ExperimentResult> RunExperiment(const ExperimentPlan& plan, std::size_t threads,
                                        void (*note)(std::string_view));
 
-// The first measure over the first parameter of several values, as SVG; a line for all that is else
-// equal. kUsage where no parameter has several values.
+// An SVG plot of the first measure over the first parameter with several values. Systems that
+// differ only in this parameter share a curve. kUsage if no parameter has several values.
 Result<std::string> ExperimentPlot(const ExperimentPlan& plan, const ExperimentResult& result);
 
 }  // namespace thresh

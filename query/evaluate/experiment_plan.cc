@@ -10,7 +10,7 @@ namespace {
 
 using Values = std::vector<std::string>;
 
-// A line of a plan while it is read.
+// The plan so far, while its lines are read.
 struct PlanReader {
   ExperimentPlan plan;
   std::string folder;
@@ -21,11 +21,11 @@ struct PlanReader {
   ExperimentCollection& collection() { return plan.collections.back(); }
 };
 
-// A setting of the table: false where its values are not what it takes.
+// A row of the table of settings. `set` returns false if the values are not what the setting takes.
 struct Setting {
   std::string_view name;
   std::string_view help;
-  std::size_t fewest, most;  // values
+  std::size_t fewest, most;  // numbers of values
   bool of_collection;
   bool (*set)(PlanReader&, const Values&);
 };
@@ -33,7 +33,7 @@ struct Setting {
 constexpr std::size_t kMany = 1000;
 
 constexpr std::array<Setting, 10> kSettings = {{
-    {"measures", "NAME... as of eval -m; the first is plotted", 1, kMany, false,
+    {"measures", "NAME..., as for eval --measure; the first is plotted", 1, kMany, false,
      [](PlanReader& reader, const Values& values) {
        reader.plan.measures = values;
        return true;
@@ -43,14 +43,14 @@ constexpr std::array<Setting, 10> kSettings = {{
        reader.plan.models = values;
        return true;
      }},
-    {"limit", "pages a topic", 1, 1, false,
+    {"limit", "NUMBER of pages for each topic", 1, 1, false,
      [](PlanReader& reader, const Values& values) {
        int limit = 0;
        if (!ReadNumber(values[0], &limit) || limit < 1) return false;
        reader.plan.limit = static_cast<std::size_t>(limit);
        return true;
      }},
-    {"collection", "NAME: what follows belongs to it", 1, 1, false,
+    {"collection", "NAME; the settings that follow belong to it", 1, 1, false,
      [](PlanReader& reader, const Values& values) {
        reader.plan.collections.emplace_back().name = values[0];
        return true;
@@ -60,12 +60,12 @@ constexpr std::array<Setting, 10> kSettings = {{
        reader.collection().topics = reader.File(values[0]);
        return true;
      }},
-    {"format", "of the topics", 1, 1, true,
+    {"format", "NAME of the format of the topics, as for run --topics-format", 1, 1, true,
      [](PlanReader& reader, const Values& values) {
        reader.collection().format = values[0];
        return true;
      }},
-    {"fields", "of the topics, title+desc", 1, 1, true,
+    {"fields", "FIELD+FIELD of the topics, such as title+desc", 1, 1, true,
      [](PlanReader& reader, const Values& values) {
        reader.collection().fields = values[0];
        return true;
@@ -75,12 +75,12 @@ constexpr std::array<Setting, 10> kSettings = {{
        reader.collection().qrels = reader.File(values[0]);
        return true;
      }},
-    {"exclude", "FILE of docnos that are not reported", 1, 1, true,
+    {"exclude", "FILE of docnos that are never reported", 1, 1, true,
      [](PlanReader& reader, const Values& values) {
        reader.collection().exclude = reader.File(values[0]);
        return true;
      }},
-    {"store", "NAME DIR; the first is what the others are compared with", 2, 2, true,
+    {"store", "NAME DIR; the others are compared with the first", 2, 2, true,
      [](PlanReader& reader, const Values& values) {
        reader.collection().stores.emplace_back(values[0], reader.File(values[1]));
        return true;
@@ -103,8 +103,8 @@ auto FindRow(const Rows& rows, std::string_view name) {
   return std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.name == name; });
 }
 
-// The number of this name in the options of a search: a parameter of scorers, or a weight. Null:
-// none.
+// The member of the search options with this name: a parameter of a scorer or the weight of a
+// field. Null if there is none.
 double* FindNumber(SearchOptions* search, std::string_view name) {
   const auto parameters = ParameterTable();
   if (const auto row = FindRow(parameters, name); row != parameters.end())
@@ -132,13 +132,13 @@ Status SetLine(const std::string& name, const Values& values, const std::string&
   SearchOptions search;
   if (FindNumber(&search, name) != nullptr) {
     if (AddParameter(name, values, &reader->plan)) return {};
-    return LineError(file, line, name + " takes numbers, in one line");
+    return LineError(file, line, name + " takes numbers, and all of them on one line");
   }
   const auto* setting = FindRow(kSettings, name);
   if (setting == kSettings.end())
-    return LineError(file, line, "no setting '" + name + "'; see experiment --help");
+    return LineError(file, line, "no setting '" + name + "'; experiment --help lists them");
   if (setting->of_collection && reader->plan.collections.empty())
-    return LineError(file, line, name + " stands before the first collection");
+    return LineError(file, line, name + " must stand below a line with collection");
   if (values.size() < setting->fewest || values.size() > setting->most ||
       !setting->set(*reader, values))
     return LineError(file, line, name + " takes " + std::string(setting->help));
@@ -146,7 +146,8 @@ Status SetLine(const std::string& name, const Values& values, const std::string&
 }
 
 Status CheckPlan(const ExperimentPlan& plan, const std::string& file) {
-  if (plan.collections.empty()) return Status(Code::kUnusable, file + " has no collection");
+  if (plan.collections.empty())
+    return Status(Code::kUnusable, file + " has no collection: a plan needs at least one");
   for (const ExperimentCollection& collection : plan.collections) {
     if (collection.topics.empty() || collection.qrels.empty() || collection.stores.empty())
       return Status(Code::kUnusable,
@@ -155,6 +156,7 @@ Status CheckPlan(const ExperimentPlan& plan, const std::string& file) {
   return {};
 }
 
+// For the names of systems: without trailing zeros.
 std::string ShortNumber(double number) {
   std::string text = std::to_string(number);
   text.erase(text.find_last_not_of('0') + 1);
@@ -162,7 +164,7 @@ std::string ShortNumber(double number) {
   return text;
 }
 
-// A system for every value of the parameter behind each of `systems`.
+// Replaces each of `systems` by one for each value of the parameter.
 std::vector<ExperimentSystem> Multiply(const std::vector<ExperimentSystem>& systems,
                                        const std::string& name, const std::vector<double>& values) {
   std::vector<ExperimentSystem> out;
@@ -180,17 +182,18 @@ std::vector<ExperimentSystem> Multiply(const std::vector<ExperimentSystem>& syst
 }  // namespace
 
 std::string ExperimentHelp() {
-  std::string help = "the plan, a line a setting:";
+  std::string help =
+      "the plan. Each line is a setting and its values; # begins a comment; files are relative to "
+      "the "
+      "folder of the plan. The settings are:";
   for (const Setting& setting : kSettings)
-    help += " " + std::string(setting.name) + " (" + std::string(setting.help) + "),";
+    help += "\n" + std::string(setting.name) + ": " + std::string(setting.help);
+  std::string numbers;
   for (const ParameterInfo& parameter : ParameterTable())
-    help += " " + std::string(parameter.name) + ",";
-  for (const Weight& weight : kWeights) help += " " + std::string(weight.name) + ",";
-  help.pop_back();
-  return help +
-         " (NUMBER..., parameters of the models and weights of fields). # begins a comment; files "
-         "stand "
-         "beside the plan";
+    numbers += std::string(parameter.name) + ", ";
+  for (const Weight& weight : kWeights) numbers += std::string(weight.name) + ", ";
+  numbers.resize(numbers.size() - 2);
+  return help + "\n" + numbers + ": NUMBER..., parameters of the models and weights of the fields";
 }
 
 Result<ExperimentPlan> ParsePlan(std::string_view text, const std::string& file) {

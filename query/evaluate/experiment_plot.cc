@@ -70,10 +70,11 @@ Result<std::string> ExperimentPlot(const ExperimentPlan& plan, const ExperimentR
   const auto over = std::find_if(plan.parameters.begin(), plan.parameters.end(),
                                  [](const auto& parameter) { return parameter.second.size() > 1; });
   if (over == plan.parameters.end())
-    return Status(Code::kUsage, "--plot needs a parameter of several values in the plan");
+    return Status(Code::kUsage, "--plot needs a parameter with several values in the plan");
   const auto place = static_cast<std::size_t>(over - plan.parameters.begin());
   std::map<std::string, Line> lines;
   for (const ExperimentPoint& point : result.points) {
+    // The curve has the name of the system without the plotted parameter.
     std::string name = point.collection + " " + point.system.name;
     const std::size_t part = name.find(" " + over->first + "=");
     name.erase(part, name.find(' ', part + 1) - part);

@@ -9,12 +9,13 @@
 namespace thresh::measures {
 namespace {
 
+// Jarvelin and Kekalainen 2002, with trec_eval's discount log2(rank + 1); `rank` counts from 0.
 double Discount(std::size_t rank) { return std::log2(static_cast<double>(rank + 2)); }
 
-// The gains of a topic: of each rank, and of the best ranking there could be.
+// The gains of a topic: of each rank, and of the best possible ranking.
 struct Gains {
   std::vector<double> found;
-  std::vector<double> ideal;  // positive ones, descending
+  std::vector<double> ideal;  // only positive gains, descending
   double least = 0, most = 0;
 };
 
@@ -69,8 +70,8 @@ std::vector<double> BinaryG(const JudgedRanking& ranking, const MeasureParameter
   return {ranking.relevant == 0 ? 0 : sum / static_cast<double>(ranking.relevant)};
 }
 
-// Buckley 2008 (trec_eval): a gain counts in full while the ranking so far is ideal; a rank costs
-// at least 1.
+// Buckley 2008 (trec_eval): a gain counts in full as long as the ranking so far is ideal. Each rank
+// costs at least 1.
 std::vector<double> G(const JudgedRanking& ranking, const MeasureParameters& parameters) {
   const Gains gains = MakeGains(ranking, parameters);
   double sum = 0, cost = 0, gained = 0, all = 0;
@@ -90,8 +91,8 @@ std::vector<double> Ndcg(const JudgedRanking& ranking, const MeasureParameters& 
   return {ideal == 0 ? 0 : Cumulate(gains.found).back() / ideal};
 }
 
-// trec_eval's ndcg_rel: averaged over the ranks of relevant pages; of one that was not found, at
-// the end.
+// trec_eval's ndcg_rel: nDCG averaged over the ranks of the relevant pages. A relevant page that
+// was not found counts with the nDCG at the end of the ranking.
 std::vector<double> NdcgAtRelevant(const JudgedRanking& ranking,
                                    const MeasureParameters& parameters) {
   const Gains gains = MakeGains(ranking, parameters);
@@ -108,8 +109,8 @@ std::vector<double> NdcgAtRelevant(const JudgedRanking& ranking,
   return {std::max(0.0, sum) / static_cast<double>(gains.ideal.size())};
 }
 
-// trec_eval's Rndcg: averaged over the ranks where the ideal gain changes, and over the end of what
-// was found where that lies behind them.
+// trec_eval's Rndcg: nDCG averaged over the ranks at which the ideal gain changes, and over the end
+// of the ranking if that lies behind them.
 std::vector<double> NdcgAtLevels(const JudgedRanking& ranking,
                                  const MeasureParameters& parameters) {
   const Gains gains = MakeGains(ranking, parameters);
@@ -138,8 +139,7 @@ std::vector<double> NdcgAt(const JudgedRanking& ranking, const MeasureParameters
   return out;
 }
 
-// Moffat and Zobel, ACM TOIS 27, 2008, equation 3; gains are brought to 0..1 where they lie
-// outside.
+// Moffat and Zobel, ACM TOIS 27, 2008, equation 3. Gains outside 0..1 are scaled into that range.
 std::vector<double> RankBiasedPrecision(const JudgedRanking& ranking,
                                         const MeasureParameters& parameters) {
   const double p = Persistence(parameters);
@@ -156,8 +156,8 @@ std::vector<double> RankBiasedPrecision(const JudgedRanking& ranking,
   return {(1 - p) * sum};
 }
 
-// How much RBP could rise if all that nobody judged, and all that was not returned, were relevant;
-// 0 where all that was found is judged, as in trec_eval.
+// How much RBP could rise if all pages without a judgment, and all behind the end of the ranking,
+// were relevant. As in trec_eval it is 0 if every page that was found is judged.
 std::vector<double> RankBiasedResidual(const JudgedRanking& ranking,
                                        const MeasureParameters& parameters) {
   const double p = Persistence(parameters);
@@ -169,8 +169,8 @@ std::vector<double> RankBiasedResidual(const JudgedRanking& ranking,
   return {sum == 0 ? 0 : weight + (1 - p) * sum};
 }
 
-// Chapelle, Metzler, Zhang and Grinspan, CIKM 2009, equation 4; the highest grade is that of all
-// judgments.
+// Chapelle, Metzler, Zhang and Grinspan, CIKM 2009, equation 4. The highest grade is that of all
+// topics.
 std::vector<double> ExpectedReciprocalRank(const JudgedRanking& ranking,
                                            const MeasureParameters& ranks) {
   std::vector<double> out;

@@ -1,5 +1,5 @@
-// The measures that weigh grades: a grade's gain is the grade itself unless a pair "grade=gain"
-// says otherwise. Each has the signature of MeasureFunction.
+// The measures that weigh grades, for MeasureTable. The gain of a grade is the grade itself, unless
+// a parameter "grade=gain" sets another. Each has the signature of MeasureFunction.
 #pragma once
 
 #include <vector>

@@ -24,16 +24,17 @@ struct EndInflate {
   void operator()(z_stream* stream) const { inflateEnd(stream); }
 };
 
-// All members of a gzip file, one behind the other.
+// Decompresses all members of a gzip file. Tools that append or compress in parallel write several.
 Result<std::string> Gunzip(std::string_view packed, const std::string& file) {
   z_stream stream{};
-  THRESH_CHECK(inflateInit2(&stream, 15 + 16) == Z_OK);
+  THRESH_CHECK(inflateInit2(&stream, 15 + 16) == Z_OK);  // largest window; gzip format only
   const std::unique_ptr<z_stream, EndInflate> end(&stream);
   std::string text;
   std::array<char, 1 << 16> piece;
   int state = Z_STREAM_END;
   while (!packed.empty() || state != Z_STREAM_END) {
     if (state == Z_STREAM_END) inflateReset(&stream);
+    // zlib counts in 32 bits; a file may have more.
     const auto fed =
         static_cast<uInt>(std::min<std::size_t>(packed.size(), std::numeric_limits<uInt>::max()));
     stream.next_in = reinterpret_cast<const Bytef*>(packed.data());
@@ -43,7 +44,7 @@ Result<std::string> Gunzip(std::string_view packed, const std::string& file) {
     state = inflate(&stream, Z_NO_FLUSH);
     if (state != Z_OK && state != Z_STREAM_END) {
       return Status(Code::kUnusable,
-                    "cannot unpack " + file + ": the gzip data is damaged or cut off");
+                    "cannot decompress " + file + ": the gzip data is damaged or cut off");
     }
     packed.remove_prefix(fed - stream.avail_in);
     text.append(piece.data(), piece.size() - stream.avail_out);

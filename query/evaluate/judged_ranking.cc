@@ -13,7 +13,7 @@ int GradeOf(const std::string& docno, const Judgments& judgments) {
 
 }  // namespace
 
-JudgedRanking Judge(const std::vector<RunHit>& hits, const Judgments& judgments, int highest_grade,
+JudgedRanking Judge(const std::vector<TrecHit>& hits, const Judgments& judgments, int highest_grade,
                     const JudgingOptions& options) {
   JudgedRanking out;
   out.relevant_from = options.relevant_from;

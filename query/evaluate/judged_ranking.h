@@ -1,5 +1,5 @@
-// JudgedRanking: what a system found for one topic, with the grade of every page in place of its
-// name. All that a measure sees.
+// JudgedRanking: what a system found for one topic, with the grade of every page instead of its
+// docno. It is all that a measure sees. Evaluate makes one for each topic.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,13 @@ namespace thresh {
 
 struct JudgedRanking {
   static constexpr int kNotInPool = -1;
-  static constexpr int kUnjudged = -2;  // in the pool, but nobody looked
+  static constexpr int kUnjudged = -2;  // in the pool, but not judged
 
   std::vector<int> grades;          // by rank: a grade from 0, or one of the two above
-  std::vector<std::size_t> levels;  // judged pages of each grade, found or not; [grade]
-  int relevant_from = 1;            // the least grade that counts as relevant
+  std::vector<std::size_t> levels;  // [grade]: judged pages with this grade, found or not
+  int relevant_from = 1;            // the lowest grade that counts as relevant
   int highest_grade = 1;            // of all judgments of all topics
-  std::size_t relevant = 0;
+  std::size_t relevant = 0;         // relevant pages, found or not
   std::size_t relevant_found = 0;
 
   bool IsRelevant(std::size_t rank) const { return grades[rank] >= relevant_from; }
@@ -26,12 +26,12 @@ struct JudgedRanking {
 };
 
 struct JudgingOptions {
-  int relevant_from = 1;                // -l
-  std::size_t depth = ~std::size_t{0};  // -M: ranks that count
+  int relevant_from = 1;                // --level
+  std::size_t depth = ~std::size_t{0};  // --depth: only the first ranks count
 };
 
-// `hits` in the order of SortHits.
-JudgedRanking Judge(const std::vector<RunHit>& hits, const Judgments& judgments, int highest_grade,
+// `hits` must be in the order of SortHits.
+JudgedRanking Judge(const std::vector<TrecHit>& hits, const Judgments& judgments, int highest_grade,
                     const JudgingOptions& options);
 
 }  // namespace thresh

@@ -1,4 +1,4 @@
-// The formats of topics with lines: TSV, "id:text", JSON lines, SMART.
+// The formats of topics that are made of lines: TSV, "id:text", JSON lines, SMART.
 #include <cctype>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
@@ -26,7 +26,7 @@ Result<std::vector<Topic>> ReadLines(const TopicText& text, char separator,
   return topics;
 }
 
-// The first member of these names, a string or a number, as text.
+// The first member with one of these names, if it is a string or a number, as text; else empty.
 std::string Member(const nlohmann::json& object, std::initializer_list<const char*> names) {
   for (const char* name : names) {
     const auto member = object.find(name);
@@ -47,11 +47,11 @@ bool IsSection(std::string_view line) {
 }  // namespace
 
 Result<std::vector<Topic>> ReadTsvTopics(const TopicText& text) {
-  return ReadLines(text, '\t', "a topic is an id, a tab and its text");
+  return ReadLines(text, '\t', "a topic must be an id, a tab and its text");
 }
 
 Result<std::vector<Topic>> ReadColonTopics(const TopicText& text) {
-  return ReadLines(text, ':', "a topic is an id, a colon and its text");
+  return ReadLines(text, ':', "a topic must be an id, a colon and its text");
 }
 
 Result<std::vector<Topic>> ReadJsonTopics(const TopicText& text) {
@@ -61,7 +61,7 @@ Result<std::vector<Topic>> ReadJsonTopics(const TopicText& text) {
     if (Trimmed(line).empty()) continue;
     const nlohmann::json object = nlohmann::json::parse(line, nullptr, /*allow_exceptions=*/false);
     if (!object.is_object())
-      return LineError(text.file, lines.number(), "the line is no JSON object");
+      return LineError(text.file, lines.number(), "the line is not a JSON object");
     Topic& topic = topics.emplace_back();
     topic.line = lines.number();
     topic.id = Member(object, {"id", "qid", "query_id", "_id", "num", "number"});
@@ -84,7 +84,7 @@ Result<std::vector<Topic>> ReadSmartTopics(const TopicText& text) {
       topic.line = lines.number();
       topic.id = Trimmed(line.substr(2));
     } else if (topics.empty() && !Trimmed(line).empty()) {
-      return LineError(text.file, lines.number(), "text before the first .I");
+      return LineError(text.file, lines.number(), "there is text before the first .I");
     } else if (section == 'W') {
       std::string& title = topics.back()[TopicField::kTitle];
       title.append(title.empty() ? "" : " ").append(Trimmed(line));

@@ -26,7 +26,7 @@ constexpr std::string_view kOwn = "";  // not in trec_eval
 // clang-format off
 constexpr std::array<MeasureInfo, 39> kMeasures = {{
     {"runid", "tag of the run", Takes::kNothing, "", Over::kTag, kEverySet, nullptr},
-    {"num_q", "topics that were averaged", Takes::kNothing, "", Over::kTopics, kEverySet, nullptr},
+    {"num_q", "number of topics", Takes::kNothing, "", Over::kTopics, kEverySet, nullptr},
     {"num_ret", "pages found", Takes::kNothing, "", Over::kSum, kEverySet, &measures::Found},
     {"num_rel", "relevant pages", Takes::kNothing, "", Over::kSum, kEverySet, &measures::Relevant},
     {"num_rel_ret", "relevant pages found", Takes::kNothing, "", Over::kSum, kEverySet, &measures::RelevantFound},
@@ -42,26 +42,26 @@ constexpr std::array<MeasureInfo, 39> kMeasures = {{
     {"infAP", "inferred average precision (Yilmaz and Aslam 2006)", Takes::kNothing, "", Over::kMean, kAll, &measures::InferredAveragePrecision},
     {"gm_bpref", "bpref, geometric mean", Takes::kNothing, "", Over::kGeometricMean, kAll, &measures::LogBpref},
     {"Rprec_mult", "precision at multiples of R", Takes::kShares, "0.2,0.4,0.6,0.8,1.0,1.2,1.4,1.6,1.8,2.0", Over::kMean, kAll, &measures::RPrecisionTimes},
-    {"utility", "weighted sum of hits, noise, misses and rest", Takes::kNumbers, "1,-1,0,0", Over::kMean, kSet, &measures::Utility},
+    {"utility", "weighted sum of pages: relevant found, other found, relevant missed, all others", Takes::kNumbers, "1,-1,0,0", Over::kMean, kSet, &measures::Utility},
     {"11pt_avg", "mean interpolated precision at shares of recall", Takes::kNumbers, kShares, Over::kMean, kAll, &measures::MeanInterpolatedPrecision},
-    {"binG", "G of relevant or not (Buckley 2008)", Takes::kNothing, "", Over::kMean, kAll, &measures::BinaryG},
+    {"binG", "G with the gains 0 and 1 (Buckley 2008)", Takes::kNothing, "", Over::kMean, kAll, &measures::BinaryG},
     {"G", "normalised gain (Buckley 2008)", Takes::kPairs, "", Over::kMean, kAll, &measures::G},
     {"ndcg", "normalised discounted cumulated gain (Jarvelin and Kekalainen 2002)", Takes::kPairs, "", Over::kMean, kAll, &measures::Ndcg},
-    {"ndcg_rel", "nDCG averaged over relevant pages", Takes::kPairs, "", Over::kMean, kAll, &measures::NdcgAtRelevant},
-    {"Rndcg", "nDCG averaged over levels of gain", Takes::kPairs, "", Over::kMean, kAll, &measures::NdcgAtLevels},
+    {"ndcg_rel", "nDCG averaged over the ranks of relevant pages", Takes::kPairs, "", Over::kMean, kAll, &measures::NdcgAtRelevant},
+    {"Rndcg", "nDCG averaged over the levels of gain", Takes::kPairs, "", Over::kMean, kAll, &measures::NdcgAtLevels},
     {"ndcg_cut", "nDCG of the first k", Takes::kRanks, kRanks, Over::kMean, kAll, &measures::NdcgAt},
     {"map_cut", "average precision of the first k", Takes::kRanks, kRanks, Over::kMean, kAll, &measures::AveragePrecisionAt},
-    {"relative_P", "precision of the first k, of what is possible", Takes::kRanks, kRanks, Over::kMean, kAll, &measures::RelativePrecisionAt},
-    {"success", "a relevant page among the first k", Takes::kRanks, "1,5,10", Over::kMean, kAll, &measures::SuccessAt},
+    {"relative_P", "precision of the first k, divided by the highest possible", Takes::kRanks, kRanks, Over::kMean, kAll, &measures::RelativePrecisionAt},
+    {"success", "1 if a relevant page is among the first k", Takes::kRanks, "1,5,10", Over::kMean, kAll, &measures::SuccessAt},
     {"set_P", "precision of all found", Takes::kNothing, "", Over::kMean, kSet, &measures::SetPrecision},
-    {"set_relative_P", "precision of all found, of what is possible", Takes::kNothing, "", Over::kMean, kSet, &measures::SetRelativePrecision},
+    {"set_relative_P", "precision of all found, divided by the highest possible", Takes::kNothing, "", Over::kMean, kSet, &measures::SetRelativePrecision},
     {"set_recall", "recall of all found", Takes::kNothing, "", Over::kMean, kSet, &measures::SetRecall},
     {"set_map", "precision times recall of all found", Takes::kNothing, "", Over::kMean, kSet, &measures::SetMap},
     {"set_F", "F of all found (van Rijsbergen 1979)", Takes::kNumbers, "1.0", Over::kMean, kSet, &measures::SetF},
     {"num_nonrel_judged_ret", "pages found that were judged not relevant", Takes::kNothing, "", Over::kSum, kAll, &measures::JudgedNonrelevantFound},
     {"rbp", "rank-biased precision (Moffat and Zobel 2008); p=0.9", Takes::kPairs, "", Over::kMean, kAll, &measures::RankBiasedPrecision},
-    {"rbp_resid", "what unjudged pages could add to rbp", Takes::kPairs, "", Over::kMean, kAll, &measures::RankBiasedResidual},
-    {"unj", "share of unjudged pages among the first k", Takes::kRanks, "5,10,20", Over::kMean, kAll, &measures::UnjudgedAt},
+    {"rbp_resid", "what pages without a judgment could add to rbp", Takes::kPairs, "", Over::kMean, kAll, &measures::RankBiasedResidual},
+    {"unj", "share of pages without a judgment among the first k", Takes::kRanks, "5,10,20", Over::kMean, kAll, &measures::UnjudgedAt},
     {"recip_rank_cut", "reciprocal rank, 0 below rank k (MRR@k)", Takes::kRanks, "10", Over::kMean, kOwn, &measures::ReciprocalRankAt},
     {"err", "expected reciprocal rank of the first k (Chapelle et al. 2009)", Takes::kRanks, "10,20", Over::kMean, kOwn, &measures::ExpectedReciprocalRank},
 }};
@@ -87,11 +87,11 @@ Result<MeasureParameters> ReadParameters(const MeasureInfo& info, std::string_vi
   for (std::string_view part : CutAtCommas(text)) {
     const std::size_t equals = part.find('=');
     if ((equals != std::string_view::npos) != (info.takes == Takes::kPairs))
-      return BadParameter(
-          info, info.takes == Takes::kPairs ? "parameters are name=value" : "no = expected");
+      return BadParameter(info, info.takes == Takes::kPairs ? "each parameter must be name=value"
+                                                            : "a parameter has an unexpected =");
     double value = 0;
     if (!ReadNumber(part.substr(equals == std::string_view::npos ? 0 : equals + 1), &value))
-      return BadParameter(info, "'" + std::string(part) + "' has no number");
+      return BadParameter(info, "'" + std::string(part) + "' is not a number");
     if (info.takes == Takes::kPairs) {
       out.pairs.emplace_back(part.substr(0, equals), value);
     } else {
@@ -101,16 +101,17 @@ Result<MeasureParameters> ReadParameters(const MeasureInfo& info, std::string_vi
   return out;
 }
 
-// Cut-offs are put in order; each is one value.
+// Sorts the cut-offs, because the functions read the ranking once from the top.
 Status CheckCutoffs(const MeasureInfo& info, std::vector<double>* numbers) {
   std::sort(numbers->begin(), numbers->end());
   if (std::adjacent_find(numbers->begin(), numbers->end()) != numbers->end())
     return BadParameter(info, "a cut-off is given twice");
   if (numbers->front() < (info.takes == Takes::kRanks ? 1 : 0))
-    return BadParameter(info, "cut-offs are positive");
+    return BadParameter(info, "cut-offs must be positive");
   return {};
 }
 
+// trec_eval's names of values: P_5, iprec_at_recall_0.10.
 std::string ValueName(const MeasureInfo& info, double cutoff) {
   std::array<char, 64> text;
   const int digits = info.takes == Takes::kRanks ? 0 : 2;
@@ -118,7 +119,7 @@ std::string ValueName(const MeasureInfo& info, double cutoff) {
   return std::string(info.name) + text.data();
 }
 
-// `text` is empty where the defaults are meant.
+// An empty `text` stands for the defaults.
 Result<Measure> MakeMeasure(const MeasureInfo& info, std::string_view text) {
   Measure measure{.info = &info, .parameters = {}, .names = {}};
   THRESH_ASSIGN_OR_RETURN(measure.parameters,
@@ -143,7 +144,7 @@ bool InSet(std::string_view sets, std::string_view set) {
   return false;
 }
 
-// A row of the table that was asked for.
+// Whether a row of the table was asked for, and with which parameters.
 struct Choice {
   bool chosen = false;
   std::string parameters;
@@ -165,7 +166,7 @@ Status Choose(std::string_view wanted, std::vector<Choice>* choices) {
       return BadParameter(kMeasures[row], "takes no parameters");
     if (!choice.parameters.empty())
       return BadParameter(kMeasures[row],
-                          "parameters are given twice; put them into one, with commas");
+                          "parameters are given twice; give them once, separated by commas");
     choice.parameters = parameters;
   }
   if (known) return {};

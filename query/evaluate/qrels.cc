@@ -7,7 +7,7 @@
 namespace thresh {
 namespace {
 
-constexpr int kGradeLimit = 127;  // of trec_eval
+constexpr int kGradeLimit = 127;  // as in trec_eval
 
 Status ParseLine(std::string_view line, const std::string& file, std::size_t number, Qrels* qrels) {
   const std::string topic(NextWord(&line));
@@ -15,13 +15,14 @@ Status ParseLine(std::string_view line, const std::string& file, std::size_t num
   const std::string docno(NextWord(&line));
   const std::string_view grade_text = NextWord(&line);
   if (grade_text.empty() || !Trimmed(line).empty()) {
-    return LineError(file, number, "a judgment is four fields: topic, iteration, docno, grade");
+    return LineError(file, number,
+                     "a judgment must have four fields: topic, iteration, docno, grade");
   }
   int grade = 0;
   if (!ReadNumber(grade_text, &grade) || grade < -kGradeLimit || grade > kGradeLimit) {
     return LineError(
         file, number,
-        "the grade '" + std::string(grade_text) + "' is no whole number of -127 to 127");
+        "the grade '" + std::string(grade_text) + "' is not a whole number from -127 to 127");
   }
   if (!qrels->topics[topic].emplace(docno, grade).second) {
     return LineError(file, number, docno + " is judged twice for topic " + topic);
@@ -39,7 +40,7 @@ Result<Qrels> ParseQrels(std::string_view text, const std::string& file) {
     if (Trimmed(line).empty() || line.front() == '#') continue;
     THRESH_RETURN_IF_ERROR(ParseLine(line, file, lines.number(), &qrels));
   }
-  if (qrels.topics.empty()) return Status(Code::kUnusable, file + " has no judgment");
+  if (qrels.topics.empty()) return Status(Code::kUnusable, file + " has no judgment: wrong file?");
   return qrels;
 }
 

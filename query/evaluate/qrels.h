@@ -1,5 +1,5 @@
-// Qrels: which pages are relevant to a topic, as people judged them. Lines "topic iteration docno
-// grade"; blank lines and lines that begin with # are passed over.
+// Qrels: which pages are relevant to a topic, as people judged them. A plain value. Each line of a
+// file is "topic iteration docno grade". Blank lines and lines that begin with # are skipped.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,17 @@
 
 namespace thresh {
 
-// Grade of each judged docno; below 0: in the pool, but not judged.
+// The grade of each docno in the pool. A grade below 0 means in the pool, but not judged.
 using Judgments = std::unordered_map<std::string, int>;
 
 struct Qrels {
-  std::map<std::string, Judgments> topics;  // in the order of strcmp, as trec_eval walks them
+  std::map<std::string, Judgments> topics;  // in byte order, in which trec_eval adds up topics
   int highest_grade = 0;
 };
 
-// kUnusable with the line: not four fields, a grade that is no whole number of -127 to 127, a docno
-// that was judged twice for a topic; or no judgment at all.
+// kUnusable, with file and line, for a line without exactly four fields, a grade that is not a
+// whole number from -127 to 127, and a docno that is judged twice for a topic. kUnusable for a file
+// without a single judgment.
 Result<Qrels> ParseQrels(std::string_view text, const std::string& file);
 Result<Qrels> ReadQrels(const std::string& file);
 

@@ -15,7 +15,8 @@ constexpr double kInferredEpsilon = 0.00001;
 
 double Count(std::size_t n) { return static_cast<double>(n); }
 
-// For every cut-off: value(rank, relevant pages in the first `rank`, pages there).
+// Calls value(cut-off, relevant pages up to it) for every cut-off. Cut-offs ascend, so that one
+// pass over the ranking is enough.
 template <typename Value>
 std::vector<double> AtRanks(const JudgedRanking& ranking, const MeasureParameters& ranks,
                             Value value) {
@@ -38,8 +39,8 @@ double SumOfPrecisions(const JudgedRanking& ranking, double ranks) {
   return sum;
 }
 
-// The greatest precision from each number of relevant pages on: [0] is that of any rank, [r] from
-// the r-th relevant page.
+// Interpolated precision: [r] is the highest precision at the r-th relevant page or any rank below
+// it, and [0] the highest at any rank. Walks the ranking backwards to see the lower ranks first.
 std::vector<double> BestPrecisionFrom(const JudgedRanking& ranking) {
   std::vector<double> best(ranking.relevant_found + 1);
   double highest = Ratio(Count(ranking.relevant_found), Count(ranking.found()));
@@ -100,7 +101,7 @@ std::vector<double> RPrecision(const JudgedRanking& ranking, const MeasureParame
   return PrecisionAt(ranking, {.numbers = {Count(ranking.relevant)}, .pairs = {}});
 }
 
-// The cut-off is rounded up as trec_eval does it: by adding 0.9.
+// As in trec_eval the cut-off is rounded up by adding 0.9 and cutting the fraction.
 std::vector<double> RPrecisionTimes(const JudgedRanking& ranking, const MeasureParameters& shares) {
   MeasureParameters ranks;
   for (const double share : shares.numbers)
@@ -108,8 +109,8 @@ std::vector<double> RPrecisionTimes(const JudgedRanking& ranking, const MeasureP
   return PrecisionAt(ranking, ranks);
 }
 
-// Buckley and Voorhees, SIGIR 2004: for each relevant page, the share of the first R judged
-// nonrelevant ones that stand below it.
+// Buckley and Voorhees, SIGIR 2004: for each relevant page, the share of the first R pages judged
+// nonrelevant that rank below it. With fewer than R of them, their number takes the place of R.
 std::vector<double> Bpref(const JudgedRanking& ranking, const MeasureParameters&) {
   std::size_t nonrelevant = 0;
   for (std::size_t grade = 0; grade < ranking.levels.size(); ++grade)
@@ -132,8 +133,8 @@ std::vector<double> LogBpref(const JudgedRanking& ranking, const MeasureParamete
   return {std::log(std::max(Bpref(ranking, none)[0], kLeastForGeometricMean))};
 }
 
-// Yilmaz and Aslam, CIKM 2006, equation 1: the precision at a relevant page as it is expected where
-// only a sample of the pool was judged.
+// Yilmaz and Aslam, CIKM 2006, equation 1: the expected precision at a relevant page if only a
+// sample of the pool was judged.
 std::vector<double> InferredAveragePrecision(const JudgedRanking& ranking,
                                              const MeasureParameters&) {
   double sum = 0;
@@ -170,7 +171,7 @@ std::vector<double> ReciprocalRankAt(const JudgedRanking& ranking, const Measure
   return out;
 }
 
-// A recall cut-off is a number of relevant pages, rounded: new in trec_eval 10.0.
+// As in trec_eval since 10.0, a recall cut-off is rounded to a whole number of relevant pages.
 std::vector<double> InterpolatedPrecision(const JudgedRanking& ranking,
                                           const MeasureParameters& shares) {
   const std::vector<double> best = BestPrecisionFrom(ranking);
@@ -185,7 +186,7 @@ std::vector<double> InterpolatedPrecision(const JudgedRanking& ranking,
 std::vector<double> MeanInterpolatedPrecision(const JudgedRanking& ranking,
                                               const MeasureParameters& shares) {
   const std::vector<double> values = InterpolatedPrecision(ranking, shares);
-  double sum = 0;
+  double sum = 0;  // added from the end, as trec_eval does, so that it rounds alike
   for (auto value = values.rbegin(); value != values.rend(); ++value) sum += *value;
   return {sum / Count(values.size())};
 }
@@ -222,8 +223,8 @@ std::vector<double> UnjudgedAt(const JudgedRanking& ranking, const MeasureParame
   return out;
 }
 
-// Of relevant found, other found, relevant missed, and all others; their number is not known to a
-// run and counts as trec_eval counts it without -N.
+// Coefficients for relevant pages found, other pages found, relevant pages missed, and all others.
+// A TREC run does not know how many others there are: they count as in trec_eval without -N.
 std::vector<double> Utility(const JudgedRanking& ranking, const MeasureParameters& coefficients) {
   const double hit = Count(ranking.relevant_found);
   const double noise = Count(ranking.found()) - hit;

@@ -1,5 +1,6 @@
-// The measures that ask only whether a page is relevant. Each has the signature of MeasureFunction;
-// where a ranking is empty or nothing is relevant, all are 0.
+// The measures that read only whether a page is relevant, for MeasureTable. Each has the signature
+// of MeasureFunction. A quotient is 0 if its denominator is, as for a topic without a relevant
+// page.
 #pragma once
 
 #include <vector>

@@ -68,7 +68,8 @@ SignedRanks RankSigns(std::vector<double> differences) {
   return out;
 }
 
-// How many of the 2^n choices of signs give each sum of ranks.
+// Counts, by dynamic programming, how many of the 2^n choices of signs give each sum of ranks. The
+// distribution is symmetric, so the smaller of the two sums is enough.
 double ExactWilcoxon(std::size_t n, double smaller) {
   std::vector<double> ways(n * (n + 1) / 2 + 1);
   ways[0] = 1;
@@ -79,7 +80,8 @@ double ExactWilcoxon(std::size_t n, double smaller) {
       1.0, 2 * std::accumulate(ways.begin(), ways.begin() + upto, 0.0) / std::exp2(Count(n)));
 }
 
-// SplitMix64 (Steele, Lea and Flood 2014): signs that are the same on every machine.
+// SplitMix64 (Steele, Lea and Flood 2014): the same signs on every machine, which the distributions
+// of the standard library do not promise.
 class SignDice {
  public:
   std::uint64_t Next() {
@@ -94,7 +96,8 @@ class SignDice {
   std::uint64_t state_ = 20060423;
 };
 
-// The sum with signs by the bits: from `dice` 64 at a time, or those of `bits` where there is none.
+// The size of the sum with these signs: the bits of `bits`, or 64 new ones at a time from `dice` if
+// it is not null.
 double SignedSum(const std::vector<double>& differences, std::uint64_t bits, SignDice* dice) {
   double sum = 0;
   for (std::size_t i = 0; i < differences.size(); ++i) {
@@ -139,7 +142,8 @@ double WilcoxonTest(const std::vector<double>& differences) {
   return std::min(1.0, std::erfc(-z / std::sqrt(2.0)));
 }
 
-// Smucker, Allan and Carterette, CIKM 2007. A sum that is equal but for rounding counts as equal.
+// Smucker, Allan and Carterette, CIKM 2007. `seen` is lowered a little, so that sums which are
+// equal but for rounding count as equal.
 double RandomisationTest(const std::vector<double>& all) {
   constexpr std::size_t kMostExact = 16;
   constexpr std::uint64_t kDraws = 100000;
@@ -150,7 +154,9 @@ double RandomisationTest(const std::vector<double>& all) {
   const double seen =
       std::abs(std::accumulate(differences.begin(), differences.end(), 0.0)) * (1 - 1e-12) - 1e-12;
   SignDice dice;
-  std::uint64_t as_great = exact ? 0 : 1;  // what was seen is one of the draws
+  // Among all choices of signs is the one that was seen. Drawn at random it may be missing, so it
+  // is counted as one more draw, which also keeps p above 0.
+  std::uint64_t as_great = exact ? 0 : 1;
   for (std::uint64_t draw = 0; draw < draws; ++draw)
     if (SignedSum(differences, draw, exact ? nullptr : &dice) >= seen) ++as_great;
   return static_cast<double>(as_great) / static_cast<double>(draws + (exact ? 0 : 1));

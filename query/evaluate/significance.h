@@ -1,5 +1,7 @@
 // Significance: whether two systems differ over the same topics. Each test takes the differences,
-// topic by topic, and gives a two-sided p: how likely so great a difference is where there is none.
+// topic by topic, and returns a two-sided p: the probability of a difference at least this large if
+// the systems are equally good. The functions keep no state; the same differences give the same p
+// on every machine.
 #pragma once
 
 #include <cstddef>
@@ -15,18 +17,18 @@ struct SignificanceTest {
   double (*p)(const std::vector<double>& differences);
 };
 
-// Student's t, Wilcoxon's signed ranks, randomisation. 1 where all differences are 0.
+// Student's t, Wilcoxon's signed ranks, randomisation. Each returns 1 if all differences are 0.
 std::span<const SignificanceTest> SignificanceTests();
 
 double PairedTTest(const std::vector<double>& differences);
-// Differences of 0 are left out; exact up to 50 of different size, else the normal approximation,
-// corrected for ties.
+// Leaves out differences of 0. Exact for up to 50 differences of different size; otherwise the
+// normal approximation with a correction for ties.
 double WilcoxonTest(const std::vector<double>& differences);
-// Signs are drawn anew: all of them up to 16 differences, else 100,000 times, always the same
-// draws.
+// Draws the signs of the differences anew: every choice of signs for up to 16 differences,
+// otherwise 100,000 pseudo-random choices, which are the same in every call.
 double RandomisationTest(const std::vector<double>& differences);
 
-// Holm 1979: the same p, corrected for how many were looked at; in their order.
+// Holm 1979: the same p, in the same order, corrected for the number of tests.
 std::vector<double> HolmCorrection(const std::vector<double>& p);
 
 }  // namespace thresh

@@ -42,8 +42,10 @@ Result<const TopicFormat*> FindFormat(std::string_view text, const std::string& 
     if (name == "auto" ? format.begins(Trimmed(text)) : format.name == name) return &format;
   }
   if (name != "auto")
-    return Status(Code::kUsage, "no format of topics '" + std::string(name) + "'");
-  return Status(Code::kUnusable, file + " is in no format of topics that is known; see run --help");
+    return Status(Code::kUsage,
+                  "no format of topics '" + std::string(name) + "'; run --help lists them");
+  return Status(Code::kUnusable, "the format of the topics in " + file +
+                                     " is not known; run --help lists the formats");
 }
 
 Status CheckTopics(const std::vector<Topic>& topics, const std::string& file) {
@@ -51,11 +53,12 @@ Status CheckTopics(const std::vector<Topic>& topics, const std::string& file) {
   for (const Topic& topic : topics) {
     if (topic.id.empty()) return LineError(file, topic.line, "the topic has no id");
     if (topic.id.find_first_of(" \t") != std::string::npos)
-      return LineError(file, topic.line, "the id '" + topic.id + "' has a blank");
+      return LineError(file, topic.line, "the id '" + topic.id + "' has a blank in it");
     if (!seen.insert(topic.id).second)
-      return LineError(file, topic.line, "topic " + topic.id + " stands there twice");
+      return LineError(file, topic.line, "there is a second topic " + topic.id);
   }
-  if (topics.empty()) return Status(Code::kUnusable, file + " has no topic");
+  if (topics.empty())
+    return Status(Code::kUnusable, file + " has no topic: wrong file or --topics-format?");
   return {};
 }
 
@@ -65,7 +68,7 @@ std::span<const TopicFormat> TopicFormats() { return kFormats; }
 
 Result<std::vector<Topic>> ParseTopics(std::string_view text, const std::string& file,
                                        std::string_view format) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a mark of UTF-8
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark
   THRESH_ASSIGN_OR_RETURN(const TopicFormat* found, FindFormat(text, file, format));
   THRESH_ASSIGN_OR_RETURN(std::vector<Topic> topics, found->read({.text = text, .file = file}));
   THRESH_RETURN_IF_ERROR(CheckTopics(topics, file));

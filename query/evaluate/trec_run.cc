@@ -34,6 +34,7 @@ std::string ShortestNumber(double number) {
   return std::string(text.data(), end);
 }
 
+// A blank would end the field of the docno.
 std::string WithoutBlanks(std::string_view docno) {
   std::string out;
   for (const char c : docno) {
@@ -48,13 +49,13 @@ std::string WithoutBlanks(std::string_view docno) {
 
 }  // namespace
 
-void SortHits(std::vector<RunHit>* hits) {
-  std::sort(hits->begin(), hits->end(), [](const RunHit& a, const RunHit& b) {
+void SortHits(std::vector<TrecHit>* hits) {
+  std::sort(hits->begin(), hits->end(), [](const TrecHit& a, const TrecHit& b) {
     return a.score != b.score ? a.score > b.score : a.docno > b.docno;
   });
 }
 
-Result<TrecRun> ParseRun(std::string_view text, const std::string& file) {
+Result<TrecRun> ParseTrecRun(std::string_view text, const std::string& file) {
   TrecRun run;
   std::unordered_map<std::string, std::unordered_set<std::string_view>> seen;
   LineCutter lines(text);
@@ -63,12 +64,12 @@ Result<TrecRun> ParseRun(std::string_view text, const std::string& file) {
     const RunLine fields = CutLine(line);
     if (fields.tag.empty()) {
       return LineError(file, lines.number(),
-                       "a result is six fields: topic, Q0, docno, rank, score, tag");
+                       "a result must have six fields: topic, Q0, docno, rank, score, tag");
     }
-    RunHit hit{.docno = std::string(fields.docno)};
+    TrecHit hit{.docno = std::string(fields.docno)};
     if (!ReadNumber(fields.score, &hit.score)) {
       return LineError(file, lines.number(),
-                       "the score '" + std::string(fields.score) + "' is no number");
+                       "the score '" + std::string(fields.score) + "' is not a number");
     }
     const std::string topic(fields.topic);
     if (!seen[topic].insert(fields.docno).second) {
@@ -77,21 +78,21 @@ Result<TrecRun> ParseRun(std::string_view text, const std::string& file) {
     run.topics[topic].push_back(std::move(hit));
     run.tag = fields.tag;
   }
-  if (run.topics.empty()) return Status(Code::kUnusable, file + " has no result");
+  if (run.topics.empty()) return Status(Code::kUnusable, file + " has no result: wrong file?");
   for (auto& [topic, hits] : run.topics) SortHits(&hits);
   return run;
 }
 
-Result<TrecRun> ReadRun(const std::string& file) {
+Result<TrecRun> ReadTrecRun(const std::string& file) {
   THRESH_ASSIGN_OR_RETURN(const std::string text, ReadInputText(file));
-  return ParseRun(text, file);
+  return ParseTrecRun(text, file);
 }
 
-std::string RunLines(const std::string& topic, const std::vector<RunHit>& hits,
-                     const std::string& tag) {
+std::string TrecRunLines(const std::string& topic, const std::vector<TrecHit>& hits,
+                         const std::string& tag) {
   std::string out;
   std::size_t rank = 0;
-  for (const RunHit& hit : hits) {
+  for (const TrecHit& hit : hits) {
     out += topic + " Q0 " + WithoutBlanks(hit.docno) + " " + std::to_string(++rank) + " " +
            ShortestNumber(hit.score) + " " + tag + "\n";
   }

@@ -1,8 +1,9 @@
-// TrecRun: what a system found for every topic. Lines "topic Q0 docno rank score tag"; blank lines
-// and lines that begin with # are passed over, and so is what follows the tag.
+// TrecRun: what a system found for every topic, as read from a TREC run file or made by
+// SearchTopics. A plain value. Each line of a file is "topic Q0 docno rank score tag". Blank lines
+// and lines that begin with # are skipped, and so is any text behind the tag.
 //
-// The rank column counts for nothing: the order is by score, and equal scores by docno, the
-// greatest first, as trec_eval takes it.
+// As in trec_eval the rank column counts for nothing: pages are ordered by score, and ties by
+// docno, the greatest first.
 #pragma once
 
 #include <map>
@@ -14,28 +15,28 @@
 
 namespace thresh {
 
-struct RunHit {
+struct TrecHit {
   std::string docno;
   double score = 0;
-  friend bool operator==(const RunHit&, const RunHit&) = default;
+  friend bool operator==(const TrecHit&, const TrecHit&) = default;
 };
 
 struct TrecRun {
-  std::string tag;  // of the last line
-  std::map<std::string, std::vector<RunHit>> topics;
+  std::string tag;                                     // of the last line
+  std::map<std::string, std::vector<TrecHit>> topics;  // hits in the order of SortHits
 };
 
-// In trec_eval's order.
-void SortHits(std::vector<RunHit>* hits);
+// Sorts hits into trec_eval's order.
+void SortHits(std::vector<TrecHit>* hits);
 
-// kUnusable with the line: fewer than six fields, a score that is no finite number, a docno that
-// stands twice in a topic; or no line at all.
-Result<TrecRun> ParseRun(std::string_view text, const std::string& file);
-Result<TrecRun> ReadRun(const std::string& file);
+// kUnusable, with file and line, for fewer than six fields, a score that is not a finite number,
+// and a docno that stands twice in a topic. kUnusable for a file without a single result.
+Result<TrecRun> ParseTrecRun(std::string_view text, const std::string& file);
+Result<TrecRun> ReadTrecRun(const std::string& file);
 
-// The lines of one topic. Scores have as many digits as it takes to tell them apart: read back,
-// they are the same numbers. Blanks in a docno become %20.
-std::string RunLines(const std::string& topic, const std::vector<RunHit>& hits,
-                     const std::string& tag);
+// The lines of one topic. Scores have as many digits as are needed to read the same numbers back.
+// Blanks in a docno become %20.
+std::string TrecRunLines(const std::string& topic, const std::vector<TrecHit>& hits,
+                         const std::string& tag);
 
 }  // namespace thresh

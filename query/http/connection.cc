@@ -64,6 +64,7 @@ void HttpConnection::Read(ServerClock::time_point now) {
     state_ = State::kClosed;
     return;
   }
+  // The first byte of a next request ends the idle time: from now on the limit of a request counts.
   if (idle()) Enter(State::kReading, limits_->request, now);
   parser_.Add(static_cast<std::size_t>(got));
   ParseNext(now);
@@ -75,7 +76,7 @@ void HttpConnection::ParseNext(ServerClock::time_point now) {
   keep_alive_ = parsed->keep_alive;
   without_body_ = parsed->request.head;
   state_ = State::kWaiting;
-  deadline_ = ServerClock::time_point::max();  // a handler's time is its own matter
+  deadline_ = ServerClock::time_point::max();  // the handler limits its own time
   if (parsed->refused != 0) return Answer(RefusedWith(parsed->refused, parsed->why), now);
   request_ = std::move(parsed->request);
 }
@@ -100,6 +101,7 @@ void HttpConnection::Write(ServerClock::time_point now) {
   msghdr message{};
   message.msg_iov = parts.data();
   message.msg_iovlen = parts.size();
+  // MSG_NOSIGNAL: a client that has closed is an error here, not a SIGPIPE that ends the program.
   const ssize_t sent = ::sendmsg(socket_.fd(), &message, MSG_NOSIGNAL);
   if (sent < 0 && NotYet(errno)) return;
   if (sent < 0) {
@@ -117,7 +119,9 @@ void HttpConnection::Written(ServerClock::time_point now) {
     Enter(State::kReading, parser_.empty() ? limits_->idle : limits_->request, now);
     return ParseNext(now);
   }
-  // Closing while bytes of the other side are unread would take back what it has not read yet.
+  // Closing while bytes of the client are unread sends a reset, which can destroy the part of the
+  // answer that the client has not read yet. So only the sending side is closed, and what still
+  // comes is discarded until the client closes.
   const bool open = ::shutdown(socket_.fd(), SHUT_WR) == 0;
   Enter(open ? State::kLingering : State::kClosed, limits_->linger, now);
 }

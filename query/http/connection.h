@@ -1,7 +1,11 @@
-// HttpConnection: one browser's connection, from the first byte to the last: it reads a request,
-// waits for its answer, writes it, and reads the next. It never blocks; its owner, one thread,
-// tells it when it may go on and when its time is over. Deadlines are for a whole request and a
-// whole answer: a byte now and then gains nothing.
+// HttpConnection: one connection of a browser, from the first byte to the last. It reads a request,
+// waits for the answer, writes it, and reads the next request. It never blocks: the server's
+// thread, its only user, polls for events() and calls GoOn when the socket is ready and TimeOut
+// when the deadline has passed. It ends in the state kClosed, after the other side closed, after a
+// request that was refused, or after a timeout.
+//
+// A deadline is for a whole request or a whole answer. A client that sends or reads a byte now and
+// then cannot extend it.
 #pragma once
 
 #include <chrono>
@@ -19,17 +23,22 @@ namespace thresh {
 using ServerClock = std::chrono::steady_clock;
 
 struct HttpLimits {
-  std::chrono::milliseconds request{
-      10'000};  // from a request's first byte (the first one's: from the start)
-  std::chrono::milliseconds idle{60'000};    // between two requests
-  std::chrono::milliseconds answer{30'000};  // until the last byte of an answer is taken
-  std::chrono::milliseconds linger{1'000};   // until the other side has closed, too
-  std::chrono::milliseconds drain{5'000};    // after a stop: what is in work
-  std::size_t connections = 512;             // more wait in the kernel
+  // From the first byte of a request to its last; for the first request from the connection's
+  // start.
+  std::chrono::milliseconds request{10'000};
+  std::chrono::milliseconds idle{60'000};  // between two requests
+  std::chrono::milliseconds answer{
+      30'000};                              // until the client has taken the last byte of an answer
+  std::chrono::milliseconds linger{1'000};  // until the client has closed, too
+  std::chrono::milliseconds drain{5'000};   // after a stop, for requests that are being answered
+  std::size_t connections = 512;            // open at a time; more wait in the kernel
 };
 
 class HttpConnection {
  public:
+  // kReading: a request is read, or awaited. kWaiting: a request was read and is not answered yet.
+  // kWriting: an answer is being written. kLingering: the last answer was written, and the client
+  // has not closed yet. kClosed: the owner may destroy the connection.
   enum class State { kReading, kWaiting, kWriting, kLingering, kClosed };
 
   // `hosts` and `limits` must outlive it.
@@ -38,18 +47,23 @@ class HttpConnection {
 
   State state() const { return state_; }
   int fd() const { return socket_.fd(); }
-  short events() const;  // what to poll for
+  short events() const;  // to poll for; 0 while it waits for an answer or is closed
   ServerClock::time_point deadline() const { return deadline_; }
-  // Between two requests.
+  // Whether it is between two requests. Such a connection can be closed without harm.
   bool idle() const { return state_ == State::kReading && answered_ && parser_.empty(); }
 
-  // The socket is ready for what was polled for.
+  // To be called when the socket is ready for events(). Reads or writes once.
   void GoOn(ServerClock::time_point now);
+  // To be called when deadline() has passed. Answers 408 to a request that is half read, and
+  // closes.
   void TimeOut(ServerClock::time_point now);
-  // A request was read: to be answered with Answer. The state is kWaiting from here to there.
+  // The request that was read, once; then nothing until the next was read. The state is kWaiting
+  // from the last byte of the request to the call of Answer.
   std::optional<HttpRequest> TakeRequest();
+  // REQUIRES: state() is kWaiting.
   void Answer(HttpResponse response, ServerClock::time_point now);
-  // The server stops: what was asked is answered, and no further request is read.
+  // To be called when the server stops: a request that was read is still answered, but no further
+  // one is read.
   void Finish();
 
  private:
@@ -67,10 +81,10 @@ class HttpConnection {
   ServerClock::time_point deadline_;
   std::optional<HttpRequest> request_;
   std::string head_, body_;    // of the answer
-  std::size_t written_ = 0;    // of both
+  std::size_t written_ = 0;    // bytes of head_ and body_ together
   bool without_body_ = false;  // the request was HEAD
   bool keep_alive_ = false;    // after this answer
-  bool answered_ = false;      // a request, at least
+  bool answered_ = false;      // at least one request was
   bool finishing_ = false;
 };
 

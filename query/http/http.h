@@ -1,5 +1,6 @@
-// A request to the search page, read and checked, and what is answered. The server (http_server.h)
-// knows sockets, limits and headers; a handler knows pages.
+// HttpRequest, HttpResponse and HttpHandler: what the server (server.h) and the pages behind it
+// agree on. The server knows sockets, limits and headers; a handler (query/site) knows pages.
+// Requests and responses are plain values.
 #pragma once
 
 #include <string>
@@ -12,10 +13,10 @@ namespace thresh {
 struct HttpRequest {
   bool head = false;  // HEAD: the server sends no body
   std::string path;   // decoded, begins with a slash: "/page"
-  std::vector<std::pair<std::string, std::string>>
-      parameters;    // of the query, decoded, in their order
-  std::string host;  // as sent, already allowed: "127.0.0.1:8080"
-  // The first of that name, or "".
+  // The parameters of the address, decoded, in their order.
+  std::vector<std::pair<std::string, std::string>> parameters;
+  std::string host;  // as sent, and one of AllowedHosts: "127.0.0.1:8080"
+  // The value of the first parameter with this name, or "".
   std::string_view Parameter(std::string_view name) const;
 };
 
@@ -23,13 +24,15 @@ struct HttpResponse {
   int status = 200;
   std::string content_type = "text/html; charset=utf-8";
   std::string body = {};
-  bool asset = false;  // the same for all queries of this version: a browser may keep it for a day
+  bool asset =
+      false;  // depends on the version of the program only: a browser may keep it for a day
 };
 
 class HttpHandler {
  public:
   virtual ~HttpHandler() = default;
-  // Called by several threads at the same time.
+  // Answers one request. Called by several threads at the same time, with valid requests only. An
+  // error is a response with its status; there is no other way to report one.
   virtual HttpResponse Handle(const HttpRequest& request) = 0;
 };
 

@@ -9,7 +9,7 @@
 namespace thresh {
 namespace {
 
-// "HEAD" and " HTTP/1.1".
+// The target with "HEAD " before it and " HTTP/1.1" behind it, rounded up.
 constexpr std::size_t kMaxRequestLine = kMaxTargetBytes + 16;
 
 struct Refusal {
@@ -17,7 +17,7 @@ struct Refusal {
   std::string_view why = {};
 };
 
-// RFC 9110, 5.6.2.
+// A token of RFC 9110, section 5.6.2.
 bool IsToken(std::string_view text) {
   constexpr std::string_view kMarks = "!#$%&'*+-.^_`|~";
   return !text.empty() && std::all_of(text.begin(), text.end(), [&](char c) {
@@ -31,7 +31,7 @@ std::string_view Trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
 }
 
-// The next line of a head whose line ends were all checked.
+// Takes the next line of a head. Next has checked that every line ends with CR LF.
 std::string_view TakeLine(std::string_view* head) {
   const std::size_t end = head->find("\r\n");
   const std::string_view line = head->substr(0, end);
@@ -42,12 +42,12 @@ std::string_view TakeLine(std::string_view* head) {
 Refusal ParseRequestLine(std::string_view line, ParsedRequest* parsed) {
   const std::size_t first = line.find(' '), last = line.rfind(' ');
   if (first == last || !IsToken(line.substr(0, first)))
-    return {400, "the first line is no request"};
+    return {400, "the first line is not a request"};
   const std::string_view method = line.substr(0, first), version = line.substr(last + 1);
   const std::string_view target = line.substr(first + 1, last - first - 1);
-  if (!version.starts_with("HTTP/")) return {400, "the first line is no request"};
+  if (!version.starts_with("HTTP/")) return {400, "the first line is not a request"};
   if (version != "HTTP/1.1" && version != "HTTP/1.0")
-    return {505, "only HTTP/1.0 and HTTP/1.1 are spoken"};
+    return {505, "the server knows only HTTP/1.0 and HTTP/1.1"};
   if (method != "GET" && method != "HEAD") return {405, "only GET and HEAD are answered"};
   parsed->request.head = method == "HEAD";
   parsed->keep_alive = version == "HTTP/1.1";
@@ -57,7 +57,7 @@ Refusal ParseRequestLine(std::string_view line, ParsedRequest* parsed) {
   return {};
 }
 
-// ---- headers that mean something here
+// ---- the headers that the server reads
 
 Refusal OnHost(std::string_view value, ParsedRequest* parsed) {
   if (!parsed->request.host.empty()) return {400, "there are two Host headers"};
@@ -73,9 +73,7 @@ Refusal OnConnection(std::string_view value, ParsedRequest* parsed) {
   return {};
 }
 
-Refusal OnBody(std::string_view, ParsedRequest*) {
-  return {400, "a request with a body is not read"};
-}
+Refusal OnBody(std::string_view, ParsedRequest*) { return {400, "a request must not have a body"}; }
 
 struct Header {
   std::string_view name;
@@ -91,7 +89,8 @@ constexpr std::array<Header, 4> kHeaders = {{
 
 Refusal ParseHeader(std::string_view line, ParsedRequest* parsed) {
   const std::size_t colon = line.find(':');
-  // A blank before the colon, or at the start of a line, is read differently by different programs.
+  // Programs disagree about a blank before the colon or at the start of a line, which attacks use.
+  // IsToken refuses both.
   if (colon == std::string_view::npos || !IsToken(line.substr(0, colon)))
     return {400, "a header is not of the form 'Name: value'"};
   const std::string name = LowerAscii(line.substr(0, colon));
@@ -117,7 +116,7 @@ ParsedRequest Refused(const Refusal& refusal, ParsedRequest parsed = {}) {
   return parsed;
 }
 
-// Line ends are CR LF, and there are no other controls but tabs.
+// Whether `c` may come after `before`: line ends are CR LF, and tabs are the only other controls.
 bool MayFollow(char before, char c) {
   if ((c == '\n') != (before == '\r')) return false;
   return static_cast<unsigned char>(c) >= 0x20 ? c != 0x7f : c == '\r' || c == '\n' || c == '\t';
@@ -129,7 +128,7 @@ AllowedHosts::AllowedHosts(std::uint16_t port, const std::vector<std::string>& n
   const std::string suffix = ":" + std::to_string(port);
   for (const std::string own : {"localhost", "127.0.0.1", "[::1]"}) {
     hosts_.push_back(own + suffix);
-    if (port == 80) hosts_.push_back(own);  // browsers leave it out
+    if (port == 80) hosts_.push_back(own);  // browsers leave out the default port
   }
   for (const std::string& name : names) {
     const bool bare = name.find(':') != std::string::npos && !name.starts_with('[');
@@ -146,7 +145,7 @@ std::optional<ParsedRequest> HttpParser::Next() {
   for (; scanned_ < end_; ++scanned_) {
     const char c = buffer_[scanned_];
     if (!MayFollow(scanned_ == 0 ? ' ' : buffer_[scanned_ - 1], c))
-      return Refused({400, "a line does not end in CR LF, or has control characters"});
+      return Refused({400, "a line does not end with CR LF or has a control character"});
     if (lines_ == 0 && scanned_ >= kMaxRequestLine)
       return Refused({414, "the address is too long"});
     if (c != '\n') continue;
@@ -158,12 +157,13 @@ std::optional<ParsedRequest> HttpParser::Next() {
   return std::nullopt;
 }
 
-// The empty line of a head is at scanned_.
+// Parses the head that ends with the empty line at scanned_, and moves the bytes behind it to the
+// front of the buffer.
 ParsedRequest HttpParser::Take() {
   const std::size_t size = scanned_ + 1;
   ParsedRequest parsed;
-  // One that begins with the empty line has none before it.
-  const Refusal refusal = lines_ == 0 ? Refusal{400, "the first line is no request"}
+  // A head that begins with its empty line has no request line.
+  const Refusal refusal = lines_ == 0 ? Refusal{400, "the first line is not a request"}
                                       : ParseHead({buffer_.data(), size}, *hosts_, &parsed);
   std::memmove(buffer_.data(), buffer_.data() + size, end_ - size);
   end_ -= size;

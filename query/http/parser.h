@@ -1,8 +1,9 @@
-// HttpParser: the bytes of one connection, request after request. What a browser never sends is
-// refused: other methods than GET and HEAD, bodies, folded headers, bare line ends, a foreign or
-// second Host. Requests that were sent ahead (pipelining) wait in its buffer, which never grows.
+// HttpParser: cuts the bytes of one connection into requests. It refuses what a browser never
+// sends: methods other than GET and HEAD, bodies, folded headers, line ends other than CR LF, a
+// second or foreign Host. Requests that were sent ahead (pipelining) wait in its buffer, which
+// never grows. Each HttpConnection has one. Not thread-safe.
 //
-//   http_parser.cc  lines, methods, headers      http_target.cc  the address
+//   parser.cc  lines, methods, headers      target.cc  the address
 #pragma once
 
 #include <array>
@@ -19,17 +20,19 @@
 
 namespace thresh {
 
-inline constexpr std::size_t kMaxHeadBytes =
-    16 << 10;  // cookies of other servers of the host come along
+// Large enough for the cookies of all servers of the host, which come with every request.
+inline constexpr std::size_t kMaxHeadBytes = 16 << 10;
 inline constexpr std::size_t kMaxHeaderLines = 100;
 
-// What a browser may call this server by: "127.0.0.1:8080". A page of a foreign site whose name was
-// made to lead here (DNS rebinding) asks with the foreign name.
+// The names by which a browser may address this server: "127.0.0.1:8080". A request with another
+// name comes from a page of a foreign site whose name was made to lead here (DNS rebinding).
 class AllowedHosts {
  public:
-  // localhost, 127.0.0.1 and [::1] on `port`. `names` on `port`, too (an IPv6 address may come
-  // without brackets), and as they are: another server may stand before this one.
+  // localhost, 127.0.0.1 and [::1] with `port`. Each of `names` with `port`, for which an IPv6
+  // address needs no brackets, and also as it is, because a proxy may stand in front of this
+  // server.
   AllowedHosts(std::uint16_t port, const std::vector<std::string>& names);
+  // Ignores case.
   bool Contains(std::string_view host) const;
 
  private:
@@ -39,8 +42,8 @@ class AllowedHosts {
 struct ParsedRequest {
   HttpRequest request;
   bool keep_alive = false;    // never after a refusal
-  int refused = 0;            // status of the answer, 0: none
-  std::string_view why = {};  // one sentence
+  int refused = 0;            // the status of the answer; 0: the request is valid
+  std::string_view why = {};  // one sentence for the answer
 };
 
 class HttpParser {
@@ -48,21 +51,24 @@ class HttpParser {
   // `hosts` must outlive it.
   explicit HttpParser(const AllowedHosts* hosts) : hosts_(hosts) {}
 
-  // Where the next bytes go; never empty after Next had nothing.
+  // Where the next bytes go. Not empty after Next returned nothing.
   std::span<char> Space() { return std::span(buffer_).subspan(end_); }
+  // To be called when `bytes` were written to the beginning of Space().
   void Add(std::size_t bytes) { end_ += bytes; }
-  // The next request, or nothing: more bytes are needed. Not to be asked again after a refusal.
+  // The next request, valid or refused. Nothing if more bytes are needed. Must not be called again
+  // after a refusal, because where the next request begins is unknown then.
   std::optional<ParsedRequest> Next();
-  bool empty() const { return end_ == 0; }  // no byte of a next request is there
+  // Whether no byte of a next request was received.
+  bool empty() const { return end_ == 0; }
 
  private:
   ParsedRequest Take();
   const AllowedHosts* hosts_;
   std::array<char, kMaxHeadBytes> buffer_;
-  std::size_t end_ = 0;      // of what was received
-  std::size_t scanned_ = 0;  // up to here there are whole lines and no wrong byte
+  std::size_t end_ = 0;      // bytes received
+  std::size_t scanned_ = 0;  // the bytes before it were checked by Next
   std::size_t line_ = 0;     // where the line of scanned_ begins
-  std::size_t lines_ = 0;    // before that one
+  std::size_t lines_ = 0;    // whole lines before that
 };
 
 }  // namespace thresh

@@ -20,8 +20,8 @@ constexpr auto kReasons = std::to_array<std::pair<int, std::string_view>>({
     {505, "HTTP Version Not Supported"},
 });
 
-// Nothing from elsewhere, nothing inline, in nobody's frame; what a page says about itself is
-// believed.
+// Pages load nothing from other hosts, run nothing inline and cannot be framed, so that text of a
+// crawled page does no harm even if an escape were forgotten. Content types are never guessed.
 constexpr std::string_view kStrict =
     "Content-Security-Policy: default-src 'none'; style-src 'self'; script-src 'self'; img-src "
     "'self' data:; "
@@ -38,7 +38,8 @@ std::string_view Reason(int status) {
   return row == kReasons.end() ? "Unknown" : row->second;
 }
 
-// RFC 9110, 5.6.7; in the C locale, which no program of ours leaves.
+// A date of RFC 9110, section 5.6.7. strftime gives English names, because our programs never leave
+// the C locale.
 std::string HttpDate(std::time_t time) {
   std::tm parts{};
   gmtime_r(&time, &parts);

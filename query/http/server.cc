@@ -17,11 +17,12 @@
 namespace thresh {
 namespace {
 
-// No descriptor or place is free: connections wait in the kernel for so long.
+// How long new connections wait in the kernel before the next accept, if no descriptor or place is
+// free. Without the pause poll would return at once, again and again.
 constexpr std::chrono::milliseconds kPause{50};
 constexpr std::chrono::milliseconds kLongestWait{60'000};
 
-// What is polled before the connections.
+// The descriptors that are polled before those of the connections.
 enum Own : std::size_t { kStop, kAnswers, kListener, kOwn };
 
 bool ConnectionGone(int error) {
@@ -61,6 +62,7 @@ Status HttpServer::Turn(HttpWorkers* workers, int stop_fd) {
   if (::poll(polled.data(), polled.size(), WaitMs(now)) < 0 && errno != EINTR)
     return ErrnoStatus(errno, "cannot wait for", "connections");
   now = ServerClock::now();
+  // The map has not changed since it was polled, so both sequences run in parallel.
   auto at = polled.begin() + kOwn;
   for (auto& [number, connection] : connections_)
     if ((at++)->revents != 0) connection.GoOn(now);
@@ -81,7 +83,8 @@ int HttpServer::WaitMs(Time now) const {
 }
 
 void HttpServer::Stop(int stop_fd, Time now) {
-  std::array<char, 128> ignored;  // a signal, or whatever else was written
+  // Draining the descriptor tells a second stop from the first one.
+  std::array<char, 128> ignored;
   const bool told = ::read(stop_fd, ignored.data(), ignored.size()) > 0;
   leave_ = stopping_ && told ? now : std::min(leave_, now + options_.limits.drain);
   stopping_ = true;
@@ -108,13 +111,13 @@ void HttpServer::Accept(Time now) {
       accept_again_ = now + kPause;
       return;
     }
-    const int on = 1;  // an answer is written in one piece: nothing to wait for
+    const int on = 1;  // an answer is written in one call: there is no more data to wait for
     ::setsockopt(socket.fd(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     connections_.try_emplace(next_++, std::move(socket), &hosts_, &options_.limits, now);
   }
 }
 
-// The one that was used the longest time ago, if any is between two requests.
+// Closes the least recently used of the idle connections. Returns false if none is idle.
 bool HttpServer::CloseIdle() {
   const auto oldest =
       std::min_element(connections_.begin(), connections_.end(), [](const auto& a, const auto& b) {
@@ -126,7 +129,8 @@ bool HttpServer::CloseIdle() {
   return true;
 }
 
-// Hands over what was read, and removes what is done.
+// Ends connections whose time is over, hands requests that were read to the workers, and removes
+// closed connections.
 void HttpServer::Sweep(HttpWorkers* workers, Time now) {
   for (auto at = connections_.begin(); at != connections_.end();) {
     auto& [number, connection] = *at;

@@ -1,11 +1,11 @@
-// HttpServer: answers browsers until it is told to stop. One thread, the caller's, accepts, reads
-// and writes for all connections; the pool (http_workers.h) sees whole requests only. So a
-// connection that dawdles costs nobody anything but its place, and where all places are taken the
-// next ones wait in the kernel.
+// HttpServer: answers browsers until its caller stops it; `thresh-query serve` runs one. The
+// caller's thread accepts, reads and writes for all connections with poll. The workers (workers.h)
+// see whole requests only. So a slow client takes up nothing but one of HttpLimits::connections,
+// and while all of these are taken new clients wait in the kernel.
 //
-//   http_server.cc       who is ready             http_parser.h   bytes -> request
-//   http_connection.h    one connection           http_reply.h    response -> bytes
-//   http_workers.h       the threads              socket.h        listening
+//   server.cc      which connection is ready      parser.h   bytes to requests
+//   connection.h   one connection                 reply.h    responses to bytes
+//   workers.h      the threads                    socket.h   listening
 #pragma once
 
 #include <cstddef>
@@ -24,10 +24,10 @@ namespace thresh {
 
 struct HttpServerOptions {
   std::string address = "127.0.0.1";
-  std::uint16_t port = 0;  // 0: any free one
-  std::vector<std::string> names =
-      {};                   // of this server in a Host header, besides those of this machine
-  std::size_t threads = 1;  // requests in work at a time
+  std::uint16_t port = 0;  // 0: any free port
+  // Names of this server that a Host header may have, besides those of this machine (AllowedHosts).
+  std::vector<std::string> names = {};
+  std::size_t threads = 1;  // requests that are answered at the same time
   HttpLimits limits = {};
 };
 
@@ -35,12 +35,14 @@ class HttpWorkers;
 
 class HttpServer {
  public:
-  // Listens from here on. An error: as Listen (socket.h).
+  // Listens from here on: connections wait in the kernel until Run. Errors are those of Listen
+  // (socket.h).
   static Result<std::unique_ptr<HttpServer>> Open(HttpServerOptions options);
   std::uint16_t port() const { return listener_.port; }
 
-  // Returns when `stop_fd` was readable and what was in work then has been answered; at once when
-  // it is readable a second time. Not to be called again.
+  // Serves until `stop_fd` becomes readable, then answers the requests that were read, within
+  // HttpLimits::drain, and returns. Returns at once if `stop_fd` becomes readable a second time.
+  // Must not be called again.
   Status Run(HttpHandler* handler, int stop_fd);
 
  private:
@@ -57,11 +59,11 @@ class HttpServer {
   const HttpServerOptions options_;
   Listener listener_;
   const AllowedHosts hosts_;
-  std::map<std::uint64_t, HttpConnection> connections_;  // by number, in the order of their coming
-  std::uint64_t next_ = 0;                               // number
-  Time accept_again_ = {};
+  std::map<std::uint64_t, HttpConnection> connections_;  // by number, in the order of arrival
+  std::uint64_t next_ = 0;                               // number of the next connection
+  Time accept_again_ = {};  // no accept before this time, as there was no place or descriptor
   bool stopping_ = false;
-  Time leave_ = Time::max();  // stopping: whoever is not done by then is cut off
+  Time leave_ = Time::max();  // while stopping: connections still open at this time are cut off
 };
 
 }  // namespace thresh

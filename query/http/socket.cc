@@ -12,7 +12,7 @@
 namespace thresh {
 namespace {
 
-constexpr int kWaiting = 1024;  // connections that the kernel keeps until they are accepted
+constexpr int kWaiting = 1024;  // connections that wait in the kernel until they are accepted
 
 struct FreeAddresses {
   void operator()(addrinfo* list) const { freeaddrinfo(list); }
@@ -24,15 +24,15 @@ Status CannotListen(int error, const std::string& address, std::uint16_t port) {
   switch (error) {
     case EADDRINUSE:
       return Status(Code::kTryAgain,
-                    where + " is taken: name another with --port, or 0 for any that is free");
+                    where + " is taken: choose another with --port; 0 stands for any free port");
     case EADDRNOTAVAIL:
-      return Status(Code::kUsage, address + " is no address of this machine");
+      return Status(Code::kUsage, address + " is not an address of this machine");
     default:
       return Status(Code::kCannotCreate, "cannot listen at " + where + ": " + std::strerror(error));
   }
 }
 
-// getaddrinfo reads what inet_pton does not: scopes of IPv6 addresses.
+// getaddrinfo, because inet_pton does not read the scope of an IPv6 address (fe80::1%eth0).
 Addresses Resolve(const std::string& address, std::uint16_t port) {
   addrinfo hints{};
   hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE;
@@ -64,15 +64,14 @@ Socket::~Socket() {
 Result<Listener> Listen(const std::string& address, std::uint16_t port) {
   const Addresses found = Resolve(address, port);
   if (found == nullptr) {
-    return Status(
-        Code::kUsage,
-        "'" + address + "' is no address: write it in numbers, 127.0.0.1, 0.0.0.0 or ::1");
+    return Status(Code::kUsage,
+                  "'" + address + "' is not a numeric address such as 127.0.0.1, 0.0.0.0 or ::1");
   }
   Listener listener;
   listener.socket =
       Socket(::socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
   const int fd = listener.socket.fd(), on = 1;
-  // A server that was just stopped leaves connections that would hold the port for a minute.
+  // The connections of a server that was just stopped would block the port for a minute.
   const bool listening =
       fd >= 0 && ::setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
       ::bind(fd, found->ai_addr, found->ai_addrlen) == 0 && ::listen(fd, kWaiting) == 0;

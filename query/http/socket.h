@@ -1,5 +1,5 @@
-// Socket: an open descriptor that is closed with its object, and the listener that connections come
-// from.
+// Socket: an open descriptor that is closed with its object. Listen: the socket that connections
+// come from.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ class Socket {
     return *this;
   }
   ~Socket();
-  int fd() const { return fd_; }  // -1: none
+  int fd() const { return fd_; }  // -1: there is no descriptor
 
  private:
   int fd_ = -1;
@@ -31,14 +31,15 @@ struct Listener {
   std::uint16_t port = 0;
 };
 
-// `address` is an IPv4 or IPv6 address, or localhost; port 0: any free one. kUsage: no such address
-// here. kTryAgain: the port is taken. kCannotCreate: it may not be used.
+// Listens at an IPv4 or IPv6 address, or "localhost". Port 0 stands for any free port. kUsage if
+// this machine has no such address, kTryAgain if the port is taken, kCannotCreate if it is not
+// permitted.
 Result<Listener> Listen(const std::string& address, std::uint16_t port);
 
 // "http://127.0.0.1:8080/"
 std::string WebAddress(const std::string& address, std::uint16_t port);
 
-// Only programs of this machine can reach it.
+// Whether only programs of this machine can reach the address.
 bool IsLoopback(const std::string& address);
 
 }  // namespace thresh

@@ -10,7 +10,7 @@
 namespace thresh {
 namespace {
 
-// Nothing: an escape without two digits, or of NUL.
+// Decodes escapes. Nothing if an escape lacks its two digits or stands for NUL.
 std::optional<std::string> Decode(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -28,14 +28,15 @@ std::optional<std::string> Decode(std::string_view text) {
   return out;
 }
 
-// Forms write a blank as a plus.
+// Browsers write a blank in a form as a plus.
 std::optional<std::string> DecodeParameter(std::string_view text) {
   std::string blanks(text);
   std::replace(blanks.begin(), blanks.end(), '+', ' ');
   return Decode(blanks);
 }
 
-// What `separator` ends, taken off the front of `rest`; all of it where there is none.
+// Takes the text before the first `separator` off the front of `rest`, or all of it if there is
+// none.
 std::string_view Cut(std::string_view* rest, char separator) {
   const std::size_t end = std::min(rest->find(separator), rest->size());
   const std::string_view piece = rest->substr(0, end);
@@ -55,13 +56,13 @@ bool HasDotSegment(std::string_view path) {
 
 std::string_view ParsePath(std::string_view encoded, HttpRequest* request) {
   std::optional<std::string> path = Decode(encoded);
-  if (!path) return "a % in the path is not followed by two digits, or by 00";
+  if (!path) return "a % in the path must be followed by two hexadecimal digits other than 00";
+  // An escaped slash would give a page a second address.
   if (std::count(path->begin(), path->end(), '/') !=
       std::count(encoded.begin(), encoded.end(), '/'))
-    return "a slash in the path is escaped";
-  if (std::any_of(path->begin(), path->end(), IsControl))
-    return "a control character is in the path";
-  if (HasDotSegment(*path)) return "the path has a segment of dots";
+    return "a slash in the path must not be escaped";
+  if (std::any_of(path->begin(), path->end(), IsControl)) return "the path has a control character";
+  if (HasDotSegment(*path)) return "the path has a segment . or ..";
   request->path = std::move(*path);
   return {};
 }
@@ -73,7 +74,8 @@ std::string_view ParseParameters(std::string_view query, HttpRequest* request) {
     if (request->parameters.size() == kMaxParameters) return "there are too many parameters";
     std::optional<std::string> name = DecodeParameter(Cut(&value, '='));
     std::optional<std::string> decoded = DecodeParameter(value);
-    if (!name || !decoded) return "a % in the query is not followed by two digits, or by 00";
+    if (!name || !decoded)
+      return "a % in the query must be followed by two hexadecimal digits other than 00";
     request->parameters.emplace_back(std::move(*name), std::move(*decoded));
   }
   return {};

@@ -32,6 +32,8 @@ void HttpWorkers::Ask(Question question) {
 }
 
 std::vector<HttpWorkers::Answer> HttpWorkers::TakeAnswers() {
+  // The eventfd is reset before the answers are taken. An answer that comes in between makes it
+  // readable again, which costs one call in vain; in the other order it would be lost.
   eventfd_t count = 0;
   if (::eventfd_read(ready_.fd(), &count) != 0) return {};
   const std::lock_guard lock(mutex_);
@@ -45,7 +47,7 @@ void HttpWorkers::Work() {
     if (stop_) return;
     const Question question = std::move(questions_.front());
     questions_.pop_front();
-    lock.unlock();
+    lock.unlock();  // the handler takes long: other threads work meanwhile
     HttpResponse response = handler_->Handle(question.request);
     lock.lock();
     answers_.push_back({question.connection, std::move(response)});

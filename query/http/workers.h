@@ -1,5 +1,6 @@
-// HttpWorkers: the threads that answer requests, in the order in which they came. They see no
-// socket: a browser that sends or reads slowly keeps none of them busy.
+// HttpWorkers: the threads that answer requests, in the order of their arrival. They see no socket,
+// so that a browser that sends or reads slowly keeps none of them busy. The server's thread, its
+// owner, asks and takes answers; nobody else may call it.
 #pragma once
 
 #include <condition_variable>
@@ -25,13 +26,15 @@ class HttpWorkers {
     std::uint64_t connection = 0;
     HttpResponse response = {};
   };
-  // `handler` must outlive it.
+  // Starts the threads. `handler` must outlive this.
   HttpWorkers(HttpHandler* handler, std::size_t threads);
-  // What is in work is finished; what waits is not begun.
+  // Waits for the requests that are being answered. Requests that still wait are not begun.
   ~HttpWorkers();
 
-  // One thread asks and takes. As many wait as it asks: there is one question a connection at most.
+  // Adds a request to the queue. The queue has no limit of its own: a connection asks again only
+  // when it has its answer, so there are never more questions than connections.
   void Ask(Question question);
+  // All answers since the last call, perhaps none. Does not wait.
   std::vector<Answer> TakeAnswers();
   // Readable while there may be answers.
   int ready_fd() const { return ready_.fd(); }
@@ -39,13 +42,13 @@ class HttpWorkers {
  private:
   void Work();
   HttpHandler* handler_;
-  Socket ready_;
-  std::mutex mutex_;  // guards what stands below
+  Socket ready_;      // an eventfd
+  std::mutex mutex_;  // guards the members below, except threads_
   std::condition_variable asked_;
   std::deque<Question> questions_;
   std::vector<Answer> answers_;
   bool stop_ = false;
-  std::vector<std::thread> threads_;  // not guarded: the owner's
+  std::vector<std::thread> threads_;  // only the owner uses it
 };
 
 }  // namespace thresh

@@ -6,8 +6,10 @@
 namespace thresh {
 namespace {
 
-constexpr int kTries = 10;
+constexpr int kTries = 10;  // of opening all searchers within one version
 
+// The manifest names all segments and the hashes of their files: equal manifests are equal
+// versions.
 std::string Version(const Searcher& searcher) { return searcher.store().manifest().Encode(); }
 
 }  // namespace
@@ -25,7 +27,8 @@ Result<std::unique_ptr<LiveStore>> LiveStore::Open(const std::string& path, std:
       new LiveStore(path, std::move(all)));  // private: make_unique cannot
 }
 
-// All of one version: where a build publishes meanwhile, from the beginning.
+// Opens all searchers of one version. If a build publishes meanwhile, they differ and all are
+// opened anew.
 Result<LiveStore::Searchers> LiveStore::OpenAll(const std::string& path, std::size_t searchers) {
   for (int i = 0; i < kTries; ++i) {
     Searchers all;
@@ -55,6 +58,8 @@ LiveStore::Lease::~Lease() {
 void LiveStore::Return(std::unique_ptr<Searcher> searcher, std::uint64_t version) {
   {
     const std::lock_guard lock(mutex_);
+    // A searcher of an old version is destroyed at the end of this function, outside the lock:
+    // closing a store takes time.
     if (version == version_) free_.push_back(std::move(searcher));
   }
   returned_.notify_one();
@@ -65,6 +70,8 @@ Result<bool> LiveStore::Renew() {
   if (published.Encode() == manifest_) return false;
   THRESH_ASSIGN_OR_RETURN(Searchers renewed, OpenAll(path_, searchers_));
   manifest_ = Version(*renewed.front());
+  // The old searchers that are free leave in `renewed` and are closed outside the lock. Those that
+  // are lent are closed by Return.
   {
     const std::lock_guard lock(mutex_);
     free_.swap(renewed);

@@ -1,11 +1,12 @@
-// LiveStore: a store that is read by several threads while builds publish it anew.
+// LiveStore: a store that several threads read while builds publish new versions of it.
 //
-//   const LiveStore::Lease searcher = live.Borrow();  // one a request and store: it sees one
-//   version THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher->Search("hash", {}));
+//   const LiveStore::Lease searcher = live.Borrow();  // a request keeps one lease for each store
+//   THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher->Search("hash", {}));
 //
-// It keeps as many searchers as there are requests at a time. Renew() opens those of a newly
-// published store beside them and changes them all at once; a request in work keeps its own, which
-// goes when it is returned. Thread rule: Borrow by any thread, Renew by one.
+// It holds as many searchers as requests are answered at the same time, all of one version. Renew()
+// opens searchers of the newly published version and replaces all of them at once. A request keeps
+// its searcher, and so its version, to the end; a searcher of an old version is closed when it
+// comes back. Borrow may be called by any thread, Renew by one.
 #pragma once
 
 #include <condition_variable>
@@ -23,10 +24,11 @@ namespace thresh {
 
 class LiveStore {
  public:
-  // kMissing, kUnusable: as Searcher::Open.
+  // Errors are those of Searcher::Open, and kTryAgain if new versions are published faster than the
+  // searchers open.
   static Result<std::unique_ptr<LiveStore>> Open(const std::string& path, std::size_t searchers);
 
-  // A searcher for the length of one request; goes before the LiveStore does.
+  // A searcher for the length of one request. It must be destroyed before the LiveStore.
   class Lease {
    public:
     Lease(LiveStore* owner, std::unique_ptr<Searcher> searcher, std::uint64_t version)
@@ -38,15 +40,15 @@ class LiveStore {
 
    private:
     LiveStore* owner_;
-    std::unique_ptr<Searcher> searcher_;  // empty: moved away
+    std::unique_ptr<Searcher> searcher_;  // null: the lease was moved away
     std::uint64_t version_;
   };
-  // Waits where all are lent: a thread that asks for a second one of the same store may wait for
-  // itself.
+  // Waits while all searchers are lent. A thread must not borrow a second one of the same store: it
+  // could wait for itself.
   Lease Borrow();
 
-  // Whether another store was published and is served now. A store that cannot be opened is a
-  // Status, and the one before goes on being served.
+  // Returns true if a new version was published and is served from now on, and false if there is
+  // none. If the new version cannot be opened, returns the error and goes on serving the old one.
   Result<bool> Renew();
   const std::string& path() const { return path_; }
 
@@ -58,8 +60,8 @@ class LiveStore {
 
   const std::string path_;
   const std::size_t searchers_;
-  std::string manifest_;  // of the version that is served; Renew's own
-  std::mutex mutex_;      // guards what stands below
+  std::string manifest_;  // of the version that is served; only Renew uses it
+  std::mutex mutex_;      // guards the members below
   std::condition_variable returned_;
   Searchers free_;
   std::uint64_t version_ = 0;

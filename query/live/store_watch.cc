@@ -10,6 +10,7 @@ StoreWatch::StoreWatch(std::vector<LiveStore*> stores, std::chrono::milliseconds
                        std::function<void(std::string_view)> say)
     : stores_(std::move(stores)), say_(std::move(say)), said_(stores_.size()) {
   thread_ = std::jthread([this, every](const std::stop_token& stop) {
+    // Nothing is shared: the condition variable only sleeps until the interval or a stop.
     std::mutex mutex;
     std::condition_variable_any stopped;
     std::unique_lock lock(mutex);
@@ -22,8 +23,9 @@ void StoreWatch::Look() {
     const Result<bool> renewed = stores_[i]->Renew();
     const std::string failure = renewed.ok() ? "" : renewed.status().message();
     if (!failure.empty() && failure != said_[i])
-      say_(failure + "; the store before is still served");
-    if (renewed.ok() && renewed.value()) say_("a newer " + stores_[i]->path() + " is served");
+      say_(failure + "; the old version is still served");
+    if (renewed.ok() && renewed.value())
+      say_("a newer version of " + stores_[i]->path() + " is served");
     said_[i] = failure;
   }
 }

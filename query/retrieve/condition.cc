@@ -17,7 +17,7 @@ Status FirstError(const Parts& parts) {
   return {};
 }
 
-// A set of pages: nothing is counted on them.
+// A set of pages for the filter: it is never scored, so its tf is always 1.
 class Pages : public Cursor {
  public:
   std::uint32_t doc() const override { return doc_; }
@@ -28,14 +28,15 @@ class Pages : public Cursor {
   }
 
  protected:
-  // Sets doc_ to the first page from `doc` on. Constructors call it with 0.
+  // Sets doc_ to the first page of the set from `doc` on. Constructors call it with 0, so that a
+  // new cursor stands on its first page.
   virtual void Settle(std::uint32_t doc) = 0;
   std::uint32_t doc_ = 0;
 };
 
 using Test = std::function<Result<bool>(DocId)>;
 
-// Every page that a test lets in, one after the other.
+// Tests every page of the index, for a condition without any word. An error ends the walk.
 class TestedPages final : public Pages {
  public:
   TestedPages(std::size_t docs, Test test) : docs_(docs), test_(std::move(test)) { Settle(0); }
@@ -55,7 +56,8 @@ class TestedPages final : public Pages {
   Status status_;
 };
 
-// Tests read pages: they are made of those only that all parts have.
+// The pages that all parts have and all tests let in. Tests read the page's record, so they are
+// made only on pages that all parts agree on.
 class AllOf final : public Pages {
  public:
   AllOf(Parts parts, std::vector<Test> tests) : parts_(std::move(parts)), tests_(std::move(tests)) {
@@ -69,7 +71,8 @@ class AllOf final : public Pages {
     doc_ = status_.ok() ? doc : kEnd;
   }
 
-  // The first page from `doc` on that all parts have.
+  // The first page from `doc` on that all parts have: each part in turn seeks the largest page so
+  // far.
   std::uint32_t Agree(std::uint32_t doc) {
     for (std::size_t agreed = 0, at = 0; agreed < parts_.size() && doc != kEnd;
          at = (at + 1) % parts_.size()) {
@@ -93,6 +96,7 @@ class AllOf final : public Pages {
   Status status_;
 };
 
+// The pages that any part has.
 class AnyOf final : public Pages {
  public:
   explicit AnyOf(Parts parts) : parts_(std::move(parts)) { Settle(0); }
@@ -109,6 +113,7 @@ class AnyOf final : public Pages {
   Parts parts_;
 };
 
+// The pages of the index that `out` lacks.
 class NoneOf final : public Pages {
  public:
   NoneOf(std::unique_ptr<Cursor> out, std::size_t docs) : out_(std::move(out)), docs_(docs) {
@@ -141,7 +146,8 @@ Test TestDates(const Index& index, const Condition& dates) {
   };
 }
 
-// Pages are read only where the store has other sites too.
+// Hosts are compared once for each site of the store. Records of pages are read only if some sites
+// match and others do not; most stores have one site.
 Test TestSite(const Index& index, const std::string& wanted) {
   std::vector<bool> in;
   for (const SiteRecord& site : index.sites()) in.push_back(IsHostBelow(site.host, wanted));
@@ -159,7 +165,7 @@ class Maker {
   Maker(const Query& query, const Index& index, const FieldWeights& weights)
       : query_(query), index_(index), weights_(weights) {}
 
-  // As deep as the query's groups.
+  // Recursion is bounded by kMaxQueryDepth.
   Made Make(const Condition& condition) const {
     if (Test test = TestOf(condition))
       return Made(std::make_unique<TestedPages>(index_.lengths().docs(), std::move(test)));
@@ -168,7 +174,7 @@ class Maker {
   }
 
  private:
-  // Null: some part of the condition is no test.
+  // The condition as a test of one page. Null if it has a unit, which needs a cursor.
   Test TestOf(const Condition& condition) const {
     switch (condition.kind) {
       case Condition::Kind::kUnit:
@@ -186,6 +192,7 @@ class Maker {
     }
   }
 
+  // kAny ends at the first part that lets the page in, kAll at the first that does not.
   Test TestGroup(const Condition& group) const {
     std::vector<Test> tests;
     for (const Condition& part : group.parts) {
@@ -247,6 +254,7 @@ Result<std::unique_ptr<Cursor>> MakeFilter(const Query& query, const Index& inde
 
 Query Within(Query query, std::vector<Condition> conditions) {
   if (conditions.empty()) return query;
+  // A query without a filter asks for any of its units. Beside other conditions it has to say so.
   Condition any{.kind = Condition::Kind::kAny};
   for (std::size_t unit = 0; unit < query.units.size(); ++unit)
     any.parts.push_back({.kind = Condition::Kind::kUnit, .unit = unit});

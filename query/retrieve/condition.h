@@ -1,4 +1,6 @@
-// Conditions as cursors: the pages that a query lets in, whatever their scores.
+// Conditions as cursors: the pages that the filter of a query lets in, whatever their scores. Rank
+// makes one for each search. Sites, URLs and dates stand in the record of a page, so they are
+// tested last, on pages that have all the words. Not thread-safe.
 #pragma once
 
 #include <memory>
@@ -13,21 +15,23 @@
 
 namespace thresh {
 
-// The pages that the query's filter lets in; null where it has none. `index` must outlive the
-// cursor.
+// A cursor over the pages that match `query.filter`, or null if the query has no filter: then a
+// page matches if it has any unit. The cursor's tf() is always 1. `index` and `query` must outlive
+// it.
 Result<std::unique_ptr<Cursor>> MakeFilter(const Query& query, const Index& index,
                                            const FieldWeights& weights);
 
-// The same query for pages that meet all these conditions as well. Those of the query keep their
-// meaning.
+// The same query for pages that also meet all of `conditions`. The query's own conditions keep
+// their meaning, and scores do not change.
 Query Within(Query query, std::vector<Condition> conditions);
 
-// Is `host` what was asked for, or below it? `wanted` is in lower case.
+// Whether `host` is `wanted` or a host below it. `wanted` is in lower case.
 bool IsHostBelow(std::string_view host, std::string_view wanted);
-// Does the URL begin so, with its scheme or behind it?
+// Whether the URL begins with `beginning`, with its scheme or without.
 bool UrlBegins(std::string_view url, std::string_view beginning);
-// Does an ISO 8601 date lie between two, as far as these go? "2006" to "2007-02" has 2007-02-28. A
-// page without a date, or with one that begins with no year, lies nowhere.
+// Whether an ISO 8601 date lies between two others. Compares only as many characters as a bound
+// has: "2006" to "2007-02" includes 2007-02-28. A date that does not begin with a year never
+// matches.
 bool IsDateWithin(std::string_view date, std::string_view first, std::string_view last);
 
 }  // namespace thresh

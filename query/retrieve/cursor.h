@@ -1,6 +1,7 @@
-// Cursor: the pages that have a unit of the query (a word or a phrase), ascending, each with its
-// weighted frequency. A page is its body, title, URL and description, and what other pages say
-// about it where the store has that: the lists of a word's fields are walked as one.
+// Cursor: walks the pages that have a unit of the query, in ascending order, each with its weighted
+// frequency. The algorithms of retrieval read nothing else. A page is its body, title, URL and
+// description, and the anchor texts of other pages if the store has them: a cursor walks the
+// posting lists of all these fields as one.
 #pragma once
 
 #include <array>
@@ -15,7 +16,7 @@
 
 namespace thresh {
 
-// What an occurrence counts in each field, in the order of Field. A field of weight 0 is not
+// What one occurrence counts in each field, in the order of Field. A field of weight 0 is not
 // searched.
 struct FieldWeights {
   std::array<double, kFieldCount> of = {1, 1, 1, 1, 1};
@@ -26,17 +27,18 @@ struct PageTf {
   double tf = 0;
 };
 
-// What the pages of a stretch can have: for each of them that has the unit, some pair has at least
-// its tf and at most its length.
+// Upper bounds for a stretch of pages: for each page of the stretch that has the unit, one of the
+// pairs has at least the page's tf and at most its length. A pair bounds the score of the page, as
+// scores grow with tf and shrink with length.
 struct TfBounds {
   struct Pair {
     double tf, length;
   };
-  std::uint32_t last = PostingCursor::kEnd;  // the stretch ends with this page
-  bool known = true;                         // false: nothing is known of it
-  bool coarse = false;                       // more will be known after SeekTo into the stretch
+  std::uint32_t last = PostingCursor::kEnd;  // the last page of the stretch
+  bool known = true;                         // false: no bound is known
+  bool coarse = false;                       // SeekTo into the stretch will give tighter bounds
   std::size_t count = 0;
-  std::array<Pair, kFieldCount * kMaxImpacts> pairs;  // count of them
+  std::array<Pair, kFieldCount * kMaxImpacts> pairs;  // the first `count` are valid, shortest first
 
   static TfBounds Unknown() {
     TfBounds bounds;
@@ -47,25 +49,41 @@ struct TfBounds {
   std::span<const Pair> span() const { return {pairs.data(), count}; }
 };
 
-// One thread. A damaged list ends early and says so in status().
+// A new cursor already stands on its first page; no call of Next() is needed. After the last page
+// doc() is kEnd, and it stays kEnd until Rewind(). A cursor never moves backwards otherwise.
+//
+// A damaged list looks as if it ended early: doc() becomes kEnd and status() tells why. Whoever
+// walks a cursor to its end therefore checks status() afterwards. Not thread-safe.
 class Cursor {
  public:
   static constexpr std::uint32_t kEnd = PostingCursor::kEnd;
   virtual ~Cursor() = default;
-  virtual std::uint32_t doc() const = 0;  // kEnd after the last one
-  virtual double tf() const = 0;  // sum over fields of weight x frequency on the current page
+
+  // The current page, or kEnd after the last one.
+  virtual std::uint32_t doc() const = 0;
+  // Sum over fields of weight x frequency on the current page. REQUIRES: doc() != kEnd.
+  virtual double tf() const = 0;
+
+  // Moves to the next page, or to kEnd after the last one. REQUIRES: doc() != kEnd.
   virtual void Next() = 0;
-  virtual void SeekTo(std::uint32_t doc) = 0;  // first page from `doc` on; never goes back
-  // Seeks pages that ascend, one after another: the tf of each, 0 where it has not the unit.
+  // Moves to the first page that is `doc` or greater, or to kEnd if there is none. Does nothing if
+  // the current page is already `doc` or greater, so that seeking backwards or at kEnd is harmless.
+  virtual void SeekTo(std::uint32_t doc) = 0;
+
+  // Writes the tf on each page of `docs`, or 0 if the page lacks the unit. REQUIRES: `docs` is
+  // ascending and begins at the current page or after it; `tfs` has room for as many numbers. The
+  // cursor ends on the first page that is docs.back() or greater. Does nothing if `docs` is empty.
   virtual void TfsAt(std::span<const std::uint32_t> docs, double* tfs) {
     for (const std::uint32_t sought : docs) {
       SeekTo(sought);
       *tfs++ = doc() == sought ? tf() : 0;
     }
   }
-  virtual Status status() const = 0;
-  // The pages up to `last` with more than this tf, as many as `out` takes, and moves behind them.
-  // Fewer: there are no more of them.
+
+  // Writes the pages from the current one up to `last` that have more than `tf_above`, until `out`
+  // is full, and moves behind the last page that it looked at. Returns how many it wrote. Fewer
+  // than out.size() means that no page up to `last` is left; the next call continues where this one
+  // stopped.
   virtual std::size_t Take(std::uint32_t last, double tf_above, std::span<PageTf> out) {
     std::size_t taken = 0;
     for (; taken < out.size() && doc() <= last && doc() != kEnd; Next()) {
@@ -73,24 +91,33 @@ class Cursor {
     }
     return taken;
   }
-  // Back to the first page. False: it cannot, and has not moved.
+
+  // Moves back to the first page and returns true. Returns false, without moving, if the cursor can
+  // be walked only once. A damaged list stays ended.
   virtual bool Rewind() { return false; }
-  // Of all pages; and of the stretch that begins with `doc`, which may lie before the current page
-  // but not before one that was sought. Neither moves the cursor.
+
+  // Bounds over all pages of the list. Does not move the cursor.
   virtual TfBounds ListBounds() const { return TfBounds::Unknown(); }
+  // Bounds over the stretch of pages that begins with `doc`. Does not move the cursor. `doc` may
+  // lie before the current page, but not before the last page that was sought. Empty bounds that
+  // reach to kEnd mean that no page from `doc` on has the unit.
   virtual TfBounds BlockBounds(std::uint32_t doc) {
     return doc == kEnd ? TfBounds() : ListBounds();
   }
+
+  // OK, or kUnusable if a list turned out to be damaged in any call so far.
+  virtual Status status() const = 0;
 };
 
 struct UnitCursor {
-  std::unique_ptr<Cursor> cursor;  // at its first page
-  std::uint64_t df = 0;            // pages that have the unit in any field, or in its own
-  double cf = 0;                   // sum of tf over its pages
+  std::unique_ptr<Cursor> cursor;  // on its first page
+  std::uint64_t df = 0;            // pages with the unit, in any field or in the unit's own field
+  double cf = 0;                   // sum of tf over these pages
 };
 
-// A phrase, words near each other and a prefix are matched at once, so that their df is exact: they
-// are treated as a term that the index happens not to hold. `index` must outlive the cursor.
+// The cursor of a unit. A unit that no page has gives a cursor that is at kEnd. The pages of a
+// phrase, of near words and of a prefix are all found here, before the first is scored, because the
+// scorers need their exact df. kUnusable if a list is damaged. `index` must outlive the cursor.
 Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index,
                               const FieldWeights& weights);
 

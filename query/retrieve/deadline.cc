@@ -31,7 +31,7 @@ Status Deadline::Check() const {
       std::chrono::steady_clock::now() - start_;
   if (elapsed.count() < milliseconds_) return {};
   return Status(Code::kFailed,
-                "the query was given up after its deadline; ask for fewer or rarer words");
+                "the query took longer than its deadline; ask for fewer or rarer words");
 }
 
 Result<std::optional<TermRecord>> DeadlineIndex::Term(std::string_view term) const {
@@ -45,6 +45,7 @@ std::unique_ptr<ChunkReader> DeadlineIndex::Chunks(std::string_view term) const 
 }
 
 Status DeadlineIndex::VisitTerms(std::string_view prefix, const TermVisitor& visit) const {
+  // The visitor can only stop, not fail, so the deadline's status is kept beside it.
   Status late;
   const Status visited = index_.VisitTerms(prefix, [&](std::string_view term, std::uint32_t df) {
     late = deadline_.Check();

@@ -1,5 +1,6 @@
-// DeadlineIndex: an index that answers up to a point in time, and then fails, so that whatever
-// walks its lists ends with an error. Looked at per term and per chunk of a list, not per page.
+// DeadlineIndex: an index that answers until a point in time and fails from then on. Whatever walks
+// its lists then ends with an error, so that no algorithm needs to know about time. The clock is
+// read for each term and each chunk of a list, not for each page. Searcher uses it for --deadline.
 #pragma once
 
 #include <chrono>
@@ -12,10 +13,11 @@
 
 namespace thresh {
 
+// The time starts with the object.
 class Deadline {
  public:
   explicit Deadline(double milliseconds) : milliseconds_(milliseconds) {}
-  // kFailed: it has passed.
+  // kFailed once the time is over.
   Status Check() const;
 
  private:
@@ -25,7 +27,7 @@ class Deadline {
 
 class DeadlineIndex : public Index {
  public:
-  // `index` must outlive this.
+  // `index` must outlive this, and this must outlive the chunk readers that it gives.
   DeadlineIndex(const Index& index, double milliseconds) : index_(index), deadline_(milliseconds) {}
   const LengthsRecord& lengths() const override { return index_.lengths(); }
   Result<std::optional<TermRecord>> Term(std::string_view term) const override;

@@ -6,6 +6,8 @@
 namespace thresh {
 namespace {
 
+// Keeps the last value of each field, because ChunkReader's views stay valid until the next call of
+// the same kind and field.
 class SegmentChunks : public ChunkReader {
  public:
   SegmentChunks(const Segment& segment, std::string_view term) : segment_(segment), term_(term) {}

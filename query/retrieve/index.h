@@ -1,5 +1,6 @@
 // Index: posting lists, dictionary and pages as retrieval sees them. SegmentIndex reads those of a
-// store; a test makes its own.
+// store, DeadlineIndex (deadline.h) stops after a time, and tests make their own. One thread uses
+// it, as it uses the Searcher that owns it.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +21,15 @@ class Index {
  public:
   virtual ~Index() = default;
   virtual const LengthsRecord& lengths() const = 0;
-  // The lists of a term; nullopt: no page has it.
+  // The posting lists of a term, or nullopt if no page has it. kUnusable if the row is damaged.
   virtual Result<std::optional<TermRecord>> Term(std::string_view term) const = 0;
-  // The chunks of a term's lists; null where all lists stand inline.
+  // The reader of the chunks of a term's lists; null if all lists stand inline in the TermRecord.
   virtual std::unique_ptr<ChunkReader> Chunks(std::string_view term) const = 0;
-  // Visits the terms that begin with `prefix`, in byte order, with the number of pages that have
-  // each, until the visitor returns false.
+  // Calls `visit` for each term that begins with `prefix`, in byte order, with the number of pages
+  // that have it. Stops after the last term or when `visit` returns false; both are no error.
   using TermVisitor = std::function<bool(std::string_view term, std::uint32_t df)>;
   virtual Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const = 0;
+  // REQUIRES: doc < lengths().docs().
   virtual Result<DocRecord> Page(DocId doc) const = 0;
   virtual const std::vector<SiteRecord>& sites() const = 0;
 };

@@ -8,8 +8,8 @@
 namespace thresh {
 namespace {
 
-// Most postings of a list are of the smallest frequencies: the steps in which such pages are
-// stepped over.
+// Most postings of a list have the smallest frequencies. Pages with a tf of at most one of these
+// numbers are skipped together, once the bound of that tf is too small.
 constexpr std::array<double, 6> kLight = {1, 2, 3, 4, 6, 8};
 
 }  // namespace
@@ -21,7 +21,9 @@ double BoundOf(const ScoredUnit& unit, const TfBounds& bounds) {
   return bound;
 }
 
-// Asked first: who can score most. Who is done can only end the matter, and is asked last.
+// The followers with the largest bounds are asked first, as they decide soonest whether a page may
+// still be among the best. A unit that is done adds nothing to a page, it can only show that the
+// page was offered before, so it is asked last.
 LeaderWalk::LeaderWalk(std::span<const LedUnit> units, std::size_t leader,
                        const LengthsRecord& lengths, TopHits* top)
     : leader_(units[leader]),
@@ -50,6 +52,7 @@ Status LeaderWalk::Run() {
   Cursor& cursor = *leader_.unit->cursor;
   while (cursor.doc() != Cursor::kEnd) {
     const TfBounds bounds = cursor.BlockBounds(cursor.doc());
+    // Not even the best page of the block can get in: step over the block without decoding it.
     if (BoundOf(*leader_.unit, bounds) + others_ <= top_.threshold()) {
       if (bounds.last == Cursor::kEnd) break;
       cursor.SeekTo(bounds.last + 1);
@@ -64,7 +67,8 @@ Status LeaderWalk::Run() {
   return {};
 }
 
-// The leader's pages with a tf of at most this cannot get in, whatever else they have.
+// The largest step of kLight such that pages with at most this tf cannot be among the best, even if
+// they have all the followers; 0 if there is none.
 double LeaderWalk::Light(double least_length) const {
   double light = 0;
   for (const double tf : kLight) {
@@ -75,6 +79,8 @@ double LeaderWalk::Light(double least_length) const {
   return light;
 }
 
+// Takes a batch through all followers and offers what is left. Pages ascend, so that checking the
+// last one covers all of them.
 Status LeaderWalk::LookAt(std::size_t taken) {
   if (const std::uint32_t last = batch_.pages[taken - 1].doc; last >= lengths_.docs())
     return CheckPage(last, lengths_);
@@ -88,7 +94,8 @@ Status LeaderWalk::LookAt(std::size_t taken) {
   return {};
 }
 
-// Keeps the pages that are worth more work, without a branch for each.
+// Keeps the alive pages for which `keep` holds. Writes each page and keeps it by moving `left`:
+// whether a page stays is close to random, and a mispredicted branch costs more than the write.
 template <typename Keep>
 void LeaderWalk::Sift(Keep keep) {
   std::size_t left = 0;
@@ -119,6 +126,7 @@ void LeaderWalk::ScoreLeader(std::size_t taken) {
       &score(leader_index_, 0));
   for (std::size_t i = 0; i < taken; ++i) batch_.so_far[i] = std::max(score(leader_index_, i), 0.0);
   batch_.left = taken;
+  // kRounding, because so_far is not added up in the order of the units as the final score is.
   const double least = top_.threshold();
   Sift([&](std::size_t, std::size_t page) {
     return (batch_.so_far[page] + others_) * kRounding >= least;
@@ -141,6 +149,7 @@ void LeaderWalk::ScoreFollower(const Follower& follower) {
   const TermScorer& scorer = follower.led->unit->scorer;
   const bool counts_absence = scorer.counts_absence();
   double* const scores = &score(follower.index, 0);
+  // Gathers the pages that have the unit into dense columns, again without a branch.
   std::size_t present = 0;
   for (std::size_t i = 0; i < batch_.left; ++i) {
     const std::uint8_t page = batch_.alive[i];
@@ -160,6 +169,7 @@ void LeaderWalk::ScoreFollower(const Follower& follower) {
   }
 }
 
+// The final score is added up in the order of the query, as in RetrieveExhaustive.
 void LeaderWalk::OfferLeft() {
   for (std::size_t i = 0; i < batch_.left; ++i) {
     const std::uint8_t page = batch_.alive[i];

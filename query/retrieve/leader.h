@@ -1,6 +1,10 @@
-// LeaderWalk: the pages of one unit of a query, the leader, each looked up in the other units as
-// long as it may be among the best. One walk a value; the units stand where they stood when it is
-// done.
+// LeaderWalk: walks the pages of one unit of a query, the leader, and looks each page up in the
+// other units, the followers, for as long as it may still be among the best. Block-max retrieval
+// (pruning.cc) makes one for each leader. Pages are worked on in batches, column by column, because
+// a formula in a loop over 128 pages costs less than 128 calls of it.
+//
+// A walk is run once. Afterwards the cursors of all units stand somewhere: rewind them before the
+// next walk. Not thread-safe.
 #pragma once
 
 #include <array>
@@ -14,45 +18,49 @@
 
 namespace thresh {
 
-// A unit, what it can score on any page, and whether all its pages were walked.
 struct LedUnit {
   ScoredUnit* unit = nullptr;
-  double bound = 0;
-  bool done = false;
+  double bound = 0;   // upper bound of its score on any page
+  bool done = false;  // it was the leader before: all its pages were offered
 };
 
-// At least what any page within `bounds` scores.
+// An upper bound of the unit's score on every page within `bounds`. Infinite if they are unknown.
 double BoundOf(const ScoredUnit& unit, const TfBounds& bounds);
 
 class LeaderWalk {
  public:
-  // `units` in the order of the query, all at their first page. Pages that have a unit that is done
-  // were offered before.
+  // `units` are in the order of the query, all on their first page. The walk skips pages that have
+  // a unit that is done. All arguments must outlive it.
   LeaderWalk(std::span<const LedUnit> units, std::size_t leader, const LengthsRecord& lengths,
              TopHits* top);
-  // kUnusable: a list names a page that there is not.
+  // Offers every page of the leader that may be among the best. kUnusable if a posting list refers
+  // to a page that does not exist.
   Status Run();
-  std::uint64_t pages() const { return pages_; }  // of the leader that were looked at
+  std::uint64_t pages() const { return pages_; }  // pages of the leader that were looked at
 
  private:
   static constexpr std::size_t kBatch = 128;
-  // A unit in which pages are looked up.
+  // A unit in which the leader's pages are looked up.
   struct Follower {
     const LedUnit* led = nullptr;
     std::size_t index = 0;  // in the order of the query
-    double after = 0;       // bounds of those that are asked after it
+    double after = 0;       // sum of the bounds of the followers that are asked after it
   };
-  // Pages that are worked on together, and what is known of them so far.
+  // Up to kBatch pages of the leader. `alive` holds the numbers, in the batch, of the pages that
+  // may still be among the best; arrays "by page" are indexed by such a number.
   struct Batch {
-    std::size_t left = 0;                         // may still be among the best
-    std::array<std::uint8_t, kBatch> alive;       // which, ascending
-    std::array<std::uint32_t, kBatch> sought;     // their pages
-    std::array<double, kBatch> tfs;               // theirs, of the unit at hand
-    std::array<PageTf, kBatch> pages;             // all, of the leader
-    std::array<double, kBatch> lengths, tf_avgs;  // of all pages
-    std::array<double, kBatch> so_far;         // of all; without what is negative: that only lowers
-    std::array<std::uint8_t, kBatch> present;  // the pages that have the unit at hand
-    std::array<double, kBatch> present_tfs, present_lengths, present_tf_avgs, scores;  // of these
+    std::size_t left = 0;                         // pages still alive
+    std::array<std::uint8_t, kBatch> alive;       // their numbers, ascending
+    std::array<std::uint32_t, kBatch> sought;     // their docs, in the order of `alive`
+    std::array<double, kBatch> tfs;               // of the current unit, in the order of `alive`
+    std::array<PageTf, kBatch> pages;             // by page: doc, and tf of the leader
+    std::array<double, kBatch> lengths, tf_avgs;  // by page
+    // By page: sum of the positive scores so far. Negative ones only lower the final score, so that
+    // leaving them out keeps this sum an upper bound.
+    std::array<double, kBatch> so_far;
+    // The alive pages that have the current unit, column by column.
+    std::array<std::uint8_t, kBatch> present;
+    std::array<double, kBatch> present_tfs, present_lengths, present_tf_avgs, scores;
   };
 
   double Light(double least_length) const;
@@ -71,11 +79,10 @@ class LeaderWalk {
   const LengthsRecord& lengths_;
   TopHits& top_;
   std::size_t units_;
-  std::vector<double>
-      unit_scores_;  // of the pages of a batch, unit by unit in the order of the query
+  std::vector<double> unit_scores_;  // [unit x kBatch + page]; units in the order of the query
   std::vector<Follower> followers_;  // in the order in which they are asked
-  double others_ = 0;                // what they can score together
-  bool reads_tf_avg_ = false;        // of any unit
+  double others_ = 0;                // sum of the followers' bounds
+  bool reads_tf_avg_ = false;        // some unit's formula does
   std::uint64_t pages_ = 0;
   Batch batch_;
 };

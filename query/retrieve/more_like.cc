@@ -13,6 +13,8 @@
 namespace thresh {
 namespace {
 
+// Counts the words of the kept text that can tell a page from others: no stop words, numbers or
+// single letters. A map, so that ties in the weights are in the order of the terms in every search.
 class WordCounts : public TokenSink {
  public:
   void Add(const Token& token) override {

@@ -1,4 +1,4 @@
-// More like this: a page as a query.
+// MoreLikePage: a page as a query for pages like it, for `search --more-like` and the browser.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@ namespace thresh {
 
 inline constexpr std::size_t kMoreLikeTerms = 25;
 
-// The words of the page's kept text that say most about it, by tf x ln(N / df) (Salton and Buckley
-// 1988, "Term-weighting approaches in automatic text retrieval"), of those that other pages have
-// too; every page matches that has any of them, but the page itself. A query without units: there
-// is no such word.
+// The query has the kMoreLikeTerms words of the page's kept text with the largest tf x ln(N / df)
+// (Salton and Buckley 1988, "Term-weighting approaches in automatic text retrieval"). Words that no
+// other page has are left out, and so are numbers and single letters. A page matches if it has any
+// of the words and is not the page itself. If no word is left, the query has no units.
 Result<Query> MoreLikePage(DocId page, const TextRecord& text, const Index& index,
                            Analyzer& analyzer);
 

@@ -1,5 +1,5 @@
-// What the algorithms of retrieval share: what a unit is worth on a page, and what is wrong with a
-// list.
+// What the algorithms of retrieval share: the score of a unit on a page, and the checks for damaged
+// lists.
 #pragma once
 
 #include <algorithm>
@@ -11,15 +11,16 @@
 
 namespace thresh {
 
-// Sums of the same numbers in another order differ by far less than this part of them.
+// The same numbers added up in another order differ by far less than this factor.
 inline constexpr double kRounding = 1 + 1e-12;
 
-// A page that has no word, and of which others speak, is as long as one word.
+// A page without any word can still match by the anchor texts of other pages. It counts as one word
+// long, as the formulas divide by the length.
 inline double LengthOf(const LengthsRecord& lengths, DocId doc) {
   return std::max(lengths.Total(doc), 1U);
 }
 
-// What a page is, whatever its units.
+// What the formulas read of a page, the same for all units.
 struct PageLength {
   double length = 0, tf_avg = 1;
   PageLength(const LengthsRecord& lengths, DocId doc)
@@ -27,19 +28,20 @@ struct PageLength {
         tf_avg(length / std::max(lengths.distinct[doc.value], 1u)) {}
 };
 
-// The cursor stands on the page.
+// REQUIRES: the unit's cursor is on the page.
 inline double ScoreOf(const ScoredUnit& unit, const PageLength& page) {
   return unit.scorer({.tf = unit.cursor->tf(), .length = page.length, .tf_avg = page.tf_avg});
 }
 
+// kUnusable if the index has no such page.
 inline Status CheckPage(std::uint32_t doc, const LengthsRecord& lengths) {
   if (doc < lengths.docs()) return {};
-  return Status(Code::kUnusable, "the store is damaged: a list names page " + std::to_string(doc) +
-                                     " of " + std::to_string(lengths.docs()) +
-                                     "; run thresh-index verify");
+  return Status(Code::kUnusable, "the store is damaged: a posting list refers to page " +
+                                     std::to_string(doc) + ", but there are only " +
+                                     std::to_string(lengths.docs()) + "; run thresh-index verify");
 }
 
-// A damaged list ends early.
+// A damaged list looks as if it ended early: only its status tells.
 inline Status CheckLists(const std::vector<ScoredUnit>& units, const Cursor* filter) {
   for (const ScoredUnit& unit : units) THRESH_RETURN_IF_ERROR(unit.cursor->status());
   return filter == nullptr ? Status() : filter->status();

@@ -18,7 +18,9 @@ bool MoreFrequent(const SeenTerm& a, const SeenTerm& b) {
 
 Result<Expansion> ExpandPrefix(std::string_view prefix, const Index& index) {
   Expansion expansion;
-  std::vector<SeenTerm> heap;  // the least frequent on top
+  // A bounded heap with the least frequent term on top: a prefix such as `a*` has far more terms
+  // than are kept.
+  std::vector<SeenTerm> heap;
   THRESH_RETURN_IF_ERROR(index.VisitTerms(prefix, [&](std::string_view term, std::uint32_t df) {
     heap.push_back({df, std::string(term)});
     std::push_heap(heap.begin(), heap.end(), MoreFrequent);
@@ -33,10 +35,10 @@ Result<Expansion> ExpandPrefix(std::string_view prefix, const Index& index) {
   return expansion;
 }
 
-// One number a page, whatever the terms: the lists of a thousand frequent terms together may be far
-// longer than the index has pages.
-Result<std::vector<PhraseMatch>> MatchTerms(const std::vector<std::string>& terms,
-                                            const Index& index, const FieldWeights& weights) {
+// Adds up one number for each page of the index instead of merging the lists: a thousand frequent
+// terms together may have far more postings than the index has pages.
+Result<std::vector<PageTf>> MatchTerms(const std::vector<std::string>& terms, const Index& index,
+                                       const FieldWeights& weights) {
   std::vector<double> tf(index.lengths().docs());
   for (const std::string& term : terms) {
     THRESH_ASSIGN_OR_RETURN(const UnitCursor unit, MakeCursor({.words = {{term}}}, index, weights));
@@ -44,12 +46,13 @@ Result<std::vector<PhraseMatch>> MatchTerms(const std::vector<std::string>& term
     for (; cursor.doc() < tf.size(); cursor.Next()) tf[cursor.doc()] += cursor.tf();
     THRESH_RETURN_IF_ERROR(cursor.status());
     if (cursor.doc() != Cursor::kEnd) {
-      return Status(Code::kUnusable, "the store is damaged: the list of '" + term +
-                                         "' names page " + std::to_string(cursor.doc()) + " of " +
-                                         std::to_string(tf.size()) + "; run thresh-index verify");
+      return Status(Code::kUnusable, "the store is damaged: the posting list of '" + term +
+                                         "' refers to page " + std::to_string(cursor.doc()) +
+                                         ", but there are only " + std::to_string(tf.size()) +
+                                         "; run thresh-index verify");
     }
   }
-  std::vector<PhraseMatch> matches;
+  std::vector<PageTf> matches;
   for (std::uint32_t doc = 0; doc < tf.size(); ++doc) {
     if (tf[doc] > 0) matches.push_back({doc, tf[doc]});
   }

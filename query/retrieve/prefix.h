@@ -1,5 +1,6 @@
-// Prefixes: a unit `word*` stands for the terms that begin with the word, at most the kMaxExpansion
-// that are on the most pages. It is matched at once, like a phrase, so that its df is exact.
+// Prefixes: a unit `word*` stands for the terms that begin with the word. At most the kMaxExpansion
+// terms with the most pages are used. All pages are found at once, as for a phrase, so that the df
+// of the unit is exact.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +11,12 @@
 
 #include "common/base/status.h"
 #include "query/retrieve/cursor.h"
-#include "query/retrieve/phrase.h"
 
 namespace thresh {
 
 inline constexpr std::size_t kMaxExpansion = 1000;
-// Terms that are looked at for one prefix; those behind them in byte order are not found.
+// At most this many terms are looked at for one prefix. Terms after them, in byte order, are not
+// found.
 inline constexpr std::uint64_t kMaxTermsSeen = 200000;
 
 struct Expansion {
@@ -26,8 +27,9 @@ struct Expansion {
 
 Result<Expansion> ExpandPrefix(std::string_view prefix, const Index& index);
 
-// The pages that have any of the terms, ascending; tf is the sum over terms and fields.
-Result<std::vector<PhraseMatch>> MatchTerms(const std::vector<std::string>& terms,
-                                            const Index& index, const FieldWeights& weights);
+// The pages that have any of the terms, ascending. tf is the sum over terms and fields. kUnusable
+// if a posting list is damaged.
+Result<std::vector<PageTf>> MatchTerms(const std::vector<std::string>& terms, const Index& index,
+                                       const FieldWeights& weights);
 
 }  // namespace thresh

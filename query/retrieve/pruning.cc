@@ -1,5 +1,7 @@
-// MaxScore and its block-max form are one walk over stretches of pages. In a stretch every unit has
-// a bound: for MaxScore the stretch is the whole index.
+// MaxScore and its block-max form. Both are one walk over stretches of pages, in each of which
+// every unit has an upper bound. For MaxScore the only stretch is the whole index; for block-max a
+// stretch ends where the first block of any unit ends. TermScorer::Bound is strictly above every
+// score, so that a page whose bound is no more than the threshold cannot even tie.
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -14,29 +16,30 @@ namespace thresh {
 namespace {
 
 constexpr std::uint32_t kEnd = Cursor::kEnd;
-// So many units are walked alone before the rest together: a walk has its price, and queries of
-// many words.
+// At most this many units lead (leader.h) before the others are walked together. Each leader costs
+// a walk, and in a query of many words the bounds of the rest stay above the threshold anyway.
 constexpr std::size_t kMostLeaders = 3;
-// Most postings of a list are of the smallest frequencies: the steps in which such pages are
-// stepped over.
+// Most postings of a list have the smallest frequencies. Pages with a tf of at most one of these
+// numbers are skipped together, once the bound of that tf is too small.
 constexpr std::array<double, 7> kLight = {0, 1, 2, 3, 4, 6, 8};
 
 enum class Stretches { kWholeList, kBlocks };
 
-// A unit, what it can score in the stretch, and its next page there.
+// A unit, its bound in the current stretch, and its next page there.
 struct Bounded {
   ScoredUnit* unit = nullptr;
-  bool done = false;  // all its pages were looked at
+  bool done = false;  // it was a leader: all its pages were offered
   double bound = 0;
-  double sum_before = 0;   // bounds of the units before this one in the order of bounds
-  std::uint32_t last = 0;  // the bound holds up to this page
-  bool fresh = false, coarse = false;
-  double least_length = 1;
-  std::size_t light =
-      0;  // pages with a tf of at most kLight[light] cannot get in, whatever else they have
+  double sum_before = 0;    // bounds of the units before this one in the order of bounds
+  std::uint32_t last = 0;   // the bound holds up to this page
+  bool fresh = false;       // the bound was computed at least once
+  bool coarse = false;      // TfBounds::coarse
+  double least_length = 1;  // of the pages in the stretch that have the unit
+  // Pages with a tf of at most kLight[light] cannot get in, even if they have all other units.
+  std::size_t light = 0;
 
-  std::uint32_t doc = 0;  // the first page from the one sought on; kEnd: none in the stretch
-  bool taking = false;    // pages are taken by the batch
+  std::uint32_t doc = 0;  // the first page from the one sought on; kEnd: none left in the stretch
+  bool taking = false;    // pages come in batches by Take; else one by one by SeekTo
   std::size_t at = 0, taken = 0;
   std::array<PageTf, 128> batch;
 
@@ -102,9 +105,10 @@ class Pruning {
   }
 
  private:
-  // The best pages have the unit with the largest bound as a rule. So its pages are walked first;
-  // then the other units can seldom reach the threshold without it. What is left is walked in the
-  // same way, and a page of a unit that is done is not looked at again.
+  // The best pages usually have the unit with the largest bound. So that unit leads: all its pages
+  // are looked up in the others. Afterwards the other units together can seldom reach the threshold
+  // without it, and the search is over. Otherwise the next unit leads; pages of a unit that is done
+  // were offered before and are skipped. With a filter, or a single unit, there is nothing to gain.
   bool MayLead() {
     if (stretches_ != Stretches::kBlocks || filter_ != nullptr || units_.size() < 2 || !Rewind())
       return false;
@@ -117,7 +121,7 @@ class Pruning {
                        [](ScoredUnit& unit) { return unit.cursor->Rewind(); });
   }
 
-  // What the units that are left can score together.
+  // Upper bound of a page that has only units that have not led yet.
   double Rest() const {
     const bool any =
         std::any_of(led_.begin(), led_.end(), [](const LedUnit& led) { return !led.done; });
@@ -157,7 +161,9 @@ class Pruning {
     return {};
   }
 
-  // Bounds from `first` on; returns the last page for which they hold.
+  // Computes the bounds from `first` on and returns the last page for which they hold. Coarse
+  // bounds are of a whole chunk: if they do not rule out the stretch, seeking reads the chunk, and
+  // the bounds of its blocks are tighter.
   std::uint32_t EnterStretch(std::uint32_t first) {
     const std::uint32_t last = RefreshBounds(first);
     if (total_ <= top_.threshold()) return last;
@@ -208,8 +214,9 @@ class Pruning {
     return {};
   }
 
-  // The units with the smallest bounds, as many as cannot lift a page over the threshold together,
-  // are left out of the search for candidates.
+  // MaxScore (Turtle and Flood 1995): the units with the smallest bounds that cannot
+  // lift a page over the threshold even together are not searched for candidates. They are only
+  // looked up.
   void SortUnits() {
     std::sort(order_.begin(), order_.end(),
               [](const Bounded* a, const Bounded* b) { return a->bound < b->bound; });
@@ -245,9 +252,11 @@ class Pruning {
     }
   }
 
-  // The first page from `from` on that may be among the best, or some page behind `last`.
+  // The first page from `from` on that may be among the best, or some page after `last` if there is
+  // none in the stretch.
   std::uint32_t Candidate(std::uint32_t from, std::uint32_t last) {
-    // A page that the filter lets in may have no unit at all.
+    // A page that the filter lets in may have no unit at all. It scores 0 or less, which can still
+    // get in while the threshold is negative, that is, while there are fewer than n hits.
     const bool any_page = filter_ != nullptr && top_.threshold() < 0;
     while (true) {
       const std::uint32_t doc = any_page ? from : NextWithUnit(from, last);
@@ -267,11 +276,11 @@ class Pruning {
     return doc;
   }
 
-  // Scores a page, from the unit with the largest bound on, until it is known that it cannot get
-  // in.
+  // Scores a page, beginning with the unit of the largest bound, and gives up as soon as the page
+  // can no longer get in. The final sum is in the order of the query, as in RetrieveExhaustive.
   void Consider(std::uint32_t doc, std::uint32_t last) {
     const PageLength page(lengths_, DocId(doc));
-    double so_far = 0;  // without what is negative: that only lowers
+    double so_far = 0;  // without negative scores, which only lower the final score
     for (std::size_t i = order_.size(); i-- > 0;) {
       Bounded& bounded = *order_[i];
       bounded.SeekTo(doc, last);
@@ -297,12 +306,12 @@ class Pruning {
   TopHits top_;
   Stretches stretches_;
   std::vector<LedUnit> led_;     // the units
-  std::vector<Bounded> bounds_;  // the units in the stretch at hand
+  std::vector<Bounded> bounds_;  // the units in the current stretch
   std::vector<Bounded*> order_;  // smallest bound first
-  std::size_t left_out_ = 0;     // so many of them
-  std::uint64_t pages_ = 0;      // that were looked at
-  double total_ = 0;             // of all bounds
-  std::vector<double> scores_;   // of the page at hand, in the order of the units
+  std::size_t left_out_ = 0;     // the first units of order_ that are not searched for candidates
+  std::uint64_t pages_ = 0;      // pages that were looked at
+  double total_ = 0;             // sum of all bounds
+  std::vector<double> scores_;   // of the current page, in the order of the units
   Ranking ranking_;
 };
 

@@ -16,7 +16,7 @@ using Kind = Condition::Kind;
 
 bool IsBlank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// The words of a piece of the query; stop words only take their place.
+// Collects the words of a piece of the query. Stop words are not kept, but they take their place.
 class WordList : public TokenSink {
  public:
   struct Found {
@@ -33,9 +33,9 @@ class WordList : public TokenSink {
 
 struct FieldName {
   std::string_view name;
-  Kind kind;  // kUnit: a unit follows, which stands in `field`
+  Kind kind;  // kUnit: a unit follows, and is looked for in `field` only
   Field field;
-  std::string_view wanted;  // what must follow
+  std::string_view missing;  // how the error message begins if nothing follows
 };
 constexpr std::array<FieldName, 3> kFieldNames = {
     {{"title:", Kind::kUnit, Field::kTitle, "no word"},
@@ -51,12 +51,13 @@ void Append(std::vector<Condition> from, std::vector<Condition>* to) {
   std::move(from.begin(), from.end(), std::back_inserter(*to));
 }
 
-// The pieces of a group by what they ask of a page.
+// The pieces of a group, sorted by what they ask of a page.
 struct Group {
   std::vector<Condition> must, may, sites, urls, nots;
-  bool text = false;  // it has words, if only stop words
+  bool text = false;  // some piece has words, perhaps only stop words
 
-  // Nothing where the group has no words at all.
+  // The condition of the whole group, or no condition if the group asks for nothing. Alternatives
+  // count only if no piece is required.
   std::vector<Condition> Close() && {
     if (must.empty() && !may.empty()) must.push_back(Joined(Kind::kAny, std::move(may)));
     for (auto* any : {&sites, &urls}) {
@@ -70,7 +71,7 @@ struct Group {
   }
 };
 
-// Is any unit of it enough? Then `units` gets them.
+// Whether the condition holds as soon as any one of its units does. `units` receives them.
 bool IsAnyUnit(const Condition& condition, std::set<std::size_t>* units) {
   if (condition.kind == Kind::kUnit) units->insert(condition.unit);
   if (condition.kind != Kind::kAny) return condition.kind == Kind::kUnit;
@@ -86,10 +87,13 @@ class Parser {
   Result<Query> Parse() {
     Group group;
     THRESH_RETURN_IF_ERROR(ParsePieces(&group));
-    if (at_ < text_.size()) return Error("this ) closes no group", at_);
+    if (at_ < text_.size()) return Error("this ) has no matching (", at_);
     std::vector<Condition> whole = std::move(group).Close();
     if (whole.empty()) return Status(Code::kUsage, "the query has no word to search for");
     std::set<std::size_t> any;
+    // Most queries are plain alternatives: without a filter, retrieval may skip pages by their
+    // scores alone. It has to be any of all units, hence the count: in `+a b` the condition is a
+    // only.
     const bool needs_no_filter =
         IsAnyUnit(whole.front(), &any) && any.size() == query_.units.size();
     if (!needs_no_filter) query_.filter = std::move(whole.front());
@@ -99,11 +103,11 @@ class Parser {
   std::size_t mistake() const { return mistake_; }
 
  private:
-  // What a piece asks for: a condition for each of its words, or one for a group, a site, a URL.
+  // What a piece asks for: a condition for each of its words, or one for a group, a site or a URL.
   struct Piece {
     std::vector<Condition> conditions = {};
-    bool text = false;        // it has words, if only stop words
-    Kind kind = Kind::kUnit;  // kSite, kUrl: it is one
+    bool text = false;        // it has words, perhaps only stop words
+    Kind kind = Kind::kUnit;  // kSite and kUrl mark a piece of that kind; all else is kUnit
   };
 
   bool At(char c) const { return at_ < text_.size() && text_[at_] == c; }
@@ -115,7 +119,7 @@ class Parser {
     return Status(Code::kUsage, "bad query, character " + std::to_string(mistake_) + ": " + what);
   }
 
-  // Up to the end, or the ) of the group that is open.
+  // Reads pieces up to the end of the query or to a ), which the caller checks.
   Status ParsePieces(Group* group) {
     for (;;) {
       while (at_ < text_.size() && IsBlank(text_[at_])) ++at_;
@@ -126,6 +130,7 @@ class Parser {
 
   Status ParsePiece(Group* group) {
     const std::size_t begin = piece_ = at_;
+    // A - with a blank behind it is a dash between words, which means nothing.
     const bool must = At('+'), exclude = At('-') && !AtEnd(at_ + 1);
     if (must || exclude) ++at_;
     excluded_ += exclude ? 1 : 0;
@@ -166,17 +171,18 @@ class Parser {
     THRESH_RETURN_IF_ERROR(name->kind == Kind::kUnit ? ParseUnit(name->field, piece)
                                                      : ParseAddress(name->kind, piece));
     if (piece->text) return {};
-    return Error(std::string(name->wanted) + " follows " + std::string(name->name), begin);
+    return Error(std::string(name->missing) + " follows " + std::string(name->name), begin);
   }
 
   Status ParseGroup(Piece* piece) {
     const std::size_t begin = at_++;
     if (++depth_ > kMaxQueryDepth) {
-      return Error("more than " + std::to_string(kMaxQueryDepth) + " groups in each other", begin);
+      return Error("groups are nested more than " + std::to_string(kMaxQueryDepth) + " deep",
+                   begin);
     }
     Group group;
     THRESH_RETURN_IF_ERROR(ParsePieces(&group));
-    if (!At(')')) return Error("the group is not closed", begin);
+    if (!At(')')) return Error("this ( is not closed", begin);
     ++at_;
     --depth_;
     piece->text = group.text;
@@ -184,7 +190,7 @@ class Parser {
     return {};
   }
 
-  // Up to a blank or a ) that was not opened here: URLs may hold pairs of them.
+  // Reads up to a blank, or to a ) that was not opened here: URLs may hold pairs of parentheses.
   Status ParseAddress(Kind kind, Piece* piece) {
     const std::size_t begin = at_;
     for (int open = 0; !AtEnd(at_); ++at_) {
@@ -205,7 +211,7 @@ class Parser {
     return At('"') ? ParseQuoted(field, piece) : ParseWord(field, piece);
   }
 
-  // A word as it is typed may be several, of which only the last can be a prefix.
+  // The analyzer may cut what was typed into several words. Only the last of them can be a prefix.
   Status ParseWord(std::optional<Field> field, Piece* piece) {
     const std::size_t begin = at_;
     while (!AtEnd(at_) && !At('"') && !At('(') && !At(')')) ++at_;
@@ -232,8 +238,9 @@ class Parser {
                piece);
   }
 
-  // The last word of the text, neither stemmed nor taken for a stop word, with its place from 1;
-  // place 0 where the text ends in no word.
+  // The last word of the text, with its place from 1; place 0 if the text does not end with a word.
+  // A prefix is neither stemmed nor taken for a stop word, because it is no whole word: a plain
+  // analyzer of its own cuts it.
   Result<QueryUnit::Word> ReadPrefix(std::string_view text) {
     if (!plain_) {
       THRESH_ASSIGN_OR_RETURN(plain_, Analyzer::Make({}));
@@ -249,7 +256,7 @@ class Parser {
   Status ParseQuoted(std::optional<Field> field, Piece* piece) {
     const std::size_t begin = at_ + 1;
     const std::size_t end = text_.find('"', begin);
-    if (end == std::string_view::npos) return Error("the quote is not closed", at_);
+    if (end == std::string_view::npos) return Error("this quote is not closed", at_);
     at_ = end + 1;
     QueryUnit unit{.field = field};
     if (At('~')) {
@@ -270,7 +277,8 @@ class Parser {
     return Add(std::move(unit), piece);
   }
 
-  // ~5
+  // Reads the "~5" behind a quote. Stops reading digits beyond kMaxNear, so that the number cannot
+  // overflow.
   Status ParseDistance(std::uint32_t* distance) {
     const std::size_t begin = at_++;
     std::size_t number = 0;
@@ -291,12 +299,12 @@ class Parser {
   Status CountTerms(std::size_t more) {
     terms_ += more;
     if (terms_ <= kMaxQueryTerms) return {};
-    return Error("more than " + std::to_string(kMaxQueryTerms) + " words", piece_);
+    return Error("more than " + std::to_string(kMaxQueryTerms) + " words, sites and URLs", piece_);
   }
 
   Status Add(QueryUnit unit, Piece* piece) {
     THRESH_RETURN_IF_ERROR(CountTerms(unit.words.size()));
-    unit.frequency = 0;
+    unit.frequency = 0;  // equal units are one, however often each stands in the query
     const auto same = std::find_if(query_.units.begin(), query_.units.end(), [&](QueryUnit other) {
       other.frequency = 0;
       return other == unit;
@@ -313,7 +321,7 @@ class Parser {
   std::unique_ptr<Analyzer> plain_ = nullptr;  // for prefixes, made when there is one
   bool all_must_;
   std::size_t at_ = 0;
-  std::size_t piece_ = 0;  // where the piece that is being read began
+  std::size_t piece_ = 0;  // where the current piece began
   std::size_t terms_ = 0, depth_ = 0, excluded_ = 0;
   std::size_t mistake_ = 0;  // in characters from 1; 0: none
   Query query_;
@@ -339,9 +347,8 @@ Result<Query> ParseQuery(std::string_view text, Analyzer& analyzer, Operator uns
                          std::size_t* mistake) {
   if (mistake != nullptr) *mistake = 0;
   if (text.size() > kMaxQueryBytes) {
-    return Status(Code::kUsage, "the query has " + std::to_string(text.size()) +
-                                    " bytes; at most " + std::to_string(kMaxQueryBytes) +
-                                    " are read");
+    return Status(Code::kUsage, "the query is " + std::to_string(text.size()) +
+                                    " bytes long; the limit is " + std::to_string(kMaxQueryBytes));
   }
   if (!IsValidUtf8(text)) return Status(Code::kUsage, "the query is not valid UTF-8");
   Parser parser(text, analyzer, unsigned_pieces);

@@ -11,7 +11,8 @@
 namespace thresh {
 namespace {
 
-// Short lists are walked faster than they are bounded, and then the matches are counted.
+// Up to this many postings, walking all of them takes less time than computing bounds, and it
+// counts the matches exactly.
 constexpr std::uint64_t kFewPostings = 2000;
 
 Result<const AlgorithmInfo*> Choose(std::string_view algorithm,
@@ -21,7 +22,8 @@ Result<const AlgorithmInfo*> Choose(std::string_view algorithm,
   return FindAlgorithm(few ? "exhaustive" : "block_max");
 }
 
-// Without a filter all pages of any one unit match.
+// Without a filter every page of any unit matches, so the largest df is a lower bound that pruning
+// may not have reached. With a single unit it is the exact number.
 void CountByDf(const std::vector<std::uint64_t>& dfs, Ranking* ranking) {
   for (const std::uint64_t df : dfs) ranking->matches = std::max(ranking->matches, df);
   ranking->more = ranking->more && dfs.size() > 1;
@@ -44,7 +46,7 @@ Result<std::vector<RankedUnit>> MakeUnits(const Query& query, const Index& index
   THRESH_ASSIGN_OR_RETURN(const ScorerInfo* scorer, FindScorer(options.model, options.variant));
   std::vector<RankedUnit> units;
   for (const QueryUnit& unit : query.units) {
-    if (unit.frequency == 0) continue;
+    if (unit.frequency == 0) continue;  // only behind a -
     THRESH_ASSIGN_OR_RETURN(UnitCursor found, MakeCursor(unit, index, options.weights));
     const TermStatistics term{.df = static_cast<double>(found.df),
                               .query_frequency = static_cast<double>(unit.frequency),
@@ -75,6 +77,7 @@ Result<Ranking> Rank(const Query& query, const Index& index, const CollectionSta
   THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, dfs));
   THRESH_ASSIGN_OR_RETURN(Ranking ranking, algorithm->retrieve(std::move(units), filter.get(),
                                                                index.lengths(), options.n));
+  // A df counts pages of all fields. If some are not searched, it is not a number of matches.
   const bool all_fields = std::all_of(options.weights.of.begin(), options.weights.of.end(),
                                       [](double w) { return w > 0; });
   if (filter == nullptr && all_fields) CountByDf(dfs, &ranking);

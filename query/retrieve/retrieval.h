@@ -1,5 +1,6 @@
-// Retrieval: the best n pages for the units of a query. Every algorithm has the same signature and
-// gives the same hits, in the same order, with the same scores.
+// Retrieval: the best n pages for the units of a query. AlgorithmTable has a row for each
+// algorithm; all rows have the same signature and give the same hits, in the same order, with the
+// same scores. Rank (rank.h) chooses one and calls it. The functions keep no state.
 #pragma once
 
 #include <cstddef>
@@ -23,33 +24,35 @@ struct Hit {
   friend bool operator==(const Hit&, const Hit&) = default;
 };
 
-// A unit of the query, ready to be walked and scored.
+// A unit of the query that is ready to be walked and scored. The cursor is on its first page.
 struct ScoredUnit {
   std::unique_ptr<Cursor> cursor;
   TermScorer scorer;
 };
 
 struct Ranking {
-  std::vector<Hit> hits;      // best first; equal scores in the order of pages
-  std::uint64_t matches = 0;  // pages that match, shown or not
-  bool more = false;          // pages were skipped unseen: there may be more than `matches`
+  std::vector<Hit> hits;      // best first; ties in the order of pages
+  std::uint64_t matches = 0;  // pages that match, whether they are among the hits or not
+  bool more = false;          // pages were skipped unseen: `matches` is a lower bound
 };
 
-// `filter`: a cursor of its own over the pages that match; null: a page matches when it has any
-// unit. The score of a page is added up in the order of the units. The hits are the best `n` pages.
-// kUnusable: a damaged list.
+// `filter` is a cursor over the pages that match; it shares no state with the units. If it is null,
+// a page matches if it has any unit. Scores are added up in the order of the units, so that every
+// algorithm rounds alike. Returns the `n` best pages, or fewer if fewer match; none for no units.
+// kUnusable if a posting list is damaged.
 using Retrieval = Result<Ranking>(std::vector<ScoredUnit> units, Cursor* filter,
                                   const LengthsRecord& lengths, std::size_t n);
 
-// Every page that matches is scored: the measure for the others.
+// Scores every page that matches. The other algorithms are tested against it.
 Retrieval RetrieveExhaustive;
-// Turtle and Flood 1995, "Query evaluation: strategies and optimizations": pages that have only
-// units which cannot reach the n best together, by the bounds of their lists, are not looked at.
+// Turtle and Flood 1995, "Query evaluation: strategies and optimizations": the bound of a whole
+// posting list shows which units cannot lift a page among the n best, even together. Pages that
+// have only such units are skipped.
 Retrieval RetrieveMaxScore;
-// The same by the bounds of blocks, stretch of pages by stretch, and whole stretches are stepped
-// over (Ding and Suel 2011, "Faster top-k document retrieval using block-max indexes"; Dimopoulos,
-// Nepomnyachiy and Suel 2013, "Optimizing top-k document retrieval strategies for block-max
-// indexes").
+// MaxScore with the bounds of blocks, one stretch of pages after the other. A stretch whose bounds
+// are too small is skipped as a whole (Ding and Suel 2011, "Faster top-k document retrieval using
+// block-max indexes"; Dimopoulos, Nepomnyachiy and Suel 2013, "Optimizing top-k document retrieval
+// strategies for block-max indexes").
 Retrieval RetrieveBlockMax;
 
 struct AlgorithmInfo {
@@ -59,7 +62,7 @@ struct AlgorithmInfo {
 };
 
 std::span<const AlgorithmInfo> AlgorithmTable();
-// kUsage names what there is.
+// kUsage if no row has this name; the message lists the names.
 Result<const AlgorithmInfo*> FindAlgorithm(std::string_view name);
 
 }  // namespace thresh

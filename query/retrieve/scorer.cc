@@ -30,8 +30,8 @@ double RobertsonSparckJones(const CollectionStatistics& c, const TermStatistics&
   return std::log((c.docs - t.df + 0.5) / (t.df + 0.5));
 }
 
-// saturation x ln(1 + (N - df + 0.5) / (df + 0.5)) x qtf: never negative, so that a word of the
-// navigation of a small site cannot push a page down.
+// saturation x ln(1 + (N - df + 0.5) / (df + 0.5)) x qtf. It is never negative, so that a word of
+// the navigation of a small site cannot push a page down.
 TermScorer Bm25Nonneg(const ScorerParameters& p, const CollectionStatistics& c,
                       const TermStatistics& t) {
   const double weight = std::log1p((c.docs - t.df + 0.5) / (t.df + 0.5)) * t.query_frequency;
@@ -105,7 +105,7 @@ TermScorer TfIdf(const ScorerParameters&, const CollectionStatistics& c, const T
 // Zhai and Lafferty 2004, "A study of smoothing methods", 3: qtf (ln(1 + tf / (mu P)) + ln(mu / (mu
 // + len))) with P = cf / words of the collection; without the unit the second half alone. Up to a
 // constant that is the same for all pages, the sum is the logarithm of the likelihood of the query.
-// A unit that stands nowhere would make all pages equally impossible, and is left out.
+// A unit that no page has would make all pages equally impossible: it gets 0.
 TermScorer LmDirichlet(const ScorerParameters& p, const CollectionStatistics& c,
                        const TermStatistics& t) {
   if (t.cf == 0) return [](const Occurrence&) { return 0.0; };
@@ -133,8 +133,8 @@ constexpr double kMostStirling = 0.66408;
 // Amati 2006, "Frequentist and Bayesian approach to information retrieval" (DPH): with f = tf /
 // len,
 //   qtf (1 - f)^2 / (tf + 1) x (tf log2(tf avg/len N / cf) + log2(2 pi tf (1 - f)) / 2)
-// 0 for a page of nothing but the term. It neither grows with tf nor shrinks with length
-// throughout; its limit leaves out (1 - f), which only lowers what is positive.
+// A page that has only the term gets 0. The score neither grows with tf nor shrinks with length
+// throughout. Its limit leaves out (1 - f), which only lowers what is positive.
 TermScorer Dph(const ScorerParameters&, const CollectionStatistics& c, const TermStatistics& t) {
   const double qtf = t.query_frequency;
   const double surprise = c.average_length * c.docs / t.cf;
@@ -159,9 +159,9 @@ double PoissonSurprise(double x, double mean) {
 
 // Amati and van Rijsbergen 2002 (PL2): with x = tf log2(1 + c avg/len) and the mean l = cf / N,
 //   qtf / (x + 1) x (x log2(x / l) + (l - x) log2 e + log2(2 pi x) / 2)
-// It is no monotone function of tf. Its limit: surprise / (x + 1) is a convex function over a line,
-// so that over all smaller x it is largest at one of the ends, which are l log2 e at 0 and that of
-// x.
+// It is not monotone in tf. Its limit: surprise / (x + 1) is a convex function over a linear one,
+// so that over all smaller x it is largest at one of the two ends, which are l log2 e at 0 and the
+// value at x.
 TermScorer Pl2(const ScorerParameters& p, const CollectionStatistics& c, const TermStatistics& t) {
   const double qtf = t.query_frequency, mean = t.cf / c.docs, scale = p.c * c.average_length;
   const auto formula = [qtf, mean, scale](const Occurrence& o) {
@@ -176,7 +176,7 @@ TermScorer Pl2(const ScorerParameters& p, const CollectionStatistics& c, const T
   return TermScorer(formula, limit);
 }
 
-// The first row of a model is its default variant; the first row of all the default model.
+// The first row of a model is its default variant. The first row of all is the default model.
 constexpr std::array<ScorerInfo, 11> kScorers = {{
     {"bm25", "nonneg", "Okapi BM25 with an idf that is never negative", &Bm25Nonneg},
     {"bm25", "standard", "Okapi BM25 with the idf of Robertson and Sparck Jones", &Bm25Standard},
@@ -193,13 +193,16 @@ constexpr std::array<ScorerInfo, 11> kScorers = {{
 }};
 
 constexpr std::array<ParameterInfo, 7> kParameters = {{
-    {"k1", &ScorerParameters::k1, 0, 1000, "bm25, bm25+: how slowly repeated words stop counting"},
-    {"b", &ScorerParameters::b, 0, 1, "bm25, bm25+: how much long pages are held back"},
-    {"delta", &ScorerParameters::delta, 0, 1000, "bm25+: what any occurrence counts at least"},
-    {"slope", &ScorerParameters::slope, 0, 1, "pivoted_tfidf: how much long pages are held back"},
+    {"k1", &ScorerParameters::k1, 0, 1000,
+     "bm25, bm25+: the larger, the more repeated words count"},
+    {"b", &ScorerParameters::b, 0, 1, "bm25, bm25+: the larger, the more long pages lose"},
+    {"delta", &ScorerParameters::delta, 0, 1000, "bm25+: added for every word that a page has"},
+    {"slope", &ScorerParameters::slope, 0, 1,
+     "pivoted_tfidf: the larger, the more long pages lose"},
     {"mu", &ScorerParameters::mu, 1, 1e9, "lm_dirichlet: words of the collection added to a page"},
-    {"lambda", &ScorerParameters::lambda, 0.001, 0.999, "lm_jm: share of the collection in a page"},
-    {"c", &ScorerParameters::c, 0.001, 1000, "pl2: how little long pages are held back"},
+    {"lambda", &ScorerParameters::lambda, 0.001, 0.999,
+     "lm_jm: share of the collection in the model of a page"},
+    {"c", &ScorerParameters::c, 0.001, 1000, "pl2: the larger, the less long pages lose"},
 }};
 
 std::string Plain(double number) {
@@ -208,7 +211,8 @@ std::string Plain(double number) {
   return text.data();
 }
 
-// Bounds and scores are rounded differently; both are far from this.
+// A bound is rounded differently from a score, by far less than this. Adding it also makes a bound
+// strictly greater than every score, which retrieval relies on for ties.
 constexpr double kSlack = 1e-9;
 
 }  // namespace

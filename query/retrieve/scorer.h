@@ -1,6 +1,7 @@
-// Scorers: how much a unit of the query is worth on a page. A model and its variant are one row of
-// the table, with the formula above it in scorer.cc. A page's score is the sum over the units of
-// the query.
+// Scorers: how much a unit of the query is worth on a page. ScorerTable has a row for each model
+// and variant, and scorer.cc has the formula and its citation above each function. The score of a
+// page is the sum over the units of the query. A TermScorer is a value; any thread may call a const
+// one.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +16,8 @@
 namespace thresh {
 
 struct CollectionStatistics {
-  double docs = 0;            // N: all pages, those without a word too
-  double average_length = 0;  // words a page over all pages, after removal
+  double docs = 0;            // N: all pages, including pages without a word
+  double average_length = 0;  // words of a page, averaged over all pages, after removal
 };
 
 struct TermStatistics {
@@ -25,7 +26,7 @@ struct TermStatistics {
   double cf = 0;               // sum of tf over its pages
 };
 
-// A term on a page. tf is the sum over fields of weight x frequency; length and tf_avg = length /
+// A term on a page. tf is the sum over fields of weight x frequency. length and tf_avg = length /
 // distinct words are those of the whole page, after removal.
 struct Occurrence {
   double tf = 0;
@@ -33,14 +34,15 @@ struct Occurrence {
   double tf_avg = 1;
 };
 
-// Many occurrences of one unit, column by column; as many as tfs.
+// Many occurrences of one unit, column by column. All columns are as long as `tfs`.
 struct Occurrences {
   std::span<const double> tfs;
   const double* lengths;
   const double* tf_avgs;
 };
 
-// Each model takes those of its formula. ParameterTable says more.
+// The parameters of all models. Each model reads only those of its formula; ParameterTable says
+// which.
 struct ScorerParameters {
   double k1 = 0.9;
   double b = 0.4;
@@ -59,19 +61,19 @@ struct ParameterInfo {
 };
 
 std::span<const ParameterInfo> ParameterTable();
-// kUsage: a parameter out of its range.
+// kUsage if a parameter is out of its range; the message names the range.
 Status CheckParameters(const ScorerParameters& parameters);
 
-// The formula of a model with the statistics of a unit filled in.
+// The formula of a model, with the statistics of one unit filled in.
 class TermScorer {
  public:
   using Limit = std::function<double(double tf, double length)>;
   using Absence = std::function<double(double length)>;
 
-  // `formula`, the score of an Occurrence, is negative, or grows with tf and shrinks with length
-  // and tf_avg; a page without the unit gets 0. `limit`: at least the score of every page of at
-  // most this tf and at least this length. `absence`, never positive: the score of a page without
-  // the unit.
+  // `formula` gives the score of an Occurrence. It must be negative, or grow with tf and shrink
+  // with length and tf_avg. A model whose formula is not monotone passes `limit`: an upper bound
+  // for the score of every page with at most this tf and at least this length. `absence` is the
+  // score of a page without the unit, which must not be positive; without it such a page gets 0.
   template <typename Formula>
   TermScorer(Formula formula, Limit limit = nullptr,
              Absence absence = nullptr)  // NOLINT: implicit on purpose
@@ -81,24 +83,25 @@ class TermScorer {
         absence_(std::move(absence)) {}
 
   double operator()(const Occurrence& occurrence) const { return formula_(occurrence); }
-  // The scores of many pages, the same as one by one.
+  // The scores of many pages, bit for bit the same as one by one.
   void Score(const Occurrences& occurrences, double* scores) const {
     formulas_(occurrences, scores);
   }
-  // Where no unit's formula reads tf_avg, nobody need know it.
+  // Whether the formula reads tf_avg. If no unit's formula does, it need not be computed.
   bool reads_tf_avg() const { return reads_tf_avg_; }
   TermScorer&& ReadingTfAvg() && {
     reads_tf_avg_ = true;
     return std::move(*this);
   }
+  // The score of a page without the unit.
   double Absent(double length) const { return absence_ ? absence_(length) : 0; }
   bool counts_absence() const { return absence_ != nullptr; }
-  // At least what a page of at most `tf` and at least `length` gets, rounding included, and at
-  // least 0: what a page without the unit gets at most.
+  // More than any page with at most `tf` and at least `length` gets, even after rounding. Never
+  // negative, so that it also bounds a page without the unit.
   double Bound(double tf, double length) const;
 
  private:
-  // One call for many pages: the formula itself is part of the loop.
+  // One indirect call for many pages: the compiler puts the formula itself into the loop.
   using Formulas = std::function<void(const Occurrences&, double*)>;
   template <typename Formula>
   static Formulas InLoop(Formula formula) {
@@ -123,8 +126,10 @@ struct ScorerInfo {
   TermScorer (*make)(const ScorerParameters&, const CollectionStatistics&, const TermStatistics&);
 };
 
+// The first row of a model is its default variant.
 std::span<const ScorerInfo> ScorerTable();
-// An empty variant is the first of the model. kUsage names what there is.
+// An empty variant means the first of the model. kUsage if there is no such row; the message lists
+// all rows.
 Result<const ScorerInfo*> FindScorer(std::string_view model, std::string_view variant);
 
 }  // namespace thresh

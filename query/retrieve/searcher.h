@@ -1,4 +1,5 @@
-// Searcher: the library face of the query side. Opens a store and ranks its pages.
+// Searcher: the query side as a library. It opens a store, ranks its pages, and reads and explains
+// the hits.
 //
 //   THRESH_ASSIGN_OR_RETURN(auto searcher, Searcher::Open("crawl.store"));
 //   THRESH_ASSIGN_OR_RETURN(const auto ranking, searcher->Search("+hash \"open addressing\"", {}));
@@ -8,8 +9,8 @@
 //   }
 //
 // A page is its body, title, URL and description, after the removal of templates. A searcher keeps
-// what it opened: a build that publishes meanwhile changes nothing for it. Thread rule: one
-// Searcher a thread.
+// reading the version of the store that it opened, even if a build publishes a newer one meanwhile.
+// Not thread-safe: each thread opens its own searcher, and several may read one store.
 #pragma once
 
 #include <cstddef>
@@ -30,32 +31,35 @@ namespace thresh {
 
 class Searcher {
  public:
-  // kMissing, kUnusable: no store, or a damaged, foreign or newer one.
+  // kMissing if there is no store. kUnusable if the store is damaged, of another program, of a
+  // newer format, or built with another analyzer.
   static Result<std::unique_ptr<Searcher>> Open(const std::string& store);
-  // The analyzer must be the store's own.
+  // `analyzer` must be the store's own: Store::MakeAnalyzer().
   Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer);
 
-  // kUsage: a bad query (see query.h) or bad options. kFailed: its deadline passed. A query whose
-  // words stand nowhere has no hits and is no error.
+  // A query whose words no page has gives an empty ranking, which is no error. kUsage for a bad
+  // query (see query.h) or bad options, kFailed if the deadline passed, kUnusable for a damaged
+  // list.
   Result<Ranking> Search(std::string_view query, const SearchOptions& options);
 
-  // The steps of Search, for who needs the query's words afterwards.
+  // The two steps of the Search above, for callers that need the query's words afterwards.
   Result<Query> Parse(std::string_view query, Operator unsigned_pieces = Operator::kOr,
                       std::size_t* mistake = nullptr) {
     return ParseQuery(query, *analyzer_, unsigned_pieces, mistake);
   }
   Result<Ranking> Search(const Query& query, const SearchOptions& options) const;
 
-  // A page's score term by term, as Search gives it with the same options.
+  // The score of a page, unit by unit: the same score that Search gives with the same options.
   Result<ScoreExplanation> Explain(const Query& query, DocId doc,
                                    const SearchOptions& options) const;
-  // A query for pages like this one; without units where no other page has any of its words.
+  // A query for pages like this one. It has no units if no other page has any of its words.
   Result<Query> MoreLike(DocId doc);
-  // The text of a query with words that stand nowhere corrected; empty: nothing to correct.
+  // The text of the query with unknown words corrected. Empty if there is nothing to correct.
   Result<std::string> Correct(std::string_view text, const Query& query) const;
 
   Result<DocRecord> Page(DocId doc) const;
-  Result<TextRecord> KeptText(DocId doc) const;  // as ReadKeptText (common/store/store.h)
+  // The page's text without templates (ReadKeptText in common/store/store.h).
+  Result<TextRecord> KeptText(DocId doc) const;
   const Store& store() const { return *store_; }
   const Index& index() const { return index_; }
   Analyzer& analyzer() { return *analyzer_; }

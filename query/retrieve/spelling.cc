@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::size_t kShortWord = 6;
 constexpr std::size_t kMinLetters = 3;
-// Below it stand Latin, Greek, Cyrillic and Armenian letters: at most two bytes each, blanks
-// between words.
+// Code points below this one are Latin, Greek, Cyrillic and Armenian letters: each takes at most
+// two bytes, and blanks separate words. Han, kana and others have no spelling in this sense.
 constexpr char32_t kEndOfAlphabets = 0x590;
 
 std::u32string Letters(std::string_view word) {
@@ -38,6 +38,7 @@ class Nearest {
       : letters_(std::move(letters)), distance_(letters_.size() < kShortWord ? 1 : 2) {}
 
   void Offer(std::string_view term, std::uint32_t df) {
+    // No letter takes more than two bytes: a longer term is too far without measuring.
     if (term.size() > 2 * (letters_.size() + distance_)) return;
     const std::size_t distance = EditDistance(letters_, Letters(term), distance_);
     if (distance > distance_ || (distance == distance_ && df <= df_)) return;
@@ -49,14 +50,15 @@ class Nearest {
 
  private:
   std::u32string letters_;
-  std::size_t distance_;  // at most this
+  std::size_t distance_;  // of the best term so far; at first the largest that is allowed
   std::uint32_t df_ = 0;
   std::string term_;
 };
 
 }  // namespace
 
-// Three rows of the table of Wagner and Fischer 1974; the third is for swaps.
+// The table of Wagner and Fischer 1974, "The string-to-string correction problem", of which only
+// three rows are kept: a swap looks back over two.
 std::size_t EditDistance(std::u32string_view a, std::u32string_view b, std::size_t limit) {
   if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > limit) return limit + 1;
   std::array<std::vector<std::size_t>, 3> rows;
@@ -83,6 +85,9 @@ Result<std::string> NearestTerm(std::string_view word, const Index& index) {
   const std::u32string letters = Letters(word);
   if (!IsSpelt(letters)) return std::string();
   Nearest nearest(letters);
+  // The typed word may have lost, or gained, its first letter, or have its first two swapped. So
+  // terms that begin with its second letter are read, too. Other first letters would mean the whole
+  // dictionary.
   std::vector<std::string> beginnings;
   for (std::size_t at = 0; beginnings.size() < 2;) {
     const std::size_t begin = at;
@@ -106,7 +111,7 @@ Result<std::string> CorrectedText(std::string_view text, const Query& query, con
   std::string corrected;
   std::size_t copied = 0;
   for (const TypedWord& typed : query.typed) {
-    if (typed.begin < copied) continue;  // a further piece of an overlong word
+    if (typed.begin < copied) continue;  // another piece of a word that the analyzer cut by length
     auto [known, fresh] = nearest.try_emplace(typed.term);
     if (fresh) {
       THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(typed.term));

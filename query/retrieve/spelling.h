@@ -1,4 +1,5 @@
-// Spelling: for a word that stands nowhere, the nearest word of the dictionary.
+// Spelling: for a word that no page has, the nearest word of the index's dictionary.
+// Searcher::Correct uses it for "did you mean". The functions keep no state.
 #pragma once
 
 #include <cstddef>
@@ -11,19 +12,21 @@
 
 namespace thresh {
 
-// Letters left out, put in, taken for another, or two neighbours swapped, none twice (the
-// restricted distance of Damerau 1964, "A technique for computer detection and correction of
-// spelling errors"): more than `limit` is told as limit + 1.
+// The number of letters that are left out, inserted, replaced or swapped with a neighbour between
+// `a` and `b`, where no letter takes part twice (the restricted distance of Damerau 1964, "A
+// technique for computer detection and correction of spelling errors"). Returns limit + 1 if the
+// distance is larger than `limit`.
 std::size_t EditDistance(std::u32string_view a, std::u32string_view b, std::size_t limit);
 
-// The term at the smallest distance, at most 2, or 1 for words of less than six letters; the one on
-// the most pages of those. Looked at are terms that begin with the first or the second letter of
-// the word: a bounded number. Empty: none, or the word is no word of letters (of three or more of
-// an alphabet; Han, kana and others without blanks between words have no spelling in this sense).
+// The term at the smallest distance, which is at most 2, or 1 for words of fewer than six letters.
+// Ties go to the term on the most pages. Only terms that begin with the first or the second letter
+// of the word are looked at, and at most kMaxTermsSeen (prefix.h) for each. Returns an empty string
+// if there is none, or if the word has digits, fewer than three letters, or letters outside the
+// alphabets of Latin, Greek, Cyrillic and Armenian.
 Result<std::string> NearestTerm(std::string_view word, const Index& index);
 
-// The query's text with such words in place of those that stand nowhere; empty where there is
-// nothing to say.
+// The query's text with every unknown word replaced by its nearest term; the rest stays as it was
+// typed. Empty if there is nothing to replace.
 Result<std::string> CorrectedText(std::string_view text, const Query& query, const Index& index);
 
 }  // namespace thresh

@@ -8,8 +8,10 @@
 namespace thresh {
 namespace {
 
-// The bounds of the fields as bounds of the page, whose length they all know. A page of some length
-// is covered in every field by the last pair that is not longer: the tf of those pairs, added up.
+// Joins the bounds of several fields into bounds of the page. The lengths in all fields' pairs are
+// lengths of the whole page. In each field, the last pair that is not longer than a page covers it,
+// because tf grows along the pairs. So the sum of these pairs' tf covers the page in all fields.
+// Join is a merge of the fields' pairs by length.
 class Joint {
  public:
   void Add(std::span<const Impact> impacts, double weight) {
@@ -34,7 +36,7 @@ class Joint {
   struct Field {
     std::span<const Impact> impacts;
     double weight = 0;
-    double tf = 0;  // of the last pair that was taken
+    double tf = 0;  // weight x tf of the last pair that was taken
   };
   Field* Shortest() {
     Field* shortest = nullptr;
@@ -63,6 +65,7 @@ TermCursor::TermCursor(TermRecord record, std::unique_ptr<ChunkReader> chunks,
   Settle();
 }
 
+// The lists stand at different pages: the smallest is the current one.
 void TermCursor::Settle() {
   doc_ = kEnd;
   for (const Part& part : parts_) doc_ = std::min(doc_, part.cursor.doc());
@@ -89,7 +92,8 @@ void TermCursor::SeekTo(std::uint32_t doc) {
   Settle();
 }
 
-// List by list: what one list adds to a tf is added in the order of the lists, as tf() does.
+// Goes list by list instead of page by page, which keeps one list's blocks in the cache. Each tf is
+// still added up in the order of the lists, as in tf(), so that it rounds alike.
 void TermCursor::TfsAt(std::span<const std::uint32_t> docs, double* tfs) {
   std::fill_n(tfs, docs.size(), 0.0);
   for (Part& part : parts_) {
@@ -101,8 +105,8 @@ void TermCursor::TfsAt(std::span<const std::uint32_t> docs, double* tfs) {
   Settle();
 }
 
-// Most pages have a word in one field only: up to the next page of another field its list is walked
-// alone.
+// Most pages have a word in one field only. So the list with the next page is walked alone up to
+// the next page of any other list, and only pages that several lists share take the slow path.
 std::size_t TermCursor::Take(std::uint32_t last, double tf_above, std::span<PageTf> out) {
   const std::uint32_t end = last == kEnd ? kEnd : last + 1;
   std::size_t taken = 0;
@@ -128,7 +132,7 @@ std::size_t TermCursor::Take(std::uint32_t last, double tf_above, std::span<Page
   return taken;
 }
 
-// tf() and Next() in one go.
+// tf() and Next() in one pass over the lists.
 void TermCursor::TakeShared(PageTf* page) {
   doc_ = kEnd;
   for (Part& part : parts_) {
@@ -148,6 +152,7 @@ std::size_t TermCursor::TakeFrom(Part* part, std::uint32_t until, double tf_abov
     const std::span<const std::uint32_t> docs = cursor.docs_ahead(), tfs = cursor.tfs_ahead();
     const std::size_t most = std::min(docs.size(), out.size() - taken);
     std::size_t i = 0;
+    // Writes every page and keeps it by moving `taken`: no branch for the processor to mispredict.
     for (; i < most && docs[i] < until; ++i) {
       const double tf = part->weight * tfs[i];
       out[taken] = {docs[i], tf};
@@ -187,7 +192,7 @@ TfBounds TermCursor::BlockBounds(std::uint32_t doc) {
     bounds.coarse = bounds.coarse || block.of_chunk;
     joint.Add(block.impacts, part.weight);
   }
-  Settle();  // damaged bounds end a list
+  Settle();  // damaged bounds end a list, which changes the current page
   joint.Join(&bounds);
   return bounds;
 }

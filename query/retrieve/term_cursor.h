@@ -1,4 +1,6 @@
-// TermCursor: the union of the lists of a word's fields. A page's tf is the sum over its fields.
+// TermCursor: the cursor of a single word, over the union of the posting lists of its fields. A
+// page's tf is the sum over its fields. MakeCursor creates it; cursor.h has the contract. It lives
+// as long as one search and is not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +15,8 @@ namespace thresh {
 
 class TermCursor : public Cursor {
  public:
-  // `chunks` may be null where all lists stand inline.
+  // `chunks` may be null if all lists of the record stand inline in it. A field of weight 0 is
+  // never opened.
   TermCursor(TermRecord record, std::unique_ptr<ChunkReader> chunks, const FieldWeights& weights);
 
   std::uint32_t doc() const override { return doc_; }
@@ -28,8 +31,9 @@ class TermCursor : public Cursor {
   TfBounds BlockBounds(std::uint32_t doc) override;
 
  private:
+  // The list of one field.
   struct Part {
-    const FieldList* list;
+    const FieldList* list;  // in record_
     PostingCursor cursor;
     double weight;
   };
@@ -40,7 +44,7 @@ class TermCursor : public Cursor {
   TermRecord record_;
   std::unique_ptr<ChunkReader> chunks_;
   std::vector<Part> parts_;
-  std::uint32_t doc_ = kEnd;
+  std::uint32_t doc_ = kEnd;  // the smallest page of all parts
 };
 
 }  // namespace thresh

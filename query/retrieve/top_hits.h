@@ -1,5 +1,6 @@
-// TopHits: the best n of the hits that were offered, in a bounded heap with the worst of them on
-// top. Equal scores are in the order of pages.
+// TopHits: the best n of all hits that were offered. It is a heap of at most n hits with the worst
+// on top. Ties go to the smaller page number, so that the result does not depend on the order of
+// offers. Each algorithm of retrieval has one for the length of a search. Not thread-safe.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +17,7 @@ class TopHits {
  public:
   explicit TopHits(std::size_t n) : n_(n) {}
 
-  // What a later page must exceed to get in.
+  // The score that a page with a larger number than all pages so far must exceed to get in.
   double threshold() const {
     if (hits_.size() < n_) return -std::numeric_limits<double>::infinity();
     return n_ == 0 ? std::numeric_limits<double>::infinity() : hits_.front().score;
@@ -31,6 +32,7 @@ class TopHits {
     }
     std::push_heap(hits_.begin(), hits_.end(), Better);
   }
+  // The hits, best first. To be called once, at the end.
   std::vector<Hit> Take() {
     std::sort_heap(hits_.begin(), hits_.end(), Better);
     return std::move(hits_);

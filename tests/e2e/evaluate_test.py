@@ -1,5 +1,5 @@
-"""Evaluation from end to end: the fixture site, trec_eval's own comparisons, and two old test collections where they are
-at hand."""
+"""Evaluation from end to end: the fixture site, trec_eval's own comparisons, and two old test collections if they
+are there."""
 import gzip
 import json
 import os

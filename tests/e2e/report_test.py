@@ -114,7 +114,7 @@ class Report(harness.EndToEnd):
         self.assertEqual(self.digest(), digest)
 
     def on_terminal(self, command, columns, **environment):
-        """What a command draws on a terminal of so many columns."""
+        """What a command draws on a terminal with this number of columns."""
         ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
         kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "LC_ALL", "LC_CTYPE")}

@@ -69,7 +69,7 @@ class Serve(harness.EndToEnd):
         for host, expected in ((f"localhost:{port}", 200), (f"search.example:{port}", 200), ("search.example", 200),
                                ("localhost", 421), (f"evil.example:{port}", 421)):
             self.assertEqual(self.get(server, "/", host)[0], expected, host)
-        self.assertIn("warning: whoever reaches 0.0.0.0", server.stop()[1])
+        self.assertIn("warning: everyone who can reach 0.0.0.0", server.stop()[1])
 
     def test_what_cannot_be_served_is_said_in_one_line(self):
         server = self.serve()

@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   CheckError(thresh::ParsePlan(text, "plan"));
   CheckError(thresh::ChooseMeasures({std::string(text)}));
   const auto qrels = thresh::ParseQrels(text, "qrels");
-  const auto run = thresh::ParseRun(text, "run");
+  const auto run = thresh::ParseTrecRun(text, "run");
   CheckError(qrels);
   CheckError(run);
   if (qrels.ok())

@@ -52,16 +52,18 @@ TEST(ExperimentPlan, SystemsAreAllChoicesNamedByWhatVaries) {
 }
 
 TEST(ExperimentPlan, MistakesAreSaidWithTheirLine) {
-  EXPECT_EQ(PlanError("\ntopics t\n"), "dir/plan:2: topics stands before the first collection");
-  EXPECT_EQ(PlanError("b 0.4 x\n"), "dir/plan:1: b takes numbers, in one line");
-  EXPECT_EQ(PlanError("mu 1\nmu 2\n"), "dir/plan:2: mu takes numbers, in one line");
-  EXPECT_EQ(PlanError("colour red\n"), "dir/plan:1: no setting 'colour'; see experiment --help");
-  EXPECT_EQ(PlanError("limit no\n"), "dir/plan:1: limit takes pages a topic");
+  EXPECT_EQ(PlanError("\ntopics t\n"),
+            "dir/plan:2: topics must stand below a line with collection");
+  EXPECT_EQ(PlanError("b 0.4 x\n"), "dir/plan:1: b takes numbers, and all of them on one line");
+  EXPECT_EQ(PlanError("mu 1\nmu 2\n"), "dir/plan:2: mu takes numbers, and all of them on one line");
+  EXPECT_EQ(PlanError("colour red\n"),
+            "dir/plan:1: no setting 'colour'; experiment --help lists them");
+  EXPECT_EQ(PlanError("limit no\n"), "dir/plan:1: limit takes NUMBER of pages for each topic");
   EXPECT_EQ(PlanError("collection a\nstore x\n"),
-            "dir/plan:2: store takes NAME DIR; the first is what the others are compared with");
+            "dir/plan:2: store takes NAME DIR; the others are compared with the first");
   EXPECT_EQ(PlanError("collection a\ntopics t\n"),
             "dir/plan: collection a needs topics, qrels and a store");
-  EXPECT_EQ(PlanError("# nothing\n"), "dir/plan has no collection");
+  EXPECT_EQ(PlanError("# nothing\n"), "dir/plan has no collection: a plan needs at least one");
 }
 
 TEST(ExperimentPlot, OneLineForAllThatIsElseEqual) {

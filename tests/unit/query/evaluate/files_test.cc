@@ -19,7 +19,7 @@ std::string QrelsError(std::string_view text) {
 }
 
 std::string RunError(std::string_view text) {
-  const auto run = ParseRun(text, "r");
+  const auto run = ParseTrecRun(text, "r");
   return run.ok() ? "" : run.status().message();
 }
 
@@ -34,40 +34,43 @@ TEST(Qrels, GradesByTopicAndDocno) {
 
 TEST(Qrels, MistakesAreSaidWithTheirLine) {
   EXPECT_EQ(QrelsError("1 0 a 1\n1 0 b\n"),
-            "q:2: a judgment is four fields: topic, iteration, docno, grade");
+            "q:2: a judgment must have four fields: topic, iteration, docno, grade");
   EXPECT_EQ(QrelsError("1 0 a 1 x\n"),
-            "q:1: a judgment is four fields: topic, iteration, docno, grade");
-  EXPECT_EQ(QrelsError("1 0 a yes\n"), "q:1: the grade 'yes' is no whole number of -127 to 127");
-  EXPECT_EQ(QrelsError("1 0 a 1.5\n"), "q:1: the grade '1.5' is no whole number of -127 to 127");
-  EXPECT_EQ(QrelsError("1 0 a 128\n"), "q:1: the grade '128' is no whole number of -127 to 127");
+            "q:1: a judgment must have four fields: topic, iteration, docno, grade");
+  EXPECT_EQ(QrelsError("1 0 a yes\n"),
+            "q:1: the grade 'yes' is not a whole number from -127 to 127");
+  EXPECT_EQ(QrelsError("1 0 a 1.5\n"),
+            "q:1: the grade '1.5' is not a whole number from -127 to 127");
+  EXPECT_EQ(QrelsError("1 0 a 128\n"),
+            "q:1: the grade '128' is not a whole number from -127 to 127");
   EXPECT_EQ(QrelsError("1 0 a 1\n2 0 a 1\n1 0 a 0\n"), "q:3: a is judged twice for topic 1");
-  EXPECT_EQ(QrelsError("# nothing\n"), "q has no judgment");
+  EXPECT_EQ(QrelsError("# nothing\n"), "q has no judgment: wrong file?");
 }
 
 TEST(TrecRun, OrderIsByScoreThenDocnoDescending) {
-  const auto run = ParseRun(
+  const auto run = ParseTrecRun(
       "1 Q0 a 1 1.0 x\n1 Q0 c 2 1.00 x\n1 Q0 b 3 1e0 x\n1 Q0 d 4 +2.5 tag and more\n", "r");
   ASSERT_TRUE(run.ok());
   EXPECT_EQ(run.value().tag, "tag");
   EXPECT_EQ(run.value().topics.at("1"),
-            (std::vector<RunHit>{{"d", 2.5}, {"c", 1}, {"b", 1}, {"a", 1}}));
+            (std::vector<TrecHit>{{"d", 2.5}, {"c", 1}, {"b", 1}, {"a", 1}}));
 }
 
 TEST(TrecRun, MistakesAreSaidWithTheirLine) {
   EXPECT_EQ(RunError("1 Q0 a 1 1.0\n"),
-            "r:1: a result is six fields: topic, Q0, docno, rank, score, tag");
-  EXPECT_EQ(RunError("1 Q0 a 1 high t\n"), "r:1: the score 'high' is no number");
-  EXPECT_EQ(RunError("1 Q0 a 1 nan t\n"), "r:1: the score 'nan' is no number");
-  EXPECT_EQ(RunError("1 Q0 a 1 inf t\n"), "r:1: the score 'inf' is no number");
+            "r:1: a result must have six fields: topic, Q0, docno, rank, score, tag");
+  EXPECT_EQ(RunError("1 Q0 a 1 high t\n"), "r:1: the score 'high' is not a number");
+  EXPECT_EQ(RunError("1 Q0 a 1 nan t\n"), "r:1: the score 'nan' is not a number");
+  EXPECT_EQ(RunError("1 Q0 a 1 inf t\n"), "r:1: the score 'inf' is not a number");
   EXPECT_EQ(RunError("#\n1 Q0 a 1 2 t\n1 Q0 a 2 1 t\n"), "r:3: a stands twice in topic 1");
-  EXPECT_EQ(RunError("\n"), "r has no result");
+  EXPECT_EQ(RunError("\n"), "r has no result: wrong file?");
 }
 
 TEST(TrecRun, ScoresReadBackAreTheSameNumbers) {
-  std::vector<RunHit> hits = {
+  std::vector<TrecHit> hits = {
       {"a b", 0.1 + 0.2}, {"c", 0.3}, {"d", std::nextafter(0.3, 0)}, {"e", -1e-300}};
   SortHits(&hits);
-  const auto run = ParseRun(RunLines("7", hits, "t"), "r");
+  const auto run = ParseTrecRun(TrecRunLines("7", hits, "t"), "r");
   ASSERT_TRUE(run.ok());
   hits[0].docno = "a%20b";
   EXPECT_EQ(run.value().topics.at("7"), hits);
@@ -99,7 +102,7 @@ TEST(InputText, GzipIsUnpackedWhateverTheName) {
   const std::string packed = Gzip("1 0 a 1\n");
   ASSERT_TRUE(WriteFileDurably(file, packed.substr(0, packed.size() - 3)).ok());
   EXPECT_EQ(ReadInputText(file).status().message(),
-            "cannot unpack " + file + ": the gzip data is damaged or cut off");
+            "cannot decompress " + file + ": the gzip data is damaged or cut off");
   EXPECT_EQ(ReadInputText(folder.path() + "/none").status().code(), Code::kMissing);
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 // A ranking of these grades, and judged pages that were not found.
 JudgedRanking Ranking(const std::vector<int>& grades, const std::vector<int>& missed = {}) {
-  std::vector<RunHit> hits;
+  std::vector<TrecHit> hits;
   Judgments judgments;
   for (std::size_t i = 0; i < grades.size(); ++i) {
     hits.push_back({"d" + std::to_string(i), -static_cast<double>(i)});
@@ -136,11 +136,11 @@ TEST(ChooseMeasures, NamesSetsAndParameters) {
   EXPECT_EQ(ChooseError({"official.5"}), "no measure 'official'; eval --help lists them");
   EXPECT_EQ(ChooseError({"map.5"}), "measure map: takes no parameters");
   EXPECT_EQ(ChooseError({"P.5,5"}), "measure P: a cut-off is given twice");
-  EXPECT_EQ(ChooseError({"P.0"}), "measure P: cut-offs are positive");
-  EXPECT_EQ(ChooseError({"P.x"}), "measure P: 'x' has no number");
+  EXPECT_EQ(ChooseError({"P.0"}), "measure P: cut-offs must be positive");
+  EXPECT_EQ(ChooseError({"P.x"}), "measure P: 'x' is not a number");
   EXPECT_EQ(ChooseError({"P.5", "P.10"}),
-            "measure P: parameters are given twice; put them into one, with commas");
-  EXPECT_EQ(ChooseError({"rbp.0.8"}), "measure rbp: parameters are name=value");
+            "measure P: parameters are given twice; give them once, separated by commas");
+  EXPECT_EQ(ChooseError({"rbp.0.8"}), "measure rbp: each parameter must be name=value");
   EXPECT_EQ(ChooseError({"utility.1,2"}), "measure utility: takes 4 numbers");
 }
 
@@ -155,7 +155,7 @@ TEST(MeasureTable, NamesAreUniqueAndExplained) {
 
 TEST(Evaluate, SaysWhatTrecEvalPassesOver) {
   const auto qrels = ParseQrels("1 0 a 1\n2 0 a 1\n", "q");
-  const auto run = ParseRun("1 Q0 a 1 1 t\n3 Q0 a 1 1 t\n", "r");
+  const auto run = ParseTrecRun("1 Q0 a 1 1 t\n3 Q0 a 1 1 t\n", "r");
   const auto measures = ChooseMeasures({"num_q", "map"});
   const auto some = Evaluate(run.value(), qrels.value(), measures.value(), {});
   ASSERT_TRUE(some.ok());
@@ -169,8 +169,8 @@ TEST(Evaluate, SaysWhatTrecEvalPassesOver) {
             "map                   \t1\t1.0000\nmap                   \t2\t0.0000\n"
             "num_q                 \tall\t2\nmap                   \tall\t0.5000\n");
   const auto wrong =
-      Evaluate(ParseRun("9 Q0 a 1 1 t\n", "r").value(), qrels.value(), measures.value(), {});
-  EXPECT_EQ(wrong.status().message(), "no topic of the run t is judged: wrong file?");
+      Evaluate(ParseTrecRun("9 Q0 a 1 1 t\n", "r").value(), qrels.value(), measures.value(), {});
+  EXPECT_EQ(wrong.status().message(), "none of the topics of the run 't' is judged: wrong file?");
 }
 
 }  // namespace

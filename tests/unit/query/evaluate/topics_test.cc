@@ -63,17 +63,19 @@ TEST(Topics, SmartTakesTheTextOfW) {
 
 TEST(Topics, MistakesAreSaidWithTheirLine) {
   EXPECT_EQ(Parse("1\ta\n2 b\n"), "topics:2: a topic is an id, a tab and its text");
-  EXPECT_EQ(Parse("1\ta\n2\tb\n1\tc\n"), "topics:3: topic 1 stands there twice");
+  EXPECT_EQ(Parse("1\ta\n2\tb\n1\tc\n"), "topics:3: there is a second topic 1");
   EXPECT_EQ(Parse("1\ta\n\tb\n"), "topics:2: the topic has no id");
-  EXPECT_EQ(Parse("1 2\ta\n"), "topics:1: the id '1 2' has a blank");
-  EXPECT_EQ(Parse("{\"id\":1}\n[2]\n"), "topics:2: the line is no JSON object");
-  EXPECT_EQ(Parse("<top>\n<num>1\n<title>a\n<top>\n"), "topics:4: <top> within <top>");
+  EXPECT_EQ(Parse("1 2\ta\n"), "topics:1: the id '1 2' has a blank in it");
+  EXPECT_EQ(Parse("{\"id\":1}\n[2]\n"), "topics:2: the line is not a JSON object");
+  EXPECT_EQ(Parse("<top>\n<num>1\n<title>a\n<top>\n"),
+            "topics:4: <top> stands within <top>: </top> is missing");
   EXPECT_EQ(Parse("<top>\n</top>\n<top>\n<num>1"), "topics:3: <top> is not closed");
-  EXPECT_EQ(Parse("x\n.I 1\n.W\ny\n", "smart"), "topics:1: text before the first .I");
+  EXPECT_EQ(Parse("x\n.I 1\n.W\ny\n", "smart"), "topics:1: there is text before the first .I");
   EXPECT_EQ(Parse("no format at all\n"),
-            "topics is in no format of topics that is known; see run --help");
-  EXPECT_EQ(Parse(""), "topics is in no format of topics that is known; see run --help");
-  EXPECT_EQ(Parse(" \n", "tsv"), "topics has no topic");
+            "the format of the topics in topics is not known; run --help lists the formats");
+  EXPECT_EQ(Parse(""),
+            "the format of the topics in topics is not known; run --help lists the formats");
+  EXPECT_EQ(Parse(" \n", "tsv"), "topics has no topic: wrong file or --topics-format?");
 }
 
 TEST(Topics, EveryFormatStandsCutOffBytes) {

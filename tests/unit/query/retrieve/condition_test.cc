@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "query/retrieve/positions.h"
+#include "query/retrieve/phrase.h"
 #include "query/retrieve/prefix.h"
 #include "query/retrieve/rank.h"
 #include "tests/unit/query/retrieve/hand_index.h"
@@ -71,7 +71,7 @@ struct Piece {
   }
 };
 
-// Does a stretch of the words, read from `at`, hold all of these, whatever the order?
+// Whether the stretch of words that begins at `at` holds all of `wanted`, in any order.
 bool Holds(const std::vector<std::string>& words, std::size_t at, std::size_t size,
            std::vector<std::string> wanted) {
   for (std::size_t i = at; i < std::min(at + size, words.size()); ++i) {

@@ -56,7 +56,7 @@ class HandIndex : public Index {
   Result<DocRecord> Page(DocId doc) const override { return records.at(doc.value); }
   const std::vector<SiteRecord>& sites() const override { return hosts; }
 
-  std::vector<DocRecord> records;  // for who asks for pages
+  std::vector<DocRecord> records;  // what Page() returns
   std::vector<SiteRecord> hosts;
   // Breaks the first chunk of the first list that has one.
   void Damage() { chunks_.begin()->second.first.assign(3, '\xff'); }

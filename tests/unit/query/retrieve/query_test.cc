@@ -155,12 +155,12 @@ TEST(ParseQuery, StopWordsKeepTheirPlaceInAPhrase) {
 
 TEST(ParseQuery, AMistakeIsSaidWithItsPlace) {
   EXPECT_EQ(Parse("hash \"open addressing"),
-            "error: bad query, character 6: the quote is not closed");
-  EXPECT_EQ(Parse("\u00e9\u00e9 \""), "error: bad query, character 4: the quote is not closed");
+            "error: bad query, character 6: this quote is not closed");
+  EXPECT_EQ(Parse("\u00e9\u00e9 \""), "error: bad query, character 4: this quote is not closed");
   EXPECT_EQ(Parse("a + b"), "error: bad query, character 3: no word follows the +");
   EXPECT_EQ(Parse("+\"\""), "error: bad query, character 1: no word follows the +");
-  EXPECT_EQ(Parse("a -(b"), "error: bad query, character 4: the group is not closed");
-  EXPECT_EQ(Parse("a) b"), "error: bad query, character 2: this ) closes no group");
+  EXPECT_EQ(Parse("a -(b"), "error: bad query, character 4: this ( is not closed");
+  EXPECT_EQ(Parse("a) b"), "error: bad query, character 2: this ) has no matching (");
   EXPECT_EQ(Parse("a +()"), "error: bad query, character 3: no word follows the +");
   EXPECT_EQ(Parse("a -..."), "error: bad query, character 3: no word follows the -");
   EXPECT_EQ(Parse("x title: y"), "error: bad query, character 3: no word follows title:");
@@ -190,14 +190,16 @@ TEST(ParseQuery, Limits) {
   std::string words;
   for (int i = 0; i < 64; ++i) words += "w" + std::to_string(i) + " ";
   EXPECT_EQ(Parse(words).substr(0, 5), "w0 w1");
-  EXPECT_EQ(Parse(words + "last"), "error: bad query, character 247: more than 64 words");
-  EXPECT_EQ(Parse(words + "-site:last"), "error: bad query, character 247: more than 64 words");
+  EXPECT_EQ(Parse(words + "last"),
+            "error: bad query, character 247: more than 64 words, sites and URLs");
+  EXPECT_EQ(Parse(words + "-site:last"),
+            "error: bad query, character 247: more than 64 words, sites and URLs");
   EXPECT_EQ(Parse(std::string(16, '(') + "a" + std::string(16, ')')), "a");
   EXPECT_EQ(Parse(std::string(17, '(') + "a"),
-            "error: bad query, character 17: more than 16 groups in each other");
+            "error: bad query, character 17: groups are nested more than 16 deep");
   EXPECT_EQ(Parse(std::string(1024, 'a')).substr(0, 3), "aaa");
   EXPECT_EQ(Parse(std::string(1025, 'a')),
-            "error: the query has 1025 bytes; at most 1024 are read");
+            "error: the query is 1025 bytes long; the limit is 1024");
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
-#include "query/commands/serve_command.h"
-
+// thresh-query serve.
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "common/cli/table.h"
+#include "query/commands/command_factories.h"
 #include "query/http/server.h"
 #include "query/live/live_store.h"
 #include "query/live/store_watch.h"
@@ -29,7 +29,8 @@ void Say(std::string_view line) {
   std::fprintf(stderr, "thresh-query: %s\n", SafeText(line).c_str());
 }
 
-// SIGINT and SIGTERM as a descriptor, for this thread and those that it starts.
+// SIGINT and SIGTERM as a descriptor that poll can wait for. The mask is inherited, so this has to
+// be made before any other thread: a thread without the mask would be killed by the signal.
 class StopSignals {
  public:
   StopSignals() {
@@ -47,8 +48,8 @@ class StopSignals {
   Socket socket_;
 };
 
-// Many shells allow 1,024 descriptors where the system allows more: connections and stores share
-// them.
+// Raises the limit of open descriptors as far as the system allows. Many shells allow 1,024, which
+// connections and the files of the stores share.
 void AllowDescriptors() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
@@ -60,22 +61,23 @@ class ServeCommand : public Command {
  public:
   void Declare(Options& options) override {
     options.Add("store,s", &store_, "DIR",
-                "the store to search; a newer one is taken as it is published");
+                "the store to search; a newer version is served as soon as it is published");
     options.Require("store");
     options.Add("compare", &compare_, "DIR",
-                "the same crawl built without removal: rankings are shown side by side");
-    options.Add("port,p", &port_, "N", "where to listen; 0: any free port");
+                "the same crawl built with --detector none, to show both rankings side by side");
+    options.Add("port,p", &port_, "N", "the port to listen at; 0: any free port");
     options.Add("address", &address_, "IP",
-                "listen here, for browsers of other machines: 0.0.0.0, ::");
-    options.Add("name", &names_, "HOST",
-                "a name or address by which such browsers call this machine");
-    options.Add("threads", &threads_, "N", "requests that are worked on at a time");
+                "the address to listen at; 0.0.0.0 or :: lets other machines in");
+    options.Add(
+        "name", &names_, "HOST",
+        "a name or address by which other machines call this one; may be given several times");
+    options.Add("threads", &threads_, "N", "requests that are answered at the same time, 1 to 64");
   }
 
   Status Run() override {
     THRESH_RETURN_IF_ERROR(CheckOptions());
-    const StopSignals stop;         // before there are other threads
-    std::signal(SIGPIPE, SIG_IGN);  // whoever read stderr may have gone
+    const StopSignals stop;
+    std::signal(SIGPIPE, SIG_IGN);  // the program that reads stderr may have ended
     AllowDescriptors();
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<LiveStore> store,
                             LiveStore::Open(store_, threads_));
@@ -96,9 +98,9 @@ class ServeCommand : public Command {
  private:
   Status CheckOptions() const {
     if (port_ > std::numeric_limits<std::uint16_t>::max())
-      return Status(Code::kUsage, "--port goes to 65535");
+      return Status(Code::kUsage, "--port must be from 0 to 65535");
     if (threads_ < 1 || threads_ > kMostThreads)
-      return Status(Code::kUsage, "--threads goes from 1 to " + std::to_string(kMostThreads));
+      return Status(Code::kUsage, "--threads must be from 1 to " + std::to_string(kMostThreads));
     return {};
   }
 
@@ -112,10 +114,10 @@ class ServeCommand : public Command {
     return options;
   }
 
-  // The address alone on stdout, at once: programs read it.
+  // Prints nothing but the address on stdout, and flushes it: programs wait for that line.
   Status Announce(std::uint16_t port) const {
     if (!IsLoopback(address_))
-      Say("warning: whoever reaches " + address_ + " can read the whole store");
+      Say("warning: everyone who can reach " + address_ + " can read the whole store");
     const bool everywhere = address_ == "0.0.0.0" || address_ == "::";
     Print(WebAddress(everywhere ? "localhost" : address_, port) + "\n");
     if (std::fflush(stdout) != 0) return ErrnoStatus(errno, "cannot write", "standard output");

@@ -1,5 +1,4 @@
-#include "query/commands/evaluate_commands.h"
-
+// The commands that evaluate: thresh-query run, eval and experiment.
 #include <algorithm>
 #include <cstdio>
 #include <memory>
@@ -9,13 +8,13 @@
 #include <vector>
 
 #include "common/base/files.h"
+#include "query/commands/command_factories.h"
 #include "query/commands/scoring_options.h"
 #include "query/evaluate/comparison.h"
 #include "query/evaluate/evaluation.h"
 #include "query/evaluate/experiment.h"
 #include "query/evaluate/input_text.h"
-#include "query/evaluate/report_json.h"
-#include "query/evaluate/topic_run.h"
+#include "query/evaluate/topic_search.h"
 #include "query/evaluate/topics.h"
 
 namespace thresh {
@@ -25,7 +24,7 @@ void Note(std::string_view text) {
   std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.data());
 }
 
-// "3 topics WHAT (301, 302, ...)"; nothing where there is none.
+// Notes "3 topics WHAT (301, 302, ...)" on stderr; nothing if there are no topics.
 void NoteTopics(const std::vector<std::string>& topics, std::string_view what) {
   constexpr std::size_t kShown = 5;
   if (topics.empty()) return;
@@ -43,22 +42,24 @@ class RunCommand : public Command {
     options.Add("store,s", &store_, "DIR", "the store to search");
     options.Require("store");
     options.Add("topics,t", &topics_, "FILE",
-                "the topics, packed by gzip or not; - is standard input");
+                "the topics, as they are or compressed with gzip; - is standard input");
     options.Require("topics");
     options.AddChoice("topics-format", &format_, FormatNames(), FormatHelp());
-    options.Add("fields", &fields_, "F+F", "which of title, desc, narr make the query");
-    options.Add("limit,n", &limit_, "N", "pages a topic, at most 10000");
-    options.Add("exclude", &exclude_, "FILE",
-                "docnos that are never reported, one a line, such as the index page that the "
-                "topics stand on");
-    options.Add("tag", &tag_, "NAME", "name of the run, its last column");
-    options.Add("threads", &threads_, "N", "topics searched at the same time");
+    options.Add("fields", &fields_, "F+F",
+                "the fields of a topic that make the query: title, desc and narr, joined by +");
+    options.Add("limit,n", &limit_, "N", "pages to report for each topic, at most 10000");
+    options.Add(
+        "exclude", &exclude_, "FILE",
+        "a file of docnos that are never reported, one on each line, such as the page that the "
+        "topics were taken from");
+    options.Add("tag", &tag_, "NAME", "the name of the run, which stands in its last column");
+    options.Add("threads", &threads_, "N", "topics that are searched at the same time");
     DeclareScoring(options, &run_.search);
   }
 
   Status Run() override {
     if (tag_.empty() || tag_.find_first_of(" \t") != std::string::npos)
-      return Status(Code::kUsage, "--tag is one word");
+      return Status(Code::kUsage, "--tag must be one word without blanks");
     THRESH_ASSIGN_OR_RETURN(run_.fields, ParseTopicFields(fields_));
     THRESH_ASSIGN_OR_RETURN(const std::vector<Topic> topics, ReadTopics(topics_, format_));
     if (!exclude_.empty()) {
@@ -66,10 +67,10 @@ class RunCommand : public Command {
     }
     run_.search.n = limit_;
     run_.threads = threads_;
-    THRESH_ASSIGN_OR_RETURN(const TopicRun found, RunTopics(store_, topics, run_));
+    THRESH_ASSIGN_OR_RETURN(const TopicResults found, SearchTopics(store_, topics, run_));
     for (const Topic& topic : topics) {
       const auto hits = found.run.topics.find(topic.id);
-      if (hits != found.run.topics.end()) Print(RunLines(topic.id, hits->second, tag_));
+      if (hits != found.run.topics.end()) Print(TrecRunLines(topic.id, hits->second, tag_));
     }
     NoteTopics(found.without_words, "without a word to search for in " + fields_);
     Note(SpeedText(found));
@@ -84,10 +85,10 @@ class RunCommand : public Command {
   }
 
   static std::string FormatHelp() {
-    std::string help = "format of the topics;";
+    std::string help = "the format of the topics; auto detects it from how the file begins";
     for (const TopicFormat& format : TopicFormats())
-      help += " " + std::string(format.name) + ": " + std::string(format.help) + ";";
-    return help + " auto looks at how the file begins";
+      help += "\n" + std::string(format.name) + ": " + std::string(format.help);
+    return help + "\n";
   }
 
   std::string store_, topics_, exclude_;
@@ -96,15 +97,15 @@ class RunCommand : public Command {
   std::string tag_ = "thresh";
   std::uint64_t limit_ = 1000;
   std::uint64_t threads_ = 1;
-  TopicRunOptions run_;
+  TopicSearchOptions run_;
 };
 
-// How a comparison is shown.
+// How a comparison of systems is shown.
 struct TableOptions {
   bool json = false, markdown = false;
   void Declare(Options& options) {
-    options.Add("json", &json, "", "one JSON object instead of text");
-    options.Add("markdown", &markdown, "", "the table as Markdown");
+    options.Add("json", &json, "", "prints one JSON object instead of text");
+    options.Add("markdown", &markdown, "", "prints the table as Markdown");
   }
   void Show(const std::vector<ComparedSystem>& rows) const {
     const Table table = SystemsTable(rows);
@@ -117,21 +118,27 @@ class EvalCommand : public Command {
   void Declare(Options& options) override {
     options.Arguments(
         &files_, "FILES",
-        "the judgments (qrels), and runs; packed by gzip or not. One run: what trec_eval 10.0-rc3 "
-        "prints. Several: one table, each against the first, over all judged topics; p by three "
-        "paired tests with Holm's correction");
+        "the judgments (qrels) and one or more TREC run files, as they are or compressed with "
+        "gzip. "
+        "One run: prints what trec_eval 10.0-rc3 prints. Several: prints one table that compares "
+        "each with the first, over all judged topics, with p values of three paired tests after "
+        "Holm's correction");
     options.Require("FILES");
     options.Add("measure,m", &measures_, "NAME", MeasureHelp());
-    options.Add("by-topic,q", &by_topic_, "", "every topic before all of them");
+    options.Add("by-topic,q", &by_topic_, "",
+                "prints the values of each topic before those of all topics");
     options.Add("complete,c", &complete_, "",
-                "average over all topics that are judged; one without a result counts 0");
-    options.Add("depth,M", &depth_, "N", "pages of a topic that count; 0: all");
-    options.Add("level,l", &level_, "N", "the least grade that is relevant");
+                "averages over all judged topics; a topic without a result counts as 0");
+    options.Add("depth,M", &depth_, "N",
+                "only the first N pages of each topic count; 0: all of them");
+    options.Add("level,l", &level_, "N", "the lowest grade that counts as relevant");
     table_.Declare(options);
   }
 
   Status Run() override {
-    if (files_.size() < 2) return Status(Code::kUsage, "eval takes the judgments and a run");
+    if (files_.size() < 2)
+      return Status(Code::kUsage,
+                    "eval takes the judgments and at least one run: eval QRELS RUN...");
     const bool several = files_.size() > 2;
     if (measures_.empty()) measures_ = several ? kCompared : std::vector<std::string>{"official"};
     THRESH_ASSIGN_OR_RETURN(const std::vector<Measure> measures, ChooseMeasures(measures_));
@@ -152,31 +159,33 @@ class EvalCommand : public Command {
   }
 
  private:
+  // One row a system and measure: a table of several runs shows few measures unless asked for more.
   static inline const std::vector<std::string> kCompared = {"map", "recip_rank", "P.10",
                                                             "ndcg_cut.10"};
 
   static std::string MeasureHelp() {
     std::string help =
-        "measure, perhaps with parameters (P.5,10 or rbp.p=0.8), or a set of them: official, "
-        "all_trec, set; may be given several times. Measures:";
+        "a measure, perhaps with parameters (P.5,10 or rbp.p=0.8), or a set of measures: official, "
+        "all_trec, set; may be given several times (default: official for one run; map, "
+        "recip_rank, "
+        "P.10 and ndcg_cut.10 for several). The measures are:";
     for (const MeasureInfo& info : MeasureTable())
-      help += " " + std::string(info.name) + " (" + std::string(info.help) + "),";
-    help.pop_back();
+      help += "\n" + std::string(info.name) + ": " + std::string(info.help);
     return help;
   }
 
   Result<Evaluation> EvaluateFile(const std::string& file, const Qrels& qrels,
                                   const std::vector<Measure>& measures, bool complete) const {
-    THRESH_ASSIGN_OR_RETURN(const TrecRun run, ReadRun(file));
+    THRESH_ASSIGN_OR_RETURN(const TrecRun run, ReadTrecRun(file));
     const EvaluationOptions options = {
         .judging = {.relevant_from = static_cast<int>(level_),
                     .depth = depth_ == 0 ? JudgingOptions().depth : depth_},
         .complete = complete};
     THRESH_ASSIGN_OR_RETURN(Evaluation evaluation, Evaluate(run, qrels, measures, options));
-    NoteTopics(evaluation.without_judgments, "of " + file + " that nobody judged: left out");
+    NoteTopics(evaluation.without_judgments, "of " + file + " without a judgment: left out");
     NoteTopics(evaluation.without_results,
                "of " + files_[0] + " without a result in " + file + ": " +
-                   (complete ? "counted as 0" : "left out; -c counts them as 0"));
+                   (complete ? "counted as 0" : "left out; --complete counts them as 0"));
     return evaluation;
   }
 
@@ -205,14 +214,15 @@ class ExperimentCommand : public Command {
   void Declare(Options& options) override {
     options.Arguments(&files_, "PLAN", ExperimentHelp());
     options.Require("PLAN");
-    options.Add("plot", &plot_, "FILE",
-                "the first measure over the first parameter of several values, as SVG");
+    options.Add(
+        "plot", &plot_, "FILE",
+        "writes a plot as SVG: the first measure over the first parameter with several values");
     options.Add("threads", &threads_, "N", "topics searched at the same time");
     table_.Declare(options);
   }
 
   Status Run() override {
-    if (files_.size() != 1) return Status(Code::kUsage, "experiment takes one plan");
+    if (files_.size() != 1) return Status(Code::kUsage, "experiment takes exactly one plan");
     THRESH_ASSIGN_OR_RETURN(const std::string text, ReadInputText(files_[0]));
     THRESH_ASSIGN_OR_RETURN(const ExperimentPlan plan, ParsePlan(text, files_[0]));
     THRESH_ASSIGN_OR_RETURN(const ExperimentResult result, RunExperiment(plan, threads_, &Note));

@@ -1,4 +1,4 @@
-#include "query/evaluate/topic_run.h"
+#include "query/evaluate/topic_search.h"
 
 #include <algorithm>
 #include <atomic>
@@ -20,7 +20,7 @@ double MillisecondsSince(Clock::time_point begin) {
   return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
-// The words of a topic, each once, with their number.
+// Collects the words of a topic as a query: each word once, with its frequency.
 class WordCounter : public TokenSink {
  public:
   void Add(const Token& token) override {
@@ -37,15 +37,15 @@ class WordCounter : public TokenSink {
   Query query;
 };
 
-// What is known of one topic after its search.
+// The result of one topic.
 struct Answer {
-  std::vector<RunHit> hits;
+  std::vector<TrecHit> hits;
   bool words = false;
   double milliseconds = 0;
   std::uint64_t postings = 0;
 };
 
-// The postings that a search without any skipping reads.
+// The postings that a search would read if it skipped none.
 Result<std::uint64_t> PostingsOf(const Query& query, const SegmentIndex& index) {
   std::uint64_t postings = 0;
   for (const QueryUnit& unit : query.units) {
@@ -56,26 +56,28 @@ Result<std::uint64_t> PostingsOf(const Query& query, const SegmentIndex& index) 
   return postings;
 }
 
-Result<std::vector<RunHit>> NameHits(const Ranking& ranking, const Searcher& searcher,
-                                     const TopicRunOptions& options) {
-  std::vector<RunHit> hits;
+Result<std::vector<TrecHit>> NameHits(const Ranking& ranking, const Searcher& searcher,
+                                      const TopicSearchOptions& options) {
+  std::vector<TrecHit> hits;
   for (const Hit& hit : ranking.hits) {
     if (hits.size() == options.search.n) break;
     THRESH_ASSIGN_OR_RETURN(const DocRecord page, searcher.Page(hit.doc));
     std::string docno = DocnoOf(page);
     if (!options.excluded.contains(docno)) hits.push_back({std::move(docno), hit.score});
   }
-  SortHits(&hits);
+  SortHits(&hits);  // ties here are by docno, in the store by page
   return hits;
 }
 
-Result<Answer> SearchTopic(const Topic& topic, Searcher& searcher, const TopicRunOptions& options) {
+Result<Answer> SearchTopic(const Topic& topic, Searcher& searcher,
+                           const TopicSearchOptions& options) {
   WordCounter counter;
   searcher.analyzer().Tokenise(TopicQuery(topic, options.fields), counter);
   Answer answer;
   answer.words = !counter.query.units.empty();
   if (!answer.words) return answer;
   SearchOptions search = options.search;
+  // Excluded pages may be among the best, so that many more are asked for.
   search.n = std::min(search.n + options.excluded.size(), std::max(search.n, kMaxHits));
   const Clock::time_point begin = Clock::now();
   THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(counter.query, search));
@@ -86,9 +88,10 @@ Result<Answer> SearchTopic(const Topic& topic, Searcher& searcher, const TopicRu
   return answer;
 }
 
-// Takes topics until none is left.
+// One thread's work: takes the next topic from `next` until none is left. Each answer has a place
+// of its own, so that the threads share nothing else.
 Status Work(const std::string& store, const std::vector<Topic>& topics,
-            const TopicRunOptions& options, std::atomic<std::size_t>* next,
+            const TopicSearchOptions& options, std::atomic<std::size_t>* next,
             std::vector<Answer>* answers) {
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(store));
   for (std::size_t i = (*next)++; i < topics.size(); i = (*next)++) {
@@ -105,8 +108,8 @@ double Percentile(const std::vector<double>& ascending, double share) {
 
 }  // namespace
 
-Result<TopicRun> RunTopics(const std::string& store, const std::vector<Topic>& topics,
-                           const TopicRunOptions& options) {
+Result<TopicResults> SearchTopics(const std::string& store, const std::vector<Topic>& topics,
+                                  const TopicSearchOptions& options) {
   std::vector<Answer> answers(topics.size());
   std::vector<Status> states(std::max<std::size_t>(1, std::min(options.threads, topics.size())));
   std::atomic<std::size_t> next = 0;
@@ -118,7 +121,7 @@ Result<TopicRun> RunTopics(const std::string& store, const std::vector<Topic>& t
       threads.emplace_back([&] { state = Work(store, topics, options, &next, &answers); });
   }
   for (const Status& state : states) THRESH_RETURN_IF_ERROR(state);
-  TopicRun out;
+  TopicResults out;
   out.seconds = MillisecondsSince(begin) / 1000;
   for (std::size_t i = 0; i < topics.size(); ++i) {
     if (!answers[i].words) out.without_words.push_back(topics[i].id);
@@ -135,7 +138,7 @@ std::string DocnoOf(const DocRecord& page) {
   return page.path.empty() ? page.url : page.path;
 }
 
-std::string SpeedText(const TopicRun& run) {
+std::string SpeedText(const TopicResults& run) {
   const std::size_t topics = run.milliseconds.size();
   const double rate = run.seconds > 0 ? static_cast<double>(topics) / run.seconds : 0;
   const auto percentile = [&](double share) {

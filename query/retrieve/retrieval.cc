@@ -1,11 +1,22 @@
+// The table of algorithms, and the one that the others are measured against.
+#include "query/retrieve/retrieval.h"
+
 #include <algorithm>
+#include <array>
+#include <string>
 
 #include "query/retrieve/page_score.h"
-#include "query/retrieve/retrieval.h"
 #include "query/retrieve/top_hits.h"
 
 namespace thresh {
 namespace {
+
+constexpr std::array<AlgorithmInfo, 3> kAlgorithms = {{
+    {"exhaustive", "scores and counts every page that matches", &RetrieveExhaustive},
+    {"maxscore", "skips pages by the highest score in a whole posting list", &RetrieveMaxScore},
+    {"block_max", "skips stretches of pages by the highest score in their blocks",
+     &RetrieveBlockMax},
+}};
 
 // The smallest page from `doc` on that matches.
 std::uint32_t NextMatch(std::vector<ScoredUnit>& units, Cursor* filter, std::uint32_t doc) {
@@ -33,6 +44,17 @@ double ScorePage(std::vector<ScoredUnit>& units, DocId doc, const LengthsRecord&
 }
 
 }  // namespace
+
+std::span<const AlgorithmInfo> AlgorithmTable() { return kAlgorithms; }
+
+Result<const AlgorithmInfo*> FindAlgorithm(std::string_view name) {
+  std::string known;
+  for (const AlgorithmInfo& row : kAlgorithms) {
+    if (row.name == name) return &row;
+    known += (known.empty() ? "" : ", ") + std::string(row.name);
+  }
+  return Status(Code::kUsage, "no algorithm '" + std::string(name) + "'; there are " + known);
+}
 
 Result<Ranking> RetrieveExhaustive(std::vector<ScoredUnit> units, Cursor* filter,
                                    const LengthsRecord& lengths, std::size_t n) {

@@ -1,11 +1,11 @@
-#include "query/commands/search_command.h"
-
+// thresh-query search.
 #include <cstdio>
 #include <string>
 #include <vector>
 
 #include "common/base/utf8.h"
 #include "common/cli/table.h"
+#include "query/commands/command_factories.h"
 #include "query/commands/heap.h"
 #include "query/commands/scoring_options.h"
 #include "query/present/search_answer.h"
@@ -13,7 +13,8 @@
 namespace thresh {
 namespace {
 
-// The query, and a caret below the character that is wrong.
+// The query, and a caret below the character with this number (from 1). The caret is placed by
+// display columns, because a Han character takes two and a combining mark none.
 std::string PointAt(const std::string& query, std::size_t character) {
   std::size_t byte = 0;
   for (std::size_t i = 1; i < character && byte < query.size(); ++i) DecodeUtf8(query, &byte);
@@ -28,16 +29,19 @@ class SearchCommand : public Command {
     options.Require("store");
     options.Arguments(
         &words_, "WORDS",
-        "the query: word, +must, -not, '\"a phrase\"', '\"near words\"~5', prefix*, title:word, "
-        "site:host, url:beginning, (groups); -- ends the options");
+        "the query: word, +required, -excluded, '\"a phrase\"', '\"near words\"~5', prefix*, "
+        "title:word, site:host, url:beginning, (groups). A -- ends the options, so that a query "
+        "may "
+        "begin with -excluded");
     options.AddChoice("operator", &operator_, {"or", "and"},
-                      "what words without a sign are joined by");
-    options.Add("limit,n", &options_.search.n, "N", "pages to show, at most 10000 with the offset");
-    options.Add("offset", &offset_, "N", "pages to leave out before them");
+                      "or: one of the words without a sign must match; and: all of them must");
+    options.Add("limit,n", &options_.search.n, "N",
+                "pages to show; together with --offset at most 10000");
+    options.Add("offset", &offset_, "N", "best pages to skip before the first that is shown");
     options.Add("more-like", &like_, "PAGE",
-                "in place of a query: pages like this one (URL, docno or path)");
+                "instead of a query: finds pages like this one, given by URL, docno or path");
     options.Add("deadline", &options_.search.deadline_ms, "MS",
-                "give up after so many milliseconds; 0: never");
+                "gives up after this many milliseconds; 0: never");
     DeclareShown(options);
     DeclareScoring(options, &options_.search);
   }
@@ -45,9 +49,9 @@ class SearchCommand : public Command {
   Status Run() override {
     TakeHeapAtOnce();
     if (words_.empty() == like_.empty())
-      return Status(Code::kUsage, "WORDS or --more-like is missing");
+      return Status(Code::kUsage, "search takes either WORDS or --more-like PAGE");
     if (fragments_ < 1 || fragments_ > kMaxFragments) {
-      return Status(Code::kUsage, "--fragments goes from 1 to " + std::to_string(kMaxFragments));
+      return Status(Code::kUsage, "--fragments must be from 1 to " + std::to_string(kMaxFragments));
     }
     options_.unsigned_pieces = operator_ == "and" ? Operator::kAnd : Operator::kOr;
     options_.offset = offset_;
@@ -62,11 +66,12 @@ class SearchCommand : public Command {
 
  private:
   void DeclareShown(Options& options) {
-    options.Add("fragments", &fragments_, "N", "passages of a page's text that are shown, at most");
-    options.Add("duplicates", &options_.duplicates, "", "show pages with the same text one by one");
+    options.Add("fragments", &fragments_, "N", "passages of text to show for a page, at most");
+    options.Add("duplicates", &options_.duplicates, "",
+                "shows pages with the same text one by one instead of once");
     options.Add("explain-score", &options_.explain_scores, "",
-                "show what each word adds to a score");
-    options.Add("json", &json_, "", "one JSON object instead of text");
+                "shows what each word of the query adds to the score");
+    options.Add("json", &json_, "", "prints one JSON object instead of text");
   }
 
   Result<SearchAnswer> AnswerWords(Searcher& searcher) {
@@ -74,6 +79,7 @@ class SearchCommand : public Command {
     for (const std::string& word : words_) query += (query.empty() ? "" : " ") + word;
     std::size_t mistake = 0;
     Result<SearchAnswer> answer = AnswerQuery(searcher, query, options_, &mistake);
+    // For people only: programs read the position from the message.
     if (mistake > 0 && StderrTerminal().interactive)
       std::fputs(PointAt(query, mistake).c_str(), stderr);
     return answer;
