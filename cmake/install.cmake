@@ -17,6 +17,7 @@ set(headers
   common/base/version.h
   common/cli/cli.h
   common/cli/options.h
+  common/cli/wrapped_text.h
   common/postings/impacts.h
   common/postings/posting_block.h
   common/postings/postings.h
@@ -27,7 +28,6 @@ set(headers
   common/text/ascii_search.h
   query/present/search_answer.h
   query/present/snippet.h
-  query/present/wrapped_text.h
   query/retrieve/cursor.h
   query/retrieve/index.h
   query/retrieve/query.h

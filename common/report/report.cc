@@ -77,7 +77,10 @@ Result<StoreReport> ReadReport(const Store& store, const Store* without, std::si
   THRESH_RETURN_IF_ERROR(CountPages(store.segment(), &report));
   THRESH_ASSIGN_OR_RETURN(const std::vector<std::uint32_t> supports, ReadSupports(store.segment()));
   report.templates_by_support = CountSupports(supports);
-  THRESH_ASSIGN_OR_RETURN(report.templates, ReadTemplates(store.segment(), "", templates));
+  THRESH_ASSIGN_OR_RETURN(report.templates, ReadCards(store.segment(), "", templates));
+  std::vector<TemplateCard*> cards;
+  for (TemplateCard& card : report.templates.shown) cards.push_back(&card);
+  THRESH_RETURN_IF_ERROR(CompareCards(store.segment(), std::move(cards), templates));
   return report;
 }
 

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include "common/cli/wrapped_text.h"
 #include "common/store/page_text.h"
 #include "common/text/analyzer.h"
 #include "common/text/ascii_search.h"
-#include "query/present/wrapped_text.h"
 #include "query/retrieve/query.h"
 
 namespace thresh {
