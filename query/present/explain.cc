@@ -45,10 +45,9 @@ std::string Heading(const Explanation& e) {
   std::string out = SafeText(page.title.empty() ? page.url : page.title) + "\n" +
                     SafeText(page.url) + "\ndocno " + SafeText(page.docno) + ", site " +
                     SafeText(e.site) + "\n";
-  if (page.degraded) out += "over a parse budget: read as plain text\n";
+  if (page.degraded) out += "too large or too slow to parse, so read as plain text\n";
   if (page.duplicate) {
-    out +=
-        "same words as page " + std::to_string(page.duplicate_of.value) + ": shares its verdicts\n";
+    out += "same words as " + SafeText(e.same_as) + ", whose verdicts it has\n";
   }
   return out;
 }
@@ -144,6 +143,10 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
   const std::size_t site = page.record.site.value;
   if (site < segment.sites().size()) e.site = segment.sites()[site].host;
   e.page = std::move(page);
+  if (e.page.record.duplicate) {
+    THRESH_ASSIGN_OR_RETURN(const DocRecord first, ReadPage(segment, e.page.record.duplicate_of));
+    e.same_as = first.url;
+  }
   e.text_nodes = true;
   std::uint32_t number = 0;
   std::map<std::pair<BlockNo, Verdict>, std::size_t> index;

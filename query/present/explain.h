@@ -37,6 +37,7 @@ struct ExplainedBlock {
 struct Explanation {
   StoredPage page;
   std::string site;
+  std::string same_as;                 // URL of the first page with the same words, if not this one
   bool text_nodes = false;             // every block is one span: a text node
   std::vector<ExplainedBlock> blocks;  // in document order; blocks without text are left out
   std::map<TemplateId, TemplateCard> templates;  // of the blocks

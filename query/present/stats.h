@@ -1,4 +1,5 @@
-// stats: everything of the final build report, by site and in total.
+// stats: all figures of a store, by site and in total, as `thresh-query stats` prints them. Only
+// functions of their arguments: any thread may call them.
 #pragma once
 
 #include <string>

@@ -128,8 +128,8 @@ Result<Markup> Main(const Visit& visit, const std::string& query) {
   if (visit.whole == nullptr) return HowToCompare();
   if (query.find_first_not_of(" \t\r\n") == std::string::npos) {
     return El("p", {{"class", "lead"}},
-              "Type a query above: how its pages rank without and with the removal of templates, "
-              "side by side.");
+              "Type a query above to see how its pages rank without and with the removal of "
+              "templates, side by side.");
   }
   std::size_t mistake = 0;
   Result<SearchAnswer> with = Ask(visit.searcher, query, &mistake);

@@ -14,9 +14,9 @@ namespace {
 constexpr std::size_t kSummaryWidth = 80;
 
 constexpr std::array<std::string_view, kVerdictNames.size()> kMeanings = {
-    "indexed", "taken out, found on many pages of the site",
+    "indexed", "removed, because many pages of the site have it",
     "a template whose words are kept on this page, so that they can be found",
-    "in a template, but kept: it says what the page is about"};
+    "part of a template, but kept because it says what the page is about"};
 
 // ---- one row
 
@@ -114,7 +114,8 @@ Result<Markup> Facts(const Segment& segment, const Explanation& e) {
            El("span", {},
               Thousands(page.body_tokens_indexed) + " of " +
                   Counted(page.body_tokens_seen, "word") + " indexed"));
-  if (page.degraded) facts.Add(El("span", {}, "over a parse budget: read as plain text"));
+  if (page.degraded)
+    facts.Add(El("span", {}, "too large or too slow to parse, so read as plain text"));
   if (page.duplicate) {
     THRESH_ASSIGN_OR_RETURN(const DocRecord first, ReadPage(segment, page.duplicate_of));
     facts.Add(El("span", {}, "same words as ", PageLink(first)));

@@ -49,11 +49,11 @@ Markup StartPage(const Store& store) {
   return El("div", {{"class", "start"}},
             El("h1", {}, "Search ", El("em", {}, Counted(all.docs, "page"))),
             El("p", {{"class", "lead"}},
-               Thousands(all.tokens_seen) + " words were crawled, " + Removed(all) +
-                   " of them taken out as template: the menus, headers and footers that " +
-                   "pages of a site repeat. What you search is the rest."),
+               Thousands(all.tokens_seen) + " words were crawled. " + Removed(all) +
+                   " of them were removed as template: the menus, headers and footers that the " +
+                   "pages of a site repeat. You search the rest."),
             El("div", {{"class", "two"}},
-               El("section", {}, El("h2", {}, "How to ask"),
+               El("section", {}, El("h2", {}, "How to write a query"),
                   QueryHelp(sites.empty() ? "" : sites.front().host),
                   El("p", {{"class", "note"}}, "Press ", El("kbd", {}, "?"), " for the keys. ",
                      El("a", {{"href", "/about"}}, "More about this store"))),
@@ -110,8 +110,9 @@ Markup DidYouMean(const SearchAnswer& answer, SearchRequest request) {
 
 Markup Nothing(const SearchRequest& request) {
   if (request.page == 1) {
-    return El("p", {{"class", "nothing"}}, "No page has any of these words",
-              request.Conditions().empty() ? "." : " there.");
+    return El("p", {{"class", "nothing"}},
+              request.Conditions().empty() ? "No page has any of these words."
+                                           : "No page there has any of these words.");
   }
   SearchRequest first = request;
   first.page = 1;

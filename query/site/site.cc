@@ -35,7 +35,7 @@ constexpr std::string_view kAssetFolder = "/assets/";
 constexpr std::string_view kApi = "/api/";
 
 Result<HttpResponse> NoView(const Visit&) {
-  return Status(Code::kMissing, "there is no page of this address");
+  return Status(Code::kMissing, "the site has no page at this address");
 }
 
 View* FindView(std::string_view path) {

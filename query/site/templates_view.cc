@@ -121,7 +121,8 @@ Result<Markup> ShowList(const Segment& segment, const Wanted& wanted) {
   const std::size_t from = (wanted.page - 1) * kTemplatesAPage;
   THRESH_ASSIGN_OR_RETURN(TemplateCards list,
                           ReadCards(segment, wanted.site, from + kTemplatesAPage));
-  if (list.shown.size() <= from) return El("p", {{"class", "nothing"}}, "No template here.");
+  if (list.shown.size() <= from)
+    return El("p", {{"class", "nothing"}}, "This list has no template.");
   Markup html;
   const bool one_site = !wanted.site.empty() || segment.sites().size() == 1;
   if (one_site && wanted.page == 1) {
