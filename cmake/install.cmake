@@ -15,8 +15,7 @@ set(headers
   common/base/ids.h
   common/base/status.h
   common/base/version.h
-  common/cli/cli.h
-  common/cli/options.h
+  common/cli/terminal.h
   common/cli/wrapped_text.h
   common/postings/impacts.h
   common/postings/posting_block.h

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/cli/cli.h"
+#include "common/cli/terminal.h"
 
 namespace thresh {
 

@@ -52,6 +52,7 @@ BracedText Brace(std::string_view text, const Ranges& varying, std::size_t most)
 
 // ---- rows
 
+// Writes the label over the blanks that begin the first line.
 std::string Row(std::string_view label, std::string lines) {
   return lines.empty() ? lines : lines.replace(2, label.size(), label);
 }

@@ -10,8 +10,8 @@ namespace thresh {
 namespace {
 
 constexpr std::size_t kTemplateWidth =
-    600;  // columns of a template's text; `templates` prints the rest
-constexpr std::size_t kUrlWidth = 100;
+    600;                                // columns of a template's text; `templates` prints the rest
+constexpr std::size_t kUrlWidth = 100;  // columns; the link has the whole URL
 
 Markup ShareFigure(const StoreReport& report) {
   Histogram h{"Pages by the share of their words that was removed",

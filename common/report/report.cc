@@ -47,6 +47,7 @@ Status CountPages(const Segment& segment, StoreReport* report) {
     if (share == 0) ++report->pages_untouched;
     shares.push_back(share);
   }
+  // The lower median: a share that a page has.
   if (!shares.empty()) {
     const auto middle = shares.begin() + static_cast<std::ptrdiff_t>((shares.size() - 1) / 2);
     std::nth_element(shares.begin(), middle, shares.end());
@@ -55,6 +56,7 @@ Status CountPages(const Segment& segment, StoreReport* report) {
   return rows->status();
 }
 
+// Bin i has the templates on 2^i to 2^(i+1) - 1 pages: supports spread over orders of magnitude.
 std::vector<std::uint64_t> CountSupports(const std::vector<std::uint32_t>& supports) {
   std::vector<std::uint64_t> bins;
   for (const std::uint32_t support : supports) {

@@ -50,7 +50,7 @@ CommonWords CommonTo(const std::vector<Sighting>& sightings) {
     });
     if (i > 0)
       std::erase_if(common, [&](const std::string& word) { return !words.contains(word); });
-    if (i == 0) common = std::move(words);
+    if (i == 0) common = std::move(words);  // later pages only take words away
   }
   return common;
 }

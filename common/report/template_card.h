@@ -13,7 +13,7 @@
 
 #include "common/base/ids.h"
 #include "common/base/status.h"
-#include "common/cli/cli.h"
+#include "common/cli/terminal.h"
 #include "common/report/markup.h"
 #include "common/report/sightings.h"
 #include "common/store/schema.h"

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "common/cli/cli.h"
 #include "common/cli/table.h"
 #include "common/store/page_text.h"
 
@@ -147,6 +148,8 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
     THRESH_ASSIGN_OR_RETURN(const DocRecord first, ReadPage(segment, e.page.record.duplicate_of));
     e.same_as = first.url;
   }
+  // Blocks that are text nodes are numbered as the spans are. One span that is not breaks the
+  // series.
   e.text_nodes = true;
   std::uint32_t number = 0;
   std::map<std::pair<BlockNo, Verdict>, std::size_t> index;

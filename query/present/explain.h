@@ -12,7 +12,7 @@
 
 #include "common/base/ids.h"
 #include "common/base/status.h"
-#include "common/cli/cli.h"
+#include "common/cli/terminal.h"
 #include "common/report/template_card.h"
 #include "common/store/schema.h"
 #include "common/store/store.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "common/base/status.h"
-#include "common/cli/cli.h"
+#include "common/cli/terminal.h"
 #include "query/present/snippet.h"
 #include "query/retrieve/searcher.h"
 

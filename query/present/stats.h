@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "common/cli/cli.h"
+#include "common/cli/terminal.h"
 #include "common/report/stats.h"
 
 namespace thresh {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "common/cli/cli.h"
 #include "common/cli/table.h"
 
 namespace thresh {

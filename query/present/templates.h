@@ -5,7 +5,7 @@
 #include <string>
 
 #include "common/base/status.h"
-#include "common/cli/cli.h"
+#include "common/cli/terminal.h"
 #include "common/report/template_card.h"
 
 namespace thresh {

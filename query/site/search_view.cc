@@ -143,7 +143,8 @@ Frame FrameOf(const SearchRequest& request) {
           .main = {}};
 }
 
-// One page more than is shown tells whether there is a next page, whatever was collapsed.
+// Asks for one hit more than it shows. That hit tells whether there is a next page, which the
+// number of matches does not, because copies are collapsed.
 Result<SearchAnswer> Ask(Searcher& searcher, const SearchRequest& request, std::size_t* mistake) {
   AnswerOptions options;
   options.within = request.Conditions();

@@ -57,6 +57,7 @@ class Site : public HttpHandler {
 
   HttpResponse Handle(const HttpRequest& request) override {
     const std::string_view path = request.path;
+    // Assets need no store, so they do not wait for a searcher.
     if (path.starts_with(kAssetFolder)) {
       const Asset* asset = FindAsset(path.substr(kAssetFolder.size()));
       if (asset != nullptr) {

@@ -12,8 +12,8 @@ namespace thresh {
 namespace {
 
 constexpr std::size_t kTemplatesAPage = 20;
-constexpr std::size_t kMostPages = 10000;
-constexpr std::size_t kSitesShown = 200;
+constexpr std::size_t kMostPages = 10000;  // a larger number in an address would overflow
+constexpr std::size_t kSitesShown = 200;   // a longer table is slow in a browser
 
 std::uint64_t RemovedFrom(const Statistics& statistics) {
   return statistics.tokens_seen - std::min(statistics.tokens_seen, statistics.tokens_indexed);
@@ -91,7 +91,7 @@ Markup ShowItem(const Item& item, std::uint64_t removed) {
             one ? Markup() : El("span", {}, "First: ", PageLink(item.first)))));
 }
 
-// What pages of the site look like: those on which its heaviest template is seen.
+// What pages of the site look like. The examples of its heaviest template stand for the others.
 Result<Markup> Glance(const Segment& segment, const TemplateCard& heaviest) {
   Markup pictures;
   for (const DocId doc : heaviest.record.examples) {
