@@ -15,8 +15,8 @@ set(headers
   common/base/ids.h
   common/base/status.h
   common/base/version.h
-  common/cli/cli.h
-  common/cli/options.h
+  common/cli/terminal.h
+  common/cli/wrapped_text.h
   common/postings/impacts.h
   common/postings/posting_block.h
   common/postings/postings.h
@@ -27,7 +27,6 @@ set(headers
   common/text/ascii_search.h
   query/present/search_answer.h
   query/present/snippet.h
-  query/present/wrapped_text.h
   query/retrieve/cursor.h
   query/retrieve/index.h
   query/retrieve/query.h

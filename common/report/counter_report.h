@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "common/base/counters.h"
-#include "common/cli/cli.h"
+#include "common/cli/terminal.h"
 
 namespace thresh {
 

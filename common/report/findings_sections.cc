@@ -10,8 +10,8 @@ namespace thresh {
 namespace {
 
 constexpr std::size_t kTemplateWidth =
-    600;  // columns of a template's text; `templates` prints the rest
-constexpr std::size_t kUrlWidth = 100;
+    600;                                // columns of a template's text; `templates` prints the rest
+constexpr std::size_t kUrlWidth = 100;  // columns; the link has the whole URL
 
 Markup ShareFigure(const StoreReport& report) {
   Histogram h{"Pages by the share of their words that was removed",
@@ -43,25 +43,15 @@ Markup SupportFigure(const StoreReport& report) {
                     ". Each column reaches to twice as many pages as the one before.");
 }
 
-Markup Page(const std::string& url) {
-  return WebLink(url, Foreign(CutToWidth(SafeText(url), kUrlWidth)));
+Markup Page(const DocRecord& page) {
+  return WebLink(page.url, Foreign(CutToWidth(SafeText(page.url), kUrlWidth)));
 }
 
-Markup TemplateCard(const ShownTemplate& t, std::uint64_t removed_in_all) {
-  const TemplateRecord& r = t.record;
-  Markup facts = "on " + Counted(r.support, "page") + ", " + Counted(r.tokens, "word") + " here, " +
-                 Counted(r.tokens_removed, "word") + " removed (" +
-                 Share(r.tokens_removed, removed_in_all) + " of all that was)";
-  if (!r.rule.empty()) facts.Add(Join("; rule: ", Foreign(r.rule)));
-  Markup pages = Join("as it stands on ", Page(t.representative.url));
-  for (const DocRecord& example : t.examples) {
-    if (example.url != t.representative.url) pages.Add(Join(" \u00B7 ", Page(example.url)));
-  }
+Markup Article(const TemplateCard& card, std::uint64_t removed_in_all) {
   return El("article", {},
-            El("h3", {}, "Template " + std::to_string(t.id.value) + ", ", Foreign(t.site)),
-            El("p", {}, facts),
-            El("blockquote", {{"dir", "auto"}}, CutToWidth(SafeText(r.text), kTemplateWidth)),
-            El("p", {{"class", "note"}}, pages));
+            El("h3", {}, "Template " + std::to_string(card.id.value) + ", ", Foreign(card.site)),
+            CardQuote(card, kTemplateWidth),
+            El("dl", {{"class", "why"}}, CardFacts(card, removed_in_all), CardPages(card, &Page)));
 }
 
 Markup CounterTable(const Counters& counters, bool skipped) {
@@ -95,8 +85,8 @@ Markup TemplatesSection(const StoreReport& report) {
   if (report.templates.found == 0)
     return Section("Heaviest templates", Note("No template was found."));
   Markup cards;
-  for (const ShownTemplate& t : report.templates.shown)
-    cards.Add(TemplateCard(t, s.tokens_seen - s.tokens_indexed));
+  for (const TemplateCard& card : report.templates.shown)
+    cards.Add(Article(card, s.tokens_seen - s.tokens_indexed));
   return Section("Heaviest templates", Join(Note("By weight, which is pages times words: " +
                                                  Thousands(report.templates.shown.size()) + " of " +
                                                  Thousands(report.templates.found) + "."),

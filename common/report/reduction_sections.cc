@@ -9,7 +9,7 @@
 namespace thresh {
 namespace {
 
-constexpr std::size_t kSites = 30;
+constexpr std::size_t kSites = 30;  // shown; a crawl may have thousands
 
 std::uint64_t Removed(std::uint64_t seen, std::uint64_t indexed) {
   return seen - std::min(seen, indexed);
@@ -112,6 +112,7 @@ Markup ReductionSection(const StoreReport& report) {
   row("blocks", s.blocks_seen, Removed(s.blocks_seen, s.blocks_template));
   row("words", s.tokens_seen, s.tokens_indexed);
   row("postings", s.postings_seen, s.postings);
+  // Nothing is removed from title, URL and description, so their words stand on both sides.
   row("positions", s.tokens_seen + s.tokens_fields, s.tokens_indexed + s.tokens_fields);
   return Section(
       "Reduction",

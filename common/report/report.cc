@@ -47,6 +47,7 @@ Status CountPages(const Segment& segment, StoreReport* report) {
     if (share == 0) ++report->pages_untouched;
     shares.push_back(share);
   }
+  // The lower median: a share that a page has.
   if (!shares.empty()) {
     const auto middle = shares.begin() + static_cast<std::ptrdiff_t>((shares.size() - 1) / 2);
     std::nth_element(shares.begin(), middle, shares.end());
@@ -55,6 +56,7 @@ Status CountPages(const Segment& segment, StoreReport* report) {
   return rows->status();
 }
 
+// Bin i has the templates on 2^i to 2^(i+1) - 1 pages: supports spread over orders of magnitude.
 std::vector<std::uint64_t> CountSupports(const std::vector<std::uint32_t>& supports) {
   std::vector<std::uint64_t> bins;
   for (const std::uint32_t support : supports) {
@@ -77,7 +79,10 @@ Result<StoreReport> ReadReport(const Store& store, const Store* without, std::si
   THRESH_RETURN_IF_ERROR(CountPages(store.segment(), &report));
   THRESH_ASSIGN_OR_RETURN(const std::vector<std::uint32_t> supports, ReadSupports(store.segment()));
   report.templates_by_support = CountSupports(supports);
-  THRESH_ASSIGN_OR_RETURN(report.templates, ReadTemplates(store.segment(), "", templates));
+  THRESH_ASSIGN_OR_RETURN(report.templates, ReadCards(store.segment(), "", templates));
+  std::vector<TemplateCard*> cards;
+  for (TemplateCard& card : report.templates.shown) cards.push_back(&card);
+  THRESH_RETURN_IF_ERROR(CompareCards(store.segment(), std::move(cards), templates));
   return report;
 }
 

@@ -11,7 +11,7 @@
 
 #include "common/base/status.h"
 #include "common/report/stats.h"
-#include "common/report/template_list.h"
+#include "common/report/template_card.h"
 #include "common/store/store.h"
 
 namespace thresh {
@@ -28,7 +28,7 @@ struct StoreReport {
   std::uint64_t pages_untouched = 0;                // with words, all of which are indexed
   std::uint64_t pages_without_words = 0;            // in their body, before any removal
   std::vector<std::uint64_t> templates_by_support;  // bin i: on 2^i to 2^(i+1) - 1 pages
-  TemplateList templates;
+  TemplateCards templates;
 };
 
 // Keeps the heaviest `templates` templates. Both stores must outlive the report. `without` may be

@@ -18,6 +18,7 @@ Result<StoreStats> ReadStats(const Store& store) {
 
 std::vector<SiteRecord> LargestSites(const Segment& segment, std::size_t n) {
   std::vector<SiteRecord> sites = segment.sites();
+  // Stable, so that sites of one size stay in their order in the store.
   std::stable_sort(sites.begin(), sites.end(), [](const SiteRecord& a, const SiteRecord& b) {
     return a.statistics.tokens_seen > b.statistics.tokens_seen;
   });

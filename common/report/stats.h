@@ -1,4 +1,4 @@
-// What a store says about itself, for reports.
+// What a store says about itself, for `stats`, the report and the search page. Any thread.
 #pragma once
 
 #include <string>
@@ -12,18 +12,18 @@ namespace thresh {
 
 struct StoreStats {
   const Store* store = nullptr;  // must outlive this
-  FamilyBytes family_bytes;      // as they lie on disk
-  std::string detector;          // name and parameters, as the segment says
+  FamilyBytes family_bytes;      // on disk
+  std::string detector;          // name and parameters, as the segment records them
 };
 
 Result<StoreStats> ReadStats(const Store& store);
 
-// The n sites with most words, most first.
+// The `n` sites with most words, the largest first.
 std::vector<SiteRecord> LargestSites(const Segment& segment, std::size_t n);
 
-// Encoded bytes of doc gaps and frequencies a posting, and of these and the positions a word (body
-// and other fields).
+// Encoded bytes of document gaps and frequencies, divided by the number of postings.
 double BytesPerPosting(const Statistics& statistics);
+// Encoded bytes of gaps, frequencies and positions, divided by the number of words of all fields.
 double BytesPerToken(const Statistics& statistics);
 
 }  // namespace thresh

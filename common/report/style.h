@@ -42,7 +42,12 @@ figure svg { display: block; width: 100%; height: auto; }
 article { margin: .8rem 0; padding: .7rem .9rem; background: var(--card); border: 1px solid var(--line);
   border-radius: .4rem; }
 blockquote { margin: .5rem 0; padding: .1rem 0 .1rem .8rem; border-inline-start: .2rem solid var(--gone); }
+.varies { background: none; color: inherit; border-bottom: 2px dotted var(--gone); }
+.why { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .1rem 1.2rem; font-size: .875rem; }
+.why dt { color: var(--muted); }
+.why ul { margin: 0; padding: 0; list-style: none; }
 @media screen and (max-width: 42rem) {
+  .why { grid-template-columns: minmax(0, 1fr); }
   .cards { grid-template-columns: 1fr 1fr; }
   .facts div { display: block; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

@@ -29,8 +29,11 @@ class StoreCommand : public Command {
   void DeclareJson(Options& options) {
     options.Add("json", &json_, "", "prints one JSON object instead of text");
   }
+  void DeclareVerbose(Options& options) {
+    options.Add("verbose,v", &verbose_, "", "shows the numbers behind each rule");
+  }
   std::string store_;
-  bool json_ = false;
+  bool json_ = false, verbose_ = false;
 };
 
 class StatsCommand : public StoreCommand {
@@ -50,9 +53,9 @@ class TemplatesCommand : public StoreCommand {
  public:
   Status Run() override {
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(store_));
-    THRESH_ASSIGN_OR_RETURN(const SeenTemplates templates,
-                            SeeTemplates(store->segment(), site_, n_));
-    Print(json_ ? TemplatesJson(templates) : TemplatesText(templates, StdoutTerminal()));
+    THRESH_ASSIGN_OR_RETURN(const TemplateCards cards,
+                            HeaviestTemplates(store->segment(), site_, n_));
+    Print(json_ ? TemplatesJson(cards) : TemplatesText(cards, verbose_, StdoutTerminal()));
     return {};
   }
 
@@ -60,6 +63,7 @@ class TemplatesCommand : public StoreCommand {
   void DeclareMore(Options& options) override {
     options.Add("limit,n", &n_, "N", "templates to show, heaviest (pages x words) first");
     options.Add("site", &site_, "HOST", "shows only the templates of this site (default: all)");
+    DeclareVerbose(options);
     DeclareJson(options);
   }
   std::uint64_t n_ = 20;
@@ -75,7 +79,8 @@ class ExplainCommand : public StoreCommand {
     THRESH_ASSIGN_OR_RETURN(StoredPage page, FindPage(store->segment(), pages_.front()));
     THRESH_ASSIGN_OR_RETURN(const Explanation explanation,
                             ExplainPage(store->segment(), std::move(page)));
-    Print(json_ ? ExplanationJson(explanation) : ExplanationText(explanation, StdoutTerminal()));
+    Print(json_ ? ExplanationJson(explanation)
+                : ExplanationText(explanation, verbose_, StdoutTerminal()));
     return {};
   }
 
@@ -83,6 +88,7 @@ class ExplainCommand : public StoreCommand {
   void DeclareMore(Options& options) override {
     options.Arguments(&pages_, "PAGE", "URL, docno or path of the page");
     options.Require("PAGE");
+    DeclareVerbose(options);
     DeclareJson(options);
   }
   std::vector<std::string> pages_;

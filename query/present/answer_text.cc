@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/base/utf8.h"
+#include "common/cli/cli.h"
 #include "common/cli/table.h"
 #include "query/present/search_answer.h"
 
@@ -11,6 +12,7 @@ constexpr std::size_t kIndent = 4;
 
 using Json = nlohmann::ordered_json;
 
+// Programs count characters and we count bytes.
 std::size_t CodePoints(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t at = 0; at < text.size(); ++count) DecodeUtf8(text, &at);
@@ -21,6 +23,7 @@ std::size_t CodePoints(std::string_view text) {
 
 std::string Indented(const std::string& text) { return std::string(kIndent, ' ') + text + "\n"; }
 
+// The table is indented line by line. It is made as if for a pipe, so that it is not folded twice.
 std::string SharesText(const ScoreExplanation& explanation) {
   constexpr Align kRight = Align::kRight;
   Table table({{"term"},

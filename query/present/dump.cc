@@ -23,6 +23,7 @@ std::string DumpLine(const DocRecord& page, const TextRecord& text) {
   return JsonLine(json);
 }
 
+// One page in memory at a time: a dump is as large as the crawl.
 Status Dump(const Segment& segment, const std::function<void(std::string_view)>& line) {
   const auto docs = static_cast<std::uint32_t>(segment.lengths().docs());
   for (std::uint32_t doc = 0; doc < docs; ++doc) {

@@ -5,10 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "common/cli/cli.h"
 #include "common/cli/table.h"
 #include "common/store/page_text.h"
-#include "query/present/template_card.h"
-#include "query/retrieve/searcher.h"
 
 namespace thresh {
 namespace {
@@ -17,7 +16,7 @@ constexpr std::string_view kHeadingRule = "first heading of the page: kept";
 
 // Block and verdict of each span; the text of a block is often interrupted by the blocks inside it.
 Result<ExplainedBlock> StartBlock(const Segment& segment, const ShownSpan& span,
-                                  std::map<TemplateId, SeenTemplate>* templates) {
+                                  std::map<TemplateId, TemplateCard>* templates) {
   ExplainedBlock block;
   block.block = span.block;
   block.verdict = span.verdict;
@@ -28,18 +27,18 @@ Result<ExplainedBlock> StartBlock(const Segment& segment, const ShownSpan& span,
   block.support = span.decision->support;
   block.template_id = id;
   if (!templates->contains(id)) {
-    THRESH_ASSIGN_OR_RETURN(ShownTemplate shown, ReadTemplate(segment, id));
-    templates->emplace(id, SeenTemplate{.shown = std::move(shown)});
+    THRESH_ASSIGN_OR_RETURN(TemplateCard card, ReadCard(segment, id));
+    templates->emplace(id, std::move(card));
   }
-  block.rule = span.verdict == span.decision->verdict ? templates->at(id).shown.record.rule
+  block.rule = span.verdict == span.decision->verdict ? templates->at(id).record.rule
                                                       : std::string(kHeadingRule);
   return block;
 }
 
-Status Compare(const Segment& segment, std::map<TemplateId, SeenTemplate>* templates) {
-  std::vector<SeenTemplate*> all;
-  for (auto& [id, seen] : *templates) all.push_back(&seen);
-  return CompareTemplates(segment, std::move(all), kSeenTogether);
+Status Compare(const Segment& segment, std::map<TemplateId, TemplateCard>* templates) {
+  std::vector<TemplateCard*> all;
+  for (auto& [id, card] : *templates) all.push_back(&card);
+  return CompareCards(segment, std::move(all), kSeenTogether);
 }
 
 std::string Heading(const Explanation& e) {
@@ -47,43 +46,34 @@ std::string Heading(const Explanation& e) {
   std::string out = SafeText(page.title.empty() ? page.url : page.title) + "\n" +
                     SafeText(page.url) + "\ndocno " + SafeText(page.docno) + ", site " +
                     SafeText(e.site) + "\n";
-  if (page.degraded) out += "over a parse budget: read as plain text\n";
+  if (page.degraded) out += "too large or too slow to parse, so read as plain text\n";
   if (page.duplicate) {
-    out +=
-        "same words as page " + std::to_string(page.duplicate_of.value) + ": shares its verdicts\n";
+    out += "same words as " + SafeText(e.same_as) + ", whose verdicts it has\n";
   }
   return out;
 }
 
-// Neighbours of one fate. A page that was cut into its text nodes would be a row a node else.
-struct Row {
-  ExplainedBlock block;
-  BlockNo last;
-};
-std::vector<Row> RowsOf(const Explanation& e) {
-  std::vector<Row> rows;
-  for (const ExplainedBlock& b : e.blocks) {
-    const bool joins = e.text_nodes && !rows.empty() && rows.back().block.verdict == b.verdict &&
-                       rows.back().block.template_id == b.template_id;
-    if (!joins) {
-      rows.push_back({b, b.block});
-      continue;
-    }
-    Row& row = rows.back();
-    if (!b.glued) row.block.text += ' ';
-    row.block.text += b.text;
-    row.block.tokens += b.tokens;
-    row.block.support = std::max(row.block.support, b.support);
-    row.last = b.block;
-  }
-  return rows;
+// Nothing can be said of a mark, so it does not end a row.
+bool IsMark(const ExplainedBlock& block) {
+  return block.verdict == Verdict::kContent && block.tokens == 0;
 }
 
-// What varies in braces.
-std::string Shown(const Explanation& e, const ExplainedBlock& block) {
-  const auto it = block.template_id ? e.templates.find(*block.template_id) : e.templates.end();
-  const bool compared = it != e.templates.end() && it->second.compared();
-  return compared ? BraceVarying(block.text, it->second.common).text : block.text;
+bool Joins(const ExplainedRow& row, const ExplainedBlock& block) {
+  const ExplainedBlock& first = *row.blocks.front();
+  return IsMark(block) ||
+         (first.verdict == block.verdict && first.template_id == block.template_id);
+}
+
+std::string BlockNumbers(const ExplainedRow& row) {
+  const BlockNo first = row.blocks.front()->block, last = row.blocks.back()->block;
+  const std::string number = std::to_string(first.value);
+  return first == last ? number : number + "-" + std::to_string(last.value);
+}
+
+std::uint8_t ScoreOf(const ExplainedRow& row) {
+  std::uint8_t score = 0;
+  for (const ExplainedBlock* block : row.blocks) score = std::max(score, block->score);
+  return score;
 }
 
 std::string BlockTable(const Explanation& e, const Terminal& terminal) {
@@ -95,27 +85,26 @@ std::string BlockTable(const Explanation& e, const Terminal& terminal) {
                {"pages", kRight},
                {"template", kRight},
                {"text"}});
-  for (const Row& r : RowsOf(e)) {
-    const ExplainedBlock& b = r.block;
-    std::string numbers = std::to_string(b.block.value);
-    if (r.last != b.block) numbers += "-" + std::to_string(r.last.value);
-    std::vector<std::string> row = {std::move(numbers), std::string(VerdictName(b.verdict)),
-                                    Thousands(b.tokens)};
-    if (b.template_id) {
-      row.insert(row.end(), {std::to_string(b.score) + " %", Thousands(b.support),
-                             std::to_string(b.template_id->value)});
+  for (const ExplainedRow& row : RowsOf(e)) {
+    std::vector<std::string> cells = {BlockNumbers(row), std::string(VerdictName(row.verdict)),
+                                      Thousands(row.tokens)};
+    if (row.card != nullptr) {
+      cells.insert(cells.end(), {std::to_string(ScoreOf(row)) + " %", Thousands(row.support),
+                                 std::to_string(row.card->id.value)});
     }
-    row.resize(6);
-    row.push_back(Shown(e, b));
-    table.Row(std::move(row));
+    cells.resize(6);
+    const RowText text = TextOf(row);
+    cells.push_back(Braced(text.text, text.varying).text);
+    table.Row(std::move(cells));
   }
   return table.Text(terminal);
 }
 
-// The templates of the page and why they are some; a rule is too long to stand beside every block.
-std::string TemplateCards(const Explanation& e, const Terminal& terminal) {
+// One card for each template of the page. A rule is too long for the table.
+std::string Cards(const Explanation& e, bool verbose, const Terminal& terminal) {
   std::string out;
-  for (const auto& [id, seen] : e.templates) out += TemplateCard(seen, 0, terminal) + "\n";
+  for (const auto& [id, card] : e.templates)
+    out += CardText(card, {.verbose = verbose}, terminal) + "\n";
   const bool kept = e.blocks_by_verdict[static_cast<std::size_t>(Verdict::kProtected)] > 0;
   return kept ? out + "protected: " + std::string(kHeadingRule) + "\n\n" : out;
 }
@@ -155,6 +144,12 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
   const std::size_t site = page.record.site.value;
   if (site < segment.sites().size()) e.site = segment.sites()[site].host;
   e.page = std::move(page);
+  if (e.page.record.duplicate) {
+    THRESH_ASSIGN_OR_RETURN(const DocRecord first, ReadPage(segment, e.page.record.duplicate_of));
+    e.same_as = first.url;
+  }
+  // Blocks that are text nodes are numbered as the spans are. One span that is not breaks the
+  // series.
   e.text_nodes = true;
   std::uint32_t number = 0;
   std::map<std::pair<BlockNo, Verdict>, std::size_t> index;
@@ -175,8 +170,41 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
   return e;
 }
 
-std::string ExplanationText(const Explanation& e, const Terminal& terminal) {
-  return Heading(e) + "\n" + BlockTable(e, terminal) + "\n" + TemplateCards(e, terminal) +
+std::vector<ExplainedRow> RowsOf(const Explanation& explanation) {
+  std::vector<ExplainedRow> rows;
+  for (const ExplainedBlock& block : explanation.blocks) {
+    if (!explanation.text_nodes || rows.empty() || !Joins(rows.back(), block)) {
+      rows.push_back({.verdict = block.verdict, .blocks = {}});
+      if (block.template_id) rows.back().card = &explanation.templates.at(*block.template_id);
+    }
+    ExplainedRow& row = rows.back();
+    row.blocks.push_back(&block);
+    row.tokens += block.tokens;
+    row.support = std::max(row.support, block.support);
+  }
+  return rows;
+}
+
+RowText TextOf(const ExplainedRow& row) {
+  RowText out;
+  const bool compared = row.card != nullptr && row.card->compared();
+  for (const ExplainedBlock* block : row.blocks) {
+    if (!out.text.empty() && !block->glued) out.text += ' ';
+    const std::size_t shift = out.text.size();
+    out.text += block->text;
+    if (!compared || !block->template_id) continue;
+    for (const auto& [begin, end] : VaryingIn(block->text, row.card->common)) {
+      // Two stretches with nothing but a blank between them are one.
+      const bool joins = !out.varying.empty() && out.varying.back().second + 1 >= shift + begin;
+      if (joins) out.varying.back().second = shift + end;
+      if (!joins) out.varying.emplace_back(shift + begin, shift + end);
+    }
+  }
+  return out;
+}
+
+std::string ExplanationText(const Explanation& e, bool verbose, const Terminal& terminal) {
+  return Heading(e) + "\n" + BlockTable(e, terminal) + "\n" + Cards(e, verbose, terminal) +
          Totals(e, terminal);
 }
 
@@ -198,7 +226,7 @@ std::string ExplanationJson(const Explanation& e) {
   json["blocks"] = nlohmann::ordered_json::array();
   for (const ExplainedBlock& b : e.blocks) json["blocks"].push_back(BlockJson(e, b));
   json["templates"] = nlohmann::ordered_json::array();
-  for (const auto& [id, seen] : e.templates) json["templates"].push_back(TemplateJson(seen));
+  for (const auto& [id, card] : e.templates) json["templates"].push_back(CardJson(card));
   return JsonLine(json);
 }
 

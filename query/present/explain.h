@@ -1,4 +1,6 @@
-// explain: a page block by block, what was decided about each block, and why.
+// explain: one page block by block, what was decided about each block, and why.
+// `thresh-query explain` and the page view of the search page show an Explanation. Values; any
+// thread.
 #pragma once
 
 #include <array>
@@ -10,16 +12,16 @@
 
 #include "common/base/ids.h"
 #include "common/base/status.h"
-#include "common/cli/cli.h"
+#include "common/cli/terminal.h"
+#include "common/report/template_card.h"
 #include "common/store/schema.h"
 #include "common/store/store.h"
 #include "query/present/find_page.h"
-#include "query/present/sightings.h"
 
 namespace thresh {
 
-// The text of a block for which one verdict holds. A struck block with a protected heading is two
-// of these.
+// The text of a block for which one verdict holds. A struck block with a protected heading makes
+// two of them.
 struct ExplainedBlock {
   BlockNo block;
   Verdict verdict = Verdict::kContent;
@@ -29,23 +31,45 @@ struct ExplainedBlock {
   std::optional<TemplateId> template_id;  // none for plain content
   std::string rule;
   std::string text;
-  bool glued = false;  // to the text before it
+  bool glued = false;  // no blank between the text before it and this
 };
 
 struct Explanation {
   StoredPage page;
   std::string site;
+  std::string same_as;                 // URL of the first page with the same words, if not this one
   bool text_nodes = false;             // every block is one span: a text node
-  std::vector<ExplainedBlock> blocks;  // in document order; blocks without text are not there
-  std::map<TemplateId, SeenTemplate> templates;  // of the blocks
+  std::vector<ExplainedBlock> blocks;  // in document order; blocks without text are left out
+  std::map<TemplateId, TemplateCard> templates;  // of the blocks
   std::array<std::uint64_t, kVerdictNames.size()> blocks_by_verdict{}, tokens_by_verdict{};
 };
 
-// Of the templates that vary, the first kSeenTogether are compared: their other pages are read, at
-// most kMostWordsRead words together. The others are there without what varies.
+// Compares the first kSeenTogether templates that vary, for which it reads other pages of at most
+// kMostWordsRead words together. The other templates do not say what varies.
 Result<Explanation> ExplainPage(const Segment& segment, StoredPage page);
 
-std::string ExplanationText(const Explanation& explanation, const Terminal& terminal);
+// A row of the page as people read it. A page that was cut into text nodes would be a row for every
+// node, so neighbours of the same verdict and template share a row. A mark without words, such as
+// the bar between two links, goes with the text before it.
+struct ExplainedRow {
+  Verdict verdict = Verdict::kContent;
+  const TemplateCard* card = nullptr;         // null for plain content
+  std::vector<const ExplainedBlock*> blocks;  // never empty
+  std::uint64_t tokens = 0;
+  std::uint32_t support = 0;  // the largest of the blocks
+};
+// Every block stands in one row. The explanation must outlive the rows.
+std::vector<ExplainedRow> RowsOf(const Explanation& explanation);
+
+// The text of a row, and the ranges of it that vary.
+struct RowText {
+  std::string text;
+  Ranges varying;
+};
+RowText TextOf(const ExplainedRow& row);
+
+// `verbose`: with the numbers of each rule.
+std::string ExplanationText(const Explanation& explanation, bool verbose, const Terminal& terminal);
 std::string ExplanationJson(const Explanation& explanation);
 
 }  // namespace thresh

@@ -15,7 +15,8 @@ std::size_t CommonEnd(std::string_view a, std::string_view b) {
   return static_cast<std::size_t>(at - a.rbegin());
 }
 
-// The URL seen so far that is nearest to what was asked for.
+// The nearest URL so far. A mistyped or moved page keeps its file name more often than its folder
+// or host, so the last component must be the same, and a longer common end is nearer.
 class Suggestion {
  public:
   explicit Suggestion(std::string_view wanted) : wanted_(wanted.substr(0, wanted.find('#'))) {}
@@ -53,6 +54,8 @@ Result<StoredPage> FindPage(const Segment& segment, const std::string& name) {
       return Status(Code::kUnusable, "the store is damaged: urls; run thresh-index verify");
     return ReadStored(segment, doc);
   }
+  // No family maps docnos or paths to pages: that would cost bytes in every store for a rare
+  // question.
   Suggestion suggestion(name);
   const auto docs = static_cast<std::uint32_t>(segment.lengths().docs());
   for (std::uint32_t doc = 0; doc < docs; ++doc) {

@@ -1,4 +1,5 @@
-// Finding one page of a store by its URL, docno or path.
+// Finds one page of a store by its URL, docno or path, for `explain`, `--more-like` and the search
+// page. Any thread.
 #pragma once
 
 #include <string>
@@ -16,9 +17,9 @@ struct StoredPage {
   DocRecord record;
 };
 
-// A URL is looked up at once, with and without its fragment; a docno or path reads the records.
-// kMissing where there is none, with the page that most likely was meant: the same last component
-// and the longest common end.
+// Looks up a URL at once, with and without its fragment. For a docno or path it reads the records
+// of all pages. kMissing: no such page. The message then suggests the page that has the same last
+// component and the longest common end.
 Result<StoredPage> FindPage(const Segment& segment, const std::string& name);
 
 }  // namespace thresh

@@ -13,7 +13,7 @@
 namespace thresh {
 namespace {
 
-// A hit, and the hits behind it that have the same words on the same site.
+// A hit, and the lower hits that have the same words on the same site.
 struct Group {
   Hit hit;
   DocRecord page;
@@ -47,7 +47,8 @@ class Answerer {
   }
 
  private:
-  // Asks for more hits until enough of them are different.
+  // Copies take places in a ranking. So it asks for a few more hits than wanted, and doubles the
+  // number until enough hits are different or there are no more.
   Result<std::vector<Group>> RankGroups(const Query& query, std::size_t wanted,
                                         SearchAnswer* answer) {
     SearchOptions search = options_.search;
@@ -127,7 +128,7 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// With the name of the variant that is meant.
+// Names the default variant of the model, so that an answer always says what ranked it.
 Result<AnswerOptions> Named(AnswerOptions options) {
   THRESH_ASSIGN_OR_RETURN(const ScorerInfo* scorer,
                           FindScorer(options.search.model, options.search.variant));

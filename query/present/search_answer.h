@@ -1,6 +1,6 @@
-// The answer to a search, for people and as JSON.
-//
-//   search_answer.cc  ranks, collapses, reads      answer_text.cc  shows
+// The answer to a search, for people and as JSON. `thresh-query search`, the search page and
+// programs that link the library use it. search_answer.cc ranks, collapses copies and reads pages;
+// answer_text.cc shows. One thread for each Searcher.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 #include <vector>
 
 #include "common/base/status.h"
-#include "common/cli/cli.h"
+#include "common/cli/terminal.h"
 #include "query/present/snippet.h"
 #include "query/retrieve/searcher.h"
 
 namespace thresh {
 
 struct AnswerOptions {
-  SearchOptions search = {};  // search.n: pages wanted
+  SearchOptions search = {};  // search.n is the number of pages to show
   Operator unsigned_pieces = Operator::kOr;
-  std::vector<Condition> within = {};  // what a page must meet beside the query
-  std::size_t offset = 0;              // pages left out before them
-  std::size_t fragments = 2;           // of a snippet, at most
-  bool duplicates = false;             // shown as pages of their own
+  std::vector<Condition> within = {};  // conditions of a page beside the query
+  std::size_t offset = 0;              // pages to leave out before the first
+  std::size_t fragments = 2;           // passages of a snippet, at most
+  bool duplicates = false;             // copies are pages of their own
   bool explain_scores = false;
 };
 
@@ -36,28 +36,28 @@ struct FoundPage {
 };
 
 struct SearchAnswer {
-  std::string query;      // as typed; empty: more like a page
+  std::string query;      // as typed; empty if `like` is set
   std::string like = {};  // URL of that page
   AnswerOptions options;  // the variant is never empty
   std::uint64_t matches = 0;
-  bool more = false;              // there may be more than `matches`
-  std::string did_you_mean = {};  // a corrected query where a word stands nowhere
+  bool more = false;              // there may be more matches than that
+  std::string did_you_mean = {};  // a corrected query, if the store lacks a word of it
   std::vector<std::string> notes = {};
   double milliseconds = 0;  // ranking, pages and snippets
   std::vector<FoundPage> pages = {};
 };
 
-// kUsage: a bad query (`mistake`, where given, gets its place as ParseQuery says), bad options, or
-// more than kMaxHits to rank.
+// kUsage: a bad query, bad options, or more than kMaxHits to rank. `mistake` may be null. Otherwise
+// a bad query sets it to the place that ParseQuery reports.
 Result<SearchAnswer> AnswerQuery(Searcher& searcher, const std::string& query,
                                  const AnswerOptions& options, std::size_t* mistake = nullptr);
-// Pages that are like a page (its URL, docno or path), without it and its copies. kMissing: no such
-// page, or no other page has a word of it.
+// Pages like the page of this URL, docno or path, without the page itself and its copies. kMissing:
+// no such page, or no other page has a word of it.
 Result<SearchAnswer> AnswerMoreLike(Searcher& searcher, const std::string& page,
                                     const AnswerOptions& options);
 
 std::string AnswerText(const SearchAnswer& answer, const Terminal& terminal);
-// One object; highlights are [first, last) in characters (code points) of the snippet.
+// One object. Highlights are [first, last) in code points of the snippet.
 std::string AnswerJson(const SearchAnswer& answer);
 
 }  // namespace thresh

@@ -1,4 +1,6 @@
-// Snippets: the about thirty words of a page's kept text that say most about a query.
+// Snippets: about thirty words of a page's kept text, chosen so that they say most about a query.
+// Searches make one for every hit. QueryWords is made once for a query and then only read.
+// MakeSnippet may run on any thread that has an Analyzer of its own.
 #pragma once
 
 #include <array>
@@ -10,10 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "common/cli/wrapped_text.h"
 #include "common/store/page_text.h"
 #include "common/text/analyzer.h"
 #include "common/text/ascii_search.h"
-#include "query/present/wrapped_text.h"
 #include "query/retrieve/query.h"
 
 namespace thresh {
@@ -24,17 +26,17 @@ inline constexpr std::size_t kSnippetLead = 6;     // words shown before the fir
 inline constexpr std::size_t kMaxFragments = 10;
 
 struct Snippet {
-  std::string text;   // an ellipsis between fragments, and at an end that is not an end of the page
+  std::string text;   // an ellipsis between fragments, and wherever text of the page was left out
   Ranges highlights;  // the query's words
 };
 
-// The words to be marked, numbered from 0: those of the scored units.
+// The words to mark, numbered from 0: the words of the scored units of a query.
 class QueryWords {
  public:
   explicit QueryWords(const Query& query);
-  // The number of the word that the term is, or begins with; -1: none.
+  // The number of the word that equals the term, or of the prefix that it begins with. -1: none.
   int Find(std::string_view term) const;
-  // false: the analyzer finds no such word in `text`. true: perhaps.
+  // False if the analyzer finds no such word in `text`. True means perhaps.
   bool MayStandIn(std::string_view text, const Analyzer& analyzer) const;
 
  private:
@@ -47,13 +49,15 @@ class QueryWords {
   AsciiSearch search_;
 };
 
-// Up to `fragments` passages in the order of the page. Each is the one with the most different
-// words of the query that are not shown yet, then with the most different ones, then the most of
-// them, then the first. One passage, of the full length, where only one has any; the start of the
-// kept text where none has (the title or the URL has them). Words of struck blocks never appear.
-// Only spans that may have a word of the query, or that a passage begins or ends in, are cut into
-// words: of the others the store knows how many they have. A word so long that it is indexed in
-// pieces counts as so many, and is shown whole or not at all.
+// Up to `fragments` passages in the order of the page. Each next passage is the one with the most
+// different words of the query that are not shown yet. Ties go to the passage with more different
+// words, then with more of them, then to the earlier one. If only one passage has words of the
+// query, it gets the full length. If none has (the words stand in the title or the URL), the
+// snippet is the start of the kept text. Words of struck blocks never appear.
+//
+// Only spans that may have a word of the query, or in which a passage begins or ends, are cut into
+// words. The store knows how many words the other spans have. A word that is indexed in pieces
+// counts once for each piece, and is shown whole or not at all.
 Snippet MakeSnippet(std::span<const ShownSpan> page, const QueryWords& words, Analyzer& analyzer,
                     std::size_t fragments);
 

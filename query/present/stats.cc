@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/base/numbers.h"
+#include "common/cli/cli.h"
 #include "common/cli/table.h"
 #include "common/report/counter_report.h"
 
@@ -19,6 +20,7 @@ std::string Share(std::uint64_t part, std::uint64_t whole) {
 }
 
 std::string Removed(std::uint64_t indexed, std::uint64_t seen) {
+  // A damaged store may say that more was indexed than seen; that is no reason to print 1.8e19.
   return Share(seen - std::min(seen, indexed), seen);
 }
 

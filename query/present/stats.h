@@ -1,9 +1,10 @@
-// stats: everything of the final build report, by site and in total.
+// stats: all figures of a store, by site and in total, as `thresh-query stats` prints them. Only
+// functions of their arguments: any thread may call them.
 #pragma once
 
 #include <string>
 
-#include "common/cli/cli.h"
+#include "common/cli/terminal.h"
 #include "common/report/stats.h"
 
 namespace thresh {

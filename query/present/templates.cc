@@ -3,38 +3,37 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "common/cli/cli.h"
 #include "common/cli/table.h"
-#include "query/present/template_card.h"
 
 namespace thresh {
 
-Result<SeenTemplates> SeeTemplates(const Segment& segment, const std::string& site, std::size_t n) {
-  THRESH_ASSIGN_OR_RETURN(TemplateList list, ReadTemplates(segment, site, n));
-  SeenTemplates templates{.found = list.found, .shown = {}};
-  for (ShownTemplate& shown : list.shown) templates.shown.push_back({.shown = std::move(shown)});
-  std::vector<SeenTemplate*> all;
-  for (SeenTemplate& seen : templates.shown) all.push_back(&seen);
-  THRESH_RETURN_IF_ERROR(CompareTemplates(segment, std::move(all), templates.shown.size()));
-  return templates;
+Result<TemplateCards> HeaviestTemplates(const Segment& segment, const std::string& site,
+                                        std::size_t n) {
+  THRESH_ASSIGN_OR_RETURN(TemplateCards cards, ReadCards(segment, site, n));
+  std::vector<TemplateCard*> all;
+  for (TemplateCard& card : cards.shown) all.push_back(&card);
+  THRESH_RETURN_IF_ERROR(CompareCards(segment, std::move(all), cards.shown.size()));
+  return cards;
 }
 
-std::string TemplatesText(const SeenTemplates& templates, const Terminal& terminal) {
+std::string TemplatesText(const TemplateCards& cards, bool verbose, const Terminal& terminal) {
   std::uint64_t most = 1;
-  for (const SeenTemplate& seen : templates.shown)
-    most = std::max(most, seen.shown.record.tokens_removed);
+  for (const TemplateCard& card : cards.shown) most = std::max(most, card.record.tokens_removed);
   std::string out;
-  for (const SeenTemplate& seen : templates.shown) {
-    const auto removed = static_cast<double>(seen.shown.record.tokens_removed);
-    out += TemplateCard(seen, removed / static_cast<double>(most), terminal) + "\n";
+  for (const TemplateCard& card : cards.shown) {
+    const auto removed = static_cast<double>(card.record.tokens_removed);
+    out += CardText(card, {.share = removed / static_cast<double>(most), .verbose = verbose},
+                    terminal) +
+           "\n";
   }
-  return out + Counted(templates.found, "template") + ", shown " +
-         Thousands(templates.shown.size()) + "\n";
+  return out + Counted(cards.found, "template") + ", shown " + Thousands(cards.shown.size()) + "\n";
 }
 
-std::string TemplatesJson(const SeenTemplates& templates) {
-  nlohmann::ordered_json json = {{"found", templates.found},
+std::string TemplatesJson(const TemplateCards& cards) {
+  nlohmann::ordered_json json = {{"found", cards.found},
                                  {"templates", nlohmann::ordered_json::array()}};
-  for (const SeenTemplate& seen : templates.shown) json["templates"].push_back(TemplateJson(seen));
+  for (const TemplateCard& card : cards.shown) json["templates"].push_back(CardJson(card));
   return JsonLine(json);
 }
 

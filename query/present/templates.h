@@ -1,25 +1,21 @@
-// templates: what was found and removed, heaviest first.
+// templates: what was found and removed, heaviest template first, as `thresh-query templates`
+// prints it. Only functions of their arguments: any thread may call them.
 #pragma once
 
-#include <cstdint>
 #include <string>
-#include <vector>
 
 #include "common/base/status.h"
-#include "common/cli/cli.h"
-#include "query/present/sightings.h"
+#include "common/cli/terminal.h"
+#include "common/report/template_card.h"
 
 namespace thresh {
 
-struct SeenTemplates {
-  std::uint64_t found = 0;  // of the site, or of the store
-  std::vector<SeenTemplate> shown;
-};
+// The cards of the `n` heaviest templates, what varies of each included. kMissing: no such site.
+Result<TemplateCards> HeaviestTemplates(const Segment& segment, const std::string& site,
+                                        std::size_t n);
 
-// The first n, those that vary compared.
-Result<SeenTemplates> SeeTemplates(const Segment& segment, const std::string& site, std::size_t n);
-
-std::string TemplatesText(const SeenTemplates& templates, const Terminal& terminal);
-std::string TemplatesJson(const SeenTemplates& templates);
+// `verbose`: with the numbers of each rule.
+std::string TemplatesText(const TemplateCards& cards, bool verbose, const Terminal& terminal);
+std::string TemplatesJson(const TemplateCards& cards);
 
 }  // namespace thresh

@@ -47,18 +47,18 @@ Result<HttpResponse> AboutView(const Visit& visit) {
   THRESH_ASSIGN_OR_RETURN(const StoreStats stats, ReadStats(visit.searcher.store()));
   const auto& sites = visit.searcher.store().segment().sites();
   return Dress(
-      visit, {.title = "About",
-              .place = "/about",
-              .main = Join(
-                  El("h1", {}, "About this store"), StoreFacts(stats),
-                  El("section", {{"id", "query"}}, El("h2", {}, "Queries"),
-                     QueryHelp(sites.empty() ? "" : sites.front().host),
-                     El("p", {},
-                        "Groups stand in parentheses: ", El("code", {}, "+(red blue) +fish"), ".")),
-                  El("section", {{"id", "keyboard"}}, El("h2", {}, "Keys"), KeyList()),
-                  El("section", {}, El("h2", {}, "For programs"),
-                     El("p", {}, El("code", {}, "/api/search?q=&n=&offset=&site=&from=&to="),
-                        " and ", El("code", {}, "/api/page?url="), " answer as JSON.")))});
+      visit,
+      {.title = "About",
+       .place = "/about",
+       .main = Join(
+           El("h1", {}, "About this store"), StoreFacts(stats),
+           El("section", {{"id", "query"}}, El("h2", {}, "Queries"),
+              QueryHelp(sites.empty() ? "" : sites.front().host),
+              El("p", {}, "Parentheses make groups: ", El("code", {}, "+(red blue) +fish"), ".")),
+           El("section", {{"id", "keyboard"}}, El("h2", {}, "Keys"), KeyList()),
+           El("section", {}, El("h2", {}, "For programs"),
+              El("p", {}, El("code", {}, "/api/search?q=&n=&offset=&site=&from=&to="), " and ",
+                 El("code", {}, "/api/page?url="), " answer with JSON.")))});
 }
 
 }  // namespace thresh

@@ -8,7 +8,7 @@
 namespace thresh {
 namespace {
 
-constexpr std::size_t kMostAnswers = 1000;
+constexpr std::size_t kMostAnswers = 1000;  // a snippet for each reads a page
 constexpr std::string_view kJson = "application/json";
 
 HttpResponse Json(std::string body) {
@@ -39,6 +39,8 @@ Result<HttpResponse> PageApi(const Visit& visit) {
   return Json(ExplanationJson(explanation));
 }
 
+// OpenSearch 1.1. The host is the one that the browser used, because the server may have several
+// names.
 Result<HttpResponse> OpenSearchView(const Visit& visit) {
   const std::string root = "http://" + visit.request.host;
   const Markup description =

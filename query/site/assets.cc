@@ -27,7 +27,7 @@ const Asset* FindAsset(std::string_view name) {
 
 std::string AssetLink(std::string_view name) {
   const Asset* asset = FindAsset(name);
-  THRESH_CHECK(asset != nullptr);
+  THRESH_CHECK(asset != nullptr);  // names of assets are constants of the program
   return LinkTo("/assets/" + std::string(name), {{"v", asset->version}});
 }
 

@@ -1,5 +1,5 @@
-// Files of assets/ as they were when the program was built: the build makes a table of them
-// (cmake/embed.cmake).
+// The files of assets/, which the build copies into the program (cmake/embed.cmake). The views link
+// to them, and the site answers with their bytes. They live as long as the program; any thread.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@ namespace thresh {
 struct Asset {
   std::string_view name;  // "style.css"
   std::string_view bytes;
-  std::string_view version;  // of the bytes: stands in links, so that a browser takes a new one
+  std::string_view version;  // a hash of the bytes, in links, so that a browser fetches a new file
 };
 
 std::span<const Asset> Assets();
@@ -19,7 +19,7 @@ std::span<const Asset> Assets();
 const Asset* FindAsset(std::string_view name);
 // "/assets/style.css?v=..."
 std::string AssetLink(std::string_view name);
-// By its suffix.
+// The media type, by suffix of the name.
 std::string_view AssetType(std::string_view name);
 
 }  // namespace thresh

@@ -11,7 +11,7 @@ namespace thresh {
 namespace {
 
 constexpr std::size_t kPlaces = 20;
-constexpr std::size_t kRowUnits = 10;  // height of a row in the drawing between the lists
+constexpr std::size_t kRowUnits = 10;  // height of a row in units of the drawing between the lists
 
 struct Rankings {
   SearchAnswer without, with;
@@ -21,7 +21,9 @@ Result<SearchAnswer> Ask(Searcher& searcher, const std::string& query, std::size
   AnswerOptions options;
   options.search.n = kPlaces;
   options.search.deadline_ms = kSearchDeadlineMs;
-  options.duplicates = true;  // a place is a page: what is a copy differs between the stores
+  // Removal makes copies of pages that differed in a menu only. Without collapsing, every page
+  // keeps a place of its own in both rankings.
+  options.duplicates = true;
   return AnswerQuery(searcher, query, options, mistake);
 }
 
@@ -68,7 +70,8 @@ std::string Curve(std::size_t from, std::size_t to) {
   return "M 0 " + y0 + " C 50 " + y0 + " 50 " + y1 + " 100 " + y1;
 }
 
-// A line for every page that both lists have. The height of a row is that of the style sheet.
+// A line for every page that both lists have. A row is 4rem high, here and in the style sheet, so
+// the lines meet the entries without a script.
 Markup Lines(const std::vector<Move>& moves, std::size_t rows) {
   Markup lines;
   for (const Move& move : moves) {
@@ -128,8 +131,8 @@ Result<Markup> Main(const Visit& visit, const std::string& query) {
   if (visit.whole == nullptr) return HowToCompare();
   if (query.find_first_not_of(" \t\r\n") == std::string::npos) {
     return El("p", {{"class", "lead"}},
-              "Type a query above: how its pages rank without and with the removal of templates, "
-              "side by side.");
+              "Type a query above to see how its pages rank without and with the removal of "
+              "templates, side by side.");
   }
   std::size_t mistake = 0;
   Result<SearchAnswer> with = Ask(visit.searcher, query, &mistake);

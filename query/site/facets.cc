@@ -11,7 +11,7 @@
 namespace thresh {
 namespace {
 
-constexpr std::size_t kYearDigits = 4;
+constexpr std::size_t kYearDigits = 4;  // dates are ISO 8601
 
 struct Tally {
   std::map<std::string, std::uint64_t> sites, years;
@@ -67,7 +67,8 @@ Markup ShowChoices(std::string_view title, const std::vector<Choice>& choices) {
   return El("section", {}, El("h2", {}, title), El("ul", {}, items));
 }
 
-// The same search from its first page with something else in it.
+// The same search with one part changed. It begins at its first page, because the number of pages
+// changes, too.
 template <typename Change>
 std::string Changed(SearchRequest request, Change change) {
   request.page = 1;
@@ -97,7 +98,8 @@ std::vector<Choice> YearChoices(const Facets& facets, const SearchRequest& reque
   return choices;
 }
 
-// A way out of whatever narrows the search down, also of what no facet shows.
+// Takes back everything that narrows the search. A condition may come from an address, and then no
+// facet shows it.
 Markup TakeBack(const SearchRequest& request) {
   if (request.Conditions().empty()) return {};
   std::string what = request.site.empty() ? "" : "on " + request.site;
@@ -118,6 +120,7 @@ Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request) {
   Facets facets;
   facets.all = by_site.all;
   if (!request.Conditions().empty()) {
+    // Each facet is counted without its own condition, so that its other values have counts.
     THRESH_ASSIGN_OR_RETURN(const Tally by_year,
                             TallyPages(searcher, Within(query, request.SiteCondition())));
     by_site.years = by_year.years;

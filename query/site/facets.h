@@ -1,4 +1,5 @@
-// Facets: on which sites and from which years the best pages of a search are, to narrow it down.
+// Facets: on which sites and from which years the best pages of a search are. A reader narrows the
+// search with them. Used by the search view; one thread for each Searcher.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +12,8 @@
 
 namespace thresh {
 
-inline constexpr std::size_t kFacetHits = 1000;  // pages that are counted: the best ones
-inline constexpr std::size_t kFacetValues = 12;  // shown of each
+inline constexpr std::size_t kFacetHits = 1000;  // the best pages, which are counted
+inline constexpr std::size_t kFacetValues = 12;  // shown of each facet
 
 struct FacetValue {
   std::string name;
@@ -22,15 +23,15 @@ struct FacetValue {
 
 struct Facets {
   std::vector<FacetValue> sites;  // most pages first
-  std::vector<FacetValue> years;  // latest first; empty where no page has a date
+  std::vector<FacetValue> years;  // latest first; empty if no page has a date
   bool all = true;                // false: only the best pages were counted
 };
 
-// What is chosen in one facet narrows down the other, not itself: the way to its other values stays
-// open.
+// A chosen site narrows the years, and chosen years narrow the sites. A facet does not narrow
+// itself, so that its other values can still be chosen.
 Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request);
 
-// Nothing where there is nothing to choose.
+// Empty if there is nothing to choose.
 Markup ShowFacets(const Facets& facets, const SearchRequest& request);
 
 }  // namespace thresh

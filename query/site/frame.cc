@@ -18,12 +18,12 @@ constexpr std::array<Place, 4> kPlaces = {
 struct Key {
   std::string_view keys, what;
 };
-constexpr std::array<Key, 6> kKeys = {{{"/", "to the search field"},
-                                       {"j or ↓", "to the next result"},
-                                       {"k or ↑", "to the one before"},
-                                       {"Enter", "opens it"},
-                                       {"f", "folds and unfolds all templates of a page"},
-                                       {"?", "shows these keys"}}};
+constexpr std::array<Key, 6> kKeys = {{{"/", "go to the search field"},
+                                       {"j or ↓", "go to the next result"},
+                                       {"k or ↑", "go to the result before"},
+                                       {"Enter", "open the result"},
+                                       {"f", "fold or unfold all templates of a page"},
+                                       {"?", "show these keys"}}};
 
 Markup Head(const Frame& frame) {
   const std::string title = frame.title.empty() ? "Thresh" : frame.title + " - Thresh";
@@ -108,7 +108,7 @@ struct ErrorText {
 
 ErrorText TextOf(int status) {
   if (status == 404) return {404, "Nothing here"};
-  if (status == 400) return {400, "This cannot be asked"};
+  if (status == 400) return {400, "This request cannot be answered"};
   return {500, "The store could not be read"};
 }
 

@@ -1,4 +1,5 @@
-// The dress that all pages of the site wear: head, search field, navigation, footer.
+// What stands around every view: head, search field, navigation, footer. Each view fills in a Frame
+// and returns Dress(visit, frame). Only functions of their arguments: any thread may call them.
 #pragma once
 
 #include <string>
@@ -14,18 +15,18 @@
 namespace thresh {
 
 struct Frame {
-  std::string title;            // of the page; that of the site follows
-  std::string_view place = {};  // the entry of the navigation that it belongs to
-  std::string query = {};       // in the search field
-  bool compare = false;         // the field asks for two rankings
+  std::string title;            // of the page, without the name of the site
+  std::string_view place = {};  // path of the entry of the navigation that the page belongs to
+  std::string query = {};       // the text of the search field
+  bool compare = false;         // the search field compares two rankings
   std::vector<std::pair<std::string_view, std::string>> kept =
-      {};  // parameters that a new query keeps
+      {};  // parameters that a new query keeps, by name
   Markup main;
   int status = 200;
 };
 
 HttpResponse Dress(const Visit& visit, const Frame& frame);
-// The same for what went wrong.
+// A page that says what went wrong.
 HttpResponse DressError(const Visit& visit, const Status& status);
 int HttpStatus(Code code);
 // The keys of the site, for people.

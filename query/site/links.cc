@@ -10,7 +10,7 @@
 namespace thresh {
 namespace {
 
-constexpr std::size_t kStepWidth = 60;
+constexpr std::size_t kStepWidth = 60;  // columns of one step; query strings can be very long
 
 void AppendEncoded(std::string_view value, std::string* out) {
   constexpr std::string_view kPlain =
@@ -24,7 +24,8 @@ void AppendEncoded(std::string_view value, std::string* out) {
   }
 }
 
-// %XX of letters that are not ASCII, for people. The text itself where that gives no UTF-8.
+// Decodes %XX of bytes over 127, so that people can read letters that are not ASCII. Other escapes
+// stay: a decoded slash would look like a step. Returns the URL itself if that gives no UTF-8.
 std::string ReadableUrl(std::string_view url) {
   std::string out;
   for (std::size_t i = 0; i < url.size(); ++i) {

@@ -5,6 +5,7 @@
 namespace thresh {
 namespace {
 
+// try_emplace keeps the first place of an address that stands twice.
 std::map<std::string, std::size_t> PlacesOf(const std::vector<std::string>& list) {
   std::map<std::string, std::size_t> places;
   for (std::size_t i = 0; i < list.size(); ++i) places.try_emplace(list[i], i);
@@ -18,7 +19,7 @@ std::vector<Move> FindMoves(const std::vector<std::string>& before,
   const auto old_places = PlacesOf(before), new_places = PlacesOf(after);
   std::vector<Move> moves;
   for (std::size_t i = 0; i < after.size(); ++i) {
-    if (new_places.at(after[i]) != i) continue;
+    if (new_places.at(after[i]) != i) continue;  // a second place
     const auto old = old_places.find(after[i]);
     moves.push_back({old == old_places.end() ? std::nullopt : std::optional(old->second), i});
   }

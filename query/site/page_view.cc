@@ -1,14 +1,11 @@
 #include <array>
-#include <map>
-#include <set>
 
+#include "common/base/ascii.h"
 #include "common/cli/table.h"
 #include "common/store/page_text.h"
 #include "query/present/explain.h"
 #include "query/site/frame.h"
 #include "query/site/links.h"
-#include "query/site/marks.h"
-#include "query/site/page_rows.h"
 #include "query/site/pictures.h"
 
 namespace thresh {
@@ -17,93 +14,79 @@ namespace {
 constexpr std::size_t kSummaryWidth = 80;
 
 constexpr std::array<std::string_view, kVerdictNames.size()> kMeanings = {
-    "indexed", "taken out, found on many pages of the site",
+    "indexed", "removed, because many pages of the site have it",
     "a template whose words are kept on this page, so that they can be found",
-    "in a template, but kept: it says what the page is about"};
-
-using Templates = std::map<TemplateId, SeenTemplate>;
+    "part of a template, but kept because it says what the page is about"};
 
 // ---- one row
 
-// The template's words with those marked that other pages do not have.
-Markup TemplateText(const PageRow& row, const Templates& templates) {
-  Markup text;
-  for (const ExplainedBlock* block : row.blocks) {
-    if (!text.empty() && !block->glued) text.Add(" ");
-    const auto it = block->template_id ? templates.find(*block->template_id) : templates.end();
-    const bool marks = it != templates.end() && it->second.compared();
-    text.Add(marks ? MarkVarying(block->text, it->second.common) : Join(block->text));
+// A point behind a number belongs to a heading: "2. Overview".
+bool EndsSentence(std::string_view text) {
+  constexpr std::array<std::string_view, 6> kEnds = {".", ":", "!", "?", "\u3002", "\uff1a"};
+  for (const std::string_view end : kEnds) {
+    if (!text.ends_with(end)) continue;
+    const char before = text.size() > end.size() ? text[text.size() - end.size() - 1] : '0';
+    return !IsAsciiDigit(before);
   }
-  return El("p", {{"class", "text"}, {"dir", "auto"}}, text);
+  return false;
 }
 
-Markup SeenOn(const ShownTemplate& shown) {
-  Markup links;
-  for (const DocRecord& page : shown.examples) links.Add(El("li", {}, PageLink(page)));
-  if (links.empty()) return {};
-  return Join(El("dt", {}, "seen on"), El("dd", {}, El("ul", {}, links)));
-}
-
-Markup Why(const ExplainedBlock& block, const SeenTemplate& seen) {
-  const std::string id = std::to_string(block.template_id->value);
-  return El("dl", {{"class", "why"}}, El("dt", {}, "template"),
-            El("dd", {}, El("a", {{"href", LinkTo("/template", {{"id", id}})}}, "number " + id)),
-            El("dt", {}, "support"),
-            El("dd", {}, "on " + Counted(block.support, "page") + " of the site"),
-            El("dt", {}, "score"), El("dd", {}, std::to_string(block.score) + " %"),
-            El("dt", {}, "rule"), El("dd", {{"class", "rule"}}, block.rule), El("dt", {}, "varies"),
-            El("dd", {}, VariesNote(seen)), SeenOn(seen.shown));
-}
-
-// Why each of the templates of the row is one, each once.
-Markup Whys(const PageRow& row, const Templates& templates, bool open) {
-  Markup whys;
-  std::set<TemplateId> shown;
+// Text nodes know nothing of lines, so a paragraph ends with a node that ends a sentence.
+std::vector<std::string> Paragraphs(const ExplainedRow& row) {
+  std::vector<std::string> paragraphs;
   for (const ExplainedBlock* block : row.blocks) {
-    if (!block->template_id || !shown.insert(*block->template_id).second) continue;
-    whys.Add(Why(*block, templates.at(*block->template_id)));
+    const bool fresh = paragraphs.empty() || (!block->glued && EndsSentence(paragraphs.back()));
+    if (fresh) {
+      paragraphs.push_back(block->text);
+    } else {
+      paragraphs.back() += (block->glued ? "" : " ") + block->text;
+    }
   }
+  return paragraphs;
+}
+
+// Why the template of the row is one.
+Markup Why(const TemplateCard& card, bool open) {
+  const std::string id = std::to_string(card.id.value);
   return El("details", {{"class", "reasons"}, {"open", Flag(open)}}, El("summary", {}, "Why"),
-            whys);
+            El("dl", {{"class", "why"}}, El("dt", {}, "template"),
+               El("dd", {}, El("a", {{"href", LinkTo("/template", {{"id", id}})}}, "number " + id)),
+               CardFacts(card), CardPages(card, &PageLink)));
 }
 
-std::string RowText(const PageRow& row) {
-  std::string text;
-  for (const std::string& paragraph : Paragraphs(row))
-    text += (text.empty() ? "" : " ") + paragraph;
-  return text;
-}
-
-Markup Badge(const PageRow& row) {
+Markup Badge(const ExplainedRow& row) {
   return El("span", {{"class", "badge"}}, std::string(VerdictName(row.verdict)));
 }
 
-std::uint32_t SupportOf(const PageRow& row) {
-  std::uint32_t support = 0;
-  for (const ExplainedBlock* block : row.blocks) support = std::max(support, block->support);
-  return support;
-}
-
-Markup FoldedRow(const PageRow& row, const Templates& templates, bool open) {
-  const std::string facts = Counted(row.tokens, "word") + ", on " + Counted(SupportOf(row), "page");
+Markup FoldedRow(const ExplainedRow& row, bool open) {
+  const RowText text = TextOf(row);
+  const std::string facts = Counted(row.tokens, "word") + ", on " + Counted(row.support, "page");
   return El("details",
             {{"class", "block"},
              {"data-verdict", std::string(VerdictName(row.verdict))},
              {"open", Flag(open)}},
             El("summary", {}, Badge(row), " ",
-               El("bdi", {}, CutToWidth(SafeText(RowText(row)), kSummaryWidth)), " ",
+               El("bdi", {}, CutToWidth(SafeText(text.text), kSummaryWidth)), " ",
                El("span", {{"class", "count"}}, facts)),
-            TemplateText(row, templates), Whys(row, templates, !open));
+            El("p", {{"class", "text"}, {"dir", "auto"}}, MarkVarying(text.text, text.varying)),
+            Why(*row.card, !open));
 }
 
-Markup OpenRow(const PageRow& row, const Templates& templates) {
+Markup OpenRow(const ExplainedRow& row) {
   Markup content;
   if (row.verdict != Verdict::kContent) content.Add(El("p", {}, Badge(row)));
   for (const std::string& paragraph : Paragraphs(row))
     content.Add(El("p", {{"class", "text"}, {"dir", "auto"}}, paragraph));
-  if (row.verdict != Verdict::kContent) content.Add(Whys(row, templates, false));
+  if (row.card != nullptr) content.Add(Why(*row.card, false));
   return El("div", {{"class", "block"}, {"data-verdict", std::string(VerdictName(row.verdict))}},
             content);
+}
+
+std::vector<Band> BandsOf(const std::vector<ExplainedRow>& rows) {
+  std::vector<Band> bands;
+  bands.reserve(rows.size());
+  for (const ExplainedRow& row : rows) bands.push_back({VerdictName(row.verdict), row.tokens});
+  return bands;
 }
 
 // ---- the page
@@ -131,7 +114,8 @@ Result<Markup> Facts(const Segment& segment, const Explanation& e) {
            El("span", {},
               Thousands(page.body_tokens_indexed) + " of " +
                   Counted(page.body_tokens_seen, "word") + " indexed"));
-  if (page.degraded) facts.Add(El("span", {}, "over a parse budget: read as plain text"));
+  if (page.degraded)
+    facts.Add(El("span", {}, "too large or too slow to parse, so read as plain text"));
   if (page.duplicate) {
     THRESH_ASSIGN_OR_RETURN(const DocRecord first, ReadPage(segment, page.duplicate_of));
     facts.Add(El("span", {}, "same words as ", PageLink(first)));
@@ -156,11 +140,10 @@ Result<HttpResponse> PageView(const Visit& visit) {
   if (url.empty()) return Status(Code::kUsage, "the address of the page is missing: /page?url=...");
   THRESH_ASSIGN_OR_RETURN(StoredPage page, FindPage(segment, url));
   THRESH_ASSIGN_OR_RETURN(const Explanation e, ExplainPage(segment, std::move(page)));
-  const std::vector<PageRow> rows = PageRows(e);
+  const std::vector<ExplainedRow> rows = RowsOf(e);
   Markup blocks;
-  for (const PageRow& row : rows) {
-    const bool folds = row.verdict == Verdict::kTemplate;
-    blocks.Add(folds ? FoldedRow(row, e.templates, !removal) : OpenRow(row, e.templates));
+  for (const ExplainedRow& row : rows) {
+    blocks.Add(row.verdict == Verdict::kTemplate ? FoldedRow(row, !removal) : OpenRow(row));
   }
   THRESH_ASSIGN_OR_RETURN(const Markup facts, Facts(segment, e));
   const DocRecord& record = e.page.record;

@@ -30,7 +30,7 @@ std::vector<Place> PlacesOf(const std::vector<Band>& bands, double length) {
   return places;
 }
 
-// Without the commas that people like.
+// SVG does not allow the commas that Decimal puts between thousands.
 std::string Plain(double number) {
   std::array<char, 32> text{};
   const int length = std::snprintf(text.data(), text.size(), "%.2f", number);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "common/report/markup.h"
-#include "query/present/sightings.h"
+#include "common/report/sightings.h"
 
 namespace thresh {
 

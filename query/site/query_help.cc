@@ -14,12 +14,12 @@ struct Form {
 };
 constexpr std::array<Form, 7> kForms = {{
     {"open source", "pages with any of these words, best first"},
-    {"+open +source", "pages with both"},
-    {"open -source", "pages without a word"},
+    {"+open +source", "pages with both words"},
+    {"open -source", "pages without the second word"},
     {"\"open source\"", "the words side by side"},
     {"\"open source\"~5", "the words near each other, at most five others in between"},
-    {"sour*", "words that begin so"},
-    {"title:source", "in the title"},
+    {"sour*", "words that begin with sour"},
+    {"title:source", "pages with the word in their title"},
 }};
 
 Markup Row(std::string_view example, std::string_view meaning) {
@@ -35,7 +35,7 @@ Markup QueryHelp(const std::string& host) {
   for (const auto& [example, meaning] : kForms) rows.Add(Row(example, meaning));
   if (!host.empty()) {
     rows.Add(Row("source site:" + host, "pages of one site"));
-    rows.Add(Row("source url:" + host + "/", "pages whose address begins so"));
+    rows.Add(Row("source url:" + host + "/", "pages whose address begins with this"));
   }
   return El("dl", {{"class", "forms"}}, rows);
 }
@@ -46,8 +46,8 @@ Markup QueryMistake(const Status& status, const std::string& query, std::size_t 
   std::size_t end = begin;
   if (end < query.size()) DecodeUtf8(query, &end);
   const std::string_view text = query;
-  const std::string wrong =
-      end > begin ? query.substr(begin, end - begin) : " ";  // the end has a place, too
+  const std::string wrong = end > begin ? query.substr(begin, end - begin)
+                                        : " ";  // a mistake at the end has a place, too
   Markup shown;
   if (character > 0) {
     shown = El("pre", {{"class", "mistake"}}, text.substr(0, begin), El("mark", {}, wrong),

@@ -10,7 +10,8 @@
 namespace thresh {
 namespace {
 
-// A year, month or day of ISO 8601.
+// A year, month or day of ISO 8601, or nothing. Condition::kDates compares the fields as text, so
+// nothing else may pass.
 std::string Day(std::string_view text) {
   const bool length = text.size() == 4 || text.size() == 7 || text.size() == 10;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -31,6 +32,7 @@ std::size_t NumberOf(std::string_view text, std::size_t least, std::size_t most,
 }
 
 SearchRequest SearchRequest::Of(const HttpRequest& request) {
+  // The last page whose hits may be ranked.
   constexpr std::size_t kLast = kMaxHits / kResultsAPage - 1;
   return {.query = std::string(request.Parameter("q")),
           .site = LowerAscii(request.Parameter("site")),

@@ -1,4 +1,5 @@
-// What an address asks for: /search?q=fish&page=2&site=example.org&from=2006&to=2007-02
+// The parameters of an address: /search?q=fish&page=2&site=example.org&from=2006&to=2007-02. Views
+// read them here; a parameter that makes no sense is treated as absent. Values; any thread.
 #pragma once
 
 #include <cstddef>
@@ -19,11 +20,12 @@ struct SearchRequest {
   std::string query, site, from, to;
   std::size_t page = 1;
 
-  // A day that is none is left out, a page that is none is the first.
+  // Leaves out a `from` or `to` that is not a date. A `page` that is not a number is the first
+  // page.
   static SearchRequest Of(const HttpRequest& request);
-  bool blank() const;  // there is nothing to search for
+  bool blank() const;  // the query has no word
   std::string Link() const;
-  // What `site`, `from` and `to` ask of a page.
+  // The conditions that `site`, `from` and `to` set for a page.
   std::vector<Condition> SiteCondition() const;
   std::vector<Condition> DateCondition() const;
   std::vector<Condition> Conditions() const;

@@ -1,15 +1,66 @@
+#include <algorithm>
+
 #include "common/cli/table.h"
+#include "common/report/template_card.h"
 #include "query/present/search_answer.h"
 #include "query/site/facets.h"
 #include "query/site/frame.h"
 #include "query/site/links.h"
-#include "query/site/marks.h"
 #include "query/site/query_help.h"
 #include "query/site/request.h"
-#include "query/site/start_page.h"
 
 namespace thresh {
 namespace {
+
+// ---- nothing was asked for
+
+constexpr std::size_t kSitesShown = 24;
+
+std::vector<SiteRecord> LargestSites(const Segment& segment) {
+  std::vector<SiteRecord> sites = segment.sites();
+  std::stable_sort(sites.begin(), sites.end(), [](const SiteRecord& a, const SiteRecord& b) {
+    return a.statistics.docs > b.statistics.docs;
+  });
+  if (sites.size() > kSitesShown) sites.resize(kSitesShown);
+  return sites;
+}
+
+Markup Sites(const Segment& segment) {
+  Markup items;
+  for (const auto& [host, statistics] : LargestSites(segment)) {
+    items.Add(El("li", {},
+                 El("a", {{"href", LinkTo("/templates", {{"site", host}})}}, El("bdi", {}, host)),
+                 " ", El("span", {{"class", "count"}}, Counted(statistics.docs, "page"))));
+  }
+  const std::size_t all = segment.sites().size();
+  const std::string rest = all > kSitesShown ? "and " + Thousands(all - kSitesShown) + " more" : "";
+  return El("section", {{"class", "sites"}}, El("h2", {}, all == 1 ? "The site" : "The sites"),
+            El("ul", {}, items), rest.empty() ? Markup() : El("p", {{"class", "note"}}, rest));
+}
+
+std::string Removed(const Statistics& all) {
+  const auto seen = static_cast<double>(all.tokens_seen);
+  return Percent(seen - static_cast<double>(all.tokens_indexed), seen);
+}
+
+Markup StartPage(const Store& store) {
+  const Statistics& all = store.segment().statistics();
+  const auto& sites = store.segment().sites();
+  return El("div", {{"class", "start"}},
+            El("h1", {}, "Search ", El("em", {}, Counted(all.docs, "page"))),
+            El("p", {{"class", "lead"}},
+               Thousands(all.tokens_seen) + " words were crawled. " + Removed(all) +
+                   " of them were removed as template: the menus, headers and footers that the " +
+                   "pages of a site repeat. You search the rest."),
+            El("div", {{"class", "two"}},
+               El("section", {}, El("h2", {}, "How to write a query"),
+                  QueryHelp(sites.empty() ? "" : sites.front().host),
+                  El("p", {{"class", "note"}}, "Press ", El("kbd", {}, "?"), " for the keys. ",
+                     El("a", {{"href", "/about"}}, "More about this store"))),
+               Sites(store.segment())));
+}
+
+// ---- hits
 
 Markup Copies(const FoundPage& found) {
   if (found.same_text.empty()) return {};
@@ -38,8 +89,9 @@ Markup Facts(const FoundPage& found) {
 
 Markup Hit(const FoundPage& found) {
   return El("li", {}, El("h2", {}, PageLink(found.page)), UrlSteps(found.page.url),
-            El("p", {{"class", "snippet"}, {"dir", "auto"}}, Marked(found.snippet)), Facts(found),
-            Copies(found));
+            El("p", {{"class", "snippet"}, {"dir", "auto"}},
+               Marked(found.snippet.text, found.snippet.highlights)),
+            Facts(found), Copies(found));
 }
 
 std::string Summary(const SearchAnswer& answer) {
@@ -58,8 +110,9 @@ Markup DidYouMean(const SearchAnswer& answer, SearchRequest request) {
 
 Markup Nothing(const SearchRequest& request) {
   if (request.page == 1) {
-    return El("p", {{"class", "nothing"}}, "No page has any of these words",
-              request.Conditions().empty() ? "." : " there.");
+    return El("p", {{"class", "nothing"}},
+              request.Conditions().empty() ? "No page has any of these words."
+                                           : "No page there has any of these words.");
   }
   SearchRequest first = request;
   first.page = 1;
@@ -90,7 +143,8 @@ Frame FrameOf(const SearchRequest& request) {
           .main = {}};
 }
 
-// One page more than is shown tells whether there is a next page, whatever was collapsed.
+// Asks for one hit more than it shows. That hit tells whether there is a next page, which the
+// number of matches does not, because copies are collapsed.
 Result<SearchAnswer> Ask(Searcher& searcher, const SearchRequest& request, std::size_t* mistake) {
   AnswerOptions options;
   options.within = request.Conditions();

@@ -35,7 +35,7 @@ constexpr std::string_view kAssetFolder = "/assets/";
 constexpr std::string_view kApi = "/api/";
 
 Result<HttpResponse> NoView(const Visit&) {
-  return Status(Code::kMissing, "there is no page of this address");
+  return Status(Code::kMissing, "the site has no page at this address");
 }
 
 View* FindView(std::string_view path) {
@@ -57,6 +57,7 @@ class Site : public HttpHandler {
 
   HttpResponse Handle(const HttpRequest& request) override {
     const std::string_view path = request.path;
+    // Assets need no store, so they do not wait for a searcher.
     if (path.starts_with(kAssetFolder)) {
       const Asset* asset = FindAsset(path.substr(kAssetFolder.size()));
       if (asset != nullptr) {

@@ -1,5 +1,5 @@
-// The site: the pages that `thresh-query serve` answers with. One table of addresses and their
-// views; what nobody answers to is a page that says so.
+// The site: the pages that `thresh-query serve` answers with. It is one table of addresses and
+// their views. An address that is not in the table is answered with a page that says so.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,9 @@
 
 namespace thresh {
 
-// `store` is what is searched. `whole`: the same crawl, built without removal, for the comparison
-// of two rankings; null: there is none. Both must outlive the handler.
+// `store` is the store to search. `whole` holds the same crawl, built without removal, for the
+// comparison of two rankings. It may be null. Both must outlive the handler. Several threads may
+// call the handler at the same time.
 std::unique_ptr<HttpHandler> MakeSite(LiveStore& store, LiveStore* whole);
 
 }  // namespace thresh

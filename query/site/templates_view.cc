@@ -1,8 +1,8 @@
-
 #include <algorithm>
 
 #include "common/base/numbers.h"
 #include "common/cli/table.h"
+#include "common/report/template_card.h"
 #include "query/site/frame.h"
 #include "query/site/links.h"
 #include "query/site/pictures.h"
@@ -12,8 +12,8 @@ namespace thresh {
 namespace {
 
 constexpr std::size_t kTemplatesAPage = 20;
-constexpr std::size_t kMostPages = 10000;
-constexpr std::size_t kSitesShown = 200;
+constexpr std::size_t kMostPages = 10000;  // a larger number in an address would overflow
+constexpr std::size_t kSitesShown = 200;   // a longer table is slow in a browser
 
 std::uint64_t RemovedFrom(const Statistics& statistics) {
   return statistics.tokens_seen - std::min(statistics.tokens_seen, statistics.tokens_indexed);
@@ -56,21 +56,21 @@ Markup SiteTable(const std::vector<SiteRecord>& sites) {
 // ---- templates
 
 struct Item {
-  ShownTemplate shown;
+  TemplateCard card;
   Sighting representative;
   DocRecord first;
 };
 
-Result<Item> ReadItem(const Segment& segment, ShownTemplate shown) {
+Result<Item> ReadItem(const Segment& segment, TemplateCard card) {
   THRESH_ASSIGN_OR_RETURN(Sighting representative,
-                          ReadSighting(segment, shown.id, shown.record.representative));
-  THRESH_ASSIGN_OR_RETURN(DocRecord first, ReadPage(segment, shown.record.first));
-  return Item{std::move(shown), std::move(representative), std::move(first)};
+                          ReadSighting(segment, card.id, card.record.representative));
+  THRESH_ASSIGN_OR_RETURN(DocRecord first, ReadPage(segment, card.record.first));
+  return Item{std::move(card), std::move(representative), std::move(first)};
 }
 
 Markup ShowItem(const Item& item, std::uint64_t removed) {
-  const TemplateRecord& record = item.shown.record;
-  const std::string id = std::to_string(item.shown.id.value);
+  const TemplateRecord& record = item.card.record;
+  const std::string id = std::to_string(item.card.id.value);
   const std::string link = LinkTo("/template", {{"id", id}});
   const std::string weight = Thousands(record.tokens_removed) + " words removed";
   const bool one = record.first == record.representative;
@@ -84,15 +84,15 @@ Markup ShowItem(const Item& item, std::uint64_t removed) {
          El("p", {{"class", "facts"}}, El("span", {}, "on " + Counted(record.support, "page")),
             El("span", {}, Counted(record.tokens, "word") + " here"),
             El("span", {}, record.exact ? "the same on all" : "varies"),
-            El("span", {}, El("bdi", {}, item.shown.site))),
+            El("span", {}, El("bdi", {}, item.card.site))),
          El("p", {{"class", "facts"}},
             El("span", {}, one ? "First and representative: " : "Representative: ",
                PageLink(item.representative.page)),
             one ? Markup() : El("span", {}, "First: ", PageLink(item.first)))));
 }
 
-// What pages of the site look like: those on which its heaviest template is seen.
-Result<Markup> Glance(const Segment& segment, const ShownTemplate& heaviest) {
+// What pages of the site look like. The examples of its heaviest template stand for the others.
+Result<Markup> Glance(const Segment& segment, const TemplateCard& heaviest) {
   Markup pictures;
   for (const DocId doc : heaviest.record.examples) {
     THRESH_ASSIGN_OR_RETURN(Sighting sighting, ReadSighting(segment, heaviest.id, doc));
@@ -119,9 +119,10 @@ struct Wanted {
 
 Result<Markup> ShowList(const Segment& segment, const Wanted& wanted) {
   const std::size_t from = (wanted.page - 1) * kTemplatesAPage;
-  THRESH_ASSIGN_OR_RETURN(TemplateList list,
-                          ReadTemplates(segment, wanted.site, from + kTemplatesAPage));
-  if (list.shown.size() <= from) return El("p", {{"class", "nothing"}}, "No template here.");
+  THRESH_ASSIGN_OR_RETURN(TemplateCards list,
+                          ReadCards(segment, wanted.site, from + kTemplatesAPage));
+  if (list.shown.size() <= from)
+    return El("p", {{"class", "nothing"}}, "This list has no template.");
   Markup html;
   const bool one_site = !wanted.site.empty() || segment.sites().size() == 1;
   if (one_site && wanted.page == 1) {
@@ -153,6 +154,27 @@ std::string Lead(const Statistics& s) {
          "). Heaviest first, by words times pages.";
 }
 
+// ---- one template
+
+constexpr std::size_t kNoTemplate = ~std::size_t{0};
+
+Markup ShowSighting(const Sighting& sighting, const CommonWords& common) {
+  return El(
+      "li", {},
+      El("div", {{"class", "look"}}, PagePicture(sighting.bands, "where it stands in the page")),
+      El("div", {}, El("h3", {}, PageLink(sighting.page)), UrlSteps(sighting.page.url),
+         El("p", {{"class", "text"}, {"dir", "auto"}},
+            MarkVarying(sighting.text, VaryingIn(sighting.text, common)))));
+}
+
+Markup Facts(const TemplateCard& card) {
+  const std::string& site = card.site;
+  return El("dl", {{"class", "why"}}, El("dt", {}, "site"),
+            El("dd", {},
+               El("a", {{"href", LinkTo("/templates", {{"site", site}})}}, El("bdi", {}, site))),
+            CardFacts(card));
+}
+
 }  // namespace
 
 Result<HttpResponse> TemplatesView(const Visit& visit) {
@@ -169,6 +191,30 @@ Result<HttpResponse> TemplatesView(const Visit& visit) {
                        .main = Join(El("h1", {{"dir", "auto"}}, title),
                                     El("p", {{"class", "lead"}}, Lead(wanted.statistics)),
                                     all ? SiteTable(segment.sites()) : Markup(), list)});
+}
+
+Result<HttpResponse> TemplateView(const Visit& visit) {
+  const Segment& segment = visit.searcher.store().segment();
+  const std::size_t number = NumberOf(visit.request.Parameter("id"), 0, kNoTemplate, kNoTemplate);
+  if (number >= segment.statistics().templates)
+    return Status(Code::kMissing, "the store has no template of this number");
+  const TemplateId id(static_cast<std::uint32_t>(number));
+  THRESH_ASSIGN_OR_RETURN(TemplateCard card, ReadCard(segment, id));
+  TemplateCard* const one[] = {&card};
+  THRESH_RETURN_IF_ERROR(ReadSightings(segment, one));
+  Markup items, more;
+  for (std::size_t i = 1; i < card.sightings.size(); ++i)
+    items.Add(ShowSighting(card.sightings[i], card.common));
+  if (!items.empty())
+    more = Join(El("h2", {}, "Also seen on"), El("ul", {{"class", "sightings"}}, items));
+  const std::string title = "Template " + Thousands(number);
+  return Dress(visit, {.title = title,
+                       .place = "/templates",
+                       .main = Join(El("h1", {}, title), Facts(card),
+                                    El("h2", {}, "On its representative page"),
+                                    El("ul", {{"class", "sightings"}},
+                                       ShowSighting(card.sightings.front(), card.common)),
+                                    more)});
 }
 
 }  // namespace thresh

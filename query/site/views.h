@@ -1,7 +1,8 @@
-// The views: each answers one address of the site. site.cc has the table of them.
+// The views: each is a function that answers one address of the site. site.cc has the table.
 //
-// A view that cannot answer returns a Status: kUsage becomes 400, kMissing 404, all else 500, each
-// as a page in the same dress (frame.h), or as JSON below /api/.
+// A view that cannot answer returns a Status: kUsage becomes 400, kMissing 404, any other code 500.
+// The site makes a page of it (frame.h), or JSON below /api/. Any thread may call a view with a
+// Visit of its own.
 #pragma once
 
 #include "common/base/status.h"
@@ -11,26 +12,26 @@
 
 namespace thresh {
 
-// A request, and what it is answered from. One thread.
+// A request, and the store that answers it. Lives as long as the call; one thread.
 struct Visit {
   const HttpRequest& request;
   Searcher& searcher;
-  LiveStore* whole = nullptr;  // built without removal; null: there is none
+  LiveStore* whole = nullptr;  // the same crawl, built without removal; may be null
 };
 
 using View = Result<HttpResponse>(const Visit& visit);
 
-View SearchView;      // the start page, too
+View SearchView;      // hits; the start page if nothing was asked for
 View PageView;        // a page block by block
-View TemplatesView;   // of a site, by weight
-View TemplateView;    // one of them: where it is seen, what varies
+View TemplatesView;   // the templates of a site or of all, the heaviest first
+View TemplateView;    // one template: pages that have it, what varies
 View CompareView;     // rankings with and without removal
 View AboutView;       // the store, the query language, the keys
 View SearchApi;       // as `thresh-query search --json`
 View PageApi;         // as `thresh-query explain --json`
-View OpenSearchView;  // how a browser may add the search
+View OpenSearchView;  // tells a browser how to add the search
 
-// A search on behalf of somebody else is given up after this time.
+// A search for a visitor of the site is given up after this time.
 inline constexpr double kSearchDeadlineMs = 5000;
 
 }  // namespace thresh

@@ -334,7 +334,7 @@ TEST_P(QueryContract, StatsPrintWhatTheManifestAndTheSegmentSay) {
 }
 
 TEST_P(QueryContract, TemplatesComeByWeightAndBySite) {
-  const auto all = ReadTemplates(segment(), "", 100);
+  const auto all = ReadCards(segment(), "", 100);
   ASSERT_TRUE(all.ok());
   const auto& shown = all.value().shown;
   ASSERT_GE(shown.size(), 2u);
@@ -351,39 +351,38 @@ TEST_P(QueryContract, TemplatesComeByWeightAndBySite) {
     ASSERT_TRUE(page.ok());
     EXPECT_EQ(shown[0].examples[i].url, page.value().url);
   }
-  const auto first = ReadTemplates(segment(), "x.org", 1);
+  const auto first = ReadCards(segment(), "x.org", 1);
   ASSERT_TRUE(first.ok());
   EXPECT_EQ(first.value().shown.size(), 1u);
   EXPECT_EQ(first.value().found, shown.size());
-  EXPECT_EQ(ReadTemplates(segment(), "y.org", 1).status().code(), Code::kMissing);
+  EXPECT_EQ(ReadCards(segment(), "y.org", 1).status().code(), Code::kMissing);
 }
 
 // Each page is read once for all templates; a page too long beside the others is not read.
 TEST_P(QueryContract, SightingsAreReadAsIfEachWereReadAloneUpToABound) {
-  const auto all = ReadTemplates(segment(), "", 100);
+  const auto all = ReadCards(segment(), "", 100);
   ASSERT_TRUE(all.ok());
-  std::vector<SeenTemplate> seen;
-  for (const ShownTemplate& shown : all.value().shown) seen.push_back({.shown = shown});
-  std::vector<SeenTemplate*> pointers;
-  for (SeenTemplate& one : seen) pointers.push_back(&one);
+  std::vector<TemplateCard> seen = all.value().shown;
+  std::vector<TemplateCard*> pointers;
+  for (TemplateCard& one : seen) pointers.push_back(&one);
   ASSERT_TRUE(ReadSightings(segment(), pointers).ok());
-  for (const SeenTemplate& one : seen) {
-    std::set<DocId> docs = {one.shown.record.examples.begin(), one.shown.record.examples.end()};
-    docs.insert(one.shown.record.representative);
+  for (const TemplateCard& one : seen) {
+    std::set<DocId> docs = {one.record.examples.begin(), one.record.examples.end()};
+    docs.insert(one.record.representative);
     ASSERT_EQ(one.sightings.size(), docs.size());
-    EXPECT_EQ(one.sightings.front().doc, one.shown.record.representative);
-    EXPECT_EQ(one.sightings.front().text, one.shown.record.text);
+    EXPECT_EQ(one.sightings.front().doc, one.record.representative);
+    EXPECT_EQ(one.sightings.front().text, one.record.text);
     for (const Sighting& sighting : one.sightings) {
-      const auto alone = ReadSighting(segment(), one.shown.id, sighting.doc);
+      const auto alone = ReadSighting(segment(), one.id, sighting.doc);
       ASSERT_TRUE(alone.ok());
       EXPECT_EQ(sighting.text, alone.value().text);
       EXPECT_EQ(sighting.page.url, alone.value().page.url);
       EXPECT_EQ(sighting.bands.size(), alone.value().bands.size());
     }
   }
-  SeenTemplate large{.shown = all.value().shown.front()};
-  large.shown.examples.back().body_tokens_seen = kMostWordsRead;
-  SeenTemplate* const alone[] = {&large};
+  TemplateCard large = all.value().shown.front();
+  large.examples.back().body_tokens_seen = kMostWordsRead;
+  TemplateCard* const alone[] = {&large};
   ASSERT_TRUE(ReadSightings(segment(), alone).ok());
   EXPECT_EQ(large.sightings.size() + 1, seen.front().sightings.size());
 }

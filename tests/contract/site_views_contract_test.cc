@@ -5,7 +5,6 @@
 
 #include "query/present/explain.h"
 #include "query/present/search_answer.h"
-#include "query/site/page_rows.h"
 #include "tests/contract/shown_site.h"
 #include "tests/support/json.h"
 
@@ -39,7 +38,7 @@ TEST_F(SiteContract, EveryWordOfAPageIsShown) {
   for (const ExplainedBlock& block : explained.value().blocks)
     EXPECT_NE(html.text().find(block.text), std::string::npos) << block.text;
   std::size_t blocks = 0;
-  for (const PageRow& row : PageRows(explained.value())) blocks += row.blocks.size();
+  for (const ExplainedRow& row : RowsOf(explained.value())) blocks += row.blocks.size();
   EXPECT_EQ(blocks, explained.value().blocks.size());
 }
 
@@ -65,14 +64,14 @@ TEST_F(SiteContract, TemplatesHaveTheirPictureAndPages) {
 TEST_F(SiteContract, OnlyWhatVariesIsComparedAndNoMoreThanAsked) {
   const auto searcher = Searcher();
   const Segment& segment = searcher->store().segment();
-  const auto all = ReadTemplates(segment, "x.org", 1);
+  const auto all = ReadCards(segment, "x.org", 1);
   ASSERT_TRUE(all.ok());
-  std::vector<SeenTemplate> seen(70, SeenTemplate{.shown = all.value().shown.front()});
-  for (SeenTemplate& one : seen) one.shown.record.exact = false;
-  seen[3].shown.record.exact = true;
-  std::vector<SeenTemplate*> pointers;
-  for (SeenTemplate& one : seen) pointers.push_back(&one);
-  ASSERT_TRUE(CompareTemplates(segment, pointers, 60).ok());
+  std::vector<TemplateCard> seen(70, all.value().shown.front());
+  for (TemplateCard& one : seen) one.record.exact = false;
+  seen[3].record.exact = true;
+  std::vector<TemplateCard*> pointers;
+  for (TemplateCard& one : seen) pointers.push_back(&one);
+  ASSERT_TRUE(CompareCards(segment, pointers, 60).ok());
   for (std::size_t i = 0; i < seen.size(); ++i)
     EXPECT_EQ(seen[i].compared(), i != 3 && i <= 60) << i;
 }

@@ -24,7 +24,8 @@ std::string TickLabel(double tick) {
   return tick >= 1e3 ? Decimal(tick, 0) : Pixels(tick);
 }
 
-// Every how many edges one can be named so that names do not touch.
+// One edge in how many gets a name, so that names do not touch. Steps are those that people count
+// by.
 std::size_t LabelStep(const std::vector<std::string>& edges, double column) {
   std::size_t longest = 0;
   for (const std::string& edge : edges) longest = std::max(longest, DisplayWidth(edge));
@@ -35,7 +36,7 @@ std::size_t LabelStep(const std::vector<std::string>& edges, double column) {
   return std::max<std::size_t>(edges.size() - 1, 1);
 }
 
-// A bar that would be less than a pixel is still there.
+// A bar of less than a pixel would look like none.
 double Length(double length) { return length > 0 ? std::max(length, 1.0) : 0; }
 
 Markup CellPicture(const std::string& note, const Markup& shapes) {

@@ -8,11 +8,14 @@
 namespace thresh {
 
 Scale RoomyScale(double low, double high, double begin, double end) {
+  // Equal values have no spread to take a margin of.
   const double margin = high > low ? 0.05 * (high - low) : std::max(0.1 * std::abs(low), 0.01);
   return {low - margin, high + margin, begin, end};
 }
 
 std::vector<double> Ticks(const Scale& scale, double smallest_step) {
+  // The largest power of ten that cuts the scale in two or more, then 1, 2 or 5 times that, so that
+  // there are at most eight steps.
   double step = std::pow(10, std::floor(std::log10((scale.high - scale.low) / 2)));
   for (const double times : {1.0, 2.0, 5.0}) {
     if ((scale.high - scale.low) / (step * times) > 8) continue;

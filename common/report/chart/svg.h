@@ -1,4 +1,5 @@
-// Places on a picture, and the few shapes that charts are made of.
+// Scales, ticks and the few shapes that charts are made of. Charts of the report and the plot of an
+// experiment use them. Only functions of their arguments: any thread may call them.
 #pragma once
 
 #include <string>
@@ -12,7 +13,7 @@ namespace thresh {
 // Can be read on white and on black.
 inline constexpr std::string_view kGrey = "#808080";
 
-// Values to pixels.
+// Maps values from [low, high] to pixels from `begin` to `end`. `begin` may be the larger one.
 struct Scale {
   double low = 0, high = 1, begin = 0, end = 1;
   double operator()(double value) const {
@@ -20,13 +21,13 @@ struct Scale {
   }
 };
 
-// From the smallest to the largest value with a margin on both sides, also where they are the same.
+// A scale with a margin on both sides. `low` and `high` may be equal.
 Scale RoomyScale(double low, double high, double begin, double end);
 
-// Four to ten round numbers within the scale, no closer than `smallest_step`.
+// Four to ten round numbers within the scale, at least `smallest_step` apart.
 std::vector<double> Ticks(const Scale& scale, double smallest_step = 0);
 
-// Four digits are more than a screen can show.
+// With four significant digits, more than a screen can show.
 std::string Pixels(double number);
 
 Markup SvgText(double x, double y, std::string_view text, std::string_view anchor,
@@ -37,10 +38,10 @@ Markup SvgRule(double x1, double y1, double x2, double y2);
 struct Box {
   double x = 0, y = 0, width = 0, height = 0;
 };
-// `note` is what a pointer over it is told; may be empty.
+// `note` is the tooltip. It may be empty.
 Markup SvgBox(const Box& box, std::string_view colour, std::string_view note = {});
 
-// A picture that can stand alone; `title` is for those who cannot see it.
+// A picture that can stand alone. Screen readers read `title`.
 Markup SvgPicture(double width, double height, std::string_view title, const Markup& shapes);
 
 }  // namespace thresh

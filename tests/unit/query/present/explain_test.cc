@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "query/present/template_card.h"
 #include "query/present/templates.h"
 #include "tests/support/json.h"
 
@@ -16,9 +15,9 @@ Sighting Saying(std::uint32_t doc, std::string text) {
 }
 
 // Number 7, on four pages, of which the store names two beside the leader's.
-SeenTemplate Bar() {
-  SeenTemplate seen{.shown = {.id = TemplateId(7), .record = {}, .site = "x.org"}};
-  TemplateRecord& record = seen.shown.record;
+TemplateCard Bar() {
+  TemplateCard card{.id = TemplateId(7), .record = {}, .site = "x.org"};
+  TemplateRecord& record = card.record;
   record.support = 4;
   record.tokens = 3;
   record.tokens_removed = 1200;
@@ -27,23 +26,23 @@ SeenTemplate Bar() {
   record.text = "Home\nNews  Monday";
   record.rule = "seen often";
   for (const char* url : {"http://x.org/0", "http://x.org/1", "http://x.org/2"})
-    seen.shown.examples.emplace_back().url = url;
-  seen.shown.representative.url = "http://x.org/1";
-  return seen;
+    card.examples.emplace_back().url = url;
+  card.representative.url = "http://x.org/1";
+  return card;
 }
 
-SeenTemplate ComparedBar() {
-  SeenTemplate seen = Bar();
-  seen.sightings = {Saying(1, "Home News Monday"), Saying(0, "Home Archive News Friday"),
+TemplateCard ComparedBar() {
+  TemplateCard card = Bar();
+  card.sightings = {Saying(1, "Home News Monday"), Saying(0, "Home Archive News Friday"),
                     Saying(2, "Home News")};
-  seen.common = CommonTo(seen.sightings);
-  return seen;
+  card.common = CommonTo(card.sightings);
+  return card;
 }
 
-SeenTemplate ExactBar() {
-  SeenTemplate seen = Bar();
-  seen.shown.record.exact = true;
-  return seen;
+TemplateCard ExactBar() {
+  TemplateCard card = Bar();
+  card.record.exact = true;
+  return card;
 }
 
 Explanation Sample() {
@@ -73,7 +72,7 @@ Explanation Sample() {
 }
 
 TEST(Explain, TextHasBlocksRulesAndCounts) {
-  EXPECT_EQ(ExplanationText(Sample(), Terminal{}),
+  EXPECT_EQ(ExplanationText(Sample(), false, Terminal{}),
             "News\n"
             "http://x.org/a\n"
             "docno a, site x.org\n"
@@ -83,14 +82,14 @@ TEST(Explain, TextHasBlocksRulesAndCounts) {
             "    0  content       3                          all the news\n"
             "\n"
             "template 7: 3 words on 4 pages, 1,200 removed\n"
-            "  leader  http://x.org/1\n"
-            "          Home News {Monday}\n"
-            "  pages   http://x.org/0\n"
+            "  rule    seen often\n"
+            "  text    Home News {Monday}\n"
+            "  on      http://x.org/1\n"
+            "  also on http://x.org/0\n"
             "            {Archive} {Friday}\n"
             "          http://x.org/2\n"
             "          and 1 more\n"
             "  varies  words in {braces} are not on all of these pages\n"
-            "  rule    seen often\n"
             "\n"
             "verdict    blocks  words  of the page\n"
             "content         1      3       60.0 %\n"
@@ -111,11 +110,11 @@ TEST(Explain, TextNodesOfOneFateShareARow) {
   e.blocks.insert(e.blocks.begin() + 1, more);
   e.text_nodes = true;
   EXPECT_NE(
-      ExplanationText(e, Terminal{})
+      ExplanationText(e, false, Terminal{})
           .find("  1-2  template      4   90 %  1,300         7  Home News {on Monday Contact}\n"),
       std::string::npos);
   e.text_nodes = false;
-  EXPECT_EQ(ExplanationText(e, Terminal{}).find("1-2"), std::string::npos);
+  EXPECT_EQ(ExplanationText(e, false, Terminal{}).find("1-2"), std::string::npos);
 }
 
 TEST(Explain, JsonHasTheTemplateOnlyWhereThereIsOne) {
@@ -126,89 +125,90 @@ TEST(Explain, JsonHasTheTemplateOnlyWhereThereIsOne) {
   EXPECT_FALSE(json.at("blocks").at(1).contains("template"));
   EXPECT_FALSE(json.at("blocks").at(1).contains("varies"));
   ASSERT_EQ(json.at("templates").size(), 1u);
-  EXPECT_EQ(json.at("templates").at(0), nlohmann::json(TemplateJson(ComparedBar())));
+  EXPECT_EQ(json.at("templates").at(0), nlohmann::json(CardJson(ComparedBar())));
   EXPECT_EQ(json.at("verdicts").at("template").at("tokens"), 2);
 }
 
 TEST(Explain, AHeadingThatIsKeptIsSaid) {
   Explanation e = Sample();
-  EXPECT_EQ(ExplanationText(e, Terminal{}).find("protected:"), std::string::npos);
+  EXPECT_EQ(ExplanationText(e, false, Terminal{}).find("protected:"), std::string::npos);
   e.blocks_by_verdict[3] = 1;
-  EXPECT_NE(ExplanationText(e, Terminal{}).find("\nprotected: first heading of the page: kept\n"),
-            std::string::npos);
+  EXPECT_NE(
+      ExplanationText(e, false, Terminal{}).find("\nprotected: first heading of the page: kept\n"),
+      std::string::npos);
 }
 
 // ---- what is said of a template, here and by `templates`
 
-TEST(TemplateCard, OneThatIsTheSameEverywhereSaysSoAndMarksNothing) {
-  EXPECT_EQ(TemplateCard(ExactBar(), 0, Terminal{}),
+TEST(Card, OneThatIsTheSameEverywhereSaysSoAndMarksNothing) {
+  EXPECT_EQ(CardText(ExactBar(), {}, Terminal{}),
             "template 7: 3 words on 4 pages, the same on all, 1,200 removed\n"
-            "  leader  http://x.org/1\n"
-            "          Home News Monday\n"
-            "  pages   http://x.org/0\n"
+            "  rule    seen often\n"
+            "  text    Home News Monday\n"
+            "  on      http://x.org/1\n"
+            "  also on http://x.org/0\n"
             "          http://x.org/2\n"
-            "          and 1 more\n"
-            "  rule    seen often\n");
+            "          and 1 more\n");
 }
 
-TEST(TemplateCard, WhatIsNotKnownIsNotClaimed) {
-  const std::string unread = TemplateCard(Bar(), 0, Terminal{});
+TEST(Card, WhatIsNotKnownIsNotClaimed) {
+  const std::string unread = CardText(Bar(), {}, Terminal{});
   EXPECT_NE(unread.find("varies  yes, but its pages were not compared"), std::string::npos)
       << unread;
   EXPECT_EQ(unread.find('{'), std::string::npos);
-  SeenTemplate elsewhere = Bar();
+  TemplateCard elsewhere = Bar();
   elsewhere.sightings = {Saying(1, "Home News"), Saying(0, "News Home")};
   elsewhere.common = CommonTo(elsewhere.sightings);
-  const std::string text = TemplateCard(elsewhere, 0, Terminal{});
+  const std::string text = CardText(elsewhere, {}, Terminal{});
   EXPECT_NE(text.find("varies  yes, though these pages have the same words"), std::string::npos)
       << text;
 }
 
 // A terminal is kept within its width, but for addresses, and what varies is never what is cut.
-TEST(TemplateCard, ATerminalGetsAFewLinesAPipeGetsAll) {
-  SeenTemplate seen = ComparedBar();
-  for (Sighting& sighting : seen.sightings) {
+TEST(Card, ATerminalGetsAFewLinesAPipeGetsAll) {
+  TemplateCard card = ComparedBar();
+  for (Sighting& sighting : card.sightings) {
     std::string menu;
     for (int i = 0; i < 200; ++i) menu += "entry" + std::to_string(i) + " ";
     sighting.text = menu + sighting.text;
   }
-  seen.common = CommonTo(seen.sightings);
+  card.common = CommonTo(card.sightings);
   const Terminal screen{.interactive = true, .style = true, .bars = true, .width = 60};
-  const std::string drawn = TemplateCard(seen, 0.5, screen);
+  const std::string drawn = CardText(card, {.share = 0.5}, screen);
   EXPECT_NE(drawn.find("{\033[1mMonday\033[0m}"), std::string::npos) << drawn;
   EXPECT_NE(drawn.find("entry5 \u2026\n          {"), std::string::npos) << drawn;
   EXPECT_EQ(drawn.find("entry6"), std::string::npos) << drawn;
   EXPECT_NE(drawn.find("removed  \u2588\u2588\u2588\u2588\u2588\n"), std::string::npos) << drawn;
-  EXPECT_NE(TemplateCard(seen, 0, Terminal{}).find("entry0 entry1"), std::string::npos);
-  EXPECT_NE(TemplateCard(seen, 0, Terminal{}).find("entry199 Home News {Monday}\n"),
+  EXPECT_NE(CardText(card, {}, Terminal{}).find("entry0 entry1"), std::string::npos);
+  EXPECT_NE(CardText(card, {}, Terminal{}).find("entry199 Home News {Monday}\n"),
             std::string::npos);
 }
 
-TEST(TemplateCard, LongTextsThatDoNotVaryAreCutOnATerminal) {
-  SeenTemplate seen = ExactBar();
-  for (int i = 0; i < 300; ++i) seen.shown.record.text += " \u5317\u4eac";
-  const std::string drawn = TemplateCard(seen, 0, Terminal{.interactive = true, .width = 40});
+TEST(Card, LongTextsThatDoNotVaryAreCutOnATerminal) {
+  TemplateCard card = ExactBar();
+  for (int i = 0; i < 300; ++i) card.record.text += " \u5317\u4eac";
+  const std::string drawn = CardText(card, {}, Terminal{.interactive = true, .width = 40});
   EXPECT_LT(std::count(drawn.begin(), drawn.end(), '\n'), 14) << drawn;
   EXPECT_NE(drawn.find("\u2026"), std::string::npos);
 }
 
-TEST(TemplateCard, NothingOfAPageCommandsTheTerminal) {
-  SeenTemplate seen = ComparedBar();
+TEST(Card, NothingOfAPageCommandsTheTerminal) {
+  TemplateCard card = ComparedBar();
   const std::string evil = "a\033[2Jb\u202Ec\nd";
-  seen.shown.record.rule = seen.shown.representative.url = seen.shown.examples[0].url = evil;
-  for (Sighting& sighting : seen.sightings) sighting.text += evil + sighting.page.url;
+  card.record.rule = card.representative.url = card.examples[0].url = evil;
+  for (Sighting& sighting : card.sightings) sighting.text += evil + sighting.page.url;
   for (const bool interactive : {false, true}) {
-    const std::string text = TemplateCard(seen, 0, Terminal{.interactive = interactive});
+    const std::string text = CardText(card, {}, Terminal{.interactive = interactive});
     EXPECT_EQ(text.find('\033'), std::string::npos) << text;
     EXPECT_EQ(text.find("\u202E"), std::string::npos) << text;
     EXPECT_EQ(text.find("\nd"), std::string::npos) << text;
   }
 }
 
-TEST(TemplateCard, JsonTellsNothingVariesFromNotLookedAt) {
-  EXPECT_EQ(JsonText(TemplateJson(ExactBar()).at("varies")), "[]");
-  EXPECT_TRUE(TemplateJson(Bar()).at("varies").is_null());
-  const auto json = TemplateJson(ComparedBar());
+TEST(Card, JsonTellsNothingVariesFromNotLookedAt) {
+  EXPECT_EQ(JsonText(CardJson(ExactBar()).at("varies")), "[]");
+  EXPECT_TRUE(CardJson(Bar()).at("varies").is_null());
+  const auto json = CardJson(ComparedBar());
   EXPECT_EQ(
       JsonText(json.at("varies")),
       R"([{"url":"http://x.org/1","words":["Monday"]},)"
@@ -217,11 +217,11 @@ TEST(TemplateCard, JsonTellsNothingVariesFromNotLookedAt) {
   EXPECT_EQ(json.at("rule"), "seen often");
 }
 
-TEST(TemplateCard, TemplatesAreCardsAndACount) {
-  const SeenTemplates templates{.found = 9, .shown = {ExactBar(), ComparedBar()}};
-  EXPECT_EQ(TemplatesText(templates, Terminal{}), TemplateCard(ExactBar(), 0, Terminal{}) + "\n" +
-                                                      TemplateCard(ComparedBar(), 0, Terminal{}) +
-                                                      "\n9 templates, shown 2\n");
+TEST(Card, TemplatesAreCardsAndACount) {
+  const TemplateCards templates{.found = 9, .shown = {ExactBar(), ComparedBar()}};
+  EXPECT_EQ(TemplatesText(templates, false, Terminal{}),
+            CardText(ExactBar(), {}, Terminal{}) + "\n" + CardText(ComparedBar(), {}, Terminal{}) +
+                "\n9 templates, shown 2\n");
 }
 
 }  // namespace

@@ -6,9 +6,9 @@
 #include <iterator>
 #include <random>
 
+#include "common/report/template_card.h"
 #include "query/site/assets.h"
 #include "query/site/links.h"
-#include "query/site/marks.h"
 #include "query/site/moves.h"
 #include "query/site/pictures.h"
 #include "tests/support/html_check.h"
@@ -113,7 +113,8 @@ Sighting Saying(std::string text) {
 TEST(Sightings, WordsThatSomePageDoesNotHaveVary) {
   const CommonWords common =
       CommonTo({Saying("edited on Monday by x"), Saying("edited on Friday by x")});
-  EXPECT_EQ(MarkVarying("edited on Monday 3 by x", common).text(),
+  const std::string text = "edited on Monday 3 by x";
+  EXPECT_EQ(MarkVarying(text, VaryingIn(text, common)).text(),
             "edited on <mark class=\"varies\">Monday 3</mark> by x");
   EXPECT_TRUE(CommonTo({}).empty());
 }

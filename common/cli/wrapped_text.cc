@@ -1,4 +1,4 @@
-#include "query/present/wrapped_text.h"
+#include "common/cli/wrapped_text.h"
 
 #include <algorithm>
 

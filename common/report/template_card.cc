@@ -1,0 +1,143 @@
+#include "common/report/template_card.h"
+
+#include <algorithm>
+#include <map>
+
+#include "common/base/bytes.h"
+
+namespace thresh {
+namespace {
+
+Status Damaged(TemplateId id) {
+  return Status(Code::kUnusable, "the store is damaged: template " + std::to_string(id.value) +
+                                     " cannot be read; run thresh-index verify");
+}
+
+Result<TemplateCard> MakeCard(const Segment& segment, TemplateId id, TemplateRecord record) {
+  TemplateCard card{.id = id, .record = std::move(record)};
+  if (card.record.site.value >= segment.sites().size()) return Damaged(id);
+  card.site = segment.sites()[card.record.site.value].host;
+  THRESH_ASSIGN_OR_RETURN(card.representative, ReadPage(segment, card.record.representative));
+  for (const DocId doc : card.record.examples) {
+    THRESH_ASSIGN_OR_RETURN(DocRecord example, ReadPage(segment, doc));
+    card.examples.push_back(std::move(example));
+  }
+  return card;
+}
+
+// f(id, record) -> Status. The store numbers templates by weight, so the heaviest comes first.
+template <typename F>
+Status ForEachTemplate(const Segment& segment, F f) {
+  const auto rows = segment.Scan(Family::kTemplates);
+  for (; rows->Valid(); rows->Next()) {
+    const TemplateId id(ByteReader(rows->key()).Big32());
+    TemplateRecord record;
+    if (!record.Decode(rows->value())) return Damaged(id);
+    THRESH_RETURN_IF_ERROR(f(id, std::move(record)));
+  }
+  return rows->status();
+}
+
+// The pages to be read, and the cards that each is read for.
+class ReadingPlan {
+ public:
+  struct Stop {
+    const DocRecord* page;
+    std::vector<TemplateCard*> cards;
+  };
+
+  explicit ReadingPlan(std::span<TemplateCard* const> cards) {
+    for (TemplateCard* card : cards) {
+      Add(card->record.representative, card->representative, card);
+      for (std::size_t i = 0; i < card->examples.size(); ++i)
+        Add(card->record.examples[i], card->examples[i], card);
+    }
+  }
+  const std::map<DocId, Stop>& stops() const { return stops_; }
+
+ private:
+  void Add(DocId doc, const DocRecord& page, TemplateCard* card) {
+    auto it = stops_.find(doc);
+    if (it == stops_.end()) {
+      // The first page is read however long it is: a card shows at least its own text.
+      if (!stops_.empty() && words_ + page.body_tokens_seen > kMostWordsRead) return;
+      words_ += page.body_tokens_seen;
+      it = stops_.emplace(doc, Stop{&page, {}}).first;
+    }
+    std::vector<TemplateCard*>& cards = it->second.cards;
+    if (std::find(cards.begin(), cards.end(), card) == cards.end()) cards.push_back(card);
+  }
+
+  std::map<DocId, Stop> stops_;
+  std::uint64_t words_ = 0;
+};
+
+}  // namespace
+
+Result<TemplateCard> ReadCard(const Segment& segment, TemplateId id) {
+  std::string bytes;
+  THRESH_ASSIGN_OR_RETURN(const bool found,
+                          segment.Get(Family::kTemplates, TemplateKey(id), &bytes));
+  TemplateRecord record;
+  if (!found || !record.Decode(bytes)) return Damaged(id);
+  return MakeCard(segment, id, std::move(record));
+}
+
+Result<TemplateCards> ReadCards(const Segment& segment, const std::string& site, std::size_t n) {
+  const auto& sites = segment.sites();
+  const auto wanted =
+      std::find_if(sites.begin(), sites.end(), [&](const SiteRecord& s) { return s.host == site; });
+  if (!site.empty() && wanted == sites.end())
+    return Status(Code::kMissing, "no site '" + site + "' in the store");
+  const auto number = static_cast<std::uint32_t>(wanted - sites.begin());
+  TemplateCards cards;
+  THRESH_RETURN_IF_ERROR(
+      ForEachTemplate(segment, [&](TemplateId id, TemplateRecord record) -> Status {
+        if (!site.empty() && record.site.value != number) return {};
+        if (cards.found++ >= n) return {};
+        THRESH_ASSIGN_OR_RETURN(TemplateCard card, MakeCard(segment, id, std::move(record)));
+        cards.shown.push_back(std::move(card));
+        return {};
+      }));
+  return cards;
+}
+
+Result<std::vector<std::uint32_t>> ReadSupports(const Segment& segment) {
+  std::vector<std::uint32_t> supports;
+  THRESH_RETURN_IF_ERROR(
+      ForEachTemplate(segment, [&](TemplateId, const TemplateRecord& record) -> Status {
+        supports.push_back(record.support);
+        return {};
+      }));
+  return supports;
+}
+
+Status ReadSightings(const Segment& segment, std::span<TemplateCard* const> cards) {
+  const ReadingPlan plan(cards);
+  for (const auto& [doc, stop] : plan.stops()) {
+    THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, doc));
+    const std::vector<ShownSpan> spans = ShowSpans(text);
+    for (TemplateCard* card : stop.cards)
+      card->sightings.push_back(SightingIn(spans, card->id, doc, *stop.page));
+  }
+  // Pages were read in their order in the store; a card begins with its representative.
+  for (TemplateCard* card : cards) {
+    std::stable_partition(
+        card->sightings.begin(), card->sightings.end(),
+        [&](const Sighting& sighting) { return sighting.doc == card->record.representative; });
+    card->common = CommonTo(card->sightings);
+  }
+  return {};
+}
+
+Status CompareCards(const Segment& segment, std::vector<TemplateCard*> cards, std::size_t most) {
+  std::erase_if(cards, [](const TemplateCard* card) { return card->record.exact; });
+  if (cards.size() > most) cards.resize(most);
+  for (std::size_t at = 0; at < cards.size(); at += kSeenTogether) {
+    const std::size_t count = std::min(kSeenTogether, cards.size() - at);
+    THRESH_RETURN_IF_ERROR(ReadSightings(segment, std::span(cards).subspan(at, count)));
+  }
+  return {};
+}
+
+}  // namespace thresh
