@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "common/base/hash.h"
 #include "common/base/ids.h"
+#include "common/store/rule.h"
 
 namespace thresh {
 
@@ -14,8 +14,8 @@ namespace thresh {
 // one.
 struct FoundTemplate {
   SiteId site;
-  Hash128 key;       // identity on the site, independent of the run where possible
-  std::string rule;  // in words, for explain
+  Hash128 key;  // identity on the site, independent of the run where possible
+  TemplateRule rule;
 };
 
 struct Strike {

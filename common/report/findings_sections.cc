@@ -52,7 +52,7 @@ Markup TemplateCard(const ShownTemplate& t, std::uint64_t removed_in_all) {
   Markup facts = "on " + Counted(r.support, "page") + ", " + Counted(r.tokens, "word") + " here, " +
                  Counted(r.tokens_removed, "word") + " removed (" +
                  Share(r.tokens_removed, removed_in_all) + " of all that was)";
-  if (!r.rule.empty()) facts.Add(Join("; rule: ", Foreign(r.rule)));
+  facts.Add(Join("; rule: ", Foreign(RuleSentence(r.rule))));
   Markup pages = Join("as it stands on ", Page(t.representative.url));
   for (const DocRecord& example : t.examples) {
     if (example.url != t.representative.url) pages.Add(Join(" \u00B7 ", Page(example.url)));

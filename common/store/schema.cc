@@ -179,7 +179,7 @@ void DescribeTemplate(Coder& coder, Record& r) {
   coder.Byte(r.score);
   coder.Flag(r.exact);
   coder.Hash(r.key);
-  coder.String(r.rule);
+  CodeRule(coder, r.rule);
   coder.String(r.text);
   std::uint32_t doc = 0;
   coder.List(r.examples, [&](auto& example) { coder.Ascending(example.value, &doc); });

@@ -14,6 +14,7 @@
 #include "common/base/hash.h"
 #include "common/base/ids.h"
 #include "common/base/version.h"
+#include "common/store/rule.h"
 
 namespace thresh {
 
@@ -179,7 +180,7 @@ struct TemplateRecord {
   std::uint8_t score = 0;       // percent of template words in the representative
   bool exact = false;           // all instances have the same text
   Hash128 key;                  // detector's own identity of the template on the site
-  std::string rule;             // which rule of the detector, in words
+  TemplateRule rule;            // why it is one
   std::string text;             // of the representative, at most 2,000 bytes, cut at a code point
   std::vector<DocId> examples;  // up to five pages, ascending
   std::string Encode() const;

@@ -274,6 +274,10 @@ void ContentDigest::Row(Family family, std::string_view key, std::string_view va
   hasher.Field(value);
 }
 
+Hash128 ContentDigest::Of(Family family) const {
+  return families_[static_cast<std::size_t>(family)].Finish();
+}
+
 Hash128 ContentDigest::Finish() const {
   Hasher128 all;
   for (const Hasher128& family : families_) {

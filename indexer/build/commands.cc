@@ -7,7 +7,7 @@
 #include "indexer/build/build_command.h"
 #include "indexer/build/compare_command.h"
 #include "indexer/detect/detector.h"
-#include "indexer/segment/publisher.h"
+#include "indexer/segment/verify.h"
 #include "indexer/sources/source.h"
 
 namespace thresh {
@@ -17,6 +17,7 @@ class VerifyCommand : public Command {
  public:
   void Declare(Options& options) override {
     options.Add("store,s", &store_, "DIR", "the store to check");
+    options.Add("verbose", &verbose_, "", "print the content digest of each family, too");
     options.Add("json", &json_, "", "print JSON");
     options.Require("store");
   }
@@ -26,6 +27,7 @@ class VerifyCommand : public Command {
     if (json_) {
       Print(JsonLine({{"ok", report.problems.empty()},
                       {"digest", report.digest.Hex()},
+                      {"families", FamilyDigests(report)},
                       {"files", report.files},
                       {"bytes", report.bytes},
                       {"rows", report.rows},
@@ -36,6 +38,7 @@ class VerifyCommand : public Command {
         Print("whole: " + Thousands(report.files) + " files, " + HumanBytes(report.bytes) + ", " +
               Thousands(report.rows) + " rows, content digest " + report.digest.Hex() + "\n");
       }
+      if (verbose_) PrintFamilies(report);
     }
     if (report.problems.empty()) return {};
     return Status(Code::kUnusable, store_ +
@@ -45,8 +48,19 @@ class VerifyCommand : public Command {
   }
 
  private:
+  static nlohmann::ordered_json FamilyDigests(const VerifyReport& report) {
+    nlohmann::ordered_json digests;
+    for (std::size_t f = 0; f < kFamilyCount; ++f)
+      digests[std::string(kFamilyNames[f])] = report.families[f].Hex();
+    return digests;
+  }
+  void PrintFamilies(const VerifyReport& report) {
+    for (std::size_t f = 0; f < kFamilyCount; ++f)
+      Print(std::string(kFamilyNames[f]) + " " + report.families[f].Hex() + "\n");
+  }
+
   std::string store_;
-  bool json_ = false;
+  bool verbose_ = false, json_ = false;
 };
 
 class DetectorsCommand : public Command {

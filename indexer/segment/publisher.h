@@ -38,14 +38,4 @@ class StoreWriter {
   std::optional<Manifest> live_;
 };
 
-// verify: every file has its size and hash, every block its checksum, every row decodes, and the
-// content digest is that of the manifest. Returns the problems, one line each (empty: the store is
-// whole).
-struct VerifyReport {
-  Hash128 digest;
-  std::uint64_t files = 0, bytes = 0, rows = 0;
-  std::vector<std::string> problems;
-};
-Result<VerifyReport> VerifyStore(const std::string& store);
-
 }  // namespace thresh

@@ -31,8 +31,9 @@ Result<ExplainedBlock> StartBlock(const Segment& segment, const ShownSpan& span,
     THRESH_ASSIGN_OR_RETURN(ShownTemplate shown, ReadTemplate(segment, id));
     templates->emplace(id, SeenTemplate{.shown = std::move(shown)});
   }
-  block.rule = span.verdict == span.decision->verdict ? templates->at(id).shown.record.rule
-                                                      : std::string(kHeadingRule);
+  block.rule = span.verdict == span.decision->verdict
+                   ? RuleSentence(templates->at(id).shown.record.rule)
+                   : std::string(kHeadingRule);
   return block;
 }
 

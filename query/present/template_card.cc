@@ -138,11 +138,24 @@ BracedText BraceVarying(std::string_view text, const CommonWords& common, bool b
 }
 
 std::string TemplateCard(const SeenTemplate& seen, double share, const Terminal& terminal) {
-  const std::string rule = WrappedText(Words(seen.shown.record.rule, std::string::npos), {},
-                                       terminal, kIndent, TextWidth(terminal));
+  const std::string rule =
+      WrappedText(Words(RuleSentence(seen.shown.record.rule), std::string::npos), {}, terminal,
+                  kIndent, TextWidth(terminal));
   return Heading(seen, share, terminal) + Row("leader", Leader(seen, terminal)) +
          Row("pages", Pages(seen, terminal)) + Row("varies", Varies(seen, terminal)) +
          Row("rule", rule);
+}
+
+Json RuleJson(const TemplateRule& rule) {
+  Json fields = Json::object();
+  for (std::size_t i = 0; i < rule.fields.size(); ++i) {
+    const RuleField& field = rule.fields[i];
+    Json& value = fields[RuleFieldName(rule, i)];
+    if (field.kind == RuleField::Kind::kText) value = field.text;
+    if (field.kind == RuleField::Kind::kCount) value = field.number;
+    if (field.kind == RuleField::Kind::kShare) value = field.share();
+  }
+  return {{"name", rule.name}, {"fields", std::move(fields)}};
 }
 
 Json TemplateJson(const SeenTemplate& seen) {
@@ -154,7 +167,8 @@ Json TemplateJson(const SeenTemplate& seen) {
                {"tokens_removed", t.record.tokens_removed},
                {"score", t.record.score},
                {"exact", t.record.exact},
-               {"rule", t.record.rule},
+               {"rule", RuleSentence(t.record.rule)},
+               {"rule_fields", RuleJson(t.record.rule)},
                {"key", t.record.key.Hex()},
                {"representative", t.representative.url},
                {"examples", Json::array()},

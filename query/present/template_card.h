@@ -23,6 +23,8 @@ BracedText BraceVarying(std::string_view text, const CommonWords& common, bool b
 // and long ones cut, addresses never; in a pipe nothing is.
 std::string TemplateCard(const SeenTemplate& seen, double share, const Terminal& terminal);
 
+// "rule_fields": the name of a rule and its fields, each under its name in the table of rules.
+nlohmann::ordered_json RuleJson(const TemplateRule& rule);
 // "varies": null where it was not looked at, empty where the template is the same on all pages,
 // else the stretches of words on each page that was compared.
 nlohmann::ordered_json TemplateJson(const SeenTemplate& seen);

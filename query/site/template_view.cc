@@ -32,7 +32,7 @@ Markup Facts(const SeenTemplate& seen) {
                    Thousands(record.tokens_removed) + " removed from all"),
             El("dt", {}, "score"), El("dd", {}, std::to_string(record.score) + " %"),
             El("dt", {}, "varies"), El("dd", {}, VariesNote(seen)), El("dt", {}, "rule"),
-            El("dd", {{"class", "rule"}}, record.rule));
+            El("dd", {{"class", "rule"}}, RuleSentence(record.rule)));
 }
 
 }  // namespace

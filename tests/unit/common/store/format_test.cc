@@ -121,7 +121,7 @@ std::string TemplateExample() {
   found.score = 100;
   found.exact = true;
   found.key = {0x0102030405060708, 0x090a0b0c0d0e0f10};
-  found.rule = "wfc";
+  found.rule = MakeRule("bsc_wfc.text", {RuleField::Count(90)});
   found.text = "Home";
   found.examples = {DocId(0), DocId(2), DocId(300)};
   return found.Encode();
@@ -145,7 +145,7 @@ std::map<std::string, std::string> Examples() {
       {"chunk-positions", full.chunks.chunks.at(0).second},
       {"doc", DocExample()},
       {"text", TextExample()},
-      {"text-run", RunExample()},
+      {"text-reference", RunExample()},
       {"shared-texts", SharedTextsExample()},
       {"template", TemplateExample()},
       {"links", LinksExample()},

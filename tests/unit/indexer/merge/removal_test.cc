@@ -31,7 +31,7 @@ class RemovalTest : public ::testing::Test {
   void Strike(DocId doc, std::uint32_t block, const std::string& name = "bar",
               std::uint8_t score = 100) {
     Strikes one;
-    one.templates.push_back({SiteId(0), HashBytes(name), "rule " + name});
+    one.templates.push_back({SiteId(0), HashBytes(name), {"rule", {}}});
     one.strikes.push_back({doc, BlockNo(block), TemplateId(0), score});
     strikes_.push_back(one);
   }

@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "common/base/files.h"
-#include "indexer/segment/publisher.h"
+#include "indexer/segment/verify.h"
 #include "tests/support/temp_folder.h"
 #include "tests/support/tiny_store.h"
 

@@ -25,7 +25,7 @@ SeenTemplate Bar() {
   record.representative = DocId(1);
   record.examples = {DocId(0), DocId(1), DocId(2)};
   record.text = "Home\nNews  Monday";
-  record.rule = "seen often";
+  record.rule = {"prose", {RuleField::Text("seen often")}};
   for (const char* url : {"http://x.org/0", "http://x.org/1", "http://x.org/2"})
     seen.shown.examples.emplace_back().url = url;
   seen.shown.representative.url = "http://x.org/1";
@@ -195,7 +195,8 @@ TEST(TemplateCard, LongTextsThatDoNotVaryAreCutOnATerminal) {
 TEST(TemplateCard, NothingOfAPageCommandsTheTerminal) {
   SeenTemplate seen = ComparedBar();
   const std::string evil = "a\033[2Jb\u202Ec\nd";
-  seen.shown.record.rule = seen.shown.representative.url = seen.shown.examples[0].url = evil;
+  seen.shown.record.rule = {"prose", {RuleField::Text(evil)}};
+  seen.shown.representative.url = seen.shown.examples[0].url = evil;
   for (Sighting& sighting : seen.sightings) sighting.text += evil + sighting.page.url;
   for (const bool interactive : {false, true}) {
     const std::string text = TemplateCard(seen, 0, Terminal{.interactive = interactive});

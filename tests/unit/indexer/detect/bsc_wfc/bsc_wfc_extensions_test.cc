@@ -52,7 +52,7 @@ class Judged {
   }
 
   // Score and template by place.
-  std::map<Place, std::tuple<int, Hash128, std::string>> found;
+  std::map<Place, std::tuple<int, Hash128, TemplateRule>> found;
 
   std::set<Place> places() const {
     std::set<Place> places;
