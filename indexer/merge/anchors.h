@@ -27,8 +27,8 @@
 #include "common/base/hash.h"
 #include "common/base/ids.h"
 #include "common/base/status.h"
-#include "indexer/merge/removal.h"
 #include "indexer/merge/run_set.h"
+#include "indexer/merge/verdicts.h"
 
 namespace thresh {
 
@@ -40,7 +40,7 @@ class Anchors {
 
   // First all pages in doc order, so that links find them; then what they say.
   void AddDoc(const RunDocRecord& record);
-  Status Gather(const RunSet& runs, const Removal& removal);
+  Status Gather(const RunSet& runs, const Verdicts& verdicts);
 
   // Calls f(page, position) for everything that the word at this place of the body, or of the
   // title, of `doc` is about.
@@ -80,8 +80,8 @@ class Anchors {
     void EndDoc() { ends.push_back(static_cast<std::uint32_t>(rows.size())); }
   };
 
-  Status AddPage(const RunSet::PageRow& page, const Removal& removal);
-  void AddLinks(const RunSet::PageRow& page, const Removal& removal);
+  Status AddPage(const RunSet::PageRow& page, const Verdicts& verdicts);
+  void AddLinks(const RunSet::PageRow& page, const Verdicts& verdicts);
   void AddLink(const LinksRecord::StoredLink& link, DocId target);
   bool IsNew(const LinksRecord::StoredLink& link, DocId target);
   void AddTitles(const RunDocRecord& record);

@@ -13,7 +13,7 @@
 #include "common/base/counters.h"
 #include "common/base/status.h"
 #include "common/store/store.h"
-#include "indexer/merge/removal.h"
+#include "indexer/merge/verdicts.h"
 #include "indexer/strikes.h"
 
 namespace thresh {

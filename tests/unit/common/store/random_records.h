@@ -144,8 +144,7 @@ inline bool SameText(const TextRecord& a, const TextRecord& b) {
     };
     return all(x) == all(y);
   };
-  const auto same_verdict = [](const TextRecord::BlockVerdict& x,
-                               const TextRecord::BlockVerdict& y) {
+  const auto same_verdict = [](const StoredVerdict& x, const StoredVerdict& y) {
     return std::tie(x.block, x.verdict, x.template_id, x.support, x.score) ==
            std::tie(y.block, y.verdict, y.template_id, y.support, y.score);
   };
