@@ -181,7 +181,7 @@ TEST(BscWfcExact, RuleAndKeyAreThoseOfTheText) {
   for (const auto& [place, verdict] : exact.found) {
     EXPECT_EQ(verdict, exact.found.begin()->second);
     EXPECT_EQ(std::get<0>(verdict), 100);
-    EXPECT_EQ(std::get<2>(verdict), "the same text on 6 pages");
+    EXPECT_EQ(RuleSentence(std::get<2>(verdict)), "the same text on 6 pages");
   }
 }
 
