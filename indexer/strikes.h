@@ -1,4 +1,6 @@
-// Strikes: what a detector says. One bit for a (page, block), with its evidence.
+// Strikes: what a detector says. A strike says that a block of a page belongs to a template, with
+// its score; the merge alone turns strikes into verdicts (indexer/merge/verdicts.h). Detectors make
+// them, a run file carries them. Plain values.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +12,11 @@
 
 namespace thresh {
 
-// A template that a detector found in a run. Templates of several runs with equal (site, key) are
-// one.
+// A template as its detector found it. The merge makes one template of all with equal (site, key).
 struct FoundTemplate {
   SiteId site;
-  Hash128 key;  // identity on the site, independent of the run where possible
-  TemplateRule rule;
+  Hash128 key;        // identity on the site; the same in every run if the detector can say so
+  TemplateRule rule;  // why the detector takes the text for a template
 };
 
 struct Strike {

@@ -28,7 +28,8 @@ class TextMerge {
     std::sort(representatives_.begin(), representatives_.end());
   }
 
-  // A page without verdicts is stored as the run has it.
+  // A page without verdicts is stored as the run has it: most of the pages of a site without
+  // templates are copied byte for byte.
   Status Add(DocId doc, std::string_view bytes) {
     FindVerdicts(doc);
     if (text_.verdicts.empty()) return segment_->Put(Family::kText, DocKey(doc), bytes);
@@ -99,7 +100,7 @@ class RecordMerge {
     return segment_->Put(Family::kLinks, DocKey(record.id), links);
   }
 
-  // Of pages with one URL the first is found by it.
+  // If several pages have one URL, it leads to the first.
   Status Finish() {
     std::sort(urls_.begin(), urls_.end());
     const std::string* before = nullptr;

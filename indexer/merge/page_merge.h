@@ -1,6 +1,7 @@
-// PageMerge: the pages side of a merge, in two halves of about equal work: texts (`text`,
-// `templates`) and records (`docs`, `urls`, `links`). Each page gets its verdicts and numbers; each
-// template the text of its representative. Links are stored as the run has them.
+// The pages side of a merge, in two halves that take about as long: texts (`text`, `templates`) and
+// records (`docs`, `urls`, `links`). Each page gets its verdicts and numbers, each template the
+// text of its representative. Links are stored as the run has them. The two halves share nothing
+// that changes, so each may run on a thread of its own.
 #pragma once
 
 #include <cstdint>

@@ -42,7 +42,7 @@ bool StrikeJoin::Before(const Strike& a, const Strike& b) const {
 
 void StrikeJoin::Sort() {
   const auto before = [this](const Strike& a, const Strike& b) { return Before(a, b); };
-  // As they come from runs without late strikes.
+  // Strikes of runs without later ones are sorted as they come.
   if (!std::is_sorted(strikes_.begin(), strikes_.end(), before))
     std::sort(strikes_.begin(), strikes_.end(), before);
   const auto same_block = [](const Strike& a, const Strike& b) {

@@ -11,6 +11,7 @@
 namespace thresh {
 namespace {
 
+// Lists come from a file: a number that no page or block has would be read past the verdicts.
 bool IsKnown(const Verdicts& verdicts, const RunPostingsReader& posting) {
   return posting.doc().value < verdicts.pages() &&
          posting.block().value < verdicts.blocks(posting.doc());
@@ -58,7 +59,7 @@ class TermWriter {
     positions_[static_cast<std::size_t>(field)].push_back(position);
   }
 
-  // The word stands at this position of what is said about the page.
+  // The word stands at this position of the page's field of anchors.
   void Say(DocId page, std::uint32_t position) { said_.emplace_back(page, position); }
 
   // All blocks of the page were given.
@@ -117,7 +118,7 @@ class TermWriter {
     return {};
   }
 
-  // Words are said in the order of those who say them.
+  // The words came in the order of the pages that write them, not of those that they are about.
   Status AddSaid() {
     constexpr auto kAnchor = static_cast<std::size_t>(Field::kAnchor);
     std::sort(said_.begin(), said_.end());
@@ -169,10 +170,10 @@ class TermWriter {
   std::array<std::vector<std::uint32_t>, kFieldCount> positions_;  // of the page
   std::array<std::vector<Chunk>, kFieldCount> waiting_;
   std::vector<DocId> docs_;                            // that have the term themselves
-  std::vector<std::pair<DocId, std::uint32_t>> said_;  // page, position in what is said about it
+  std::vector<std::pair<DocId, std::uint32_t>> said_;  // page, position in its field of anchors
 };
 
-// Struck words too: which of them speak was decided when the anchors were gathered.
+// Struck words too: Anchors has already decided which of them count.
 void SayAll(const Anchors& anchors, const RunPostingsReader& posting, Field field,
             TermWriter* writer) {
   for (const std::uint32_t position : posting.positions()) {
