@@ -1,8 +1,6 @@
-// Catalog: who is who in a build. Gives pages their DocId and sites their SiteId in input order,
-// and knows the first page of each token sequence on a site. On a resumed build it is fed from the
-// runs that are on disk.
-//
-// Thread rule: one owner, the fold.
+// Catalog: gives pages their DocId and sites their SiteId in input order, and knows the first page
+// of each token sequence on a site. The fold owns it for the whole build; a resumed build feeds it
+// the pages of the runs on disk first. Not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +15,8 @@ namespace thresh {
 
 class Catalog {
  public:
-  // The next page in input order.
+  // The next page in input order. It is a duplicate if an earlier page of its site has the same
+  // words in the same order. A page without words is no duplicate.
   Arrival Add(const std::string& host, const Hash128& token_hash, bool has_words);
   std::size_t docs() const { return docs_; }
 

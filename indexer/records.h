@@ -1,7 +1,9 @@
-// The nouns of the indexer: what flows through the figure in docs/DESIGN.md.
+// The nouns of the indexer: what flows through the figure in ARCHITECTURE.md. A source makes a
+// RawPage, digest makes a Page of it, the fold takes the Page into a Run (indexer/run/run.h) and
+// shows it to the detector, and the detector makes Strikes (indexer/strikes.h). Plain values: one
+// thread owns each at a time, and a queue hands it on.
 //
-//   RawPage --digest--> Page --fold--> Run (indexer/run/run.h) --judge--> Strikes
-//   (indexer/detect/detector.h)
+//   RawPage --digest--> Page --fold--> Run --judge--> Strikes
 #pragma once
 
 #include <cstdint>

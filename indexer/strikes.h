@@ -1,21 +1,22 @@
-// Strikes: what a detector says. One bit for a (page, block), with its evidence.
+// Strikes: what a detector says. A strike says that a block of a page belongs to a template, with
+// its score; the merge alone turns strikes into verdicts (indexer/merge/verdicts.h). Detectors make
+// them, a run file carries them. Plain values.
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "common/base/hash.h"
 #include "common/base/ids.h"
+#include "common/store/rule.h"
 
 namespace thresh {
 
-// A template that a detector found in a run. Templates of several runs with equal (site, key) are
-// one.
+// A template as its detector found it. The merge makes one template of all with equal (site, key).
 struct FoundTemplate {
   SiteId site;
-  Hash128 key;       // identity on the site, independent of the run where possible
-  std::string rule;  // in words, for explain
+  Hash128 key;        // identity on the site; the same in every run if the detector can say so
+  TemplateRule rule;  // why the detector takes the text for a template
 };
 
 struct Strike {

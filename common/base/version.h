@@ -8,9 +8,7 @@
 namespace thresh {
 
 inline constexpr std::string_view kVersion = "0.1.0";
-// docs/FORMAT.md draws every version.
-//   1  the first one
-//   2  the field of anchors: what links say about a page
-inline constexpr std::uint32_t kFormatVersion = 2;
+// docs/FORMAT.md draws the format and has its history.
+inline constexpr std::uint32_t kFormatVersion = 3;
 
 }  // namespace thresh

@@ -140,8 +140,6 @@ BracedText Braced(std::string_view text, const Ranges& varying) {
   return Brace(text, varying, std::string::npos);
 }
 
-std::string RuleText(const TemplateRecord& record) { return record.rule; }
-
 std::string VariesText(const TemplateCard& card, std::string_view marked) {
   if (card.record.exact) return "no, it is the same on all pages";
   if (!card.compared()) return "yes, but its pages were not compared: too many or too long";
@@ -159,9 +157,23 @@ std::string CardText(const TemplateCard& card, const CardTextOptions& options,
   };
   // The heading says it of a template that does not vary.
   const std::string varies = card.record.exact ? "" : VariesText(card, "words in {braces}");
-  return Heading(card, options.share, terminal) + Row("rule", wrapped(RuleText(card.record))) +
+  const std::string detail = options.verbose ? RuleDetail(card.record.rule) : "";
+  return Heading(card, options.share, terminal) +
+         Row("rule", wrapped(RuleSentence(card.record.rule))) + Row("numbers", wrapped(detail)) +
          Row("text", Text(card, terminal)) + Row("on", Line(SafeText(card.representative.url))) +
          Row("also on", OtherPages(card, terminal)) + Row("varies", wrapped(varies));
+}
+
+Json RuleJson(const TemplateRule& rule) {
+  Json fields = Json::object();
+  for (std::size_t i = 0; i < rule.fields.size(); ++i) {
+    const RuleField& field = rule.fields[i];
+    Json& value = fields[RuleFieldName(rule, i)];
+    if (field.kind == RuleField::Kind::kText) value = field.text;
+    if (field.kind == RuleField::Kind::kCount) value = field.number;
+    if (field.kind == RuleField::Kind::kShare) value = field.share();
+  }
+  return {{"name", rule.name}, {"fields", std::move(fields)}};
 }
 
 Json CardJson(const TemplateCard& card) {
@@ -173,7 +185,8 @@ Json CardJson(const TemplateCard& card) {
                {"tokens_removed", r.tokens_removed},
                {"score", r.score},
                {"exact", r.exact},
-               {"rule", r.rule},
+               {"rule", RuleSentence(r.rule)},
+               {"rule_fields", RuleJson(r.rule)},
                {"key", r.key.Hex()},
                {"representative", card.representative.url},
                {"examples", Json::array()},

@@ -27,7 +27,7 @@ Sighting SightingIn(const std::vector<ShownSpan>& spans, TemplateId id, DocId do
                     const DocRecord& page) {
   Sighting sighting{.doc = doc, .page = page, .text = {}, .bands = {}};
   for (const ShownSpan& span : spans) {
-    const bool seen = span.decision != nullptr && span.decision->template_id == id;
+    const bool seen = span.stored != nullptr && span.stored->template_id == id;
     if (seen) JoinSpan(span, span.glued, &sighting.text);
     AddBand(seen ? "this" : VerdictName(span.verdict), span.tokens, &sighting.bands);
   }

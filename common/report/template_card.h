@@ -66,8 +66,6 @@ struct BracedText {
 };
 BracedText Braced(std::string_view text, const Ranges& varying);
 
-// Why a detector takes it for a template.
-std::string RuleText(const TemplateRecord& record);
 // Whether the template varies; `marked` says how the renderer marks words that do.
 std::string VariesText(const TemplateCard& card, std::string_view marked);
 

@@ -13,13 +13,13 @@ std::vector<ShownSpan> ShowSpans(const TextRecord& record) {
   for (const TextRecord::StoredSpan& span : record.spans) {
     ShownSpan out{.text = span.text,
                   .block = span.block,
-                  .decision = record.Find(span.block),
+                  .stored = record.Find(span.block),
                   .glued = span.glued,
                   .tokens = span.tokens};
     const std::uint32_t end = position + span.tokens;
     const bool heading =
         position >= record.heading_first && end <= record.heading_last && span.tokens > 0;
-    if (out.decision != nullptr) out.verdict = out.decision->verdict;
+    if (out.stored != nullptr) out.verdict = out.stored->verdict;
     if (span.shared.count > 0) out.verdict = Verdict::kTemplate;
     if (out.verdict == Verdict::kTemplate && heading) out.verdict = Verdict::kProtected;
     position = end;

@@ -17,8 +17,8 @@ struct ShownSpan {
   std::string_view text;
   BlockNo block;
   Verdict verdict = Verdict::kContent;
-  const TextRecord::BlockVerdict* decision = nullptr;  // null for plain content
-  bool glued = false;                                  // no white space before it
+  const StoredVerdict* stored = nullptr;  // null for plain content
+  bool glued = false;                     // no white space before it
   std::uint32_t tokens = 0;
   bool kept() const { return verdict != Verdict::kTemplate; }
 };

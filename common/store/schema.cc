@@ -113,79 +113,6 @@ void DescribeDoc(Coder& coder, Record& r) {
   coder.Number(r.duplicate_of.value);
 }
 
-template <typename Coder, typename Evidence>
-void DescribeEvidence(Coder& coder, Evidence& e) {
-  coder.Number(e.template_id.value);
-  coder.Number(e.support);
-  coder.Byte(e.score);
-}
-
-template <typename Coder, typename Record>
-void DescribeDecisions(Coder& coder, Record& r) {
-  coder.Number(r.heading_first);
-  coder.Number(r.heading_last);
-  std::uint32_t block = 0;
-  coder.List(r.verdicts, [&](auto& v) {
-    coder.Ascending(v.block.value, &block);
-    coder.Enum(v.verdict, Verdict::kCount);
-    DescribeEvidence(coder, v);
-  });
-}
-
-// `block` and `number`: where it ends.
-template <typename Coder, typename Span>
-void DescribeShared(Coder& coder, Span& span, std::uint32_t* block, std::uint32_t* number) {
-  coder.Number(span.shared.count);
-  if (span.shared.count == 0) return;
-  coder.Near(span.shared.first, number);
-  *number += span.shared.count;
-  coder.Near(span.shared.last_block.value, block);
-}
-template <typename Coder>
-void DescribeShared(Coder& coder, const SpanView&, std::uint32_t*, std::uint32_t*) {
-  coder.Number(0U);
-}
-
-template <typename Coder, typename Spans>
-void DescribeSpans(Coder& coder, Spans& spans) {
-  // All numbers first, then all text: it compresses better in one piece.
-  std::uint32_t block = 0, number = 0;
-  std::vector<std::uint64_t> sizes;
-  coder.List(spans, [&](auto& span) {
-    std::uint64_t size = span.text.size();
-    coder.Near(span.block.value, &block);
-    coder.NumberAndFlag(size, span.glued);
-    coder.Number(span.tokens);
-    if (size == 0) DescribeShared(coder, span, &block, &number);
-    sizes.push_back(size);
-  });
-  for (std::size_t i = 0; i < spans.size(); ++i) coder.Raw(spans[i].text, sizes[i]);
-}
-
-template <typename Coder, typename Record>
-void DescribeText(Coder& coder, Record& r) {
-  DescribeDecisions(coder, r);
-  DescribeSpans(coder, r.spans);
-}
-
-template <typename Coder, typename Record>
-void DescribeTemplate(Coder& coder, Record& r) {
-  coder.Number(r.site.value);
-  coder.Number(r.support);
-  coder.Number(r.tokens);
-  coder.Number(r.tokens_removed);
-  coder.Number(r.first.value);
-  coder.Number(r.representative.value);
-  coder.Number(r.representative_block.value);
-  coder.Byte(r.score);
-  coder.Flag(r.exact);
-  coder.Hash(r.key);
-  coder.String(r.rule);
-  coder.String(r.text);
-  std::uint32_t doc = 0;
-  coder.List(r.examples, [&](auto& example) { coder.Ascending(example.value, &doc); });
-}
-
 template <typename Coder, typename Record>
 void DescribeLinks(Coder& coder, Record& r, std::string_view page_url) {
   std::uint32_t block = 0;
@@ -250,54 +177,6 @@ bool DocRecord::Decode(std::string_view bytes) {
   return Decoded(bytes, [&](auto& coder) { DescribeDoc(coder, *this); });
 }
 
-std::string TextRecord::Encode() const {
-  return Encoded([&](auto& coder) { DescribeText(coder, *this); });
-}
-bool TextRecord::Decode(std::string_view bytes) {
-  *this = TextRecord();
-  return Decoded(bytes, [&](auto& coder) { DescribeText(coder, *this); });
-}
-
-std::string EncodePlainText(std::span<const SpanView> spans) {
-  const TextRecord undecided;
-  return Encoded([&](auto& coder) {
-    DescribeDecisions(coder, undecided);
-    DescribeSpans(coder, spans);
-  });
-}
-
-std::string EncodeDecisions(const TextRecord& decided) {
-  return Encoded([&](auto& coder) { DescribeDecisions(coder, decided); });
-}
-
-void AppendEvidence(const TextRecord::BlockVerdict& verdict, std::string* row) {
-  RecordWriter writer(row);
-  DescribeEvidence(writer, verdict);
-}
-
-bool DecodeSharedTexts(std::string_view row, std::vector<SharedText>* texts) {
-  texts->clear();
-  RecordReader reader(row);
-  while (reader.ok() && !reader.done() && texts->size() < kSharedPerRow) {
-    SharedText& text = texts->emplace_back();
-    reader.Number(text.step);
-    DescribeEvidence(reader, text);
-    DescribeSpans(reader, text.spans);
-    for (const TextRecord::StoredSpan& span : text.spans) {
-      if (span.shared.count > 0) return false;
-    }
-  }
-  return reader.done();
-}
-
-std::string TemplateRecord::Encode() const {
-  return Encoded([&](auto& coder) { DescribeTemplate(coder, *this); });
-}
-bool TemplateRecord::Decode(std::string_view bytes) {
-  *this = TemplateRecord();
-  return Decoded(bytes, [&](auto& coder) { DescribeTemplate(coder, *this); });
-}
-
 std::string LengthsRecord::Encode() const {
   return Encoded([&](auto& coder) { DescribeLengths(coder, *this); });
 }
@@ -344,14 +223,6 @@ bool DecodeSites(std::string_view bytes, std::vector<SiteRecord>* sites) {
 bool ReadsFormat(std::string_view version) {
   std::uint32_t number = 0;
   return ParseNumber(version, &number) && number >= 1 && number <= kFormatVersion;
-}
-
-// ---- what records know
-
-const TextRecord::BlockVerdict* TextRecord::Find(BlockNo block) const {
-  const auto row = std::lower_bound(verdicts.begin(), verdicts.end(), block,
-                                    [](const BlockVerdict& v, BlockNo b) { return v.block < b; });
-  return row != verdicts.end() && row->block == block ? &*row : nullptr;
 }
 
 void Statistics::Add(const Statistics& other) {

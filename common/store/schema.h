@@ -1,18 +1,22 @@
-// What the writer and the reader of a store must agree on: column families, keys and records.
-// docs/FORMAT.md draws every byte. Encoder and decoder of a record stand together in schema.cc.
+// What the writer and the reader of a store must agree on: column families, keys and records. The
+// records of `text` and `templates` have headers of their own; `terms`, `postings` and `positions`
+// are in common/postings. Everything that opens or builds a store includes it. docs/FORMAT.md draws
+// every byte, and encoder and decoder of a record are one description in schema.cc.
 //
-// Decoders take foreign bytes: they return false on anything malformed and never read past the end.
+// Decoders take foreign bytes. They return false on anything malformed and never read past the end.
+// Records are values: any thread may use one.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "common/base/hash.h"
 #include "common/base/ids.h"
+#include "common/store/template_record.h"
+#include "common/store/text_record.h"
 
 namespace thresh {
 
@@ -20,7 +24,6 @@ namespace thresh {
 bool ReadsFormat(std::string_view version);
 
 // ---- column families
-// -------------------------------------------------------------------------------------
 
 enum class Family : std::size_t {
   kTerms,
@@ -40,8 +43,7 @@ inline constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
     "terms", "postings", "positions", "docs",  "lengths",
     "urls",  "text",     "templates", "links", "meta"};
 
-// ---- fields and verdicts
-// ---------------------------------------------------------------------------------
+// ---- fields
 
 // A word of a page stands in one of these. Each (term, field) has a posting list of its own. Those
 // before kAnchor are the page's own; anchors are what other pages say about it, where a build
@@ -57,18 +59,7 @@ enum class Field : std::uint8_t {
 inline constexpr std::size_t kFieldCount = static_cast<std::size_t>(Field::kCount);
 inline constexpr std::size_t kOwnFieldCount = static_cast<std::size_t>(Field::kAnchor);
 
-enum class Verdict : std::uint8_t {
-  kContent = 0,
-  kTemplate = 1,
-  kKeptOne = 2,
-  kProtected = 3,
-  kCount = 4
-};
-inline constexpr std::array<std::string_view, 4> kVerdictNames = {"content", "template", "kept-one",
-                                                                  "protected"};
-
 // ---- keys: big-endian, so that ranges are contiguous
-// ------------------------------------------------------
 
 std::string DocKey(DocId doc);  // docs, text, links
 std::string ChunkKey(std::string_view term, Field field,
@@ -84,8 +75,7 @@ inline constexpr std::string_view kMetaAnalyzer = "analyzer";  // fingerprint, o
 inline constexpr std::string_view kMetaDetector = "detector";  // name and parameters, one line
 inline constexpr std::string_view kMetaFormat = "format";      // kFormatVersion, decimal
 
-// ---- records
-// ---------------------------------------------------------------------------------------------
+// ---- records: text_record.h, template_record.h, and these
 
 // docs
 struct DocRecord {
@@ -101,86 +91,6 @@ struct DocRecord {
   bool degraded = false;
   bool duplicate = false;
   DocId duplicate_of;  // first page with the same token sequence, where duplicate
-  std::string Encode() const;
-  [[nodiscard]] bool Decode(std::string_view bytes);
-};
-
-// With a count: a span stands for so many shared texts, numbered in a row, of its block and of
-// others up to the last. It has their words; their text comes with ReadText (common/store/store.h).
-struct SharedRun {
-  std::uint32_t count = 0, first = 0;
-  BlockNo last_block;
-};
-
-// text: the whole text of the page in document order, and what was decided about each block. What
-// pages have word for word in common of their struck blocks stands once, behind the pages
-// (SharedText).
-struct TextRecord {
-  struct StoredSpan {
-    std::string text;
-    BlockNo block;
-    bool glued = false;
-    std::uint32_t tokens = 0;
-    SharedRun shared = {};
-  };
-  // Of blocks that are not plain content, ascending; of shared texts only after ReadText.
-  struct BlockVerdict {
-    BlockNo block;
-    Verdict verdict = Verdict::kContent;
-    TemplateId template_id;     // row of `templates`
-    std::uint32_t support = 0;  // pages that have the template
-    std::uint8_t score = 0;     // percent
-  };
-  std::vector<StoredSpan> spans;
-  std::vector<BlockVerdict> verdicts;
-  std::uint32_t heading_first = 0;  // body positions of a protected first h1, empty range if none
-  std::uint32_t heading_last = 0;
-  std::string Encode() const;
-  [[nodiscard]] bool Decode(std::string_view bytes);
-  // The verdict of a block: its row, or null for plain content.
-  const BlockVerdict* Find(BlockNo block) const;
-};
-// The same without a copy of the text, for pages that nothing has been decided about ...
-struct SpanView {
-  std::string_view text;
-  BlockNo block;
-  bool glued = false;
-  std::uint32_t tokens = 0;
-};
-std::string EncodePlainText(std::span<const SpanView> spans);
-// ... and what such a text begins with once it has. Only the spans of `decided` are not read.
-std::string EncodeDecisions(const TextRecord& decided);
-
-// text, behind the pages: spans in a row of one struck block, kSharedPerRow such texts a row,
-// numbered through all rows.
-struct SharedText {
-  // From the block before it to its own, as they were where it became shared; folded as a near
-  // number.
-  std::uint32_t step = 0;
-  TemplateId template_id;
-  std::uint32_t support = 0;
-  std::uint8_t score = 0;
-  std::vector<TextRecord::StoredSpan> spans;  // of block 0
-};
-inline constexpr std::uint32_t kSharedPerRow = 64;
-[[nodiscard]] bool DecodeSharedTexts(std::string_view row, std::vector<SharedText>* texts);
-// What one begins with, but for the step; its spans and their text follow as they stand in a text.
-void AppendEvidence(const TextRecord::BlockVerdict& verdict, std::string* row);
-
-// templates: one row a template; key order is by weight (pages x tokens), heaviest first
-struct TemplateRecord {
-  SiteId site;
-  std::uint32_t support = 0;  // pages
-  std::uint32_t tokens = 0;   // words of the representative block
-  std::uint64_t tokens_removed = 0;
-  DocId first, representative;
-  BlockNo representative_block;
-  std::uint8_t score = 0;       // percent of template words in the representative
-  bool exact = false;           // all instances have the same text
-  Hash128 key;                  // detector's own identity of the template on the site
-  std::string rule;             // which rule of the detector, in words
-  std::string text;             // of the representative, at most 2,000 bytes, cut at a code point
-  std::vector<DocId> examples;  // up to five pages, ascending
   std::string Encode() const;
   [[nodiscard]] bool Decode(std::string_view bytes);
 };

@@ -213,7 +213,7 @@ class SharedRows {
 };
 
 // Sorts verdicts by block. A block that stands in several pieces was given one for each.
-void SortVerdicts(std::vector<TextRecord::BlockVerdict>* verdicts) {
+void SortVerdicts(std::vector<StoredVerdict>* verdicts) {
   const auto before = [](const auto& a, const auto& b) { return a.block < b.block; };
   const auto same = [](const auto& a, const auto& b) { return a.block == b.block; };
   std::stable_sort(verdicts->begin(), verdicts->end(), before);
@@ -248,8 +248,7 @@ Result<bool> PutSharedTexts(const Segment& segment, TextRecord* text) {
         spans.emplace_back(piece).block = block;
         words += piece.tokens;
       }
-      text->verdicts.push_back(
-          {block, Verdict::kTemplate, shared->template_id, shared->support, shared->score});
+      text->verdicts.emplace_back(shared->verdict).block = block;
     }
     if (block != span.shared.last_block || words != span.tokens) return false;
   }
@@ -272,6 +271,10 @@ void ContentDigest::Row(Family family, std::string_view key, std::string_view va
   Hasher128& hasher = families_[static_cast<std::size_t>(family)];
   hasher.Field(key);
   hasher.Field(value);
+}
+
+Hash128 ContentDigest::Of(Family family) const {
+  return families_[static_cast<std::size_t>(family)].Finish();
 }
 
 Hash128 ContentDigest::Finish() const {

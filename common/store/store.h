@@ -152,6 +152,7 @@ Result<bool> PutSharedTexts(const Segment& segment, TextRecord* text);
 class ContentDigest {
  public:
   void Row(Family family, std::string_view key, std::string_view value);
+  Hash128 Of(Family family) const;  // of its rows so far
   Hash128 Finish() const;
 
  private:

@@ -3,7 +3,7 @@
 
 #include "common/cli/table.h"
 #include "indexer/build/commands.h"
-#include "indexer/segment/publisher.h"
+#include "indexer/segment/verify.h"
 
 namespace thresh {
 namespace {
@@ -12,7 +12,8 @@ class VerifyCommand : public Command {
  public:
   void Declare(Options& options) override {
     options.Add("store,s", &store_, "DIR", "the store to check");
-    options.Add("json", &json_, "", "print JSON");
+    options.Add("verbose,v", &verbose_, "", "prints the content digest of each family as well");
+    options.Add("json", &json_, "", "prints one JSON object instead of text");
     options.Require("store");
   }
 
@@ -22,6 +23,7 @@ class VerifyCommand : public Command {
       PrintJson(report);
     } else {
       PrintText(report);
+      if (verbose_) PrintFamilies(report);
     }
     if (report.problems.empty()) return {};
     return Status(Code::kUnusable,
@@ -33,6 +35,7 @@ class VerifyCommand : public Command {
   static void PrintJson(const VerifyReport& report) {
     Print(JsonLine({{"ok", report.problems.empty()},
                     {"digest", report.digest.Hex()},
+                    {"families", FamilyDigests(report)},
                     {"files", report.files},
                     {"bytes", report.bytes},
                     {"rows", report.rows},
@@ -46,7 +49,20 @@ class VerifyCommand : public Command {
           Counted(report.rows, "row") + ", content digest " + report.digest.Hex() + "\n");
   }
 
+  static nlohmann::ordered_json FamilyDigests(const VerifyReport& report) {
+    nlohmann::ordered_json digests;
+    for (std::size_t f = 0; f < kFamilyCount; ++f)
+      digests[std::string(kFamilyNames[f])] = report.families[f].Hex();
+    return digests;
+  }
+
+  static void PrintFamilies(const VerifyReport& report) {
+    for (std::size_t f = 0; f < kFamilyCount; ++f)
+      Print(std::string(kFamilyNames[f]) + " " + report.families[f].Hex() + "\n");
+  }
+
   std::string store_;
+  bool verbose_ = false;
   bool json_ = false;
 };
 

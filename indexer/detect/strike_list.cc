@@ -10,7 +10,7 @@ TemplateId StrikeList::Name(const FoundTemplate& found) {
   const auto [id, is_new] = ids_.emplace(std::pair(found.site, found.key), next);
   if (is_new) {
     strikes_.templates.push_back(found);
-    rule_bytes_ += found.rule.size();
+    rule_bytes_ += found.rule.bytes();
   }
   return id->second;
 }
@@ -38,7 +38,7 @@ void StrikeList::Describe(Self& self, Coder& coder) {
   coder.List(self.strikes_.templates, [&](auto& found) {
     coder.Number(found.site.value);
     coder.Hash(found.key);
-    coder.String(found.rule);
+    CodeRule(coder, found.rule);
   });
   coder.List(self.strikes_.strikes, [&](auto& strike) {
     coder.Number(strike.doc.value);

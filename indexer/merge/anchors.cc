@@ -31,10 +31,10 @@ void Anchors::AddDoc(const RunDocRecord& record) {
   said_.push_back(0);
 }
 
-Status Anchors::Gather(const RunSet& runs, const Removal& removal) {
+Status Anchors::Gather(const RunSet& runs, const Verdicts& verdicts) {
   std::sort(by_url_.begin(), by_url_.end());
   THRESH_RETURN_IF_ERROR(
-      runs.ForEachWholePage([&](const RunSet::PageRow& page) { return AddPage(page, removal); }));
+      runs.ForEachWholePage([&](const RunSet::PageRow& page) { return AddPage(page, verdicts); }));
   by_url_ = {};
   of_templates_ = {};
   said_ = {};
@@ -50,17 +50,17 @@ bool Anchors::Find(std::string_view url, DocId* page) const {
   return true;
 }
 
-Status Anchors::AddPage(const RunSet::PageRow& page, const Removal& removal) {
+Status Anchors::AddPage(const RunSet::PageRow& page, const Verdicts& verdicts) {
   const DocId doc = page.record.id;
   targets_.clear();
   if (!page.record.doc.duplicate) {
     if (!stored_.Decode(page.links, page.record.doc.url) || !text_.Decode(page.text))
       return DamagedPage(doc);
     for (const LinksRecord::StoredLink& link : stored_.links) {
-      if (link.block.value >= removal.blocks(doc)) return DamagedPage(doc);
+      if (link.block.value >= verdicts.blocks(doc)) return DamagedPage(doc);
       if (std::uint64_t{link.first_span} + link.spans > text_.spans.size()) return DamagedPage(doc);
     }
-    AddLinks(page, removal);
+    AddLinks(page, verdicts);
     AddTitles(page.record);
   }
   links_.EndDoc();
@@ -68,15 +68,15 @@ Status Anchors::AddPage(const RunSet::PageRow& page, const Removal& removal) {
   return {};
 }
 
-void Anchors::AddLinks(const RunSet::PageRow& page, const Removal& removal) {
+void Anchors::AddLinks(const RunSet::PageRow& page, const Verdicts& verdicts) {
   const DocId doc = page.record.id;
   span_first_.assign(1, 0);
   for (const TextRecord::StoredSpan& span : text_.spans)
     span_first_.push_back(span_first_.back() + span.tokens);
   for (const LinksRecord::StoredLink& link : stored_.links) {
     DocId target;
-    const bool of_template = IsOfTemplate(removal.decision(doc, link.block).verdict);
-    if (of_template && removal.mode() == RemovalMode::kDrop) continue;
+    const bool of_template = IsOfTemplate(verdicts.of(doc, link.block).verdict);
+    if (of_template && verdicts.mode() == RemovalMode::kDrop) continue;
     if (!Find(link.target, &target) || target == doc) continue;
     if (!of_template) targets_.push_back(target);
     if (!of_template || IsNew(link, target)) AddLink(link, target);

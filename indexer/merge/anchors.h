@@ -1,19 +1,20 @@
-// Anchors: what the pages of a build say about each other, for the field of that name. Said about a
-// page is the text of every link to it, and once for each page that links to it the title of that
-// page: "tellg" alone does not tell whose member it is, the title above it does.
+// Anchors: what the pages of a build write about each other, for the field of that name. A page
+// gets the text of every link to it. It also gets, once for each page that links to it, the title
+// of that page: the anchor "tellg" does not name its class, the title above it does.
 //
-// Links of the page's own all speak. Those of templates, struck or kept once, stand on every page
-// and name none in particular: under keep-one they say each text about a page once in the build, on
-// the first page that does, and no title; under drop nothing. It is the block of a link that
-// decides, for all of its words. Copies of a page add nothing. What is said stands in the order of
-// the pages that say it, with a gap of one position behind each piece, so that no phrase runs over.
+// All links in content count. Links in templates, struck or kept once, stand on every page and
+// belong to none in particular. Under keep-one each of their texts counts once in the build for
+// each target, on the first page that has it, and without a title. Under drop they do not count.
+// The verdict on the block of a link holds for all of its words. Duplicate pages add nothing. The
+// pieces stand in the order of the pages that they come from, with a gap of one position behind
+// each, so that no phrase matches across two of them.
 //
-// Bounds: kMostSayings links and titles of a build, 16 bytes each; of them kMostOfTemplates links
-// of templates, some 60 bytes more each while pages are read; kMostWords words about a page. First
-// come, first served. Links over a bound are counted.
+// Bounds: kMostSayings links and titles of a build, 16 bytes each; kMostOfTemplates of them may be
+// links in templates, which take some 60 bytes more each while pages are read; kMostWords words
+// about one page. First come, first served. Links over a bound are counted.
 //
-// The merger fills it on one thread, between the verdicts and the terms; then it may be read by
-// many.
+// The merge fills it on one thread, between the verdicts and the terms. After that any thread may
+// read it.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +28,8 @@
 #include "common/base/hash.h"
 #include "common/base/ids.h"
 #include "common/base/status.h"
-#include "indexer/merge/removal.h"
 #include "indexer/merge/run_set.h"
+#include "indexer/merge/verdicts.h"
 
 namespace thresh {
 
@@ -38,12 +39,12 @@ class Anchors {
   static constexpr std::size_t kMostOfTemplates = std::size_t{1} << 20;
   static constexpr std::uint32_t kMostWords = 1U << 20;
 
-  // First all pages in doc order, so that links find them; then what they say.
+  // First AddDoc for all pages in doc order, so that links find their targets; then Gather, once.
   void AddDoc(const RunDocRecord& record);
-  Status Gather(const RunSet& runs, const Removal& removal);
+  Status Gather(const RunSet& runs, const Verdicts& verdicts);
 
-  // Calls f(page, position) for everything that the word at this place of the body, or of the
-  // title, of `doc` is about.
+  // Calls f(page, position) for each page that the word at this position of the body, or of the
+  // title, of `doc` is about; `position` is the word's place in that page's field of anchors.
   template <typename F>
   void ForEachSaid(DocId doc, Field field, std::uint32_t position, F f) const {
     if (field == Field::kBody) {
@@ -63,7 +64,7 @@ class Anchors {
   std::uint64_t dropped() const { return dropped_; }      // links and titles over a bound
 
  private:
-  // Words [first, last) of a page are said about another one, there from position `place` on.
+  // Words [first, last) of a page are about another one, in whose field they start at `place`.
   struct Saying {
     std::uint32_t first = 0, last = 0;
     DocId page;
@@ -80,8 +81,8 @@ class Anchors {
     void EndDoc() { ends.push_back(static_cast<std::uint32_t>(rows.size())); }
   };
 
-  Status AddPage(const RunSet::PageRow& page, const Removal& removal);
-  void AddLinks(const RunSet::PageRow& page, const Removal& removal);
+  Status AddPage(const RunSet::PageRow& page, const Verdicts& verdicts);
+  void AddLinks(const RunSet::PageRow& page, const Verdicts& verdicts);
   void AddLink(const LinksRecord::StoredLink& link, DocId target);
   bool IsNew(const LinksRecord::StoredLink& link, DocId target);
   void AddTitles(const RunDocRecord& record);
@@ -92,9 +93,9 @@ class Anchors {
   std::vector<std::uint32_t> said_;                // words about each page, gaps too
   std::vector<std::pair<Hash128, DocId>> by_url_;  // while pages are read
   std::unordered_set<Hash128>
-      of_templates_;  // the same: what links of templates have said, and about whom
+      of_templates_;  // while pages are read: texts of links in templates, with their targets
   std::uint64_t links_counted_ = 0, dropped_ = 0;
-  // Of the page at hand.
+  // Of the current page.
   LinksRecord stored_;
   TextRecord text_;
   std::vector<std::uint32_t> span_first_;  // body position of each span's first word, and the end

@@ -24,7 +24,7 @@ constexpr double kPlanned = 0.1, kTextsDone = 0.6;
 class Merger {
  public:
   Merger(const MergeOptions& options, RunSet runs, SegmentWriter* segment)
-      : options_(options), runs_(std::move(runs)), segment_(segment), removal_(options.removal) {}
+      : options_(options), runs_(std::move(runs)), segment_(segment), verdicts_(options.removal) {}
 
   Status Run() {
     THRESH_RETURN_IF_ERROR(Plan());
@@ -47,16 +47,16 @@ class Merger {
   // First pass over strikes and pages: every block gets its final verdict, every page its length.
   Status Plan() {
     THRESH_RETURN_IF_ERROR(
-        runs_.ForEachStrikes([this](const Strikes& strikes) { removal_.AddStrikes(strikes); }));
-    removal_.AddStrikes(options_.late);
+        runs_.ForEachStrikes([this](const Strikes& strikes) { verdicts_.AddStrikes(strikes); }));
+    verdicts_.AddStrikes(options_.late);
     THRESH_RETURN_IF_ERROR(runs_.ForEachRecord([this](const RunDocRecord& record) {
-      removal_.AddDoc(record);
+      verdicts_.AddDoc(record);
       if (options_.anchors) anchors_.AddDoc(record);
       Count(record);
     }));
-    removal_.Decide();
+    verdicts_.Decide();
     CountRemoved();
-    return options_.anchors ? anchors_.Gather(runs_, removal_) : Status();
+    return options_.anchors ? anchors_.Gather(runs_, verdicts_) : Status();
   }
 
   Statistics& Site(DocId doc) { return sites_[site_of_[doc.value].value].statistics; }
@@ -91,7 +91,7 @@ class Merger {
   void CountRemoved() {
     for (std::uint32_t d = 0; d < site_of_.size(); ++d) {
       const DocId doc(d);
-      const PageRemoval removed = removal_.removed(doc);
+      const PageRemoval removed = verdicts_.removed(doc);
       Statistics& statistics = Site(doc);
       statistics.blocks_template += removed.blocks_template;
       statistics.blocks_kept_one += removed.blocks_kept_one;
@@ -100,7 +100,7 @@ class Merger {
       words -= removed.tokens_removed;
       statistics.tokens_indexed += words;
     }
-    for (const TemplateRecord& found : removal_.templates())
+    for (const TemplateRecord& found : verdicts_.templates())
       ++sites_[found.site.value].statistics.templates;
     lengths_.distinct.resize(site_of_.size());
     for (std::uint32_t d = 0; d < site_of_.size(); ++d)
@@ -108,14 +108,14 @@ class Merger {
   }
 
   Status WriteTerms() {
-    THRESH_ASSIGN_OR_RETURN(terms_, MergeTerms(runs_, removal_, anchors_, totals_, segment_));
+    THRESH_ASSIGN_OR_RETURN(terms_, MergeTerms(runs_, verdicts_, anchors_, totals_, segment_));
     return {};
   }
 
-  Status WriteRecords() { return MergeRecords(runs_, removal_, segment_); }
+  Status WriteRecords() { return MergeRecords(runs_, verdicts_, segment_); }
 
   Status WriteTexts() {
-    return MergeTexts(runs_, removal_, segment_, [this](DocId doc) {
+    return MergeTexts(runs_, verdicts_, segment_, [this](DocId doc) {
       if (doc.value % 256 != 0) return;
       const double share = static_cast<double>(doc.value) / static_cast<double>(docs());
       Report(kPlanned + share * (kTextsDone - kPlanned));
@@ -171,7 +171,7 @@ class Merger {
   const MergeOptions& options_;
   const RunSet runs_;
   SegmentWriter* segment_;
-  Removal removal_;
+  Verdicts verdicts_;
   Anchors anchors_;
   LengthsRecord lengths_;
   std::vector<std::uint32_t> totals_;  // LengthsRecord::Total of each page, at least 1

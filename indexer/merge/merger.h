@@ -1,9 +1,9 @@
-// Merger: all runs of a build → one segment. k-way merge over the terms, late verdicts and removal
-// applied, lengths recomputed; block ids end here. Families are written sorted with SstFileWriter
-// and ingested once into a fresh database; then every file is fsynced and hashed.
+// MergeRuns: all runs of a build into one segment. It decides the verdicts (verdicts.h), then
+// merges texts, records and terms, leaves struck words out, and counts lengths and statistics
+// again. A build calls it once, after the last run.
 //
-// The content of the segment depends on the pages, the strikes and the options only: not on how the
-// pages were cut into runs, and not on threads.
+// The content of the segment depends on the pages, the strikes and the options only. How the pages
+// were cut into runs, and the number of threads, change nothing.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 #include "common/base/counters.h"
 #include "common/base/status.h"
 #include "common/store/store.h"
-#include "indexer/merge/removal.h"
+#include "indexer/merge/verdicts.h"
 #include "indexer/strikes.h"
 
 namespace thresh {
@@ -22,7 +22,7 @@ struct MergeOptions {
   std::vector<std::string> run_files;  // in run order
   Strikes late;
   RemovalMode removal = RemovalMode::kKeepOne;
-  bool anchors = false;  // the field of anchors is made
+  bool anchors = false;  // make the field of anchors
   std::string analyzer;  // fingerprint, for `meta`
   std::string detector;  // name and parameters, for `meta`
   std::string state;     // encoded DetectorState, for `meta`; empty: none is kept
@@ -36,7 +36,7 @@ struct MergeResult {
   Counters counters;  // tokens and blocks: seen, indexed, template, kept-one, protected
 };
 
-// Builds the segment in `directory` (made afresh).
+// Builds the segment in `directory`, which is emptied first.
 Result<MergeResult> MergeRuns(const MergeOptions& options, const std::string& directory);
 
 }  // namespace thresh

@@ -20,30 +20,31 @@ std::size_t CutAtCodePoint(std::string_view text, std::size_t max_bytes) {
 
 class TextMerge {
  public:
-  TextMerge(const Removal& removal, SegmentWriter* segment)
-      : removal_(removal), segment_(segment), texts_(removal.templates().size()) {
+  TextMerge(const Verdicts& verdicts, SegmentWriter* segment)
+      : verdicts_(verdicts), segment_(segment), texts_(verdicts.templates().size()) {
     for (std::uint32_t t = 0; t < texts_.size(); ++t) {
-      representatives_.emplace_back(removal.templates()[t].representative, TemplateId(t));
+      representatives_.emplace_back(verdicts.templates()[t].representative, TemplateId(t));
     }
     std::sort(representatives_.begin(), representatives_.end());
   }
 
-  // A page without verdicts is stored as the run has it.
+  // A page without verdicts is stored as the run has it: most of the pages of a site without
+  // templates are copied byte for byte.
   Status Add(DocId doc, std::string_view bytes) {
     FindVerdicts(doc);
     if (text_.verdicts.empty()) return segment_->Put(Family::kText, DocKey(doc), bytes);
     THRESH_RETURN_IF_ERROR(TakeTemplateTexts(doc, bytes));
-    const Removal::Range heading = removal_.protected_heading(doc);
+    const WordRange heading = verdicts_.protected_heading(doc);
     text_.heading_first = heading.first;
     text_.heading_last = heading.last;
-    const std::optional<std::string> row = sharing_.Row(bytes, removal_.blocks(doc), text_);
+    const std::optional<std::string> row = sharing_.Row(bytes, verdicts_.blocks(doc), text_);
     if (!row) return DamagedPage(doc);
     return segment_->Put(Family::kText, DocKey(doc), *row);
   }
 
   Status Finish() {
     for (std::uint32_t t = 0; t < texts_.size(); ++t) {
-      TemplateRecord found = removal_.templates()[t];
+      TemplateRecord found = verdicts_.templates()[t];
       found.text = std::move(texts_[t]);
       THRESH_RETURN_IF_ERROR(
           segment_->Put(Family::kTemplates, TemplateKey(TemplateId(t)), found.Encode()));
@@ -54,12 +55,12 @@ class TextMerge {
  private:
   void FindVerdicts(DocId doc) {
     text_.verdicts.clear();
-    for (std::uint32_t b = 0; b < removal_.blocks(doc); ++b) {
-      const BlockDecision& decision = removal_.decision(doc, BlockNo(b));
-      if (decision.verdict == Verdict::kContent) continue;
-      const std::uint32_t support = removal_.templates()[decision.template_id.value].support;
+    for (std::uint32_t b = 0; b < verdicts_.blocks(doc); ++b) {
+      const BlockVerdict& verdict = verdicts_.of(doc, BlockNo(b));
+      if (verdict.verdict == Verdict::kContent) continue;
+      const std::uint32_t support = verdicts_.templates()[verdict.template_id.value].support;
       text_.verdicts.push_back(
-          {BlockNo(b), decision.verdict, decision.template_id, support, decision.score});
+          {BlockNo(b), verdict.verdict, verdict.template_id, support, verdict.score});
     }
   }
 
@@ -70,7 +71,7 @@ class TextMerge {
       represented.push_back(representatives_[next_].second);
     }
     if (represented.empty()) return {};
-    std::vector<TextRecord::BlockVerdict> verdicts = std::move(text_.verdicts);
+    std::vector<StoredVerdict> verdicts = std::move(text_.verdicts);
     if (!text_.Decode(bytes)) return DamagedPage(doc);
     text_.verdicts = std::move(verdicts);
     std::vector<std::string> texts = TemplateTexts(text_, represented, kTemplateTextBytes);
@@ -79,7 +80,7 @@ class TextMerge {
     return {};
   }
 
-  const Removal& removal_;
+  const Verdicts& verdicts_;
   SegmentWriter* segment_;
   TextSharing sharing_;
   std::vector<std::string> texts_;  // of the templates
@@ -90,8 +91,8 @@ class TextMerge {
 
 class RecordMerge {
  public:
-  RecordMerge(const Removal& removal, SegmentWriter* segment)
-      : removal_(removal), segment_(segment) {}
+  RecordMerge(const Verdicts& verdicts, SegmentWriter* segment)
+      : verdicts_(verdicts), segment_(segment) {}
 
   Status Add(const RunDocRecord& record, std::string_view links) {
     urls_.emplace_back(UrlKey(record.doc.url), record.id);
@@ -99,7 +100,7 @@ class RecordMerge {
     return segment_->Put(Family::kLinks, DocKey(record.id), links);
   }
 
-  // Of pages with one URL the first is found by it.
+  // If several pages have one URL, it leads to the first.
   Status Finish() {
     std::sort(urls_.begin(), urls_.end());
     const std::string* before = nullptr;
@@ -114,13 +115,13 @@ class RecordMerge {
  private:
   Status PutDoc(const RunDocRecord& record) {
     DocRecord doc = record.doc;
-    const PageRemoval removed = removal_.removed(record.id);
+    const PageRemoval removed = verdicts_.removed(record.id);
     doc.body_tokens_indexed = doc.body_tokens_seen - removed.tokens_removed;
     doc.template_blocks = removed.blocks_template;
     return segment_->Put(Family::kDocs, DocKey(record.id), doc.Encode());
   }
 
-  const Removal& removal_;
+  const Verdicts& verdicts_;
   SegmentWriter* segment_;
   std::vector<std::pair<std::string, DocId>> urls_;
 };
@@ -132,7 +133,7 @@ std::vector<std::string> TemplateTexts(const TextRecord& text,
                                        std::size_t max_bytes) {
   std::vector<std::string> texts(templates.size());
   for (const TextRecord::StoredSpan& span : text.spans) {
-    const TextRecord::BlockVerdict* verdict = text.Find(span.block);
+    const StoredVerdict* verdict = text.Find(span.block);
     if (verdict == nullptr) continue;
     const auto wanted = std::lower_bound(templates.begin(), templates.end(), verdict->template_id);
     if (wanted == templates.end() || *wanted != verdict->template_id) continue;
@@ -145,10 +146,10 @@ std::vector<std::string> TemplateTexts(const TextRecord& text,
   return texts;
 }
 
-Status MergeTexts(const RunSet& runs, const Removal& removal, SegmentWriter* segment,
+Status MergeTexts(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* segment,
                   const std::function<void(DocId)>& done) {
-  TextMerge merge(removal, segment);
-  THRESH_RETURN_IF_ERROR(runs.ForEachText(removal.pages(), [&](DocId doc, std::string_view bytes) {
+  TextMerge merge(verdicts, segment);
+  THRESH_RETURN_IF_ERROR(runs.ForEachText(verdicts.pages(), [&](DocId doc, std::string_view bytes) {
     const Status added = merge.Add(doc, bytes);
     done(doc);
     return added;
@@ -156,8 +157,8 @@ Status MergeTexts(const RunSet& runs, const Removal& removal, SegmentWriter* seg
   return merge.Finish();
 }
 
-Status MergeRecords(const RunSet& runs, const Removal& removal, SegmentWriter* segment) {
-  RecordMerge merge(removal, segment);
+Status MergeRecords(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* segment) {
+  RecordMerge merge(verdicts, segment);
   THRESH_RETURN_IF_ERROR(runs.ForEachPage([&](const RunDocRecord& record, std::string_view links) {
     return merge.Add(record, links);
   }));

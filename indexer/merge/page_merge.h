@@ -1,6 +1,7 @@
-// PageMerge: the pages side of a merge, in two halves of about equal work: texts (`text`,
-// `templates`) and records (`docs`, `urls`, `links`). Each page gets its verdicts and numbers; each
-// template the text of its representative. Links are stored as the run has them.
+// The pages side of a merge, in two halves that take about as long: texts (`text`, `templates`) and
+// records (`docs`, `urls`, `links`). Each page gets its verdicts and numbers, each template the
+// text of its representative. Links are stored as the run has them. The two halves share nothing
+// that changes, so each may run on a thread of its own.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +10,16 @@
 #include <vector>
 
 #include "common/base/status.h"
-#include "indexer/merge/removal.h"
 #include "indexer/merge/run_set.h"
+#include "indexer/merge/verdicts.h"
 #include "indexer/segment/segment_writer.h"
 
 namespace thresh {
 
 // `done` is called after each page.
-Status MergeTexts(const RunSet& runs, const Removal& removal, SegmentWriter* segment,
+Status MergeTexts(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* segment,
                   const std::function<void(DocId)>& done);
-Status MergeRecords(const RunSet& runs, const Removal& removal, SegmentWriter* segment);
+Status MergeRecords(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* segment);
 
 // The text of a page that is of each of `templates` (ascending), at most `max_bytes`, cut at a code
 // point: spans joined as they stood.

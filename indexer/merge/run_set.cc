@@ -13,7 +13,8 @@ Status Damaged(const std::string& file) {
                 "damaged run " + file + ": remove the work folder of the store to start afresh");
 }
 
-// Rows of one kind with a doc as key, walked in step with the page records.
+// Does the current row belong to this page? Texts and links are walked in step with the records, so
+// any other key is damage.
 bool StandsAt(const RunFile::Rows& rows, DocId doc) {
   if (!rows.Valid()) return false;
   ByteReader key(rows.key());
@@ -117,7 +118,8 @@ Status RunSet::DamagedTerm(std::string_view term) const {
                  std::string(term) + "`)");
 }
 
-// Order of the heap: smallest term on top, of equal terms the earliest run.
+// The heap has the smallest term on top. Among equal terms it is that of the earliest run, so lists
+// come out with ascending docs.
 bool RunSet::Terms::After(std::size_t a, std::size_t b) const {
   const int order = rows_[a]->key().compare(rows_[b]->key());
   return order > 0 || (order == 0 && a > b);

@@ -1,5 +1,7 @@
-// RunSet: the run files of a build as one: pages in doc order, terms in byte order with the lists
-// of all runs.
+// RunSet: the run files of a build as one, pages in doc order and terms in byte order with the
+// lists of all runs. A merge opens one; it lives as long as the merge. Any thread may walk it,
+// because each walk has cursors of its own. A walk ends with the first Status that is not ok, be it
+// that of `f`; damaged rows are kUnusable.
 #pragma once
 
 #include <functional>
@@ -17,14 +19,16 @@ class RunSet {
  public:
   static Result<RunSet> Open(const std::vector<std::string>& files);
 
-  // The strikes that were written with the runs, run by run.
+  // Calls f with the strikes of each run.
   Status ForEachStrikes(const std::function<void(const Strikes&)>& f) const;
 
-  // The pages in doc order, from 0 without a gap; the record is decoded, links and text are not.
+  // Each of these calls f for the pages in doc order, from 0 without a gap. Records are decoded,
+  // links and texts are not. What f gets is valid during the call.
   Status ForEachRecord(const std::function<void(const RunDocRecord&)>& f) const;
   Status ForEachPage(
       const std::function<Status(const RunDocRecord& record, std::string_view links)>& f) const;
-  // Of exactly so many pages: one text too few or too many is damage, and never seen by `f`.
+  // There must be exactly `pages` texts. One too few or too many is damage; f never sees the
+  // latter.
   Status ForEachText(std::size_t pages,
                      const std::function<Status(DocId doc, std::string_view text)>& f) const;
   struct PageRow {
@@ -33,13 +37,16 @@ class RunSet {
   };
   Status ForEachWholePage(const std::function<Status(const PageRow& page)>& f) const;
 
-  // K-way merge over the terms.
+  // A k-way merge over the terms of all runs.
   class Terms {
    public:
-    // Steps to the next (first) term; false after the last one or at an error.
+    // Steps to the first term, then to each next one. Returns false after the last one and at a
+    // read error; status() tells them apart. If called again it returns false again.
     bool Next();
+    // The current term. It and its lists are valid until the next call of Next, and not before the
+    // first one.
     std::string_view term() const { return rows_[lists_.front()]->key(); }
-    // The run lists of the term, in run order, hence with ascending docs.
+    // The lists of the term in the runs that have it, in run order, hence with ascending docs.
     std::size_t lists() const { return lists_.size(); }
     std::string_view list(std::size_t i) const { return rows_[lists_[i]]->value(); }
     Status status() const;
@@ -51,12 +58,12 @@ class RunSet {
     bool After(std::size_t a, std::size_t b) const;
 
     std::vector<std::unique_ptr<RunFile::Rows>> rows_;
-    std::vector<std::size_t> heap_;   // runs that have terms left, but those of the current term
+    std::vector<std::size_t> heap_;   // runs with terms left, except those in lists_
     std::vector<std::size_t> lists_;  // runs that have the current term, ascending
   };
   Terms terms() const;
 
-  // The list of a term did not decode.
+  // For a caller that could not decode a list of the term.
   Status DamagedTerm(std::string_view term) const;
 
  private:
@@ -64,7 +71,8 @@ class RunSet {
   std::vector<std::unique_ptr<RunFile>> files_;
 };
 
-// A row of a page did not decode, or tells of what the page has not.
+// For a caller that could not decode a row of the page, or found a block or span in it that the
+// page does not have.
 Status DamagedPage(DocId doc);
 
 }  // namespace thresh

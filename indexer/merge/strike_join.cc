@@ -1,7 +1,6 @@
 #include "indexer/merge/strike_join.h"
 
 #include <algorithm>
-#include <string>
 #include <tuple>
 
 #include "common/base/check.h"
@@ -14,7 +13,7 @@ TemplateId StrikeJoin::Join(const FoundTemplate& found) {
   if (added) {
     templates_.push_back(found);
   } else {
-    std::string& rule = templates_[it->second.value].rule;
+    TemplateRule& rule = templates_[it->second.value].rule;
     rule = std::min(rule, found.rule);  // whichever run came first must not matter
   }
   return it->second;
@@ -43,7 +42,7 @@ bool StrikeJoin::Before(const Strike& a, const Strike& b) const {
 
 void StrikeJoin::Sort() {
   const auto before = [this](const Strike& a, const Strike& b) { return Before(a, b); };
-  // As they come from runs without late strikes.
+  // Strikes of runs without later ones are sorted as they come.
   if (!std::is_sorted(strikes_.begin(), strikes_.end(), before))
     std::sort(strikes_.begin(), strikes_.end(), before);
   const auto same_block = [](const Strike& a, const Strike& b) {
@@ -61,7 +60,9 @@ std::span<const Strike> StrikeJoin::Of(DocId doc) {
 }
 
 std::size_t StrikeJoin::bytes() const {
-  return strikes_.capacity() * sizeof(Strike) + templates_.size() * (sizeof(FoundTemplate) + 96);
+  constexpr std::size_t kRuleBytes = 512;  // of a rule with as many fields as spine's
+  return strikes_.capacity() * sizeof(Strike) +
+         templates_.size() * (sizeof(FoundTemplate) + kRuleBytes);
 }
 
 }  // namespace thresh

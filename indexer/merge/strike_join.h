@@ -1,6 +1,6 @@
-// StrikeJoin: strikes of all runs and late strikes → at most one strike a block, templates of equal
-// (site, key) made one. What comes out depends on the strikes given, not on how they were cut into
-// runs.
+// StrikeJoin: step 1 of the verdicts. Strikes of all runs and later ones become at most one strike
+// a block, and templates with equal (site, key) become one. The result depends on the strikes, not
+// on how they were cut into runs. Verdicts owns one. Not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -17,17 +17,17 @@ namespace thresh {
 class StrikeJoin {
  public:
   void Add(const Strikes& strikes);
-  // All are in. A block struck more than once keeps its highest score (then the smallest template
-  // key).
+  // Called once, after the last Add. A block that was struck more than once keeps the strike with
+  // the highest score; among equal scores, that of the template with the smallest key.
   void Sort();
 
   // Indexed by the template_id of the strikes.
   const std::vector<FoundTemplate>& templates() const { return templates_; }
-  // After Sort: the strikes of a page, by block. Pages are asked for in ascending order.
+  // After Sort: the strikes of a page, by block; empty if it has none. Calls must come in ascending
+  // order of pages.
   std::span<const Strike> Of(DocId doc);
-  bool done() const {
-    return at_ == strikes_.size();
-  }  // no strike is left after the last page asked for
+  // No strike is on a page behind the last one asked for.
+  bool done() const { return at_ == strikes_.size(); }
   std::size_t bytes() const;
 
  private:

@@ -11,19 +11,20 @@
 namespace thresh {
 namespace {
 
-bool IsKnown(const Removal& removal, const RunPostingsReader& posting) {
-  return posting.doc().value < removal.pages() &&
-         posting.block().value < removal.blocks(posting.doc());
+// Lists come from a file: a number that no page or block has would be read past the verdicts.
+bool IsKnown(const Verdicts& verdicts, const RunPostingsReader& posting) {
+  return posting.doc().value < verdicts.pages() &&
+         posting.block().value < verdicts.blocks(posting.doc());
 }
 
 // Positions of a posting that stay in the index.
 template <typename F>
-void ForEachKept(const Removal& removal, const RunPostingsReader& posting, F f) {
-  if (!removal.struck(posting.doc(), posting.block())) {
+void ForEachKept(const Verdicts& verdicts, const RunPostingsReader& posting, F f) {
+  if (!verdicts.struck(posting.doc(), posting.block())) {
     for (std::uint32_t position : posting.positions()) f(position);
     return;
   }
-  const Removal::Range heading = removal.protected_heading(posting.doc());
+  const WordRange heading = verdicts.protected_heading(posting.doc());
   if (heading.first == heading.last) return;
   for (std::uint32_t position : posting.positions()) {
     if (heading.holds(position)) f(position);
@@ -58,7 +59,7 @@ class TermWriter {
     positions_[static_cast<std::size_t>(field)].push_back(position);
   }
 
-  // The word stands at this position of what is said about the page.
+  // The word stands at this position of the page's field of anchors.
   void Say(DocId page, std::uint32_t position) { said_.emplace_back(page, position); }
 
   // All blocks of the page were given.
@@ -117,7 +118,7 @@ class TermWriter {
     return {};
   }
 
-  // Words are said in the order of those who say them.
+  // The words came in the order of the pages that write them, not of those that they are about.
   Status AddSaid() {
     constexpr auto kAnchor = static_cast<std::size_t>(Field::kAnchor);
     std::sort(said_.begin(), said_.end());
@@ -169,10 +170,10 @@ class TermWriter {
   std::array<std::vector<std::uint32_t>, kFieldCount> positions_;  // of the page
   std::array<std::vector<Chunk>, kFieldCount> waiting_;
   std::vector<DocId> docs_;                            // that have the term themselves
-  std::vector<std::pair<DocId, std::uint32_t>> said_;  // page, position in what is said about it
+  std::vector<std::pair<DocId, std::uint32_t>> said_;  // page, position in its field of anchors
 };
 
-// Struck words too: which of them speak was decided when the anchors were gathered.
+// Struck words too: Anchors has already decided which of them count.
 void SayAll(const Anchors& anchors, const RunPostingsReader& posting, Field field,
             TermWriter* writer) {
   for (const std::uint32_t position : posting.positions()) {
@@ -182,20 +183,20 @@ void SayAll(const Anchors& anchors, const RunPostingsReader& posting, Field fiel
 }
 
 // One run's list of the term. A page lies in one run, so it ends with the list at the latest.
-Status MergeList(const Removal& removal, const Anchors& anchors, std::string_view list,
+Status MergeList(const Verdicts& verdicts, const Anchors& anchors, std::string_view list,
                  TermWriter* writer, bool* whole) {
   RunPostingsReader posting(list);
   DocId page;
   bool open = false;
   *whole = false;
   while (posting.Next()) {
-    if (!IsKnown(removal, posting)) return {};
+    if (!IsKnown(verdicts, posting)) return {};
     if (open && posting.doc() != page) THRESH_RETURN_IF_ERROR(writer->EndPage(page));
     open = true;
     page = posting.doc();
-    const Field field = removal.decision(page, posting.block()).field;
+    const Field field = verdicts.of(page, posting.block()).field;
     writer->See(field);
-    ForEachKept(removal, posting, [&](std::uint32_t position) { writer->Keep(field, position); });
+    ForEachKept(verdicts, posting, [&](std::uint32_t position) { writer->Keep(field, position); });
     if (!anchors.empty()) SayAll(anchors, posting, field, writer);
   }
   *whole = posting.ok();
@@ -204,11 +205,11 @@ Status MergeList(const Removal& removal, const Anchors& anchors, std::string_vie
 
 // All of the word is struck: its posting stays on the page that represents best. The lists have
 // been read before, so they are whole.
-Status Rescue(const Removal& removal, const RunSet::Terms& terms, TermWriter* writer) {
+Status Rescue(const Verdicts& verdicts, const RunSet::Terms& terms, TermWriter* writer) {
   std::optional<DocId> best;
   for (std::size_t i = 0; i < terms.lists(); ++i) {
     for (RunPostingsReader posting(terms.list(i)); posting.Next();) {
-      if (!best || removal.RanksBefore(posting.doc(), *best)) best = posting.doc();
+      if (!best || verdicts.RanksBefore(posting.doc(), *best)) best = posting.doc();
     }
   }
   if (!best) return {};
@@ -223,21 +224,21 @@ Status Rescue(const Removal& removal, const RunSet::Terms& terms, TermWriter* wr
 
 }  // namespace
 
-Result<TermTotals> MergeTerms(const RunSet& runs, const Removal& removal, const Anchors& anchors,
+Result<TermTotals> MergeTerms(const RunSet& runs, const Verdicts& verdicts, const Anchors& anchors,
                               const std::vector<std::uint32_t>& lengths, SegmentWriter* segment) {
   TermTotals totals;
-  totals.pages.resize(removal.pages());
+  totals.pages.resize(verdicts.pages());
   TermWriter writer(lengths, segment, &totals);
   RunSet::Terms terms = runs.terms();
   while (terms.Next()) {
     writer.Start(terms.term());
     for (std::size_t i = 0; i < terms.lists(); ++i) {
       bool whole = false;
-      THRESH_RETURN_IF_ERROR(MergeList(removal, anchors, terms.list(i), &writer, &whole));
+      THRESH_RETURN_IF_ERROR(MergeList(verdicts, anchors, terms.list(i), &writer, &whole));
       if (!whole) return runs.DamagedTerm(terms.term());
     }
-    if (writer.empty() && removal.mode() == RemovalMode::kKeepOne)
-      THRESH_RETURN_IF_ERROR(Rescue(removal, terms, &writer));
+    if (writer.empty() && verdicts.mode() == RemovalMode::kKeepOne)
+      THRESH_RETURN_IF_ERROR(Rescue(verdicts, terms, &writer));
     THRESH_RETURN_IF_ERROR(writer.EndTerm());
   }
   THRESH_RETURN_IF_ERROR(terms.status());

@@ -1,8 +1,8 @@
-// TermMerge: the terms side of a merge: `terms`, `postings`, `positions`. Struck blocks are left
-// out, a page's positions over its blocks become one list a field. Under keep-one a word that would
-// vanish keeps its posting on one page (removal.h, step 4). Words that are said about other pages
-// (anchors.h) become those pages' field of anchors; a term that no page keeps is left out with what
-// is said of it.
+// MergeTerms: the terms side of a merge, the families `terms`, `postings` and `positions`. Struck
+// blocks are left out, and the positions of a page over its blocks become one list a field. Under
+// keep-one a word that would vanish keeps its posting on one page (verdicts.h, step 4). What pages
+// write about other pages (anchors.h) becomes those pages' field of anchors. A term that no page
+// keeps is left out, with its anchors. It runs on one thread, beside the merge of texts.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 #include "common/base/status.h"
 #include "indexer/merge/anchors.h"
-#include "indexer/merge/removal.h"
 #include "indexer/merge/run_set.h"
+#include "indexer/merge/verdicts.h"
 #include "indexer/segment/segment_writer.h"
 
 namespace thresh {
@@ -27,8 +27,8 @@ struct TermTotals {
   std::uint64_t terms = 0, postings_bytes = 0, positions_bytes = 0;
 };
 
-// `lengths`: words of each page after removal, over all fields.
-Result<TermTotals> MergeTerms(const RunSet& runs, const Removal& removal, const Anchors& anchors,
+// `lengths`: words of each page after verdicts, over all fields.
+Result<TermTotals> MergeTerms(const RunSet& runs, const Verdicts& verdicts, const Anchors& anchors,
                               const std::vector<std::uint32_t>& lengths, SegmentWriter* segment);
 
 }  // namespace thresh

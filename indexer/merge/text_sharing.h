@@ -1,6 +1,10 @@
-// TextSharing: the text of a page as its run has it → as the segment has it: with verdicts, and
-// without the struck stretches (spans in a row of one block) that it has in common with earlier
-// pages. Bytes are copied in pieces, no span is decoded and encoded again.
+// TextSharing: the `text` family of a segment. It turns the row of a page from what its run has
+// into what the segment has: with verdicts, and without the struck stretches that earlier pages
+// have word for word. A merge has one for all its pages. Not thread-safe.
+//
+// A shared text stands once, behind the pages, with its template; pages refer to its number. The
+// first page with a text keeps its own copy, because most blocks that are struck for their form are
+// alone with their text. common/store/text_record.h copies the bytes; this class decides.
 #pragma once
 
 #include <cstdint>
@@ -9,57 +13,47 @@
 #include <string_view>
 #include <vector>
 
-#include "common/store/schema.h"
-#include "indexer/merge/shared_texts.h"
+#include "common/base/dense_ids.h"
+#include "common/base/status.h"
+#include "common/store/text_record.h"
+#include "indexer/segment/segment_writer.h"
 
 namespace thresh {
 
 class TextSharing {
  public:
-  // `plain` is an EncodePlainText of blocks below `blocks`; `decided` has verdicts and heading, no
-  // spans. The row, or nothing where `plain` is malformed.
+  // Called once for each page, in doc order. `plain` is an EncodePlainText of blocks below
+  // `blocks`; `record` has verdicts and heading, its spans are not looked at. Returns nothing if
+  // `plain` is malformed.
   std::optional<std::string> Row(std::string_view plain, std::size_t blocks,
-                                 const TextRecord& decided);
-  // All pages are written.
-  Status Write(SegmentWriter* segment) const { return shared_.Write(segment); }
+                                 const TextRecord& record);
+  // Writes the rows of shared texts. Called once, after the last page.
+  Status Write(SegmentWriter* segment) const;
 
  private:
-  struct SpanAt {
-    std::uint32_t block = 0, tokens = 0;
-    std::uint32_t step = 0;  // from the block of the span before, folded
-    std::size_t text_bytes = 0;
-    std::size_t begin = 0, rest = 0, end = 0;  // of its numbers, behind the block's, and their end
+  struct Shared {
+    std::size_t begin = 0;  // in bytes_
+    std::uint32_t step = 0;
+    std::uint32_t number = 0;
   };
-  struct Stretch {
-    std::size_t first = 0, last = 0;  // of spans_
-    std::uint32_t position = 0, tokens = 0;
-    std::string_view numbers, text;  // the numbers without that of its block
-  };
-  // Stretches in a row that are shared, numbered in a row.
-  struct Run {
-    std::uint32_t count = 0, number = 0, tokens = 0;
-    std::uint32_t first_block = 0, last_block = 0;
-    std::string_view block_number;
-  };
+  const Shared* FindShared(const TextStretch& stretch, std::uint32_t position,
+                           const TextRecord& record);
+  const Shared* Find(std::string_view text, std::uint32_t step);
+  std::string_view Text(std::size_t number) const;
+  std::string Finish(const TextRecord& record);
 
-  bool ReadSpans(std::string_view plain, std::size_t blocks);
-  void CutStretches(std::string_view plain, const TextRecord& decided);
-  std::optional<SharedTexts::Place> Shared(const Stretch& stretch, const TextRecord& decided);
-  void Keep(std::string_view plain, const Stretch& stretch);
-  void AddToRun(std::string_view plain, const Stretch& stretch, SharedTexts::Place place);
-  void EndRun();
-  std::string Join(const TextRecord& decided);
+  // Of all pages so far.
+  DenseIds seen_;                         // hashes of texts
+  std::vector<std::uint32_t> number_of_;  // the shared text's, by the number in seen_
+  std::vector<Shared> shared_;            // by number
+  std::string bytes_;                     // of all shared texts
 
-  SharedTexts shared_;
-  // Of the page at hand.
-  std::vector<const TextRecord::BlockVerdict*> verdict_of_;  // by block
-  std::vector<SpanAt> spans_;
-  std::size_t text_begin_ = 0;
-  std::vector<bool> kept_, gone_;  // blocks with a stretch that stands here, or elsewhere
-  std::string scratch_, numbers_, text_;
-  std::uint64_t items_ = 0;  // in numbers_
-  Run run_;
-  std::uint32_t next_number_ = 0;
+  // Of the current page, kept for their memory.
+  PlainTextReader reader_;
+  TextRowWriter writer_;
+  std::vector<const StoredVerdict*> template_of_;  // by block; null unless its verdict is kTemplate
+  std::vector<bool> copied_, referred_;            // by block: has a stretch that was
+  std::string scratch_;
 };
 
 }  // namespace thresh

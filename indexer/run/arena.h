@@ -1,5 +1,5 @@
-// Arena: memory of one run, given out by bumping a pointer and given back all at once. Its bytes
-// are counted. Used by the run table only; one owner, no thread rule of its own.
+// Arena: the memory of one run, given out by bumping a pointer and given back all at once when the
+// run is thrown away. RunTable allocates, a Run reads. Its bytes are counted. Not thread-safe.
 #pragma once
 
 #include <cstddef>

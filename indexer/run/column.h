@@ -1,6 +1,7 @@
-// Column: a growing array of plain records in counted memory. It grows by a quarter (doubling could
-// leave half of a run's budget unused) with realloc, which moves large arrays by their page tables
-// and copies nothing.
+// Column: a growing array of plain records in counted memory, a part of a Run. It grows by a
+// quarter, because doubling could leave half of a run's budget unused. It grows with realloc, which
+// moves large arrays by their page tables and copies nothing. Not thread-safe. Out of memory is a
+// CHECK.
 #pragma once
 
 #include <algorithm>

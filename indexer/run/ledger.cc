@@ -76,8 +76,8 @@ Result<bool> IsWhole(const std::string& work, const FileEntry& entry) {
   return bytes == entry.bytes && hash == entry.hash;
 }
 
-// Later runs were judged with what the detector learned from earlier ones: from the first bad one
-// on all go.
+// A detector judges a run with what it learned from the earlier ones. So the first bad run and all
+// later ones are dropped.
 Status DropFromFirstBad(const std::string& work, Ledger* ledger) {
   for (std::size_t i = 0; i < ledger->runs.size(); ++i) {
     THRESH_ASSIGN_OR_RETURN(const bool file_whole, IsWhole(work, ledger->runs[i].file));

@@ -1,6 +1,7 @@
-// Ledger: the checksummed list of the finished runs of a build in progress, `work/ledger`. It is
-// replaced atomically after each run; what it names is on disk. A crash loses at most the run that
-// it does not name.
+// Ledger: the checksummed list of the finished runs of a build in progress, `work/ledger`. The
+// build replaces it by rename after each run, when the files that it names are on disk. So a crash
+// loses at most the run that is not yet in it. Load reads it back when the same command resumes. A
+// value; the judge's thread saves it.
 #pragma once
 
 #include <cstdint>
@@ -32,14 +33,14 @@ struct Ledger {
   static Result<Ledger> Decode(std::string_view text, const std::string& file);
 
   Status Save(const std::string& work) const;
-  // The ledger of `work` if it is whole, belongs to `build_id` and every file it names is there
-  // with its size and hash (later runs are dropped from the first bad one on); nullopt: start
-  // afresh.
+  // The ledger of `work`, without its runs from the first one on whose files are missing or
+  // changed. Returns nullopt, which means to start afresh, if there is no ledger, it is damaged, or
+  // it is that of another build.
   static Result<std::optional<Ledger>> Load(const std::string& work, const std::string& build_id);
 };
 
-// Writes a small file durably under work/ (the state of a detector) and returns what a LedgerRun
-// names it by.
+// Writes a small file under work/ (the state of a detector) and syncs it. Returns its entry for a
+// LedgerRun.
 Result<FileEntry> WriteWorkFile(const std::string& work, const std::string& name,
                                 std::string_view bytes);
 

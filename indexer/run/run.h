@@ -1,11 +1,14 @@
-// Run: what fits in --run-memory. RunTable is the paper's hash table, being filled; Run is the
-// same, frozen: judged by the detector, written by the run writer, then thrown away.
+// Run: the pages that fit into --run-memory, frozen. The detector judges it if its row asks for
+// runs, RunWriter writes it, and it is thrown away. RunTable is the same while it fills: the hash
+// table of Chen et al. 2006, 3.3.
 //
-// 256 Ki buckets (one a KiB where the budget is below 256 MiB); each term heads a list of (block,
-// offsets). All of it, with the pages' texts and links, lies in one arena whose bytes are counted;
-// the table is full when they reach the budget, and that is looked at between pages only.
+// The table has 256 Ki buckets (one a KiB if the budget is below 256 MiB). Each term heads a list
+// of (block, offsets). The lists, and the pages' texts and links, lie in one arena whose bytes are
+// counted. The table is full when they reach the budget, which is checked between pages only: a run
+// has at least one page.
 //
-// Thread rule: a RunTable has one owner (the fold); a Run is immutable and may be read by many.
+// The fold owns the RunTable, which is not thread-safe. A Run never changes, so any thread may
+// read.
 #pragma once
 
 #include <cstddef>
@@ -56,7 +59,7 @@ struct RunDocInfo {
   std::string_view links;  // encoded links
 };
 
-// One (word, block) pair of a term's list, and how to read its offsets.
+// One (word, block) pair of a term's list. It is valid as long as the run.
 class RunPosting {
  public:
   RunBlock block;
@@ -85,7 +88,7 @@ class Run {
   // Distinct terms in byte order; TermId is the rank.
   std::size_t terms() const;
   std::string_view term(TermId id) const;
-  // The term's list, in ascending block order: calls f(const RunPosting&).
+  // Calls f(const RunPosting&) for each block that has the term, in ascending order.
   template <typename F>
   void ForEachPosting(TermId id, F f) const {
     PostingReader reader = Postings(id);
@@ -93,8 +96,11 @@ class Run {
     while (reader.Next(&posting)) f(posting);
   }
 
+  // Walks the list of a term.
   class PostingReader {
    public:
+    // Steps to the first posting, then to each next one. Returns false after the last one, and
+    // again if called again.
     bool Next(RunPosting* posting);
 
    private:
@@ -107,8 +113,8 @@ class Run {
   };
   PostingReader Postings(TermId id) const;
 
-  // Body position (0-based, in the page's token sequence) of an offset (1-based, in a block).
-  // For other fields the position is offset - 1.
+  // Body position (0-based, in the page's token sequence) of an offset (1-based, in a block). In
+  // any other field the position is offset - 1.
   std::uint32_t Position(RunBlock block, std::uint32_t offset) const;
 
  private:
@@ -120,8 +126,8 @@ class RunTable {
   explicit RunTable(std::size_t budget_bytes);
   ~RunTable();
 
-  // Takes a page in. `duplicate_of` is the first page of the site with the same token sequence, if
-  // any.
+  // Takes a page in, even into a full table. `duplicate_of` is the first page of the site with the
+  // same token sequence, if any.
   void Add(const Page& page, const RunRows& rows, DocId doc, SiteId site,
            std::optional<DocId> duplicate_of);
   void Add(const Page& page, DocId doc, SiteId site,
@@ -129,7 +135,8 @@ class RunTable {
   bool empty() const;
   bool full() const;  // counted bytes have reached the budget
   std::size_t bytes() const;
-  // Sorts the terms and hands everything over; the table is empty afterwards.
+  // Sorts the terms and hands everything over. The table is empty afterwards and may be filled
+  // again.
   std::unique_ptr<Run> Freeze();
 
  private:

@@ -1,6 +1,8 @@
 #include "indexer/run/run_format.h"
 
-#include "common/base/check.h"
+#include <algorithm>
+
+#include "common/base/coder.h"
 
 namespace thresh {
 
@@ -250,48 +252,35 @@ bool RunPostingsReader::Next() {
   return ReadPositions((head & 1) != 0 ? 1 : in_.Varint());
 }
 
+namespace {
+
+template <typename Coder, typename List>
+void DescribeStrikes(Coder& coder, List& strikes) {
+  coder.List(strikes.templates, [&](auto& found) {
+    coder.Number(found.site.value);
+    coder.Hash(found.key);
+    CodeRule(coder, found.rule);
+  });
+  std::uint32_t doc = 0;
+  coder.List(strikes.strikes, [&](auto& strike) {
+    coder.Ascending(strike.doc.value, &doc);
+    coder.Number(strike.block.value);
+    coder.Number(strike.template_id.value);
+    coder.Byte(strike.score);
+  });
+}
+
+}  // namespace
+
 std::string EncodeStrikes(const Strikes& strikes) {
-  std::string out;
-  PutVarint(&out, strikes.templates.size());
-  for (const FoundTemplate& found : strikes.templates) {
-    PutVarint(&out, found.site.value);
-    PutHash(&out, found.key);
-    PutString(&out, found.rule);
-  }
-  PutVarint(&out, strikes.strikes.size());
-  std::uint32_t last_doc = 0;
-  for (const Strike& strike : strikes.strikes) {
-    THRESH_CHECK(strike.doc.value >= last_doc);
-    PutVarint(&out, strike.doc.value - last_doc);
-    PutVarint(&out, strike.block.value);
-    PutVarint(&out, strike.template_id.value);
-    PutU8(&out, strike.score);
-    last_doc = strike.doc.value;
-  }
-  return out;
+  return Encoded([&](RecordWriter& out) { DescribeStrikes(out, strikes); });
 }
 
 bool DecodeStrikes(std::string_view bytes, Strikes* strikes) {
-  ByteReader in(bytes);
-  std::size_t count = 0;
-  if (!ReadCount(&in, &count)) return false;
-  strikes->templates.clear();
-  for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    const SiteId site(in.Varint32());
-    const Hash128 key = ReadHash(&in);
-    strikes->templates.push_back({site, key, std::string(in.String())});
-  }
-  if (!ReadCount(&in, &count)) return false;
-  strikes->strikes.clear();
-  std::uint64_t doc = 0;
-  for (std::size_t i = 0; i < count && in.ok(); ++i) {
-    doc += in.Varint32();
-    const BlockNo block(in.Varint32());
-    const TemplateId id(in.Varint32());
-    if (doc > 0xffffffffU || id.value >= strikes->templates.size()) return false;
-    strikes->strikes.push_back({DocId(static_cast<std::uint32_t>(doc)), block, id, in.U8()});
-  }
-  return in.ok() && in.done();
+  return Decoded(bytes, [&](RecordReader& in) { DescribeStrikes(in, *strikes); }) &&
+         std::all_of(strikes->strikes.begin(), strikes->strikes.end(), [&](const Strike& strike) {
+           return strike.template_id.value < strikes->templates.size();
+         });
 }
 
 }  // namespace thresh

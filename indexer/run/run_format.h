@@ -1,11 +1,13 @@
-// What stands in a run file: one RocksDB table file a run, keys of one kind byte and the rest,
-// ascending.
+// The rows of a run file, with encoder and decoder side by side. A run file is one RocksDB table
+// file; its keys are a kind byte and the rest, ascending:
 //
 //   'd' doc   page record (RunDocRecord)        'l' doc   links      't' term   postings of the run
 //   'x' doc   spans                              'z'       strikes
 //
-// Runs are private to a build in progress and vanish when it is published; docs/FORMAT.md draws
-// them all the same.
+// RunWriter writes them, RunFile and the merge read them. Run files are private to a build in
+// progress and vanish when it is published; docs/FORMAT.md draws them all the same. Pure functions
+// and values. Decoders take foreign bytes, return false on anything malformed and never read past
+// the end.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +34,7 @@ std::string RunTermKey(std::string_view term);
 void PutHash(std::string* out, const Hash128& hash);
 Hash128 ReadHash(ByteReader* in);
 
-// What the merger must know of a page besides its text: the stored record, its blocks and its first
+// What the merge must know of a page besides its text: the stored record, its blocks and its first
 // heading.
 struct RunDocRecord {
   struct BlockShape {
@@ -41,13 +43,14 @@ struct RunDocRecord {
     std::uint32_t distinct = 0;
     Hash128 text_hash;  // of blocks with words
   };
-  // Words in a row, in document order, that one block owns. The stretches of a page cover its body.
+  // Words that stand together and are of one block. The stretches of a page, in document order,
+  // cover its body.
   struct Stretch {
     BlockNo block;
     std::uint32_t tokens = 0;
   };
   DocId id;
-  DocRecord doc;  // without the numbers that only the merger knows
+  DocRecord doc;  // without the numbers that only the merge knows
   std::string host;
   std::vector<BlockShape> blocks;
   std::vector<Stretch> layout;
@@ -89,9 +92,11 @@ class RunPostingsWriter {
 class RunPostingsReader {
  public:
   explicit RunPostingsReader(std::string_view bytes) : in_(bytes) {}
-  // false at the end or at a malformed byte; ok() tells which.
+  // Steps to the first posting, then to each next one. Returns false after the last one and at a
+  // malformed byte; ok() tells them apart. If called again it returns false again.
   bool Next();
   bool ok() const { return ok_; }
+  // The current posting. Not valid before the first Next, or after one that returned false.
   DocId doc() const { return DocId(doc_); }
   BlockNo block() const { return BlockNo(block_); }
   const std::vector<std::uint32_t>& positions() const { return positions_; }

@@ -34,7 +34,7 @@ Result<std::unique_ptr<RunFile>> RunFile::Open(const std::string& file) {
 std::unique_ptr<RunFile::Rows> RunFile::Scan(char kind) const {
   rocksdb::ReadOptions options;
   options.verify_checksums = true;
-  options.readahead_size = 1 << 20;
+  options.readahead_size = 1 << 20;  // a merge reads several files at once, each from front to back
   auto rows = std::make_unique<Rows::Impl>();
   rows->file = impl_->file;
   rows->kind = kind;

@@ -1,4 +1,6 @@
-// RunFile: reads a run file back. Rows of one kind (run_format.h) in key order.
+// RunFile: reads a run file back, row by row (run_format.h). The merge opens all run files of a
+// build; a resumed build reads the page records. A RunFile lives as long as the rows that it scans.
+// Any thread may scan, each with Rows of its own. Damage is a Status, found by the block checksums.
 #pragma once
 
 #include <functional>
@@ -16,16 +18,22 @@ class RunFile {
   static Result<std::unique_ptr<RunFile>> Open(const std::string& file);
   ~RunFile();
 
-  // The rows whose key starts with `kind`; key() is what follows it.
+  // The rows of one kind, in key order. Rows stand on the first row when Scan returns them.
   class Rows {
    public:
     ~Rows();
+    // Is there a current row? False behind the last row of the kind, in an empty kind, and after a
+    // read error, which status() tells: ask it after every loop.
     bool Valid() const;
+    // Steps to the next row. Called only if Valid().
     void Next();
+    // Goes to the first row whose key is not below `key`, forth or back.
     void Seek(std::string_view key);
+    // The current row; the key without its kind byte. Both are valid until Next or Seek. Called
+    // only if Valid().
     std::string_view key() const;
     std::string_view value() const;
-    Status status() const;  // to be asked after every loop
+    Status status() const;
 
    private:
     friend class RunFile;
@@ -41,7 +49,7 @@ class RunFile {
   std::unique_ptr<Impl> impl_;
 };
 
-// The page records of a run file, in doc order.
+// Calls f for each page record of a run file, in doc order.
 Status ForEachRunDoc(const std::string& file, const std::function<void(const RunDocRecord&)>& f);
 
 }  // namespace thresh

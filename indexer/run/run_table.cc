@@ -25,8 +25,8 @@ struct Piece {
   std::uint32_t position = 0;  // 0-based, in the page
 };
 
-// One bucket a KiB of budget: 256 Ki for the paper's 256 MiB, and a tiny budget is not eaten by
-// buckets.
+// One bucket for each KiB of budget: 256 Ki for the paper's 256 MiB. Buckets must not eat up a tiny
+// budget.
 std::size_t BucketsFor(std::size_t budget_bytes) {
   return std::clamp<std::size_t>(std::bit_floor(budget_bytes / 1024), 64, kHashBuckets);
 }
@@ -60,7 +60,8 @@ std::size_t Run::terms() const { return impl_->words.size(); }
 std::string_view Run::term(TermId id) const { return impl_->words[id.value]->term(); }
 
 Run::PostingReader Run::Postings(TermId id) const {
-  // Lists are read in order of terms but stand in order of appearance: ask for a later one now.
+  // Lists are read in order of terms but lie in order of appearance, so every one is a cache miss.
+  // The prefetch of a later one hides it.
   constexpr std::size_t kAhead = 8;
   const std::size_t ahead = id.value + kAhead;
   if (ahead < impl_->words.size()) __builtin_prefetch(impl_->words[ahead]);

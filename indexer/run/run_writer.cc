@@ -17,8 +17,8 @@ Status PutDocs(const Run& run, char kind, std::string_view RunDocInfo::*value, T
   return {};
 }
 
-// Offsets in blocks become positions in pages; pages and blocks keep their numbers for late
-// strikes.
+// Offsets in blocks become positions in pages. Postings keep their blocks, because strikes on them
+// may come after the run is written.
 class TermEncoder {
  public:
   explicit TermEncoder(const Run& run) : run_(run) {}

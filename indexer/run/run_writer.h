@@ -1,5 +1,6 @@
-// RunWriter: a run → one table file under work/, fsynced, ready to be named in the ledger.
-// Everything but the strikes may be put while the run is still being judged.
+// RunWriter: writes a run into one table file under work/, synced and ready to be named in the
+// ledger. The judge makes one for each run, on its thread. Everything but the strikes may be put
+// while the run is still being judged, which is why strikes are the last row. Not thread-safe.
 #pragma once
 
 #include <string>
@@ -17,7 +18,8 @@ class RunWriter {
   explicit RunWriter(const std::string& file);
 
   Status Put(const Run& run);
-  // Size and hash of the file. A full disk shows only here; nothing is half-trusted.
+  // Called once, after Put. Returns size and hash of the file. A full disk may show only here, so
+  // the file is worth nothing if this fails.
   Result<FileEntry> Finish(const Strikes& strikes);
 
  private:

@@ -16,7 +16,7 @@ void CloseChunk(const WordItem& word) {
   word.last->used = static_cast<std::uint32_t>(word.at - word.last->bytes());
 }
 
-// Where the word's next entry of so many bytes goes.
+// Where the word's next entry goes, which has `bytes` bytes.
 unsigned char* Room(WordItem* word, std::size_t bytes, Arena* arena) {
   if (static_cast<std::size_t>(word->end - word->at) >= bytes) return word->at;
   const std::uint32_t grown = word->last == nullptr ? kFirstChunk : word->last->capacity * 2;

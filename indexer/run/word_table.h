@@ -1,10 +1,10 @@
-// WordTable: the paper's hash table (Chen et al. 2006, 3.3). Buckets hold chains of words; each
-// word heads an unrolled linked list of entries (block, count, offsets), all in the run's arena.
-// Filled by the run table; what is read after that are the lists alone.
+// WordTable: the buckets and lists of a RunTable (Chen et al. 2006, 3.3). Buckets hold chains of
+// words. Each word heads an unrolled linked list of entries (block, count, offsets), all in the
+// run's arena. After TakeSorted only the lists are read. Not thread-safe.
 //
-// Entry: varints of the block (difference to the entry before), the count and the difference
-// offsets. No entry straddles two chunks; chunks of one list grow from 16 to 4,096 bytes, so that
-// rare words stay small.
+// An entry is varints of the block (difference to the entry before), the count and the difference
+// offsets. No entry straddles two chunks. The chunks of one list grow from 16 to 4,096 bytes, so
+// that rare words stay small.
 #pragma once
 
 #include <cstddef>
@@ -54,8 +54,8 @@ class WordTable {
   void PrefetchBucket(std::uint64_t hash) const { __builtin_prefetch(&buckets_[Bucket(hash)]); }
   void PrefetchChain(std::uint64_t hash) const { __builtin_prefetch(buckets_[Bucket(hash)]); }
 
-  // Closes the lists and hands out the words in byte order of their terms; the table is empty
-  // afterwards.
+  // Closes the lists and hands out the words in byte order of their terms. The table is empty
+  // afterwards and may be filled again.
   Column<WordItem*> TakeSorted();
 
   std::size_t bytes() const { return buckets_.capacity() * sizeof(WordItem*) + words_.bytes(); }

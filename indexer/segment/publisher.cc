@@ -26,7 +26,7 @@ bool IsNumbered(std::string_view name, std::string_view prefix) {
   return std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// What a publish makes and a later one removes.
+// A name that publishing makes, so that a later publishing may remove it.
 bool IsPublished(std::string_view name) {
   if (name.ends_with(kUnfinished)) name.remove_suffix(kUnfinished.size());
   return IsNumbered(name, kSegmentPrefix) || IsNumbered(name, kManifestPrefix) || name == "CURRENT";
@@ -37,7 +37,8 @@ Status Foreign(const std::string& store, const std::string& why) {
                 "cannot build in " + store + ": " + why + "; name another folder");
 }
 
-// LOCK is made first: a folder with other things in it and no LOCK was never a store of ours.
+// LOCK is the first file of a store. So a folder that holds other things and no LOCK was never one,
+// and must not lose them.
 Status CheckIsOurs(const std::string& store) {
   THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(store));
   if (names.empty()) return {};
@@ -117,6 +118,7 @@ Status StoreWriter::Publish(const std::string& directory, SegmentEntry segment, 
   THRESH_RETURN_IF_ERROR(RemoveTree(folder));  // of an attempt that failed
   if (std::rename(directory.c_str(), folder.c_str()) != 0)
     return CannotRename(errno, directory, folder);
+  // Each step is on disk before the next: a manifest never names a segment that a crash could undo.
   THRESH_RETURN_IF_ERROR(SyncDirectory(store_));
   const std::string name = ManifestName(manifest.number);
   THRESH_RETURN_IF_ERROR(WriteFileDurably(store_ + "/" + name, manifest.Encode()));
@@ -126,7 +128,8 @@ Status StoreWriter::Publish(const std::string& directory, SegmentEntry segment, 
   return ResetWork();
 }
 
-// Whatever a publish left that CURRENT does not lead to.
+// Removes segments and manifests that CURRENT does not lead to: those of before, and what a crash
+// in the middle of publishing left.
 Status StoreWriter::RemoveUnreferenced() {
   std::set<std::string> live = {"CURRENT"};
   if (live_) {

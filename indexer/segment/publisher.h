@@ -1,6 +1,8 @@
-// StoreWriter: the one who may change a store. Holds LOCK, owns work/, and publishes: the finished
-// segment is renamed into place, the new manifest is written and fsynced, CURRENT is renamed over,
-// and only then old segments and manifests go. Readers see the old store or the new one.
+// StoreWriter: the only one who changes a store. It holds LOCK, owns work/, and publishes a
+// finished segment in this order: rename the segment into place, write and sync the new manifest,
+// rename CURRENT over, and only then remove old segments and manifests. So readers see the old
+// store or the new one, and a crash at any point leaves one of the two. A build opens one for as
+// long as it runs, and calls it from one thread.
 #pragma once
 
 #include <memory>
@@ -14,19 +16,20 @@ namespace thresh {
 
 class StoreWriter {
  public:
-  // Creates the folder if it is missing. kTryAgain: another writer holds the lock. kCannotCreate:
-  // the folder holds other things than a store. The lock goes with the object, or with the process.
+  // Creates the folder if it is missing. Returns kTryAgain if another writer holds the lock, and
+  // kCannotCreate if the folder holds anything but a store. The lock ends with the object, or with
+  // the process.
   static Result<std::unique_ptr<StoreWriter>> Open(const std::string& store);
   ~StoreWriter();
 
   const std::optional<Manifest>& live() const {
     return live_;
-  }  // what readers see now, if anything
+  }  // what readers see now; nothing before the first build
   std::string work() const { return store_ + "/work"; }
   Status ResetWork();  // empty work/, made if missing
 
-  // `segment` was built in `directory` under work/. Fills in number, segment names and paths of
-  // `manifest`.
+  // `segment` was built in `directory` under work/. Number, segment names and paths of `manifest`
+  // are filled in. Leaves an empty work/ behind. If it fails the store is what it was.
   Status Publish(const std::string& directory, SegmentEntry segment, Manifest manifest);
 
  private:
@@ -37,15 +40,5 @@ class StoreWriter {
   int lock_fd_ = -1;
   std::optional<Manifest> live_;
 };
-
-// verify: every file has its size and hash, every block its checksum, every row decodes, and the
-// content digest is that of the manifest. Returns the problems, one line each (empty: the store is
-// whole).
-struct VerifyReport {
-  Hash128 digest;
-  std::uint64_t files = 0, bytes = 0, rows = 0;
-  std::vector<std::string> problems;
-};
-Result<VerifyReport> VerifyStore(const std::string& store);
 
 }  // namespace thresh

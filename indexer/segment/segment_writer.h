@@ -1,7 +1,7 @@
-// SegmentWriter: sorted rows → one immutable segment. Each family is a table file, ingested once
-// into a fresh database; then every file is on disk and hashed.
-//
-// Thread rule: families may be written side by side, each by one thread; Finish is for one.
+// SegmentWriter: sorted rows into one immutable segment. Each family is a table file of its own.
+// All are ingested once into a fresh database, and then every file is synced and hashed. A merge
+// makes one. Families may be written side by side, each by one thread; one thread calls Finish,
+// after all. Nobody sees the segment before StoreWriter publishes it.
 #pragma once
 
 #include <array>
@@ -18,12 +18,13 @@ namespace thresh {
 
 class SegmentWriter {
  public:
-  // `directory` is made afresh; the tables grow beside it, in `directory`.tables.
+  // Empties `directory`, or creates it. The tables grow beside it, in `directory`.tables.
   static Result<std::unique_ptr<SegmentWriter>> Create(const std::string& directory);
 
-  // Keys of a family ascend.
+  // `key` is above all keys of its family before.
   Status Put(Family family, std::string_view key, std::string_view value);
-  // Fills in digest and files (by their names in the segment).
+  // Called once. Returns the entry with digest and files, named within the segment, and without the
+  // segment's name. If it fails the folder is left to the next build, which removes it.
   Result<SegmentEntry> Finish();
 
  private:

@@ -1,5 +1,5 @@
-// TableWriter: rows in ascending key order → one RocksDB table file, on disk when Finish returns.
-// The only place that writes table files; runs and segments are made of them.
+// TableWriter: rows in ascending key order into one RocksDB table file, written when Finish
+// returns. Runs and segments are made of such files, and nothing else writes them. Not thread-safe.
 #pragma once
 
 #include <rocksdb/options.h>
@@ -22,9 +22,10 @@ class TableWriter {
   TableWriter(std::string file, const rocksdb::Options& options);
   ~TableWriter();
 
-  // The file is made with the first row: a table without rows is no file.
+  // `key` is above all keys before; another order is an error. The first row creates the file, so a
+  // table without rows is no file.
   Status Put(std::string_view key, std::string_view value);
-  // A full disk may show only here. Nothing may be put afterwards.
+  // Called once; nothing may be put afterwards. A full disk may show only here.
   Status Finish();
 
   const std::string& file() const { return file_; }

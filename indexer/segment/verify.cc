@@ -1,3 +1,5 @@
+#include "indexer/segment/verify.h"
+
 #include <rocksdb/sst_file_reader.h>
 
 #include <functional>
@@ -10,7 +12,7 @@
 #include "common/postings/postings.h"
 #include "common/store/detector_state.h"
 #include "common/store/rocks.h"
-#include "indexer/segment/publisher.h"
+#include "common/store/store.h"
 
 namespace thresh {
 namespace {
@@ -142,6 +144,8 @@ class RowVerifier {
     if (chunk_rows_ != named_rows_)
       Problem("its terms name " + std::to_string(named_rows_) + " rows of chunks");
     report_->digest = digest_.Finish();
+    for (std::size_t f = 0; f < kFamilyCount; ++f)
+      report_->families[f] = digest_.Of(static_cast<Family>(f));
     if (report_->digest != entry_.digest) Problem("its content digest is not that of the manifest");
     return {};
   }

@@ -18,7 +18,7 @@ std::string DumpLine(const DocRecord& page, const TextRecord& text) {
     json["spans"].push_back({{"text", span.text},
                              {"block", span.block.value},
                              {"verdict", VerdictName(span.verdict)},
-                             {"support", span.decision == nullptr ? 0 : span.decision->support}});
+                             {"support", span.stored == nullptr ? 0 : span.stored->support}});
   }
   return JsonLine(json);
 }

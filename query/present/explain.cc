@@ -21,17 +21,17 @@ Result<ExplainedBlock> StartBlock(const Segment& segment, const ShownSpan& span,
   block.block = span.block;
   block.verdict = span.verdict;
   block.glued = span.glued;
-  if (span.decision == nullptr) return block;
-  const TemplateId id = span.decision->template_id;
-  block.score = span.decision->score;
-  block.support = span.decision->support;
+  if (span.stored == nullptr) return block;
+  const TemplateId id = span.stored->template_id;
+  block.score = span.stored->score;
+  block.support = span.stored->support;
   block.template_id = id;
   if (!templates->contains(id)) {
     THRESH_ASSIGN_OR_RETURN(TemplateCard card, ReadCard(segment, id));
     templates->emplace(id, std::move(card));
   }
-  block.rule = span.verdict == span.decision->verdict ? templates->at(id).record.rule
-                                                      : std::string(kHeadingRule);
+  block.rule = span.verdict == span.stored->verdict ? RuleSentence(templates->at(id).record.rule)
+                                                    : std::string(kHeadingRule);
   return block;
 }
 

@@ -36,7 +36,7 @@ std::vector<Page> MakePages(std::uint32_t n, const std::string& site = "example.
 class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
  protected:
   // One verdict, without what a run calls its template.
-  using Verdict = std::tuple<DocId, BlockNo, int, SiteId, Hash128, std::string>;
+  using Verdict = std::tuple<DocId, BlockNo, int, SiteId, Hash128, TemplateRule>;
 
   struct Answer {
     Strikes strikes;  // of all runs
@@ -123,8 +123,8 @@ TEST_P(DetectorContract, StrikesAreSortedAndWithinTheRun) {
       EXPECT_LT(std::tie(before.doc, before.block), std::tie(strike.doc, strike.block));
     }
     for (const FoundTemplate& found : strikes->templates) {
-      EXPECT_FALSE(found.rule.empty());
-      EXPECT_EQ(found.rule.find('\n'), std::string::npos);
+      EXPECT_NE(FindRuleInfo(found.rule), nullptr) << found.rule.name;
+      EXPECT_EQ(RuleSentence(found.rule).find('\n'), std::string::npos);
     }
   }
 }

@@ -45,9 +45,12 @@ class Rules(unittest.TestCase):
         clean = {"common/base/CMakeLists.txt": "thresh_room(a SOURCES\n  a.cc\n)\n", "common/base/a.cc": "int a;\n"}
         self.assert_finds("layers", clean, {"common/base/b.cc": "int b;\n"}, "not listed in common/base/CMakeLists.txt")
 
-    def test_layers_only_the_indexer_writes(self):
-        clean = {"indexer/run/a.cc": "rocksdb::SstFileWriter w;\n", "query/a.cc": "// SstFileWriter\n"}
-        self.assert_finds("layers", clean, {"query/b.cc": "rocksdb::SstFileWriter w;\n"}, "only indexer/")
+    def test_layers_only_one_room_writes(self):
+        clean = {"indexer/segment/a.cc": "rocksdb::SstFileWriter w;\n", "query/a.cc": "// SstFileWriter\n"}
+        for room in ("query", "indexer/run", "indexer/merge"):
+            for code in ("rocksdb::SstFileWriter w;\n", 'rename(file, store + "/CURRENT");\n',
+                         "db->IngestExternalFiles(arguments);\n"):
+                self.assert_finds("layers", clean, {f"{room}/b.cc": code}, "only indexer/segment")
         self.assert_finds("layers", clean, {"query/b.cc": "#include <rocksdb/db.h>\n"}, "belongs behind")
 
     def test_sizes_of_files(self):

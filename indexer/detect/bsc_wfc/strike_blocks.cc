@@ -1,16 +1,15 @@
 #include "indexer/detect/bsc_wfc/strike_blocks.h"
 
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace thresh {
 namespace {
 
-std::string Rule(std::size_t blocks, const BlockEvidence& evidence, std::uint32_t min_wfc) {
-  return "block style cluster of " + std::to_string(blocks) + " blocks; " +
-         std::to_string(evidence.template_words) + " of " + std::to_string(evidence.words) +
-         " words in word feature clusters of >= " + std::to_string(min_wfc) + " blocks";
+TemplateRule Rule(std::size_t blocks, const BlockEvidence& evidence, std::uint32_t min_wfc) {
+  return MakeRule("bsc_wfc.cluster",
+                  {RuleField::Count(evidence.template_words), RuleField::Count(evidence.words),
+                   RuleField::Count(min_wfc), RuleField::Count(blocks)});
 }
 
 // The same on every run that has the template: the text of the leader and, unless the text alone is
@@ -33,7 +32,7 @@ void StrikeExactTexts(std::span<const RunBlockInfo> blocks, const ExactTexts& ex
     if (!exact.IsTemplate(RunBlock(b))) continue;
     const TemplateId found =
         strikes->Name({blocks[b].site, KeyOf(blocks[b], true),
-                       "the same text on " + std::to_string(exact.pages(RunBlock(b))) + " pages"});
+                       MakeRule("bsc_wfc.text", {RuleField::Count(exact.pages(RunBlock(b)))})});
     strikes->Add(blocks[b].doc, blocks[b].block, found);
   }
 }

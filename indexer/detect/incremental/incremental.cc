@@ -57,7 +57,7 @@ class Incremental final : public Detector {
   void Expand(bool duplicate, SegmentTable* table);
   void Weigh(const Site& site);
   void Detect(const Page& page, const Arrival& arrival);
-  std::string Rule(const Page& page, std::size_t leader) const;
+  TemplateRule Rule(const Page& page, std::size_t leader) const;
 
   IncrementalParameters parameters_;
   SegmentLife life_;
@@ -130,7 +130,7 @@ void Incremental::Detect(const Page& page, const Arrival& arrival) {
 }
 
 // The same on every page, as its key is.
-std::string Incremental::Rule(const Page& page, std::size_t leader) const {
+TemplateRule Incremental::Rule(const Page& page, std::size_t leader) const {
   constexpr std::size_t kShown = 60;
   const Span& span = page.spans[leader];
   std::string text = page.text.substr(span.text_begin, span.text_end - span.text_begin);
@@ -139,9 +139,9 @@ std::string Incremental::Rule(const Page& page, std::size_t leader) const {
     while ((static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
     text = text.substr(0, end) + "...";
   }
-  return "text segments on >= " + std::to_string(parameters_.min_df) + " pages are more than " +
-         std::to_string(parameters_.ratio_permille / 10) + " % of the block; the first is \"" +
-         text + "\"";
+  return MakeRule("incremental.segments",
+                  {RuleField::Count(parameters_.min_df),
+                   RuleField::Share(parameters_.ratio_permille / 1000.0), RuleField::Text(text)});
 }
 
 std::size_t Incremental::bytes() const {

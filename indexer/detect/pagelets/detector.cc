@@ -105,8 +105,8 @@ FoundTemplate PageletDetector::Describe(const PageletTemplate& found, SiteId sit
   // Components of one shingle are told apart by their first pages.
   if (parameters_.global) key.Number(pages_[first.page].url);
   return {site, key.Finish(),
-          "pagelet with the same shingle on " + std::to_string(found.pages) + " pages" +
-              (parameters_.global ? " that links connect" : "")};
+          MakeRule(parameters_.global ? "pagelets.global" : "pagelets.local",
+                   {RuleField::Count(found.pages)})};
 }
 
 void PageletDetector::Strike(const PageletTemplate& found, StrikeList* strikes) const {

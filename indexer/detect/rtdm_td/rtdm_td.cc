@@ -98,8 +98,8 @@ void RtdmTd::StrikePage(const SampledSite& site, SiteId id, const LabelTree& pag
   key.Number(found->tree.nodes[0].subtree);
   const TemplateId name =
       strikes->Name({id, key.Finish(),
-                     "tree of " + std::to_string(found->tree.nodes.size()) + " nodes that " +
-                         std::to_string(found->pages) + " sample pages have in common"});
+                     MakeRule("rtdm_td.tree", {RuleField::Count(found->tree.nodes.size()),
+                                               RuleField::Count(found->pages)})});
   std::uint32_t text = 0, node = 0;
   for (const std::uint32_t next : EmbedInPart(found->tree, page)) {
     for (; node < next; ++node) text += IsTextLabel(page.nodes[node].label) ? 1U : 0U;

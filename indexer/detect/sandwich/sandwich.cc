@@ -103,9 +103,8 @@ void Sandwich::Compare(const PageLines& page, std::span<const PageLines* const> 
     for (std::size_t i = 0; i < common.size(); ++i) votes[i] += common[i] ? 1U : 0U;
   }
   const std::size_t needed = parameters_.vote == Vote::kBoth ? peers.size() : 1;
-  const std::string rule = parameters_.peer == Peer::kNearestName
-                               ? "line in common with the page of the nearest name in its directory"
-                               : "line in common with the page before in its directory";
+  const TemplateRule rule =
+      MakeRule(parameters_.peer == Peer::kNearestName ? "sandwich.nearest" : "sandwich.previous");
   for (std::size_t i = 0; i < votes.size(); ++i) {
     if (page.blocks[i] == kNoBlock || votes[i] < std::max<std::size_t>(needed, 1)) continue;
     const Hash128 key{page.lines[i], Mix64(page.lines[i])};

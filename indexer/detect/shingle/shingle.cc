@@ -128,16 +128,15 @@ void SiteBlocks::Strike(SiteId site, const ShingleParameters& parameters,
   for (std::uint32_t g = 0; g < groups.size(); ++g) groups[g] = g;
   if (parameters.grouping == Grouping::kPairs) groups = GroupByResemblance(sets_);
   const std::vector<std::uint32_t> pages = PagesOf(groups);
-  const std::string rule = parameters.grouping == Grouping::kPairs
-                               ? "blocks of resemblance >= 0.9 on "
-                               : "blocks of equal shingle sketch on ";
+  const std::string_view rule =
+      parameters.grouping == Grouping::kPairs ? "shingle.pairs" : "shingle.sketch";
   for (const Member& member : members_) {
     for (const std::uint32_t of : member.groups) {
       const std::uint32_t group = groups[of];
       if (pages[group] < parameters.min_pages) continue;
       const Hash128 key{keys_[group], Mix64(keys_[group])};
       const TemplateId found =
-          strikes->Name({site, key, rule + std::to_string(pages[group]) + " pages"});
+          strikes->Name({site, key, MakeRule(rule, {RuleField::Count(pages[group])})});
       strikes->Add(member.doc, member.block, found);
       break;
     }

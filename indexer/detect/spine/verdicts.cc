@@ -16,9 +16,7 @@
 #include "indexer/detect/spine/verdicts.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <optional>
 #include <string>
@@ -180,7 +178,7 @@ class SiteJudge {
   bool IsTypical(const SitePage& page, std::uint32_t element, Place place) const;
   void StrikeTexts(const SitePage& page, std::uint32_t element, const Reason& reason);
   TemplateId TemplateOf(std::uint32_t style, const Reason& reason);
-  std::string RuleText(std::uint32_t style, const Reason& reason) const;
+  TemplateRule RuleOf(std::uint32_t style, const Reason& reason) const;
 
   const SiteId id_;
   const SpineParameters& parameters_;
@@ -272,22 +270,20 @@ void SiteJudge::StrikeTexts(const SitePage& page, std::uint32_t element, const R
 TemplateId SiteJudge::TemplateOf(std::uint32_t style, const Reason& reason) {
   const TemplateId next(static_cast<std::uint32_t>(strikes_.templates.size()));
   const auto [at, is_new] = templates_.try_emplace(style, next);
-  if (is_new) strikes_.templates.push_back({id_, site_.Identity(style), RuleText(style, reason)});
+  if (is_new) strikes_.templates.push_back({id_, site_.Identity(style), RuleOf(style, reason)});
   return at->second;
 }
 
-// One line for people. A bare element's numbers differ from page to page: only its style's are
-// told.
-std::string SiteJudge::RuleText(std::uint32_t style, const Reason& reason) const {
+// The numbers are those of the style, since those of a bare element differ from page to page.
+TemplateRule SiteJudge::RuleOf(std::uint32_t style, const Reason& reason) const {
   const StyleFacts& facts = statistics_.of(style);
-  std::array<char, 240> numbers{};
-  const int length = std::snprintf(numbers.data(), numbers.size(),
-                                   "; %.0f of %u pages, coverage %.2f, dense %.2f, scoped %.2f, "
-                                   "single %.2f, links %.2f, off-page %.2f",
-                                   facts.pages, site_.pages(), facts.coverage, facts.dense,
-                                   facts.scoped, facts.single, facts.links, facts.off);
-  return "spine " + std::string(reason.rule->name) + ": " + site_.Spelled(style) +
-         std::string(numbers.data(), static_cast<std::size_t>(std::max(length, 0)));
+  return MakeRule(
+      "spine." + std::string(reason.rule->name),
+      {RuleField::Text(site_.Spelled(style)),
+       RuleField::Count(static_cast<std::uint64_t>(std::llround(facts.pages))),
+       RuleField::Count(site_.pages()), RuleField::Share(facts.coverage),
+       RuleField::Share(facts.dense), RuleField::Share(facts.scoped),
+       RuleField::Share(facts.single), RuleField::Share(facts.links), RuleField::Share(facts.off)});
 }
 
 }  // namespace

@@ -94,8 +94,8 @@ void Sst::StrikePage(const MarkedStyles& marked, SiteId id, const StyledPage& pa
     const MarkedStyles::Element& element = marked.element(noise[node]);
     const TemplateId name =
         strikes->Name({id, element.path,
-                       "element of the style tree on " + std::to_string(element.pages) +
-                           " sample pages, importance " + std::to_string(element.percent) + " %"});
+                       MakeRule("sst.element", {RuleField::Count(element.pages),
+                                                RuleField::Share(element.percent / 100.0)})});
     for (std::uint32_t i = 0; i < page.nodes[node].texts; ++i)
       strikes->Add(doc, BlockNo(page.nodes[node].first_text + i), name);
   }

@@ -43,7 +43,7 @@ SmallRows MakeReportRows(const std::vector<MadePage>& pages,
     TemplateRecord record;
     record.support = supports[t];
     record.tokens = 3;
-    record.rule = text;
+    record.rule = {"prose", {RuleField::Text(text)}};
     record.text = text;
     RowsOf(&rows, Family::kTemplates)[TemplateKey(TemplateId(t))] = record.Encode();
   }

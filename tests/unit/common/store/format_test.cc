@@ -70,18 +70,22 @@ std::string TextExample() {
   return text.Encode();
 }
 
-std::string RunExample() {
+std::string ReferenceExample() {
   TextRecord text;
   text.spans = {{"", BlockNo(1), false, 5, {4, 7, BlockNo(6)}}, {"Sand", BlockNo(7), false, 1, {}}};
   return text.Encode();
 }
 
 std::string SharedTextsExample() {
-  std::string row;
-  PutVarint(&row, 2);
-  AppendEvidence({BlockNo(), Verdict::kTemplate, TemplateId(3), 90, 100}, &row);
-  const SpanView home{"Home", BlockNo(0), false, 1};
-  return row + EncodePlainText({&home, 1}).substr(3);  // without heading and verdicts
+  const SpanView home{"Home", BlockNo(1), false, 1};
+  const std::string page = EncodePlainText({&home, 1});
+  PlainTextReader reader;
+  if (!reader.Read(page, 2)) return "the page of the example does not decode";
+  const TextStretch& stretch = reader.stretches().front();
+  std::string shared, row;
+  AppendSharedText({BlockNo(1), Verdict::kTemplate, TemplateId(3), 90, 100}, stretch, &shared);
+  AppendToSharedRow(stretch.step, shared, &row);
+  return row;
 }
 
 std::string LengthsExample() {
@@ -122,7 +126,7 @@ std::string TemplateExample() {
   found.score = 100;
   found.exact = true;
   found.key = {0x0102030405060708, 0x090a0b0c0d0e0f10};
-  found.rule = "wfc";
+  found.rule = MakeRule("bsc_wfc.text", {RuleField::Count(90)});
   found.text = "Home";
   found.examples = {DocId(0), DocId(2), DocId(300)};
   return found.Encode();
@@ -146,7 +150,7 @@ std::map<std::string, std::string> Examples() {
       {"chunk-positions", full.chunks.chunks.at(0).second},
       {"doc", DocExample()},
       {"text", TextExample()},
-      {"text-run", RunExample()},
+      {"text-reference", ReferenceExample()},
       {"shared-texts", SharedTextsExample()},
       {"template", TemplateExample()},
       {"links", LinksExample()},
@@ -186,8 +190,10 @@ TEST(Format, SharedTextsAreReadAsTheyAreDrawn) {
   std::vector<SharedText> texts;
   ASSERT_TRUE(DecodeSharedTexts(SharedTextsExample() + SharedTextsExample(), &texts));
   ASSERT_EQ(texts.size(), 2u);
-  EXPECT_EQ(std::tie(texts[1].step, texts[1].template_id.value, texts[1].support, texts[1].score),
-            std::tuple(2u, 3u, 90u, std::uint8_t{100}));
+  const StoredVerdict& verdict = texts[1].verdict;
+  EXPECT_EQ(texts[1].step, 2u);
+  EXPECT_EQ(std::tuple(verdict.verdict, verdict.template_id, verdict.support, verdict.score),
+            std::tuple(Verdict::kTemplate, TemplateId(3), 90u, std::uint8_t{100}));
   ASSERT_EQ(texts[1].spans.size(), 1u);
   EXPECT_EQ(texts[1].spans[0].text, "Home");
   EXPECT_FALSE(DecodeSharedTexts(SharedTextsExample() + "x", &texts));

@@ -74,7 +74,12 @@ inline TemplateRecord RandomTemplate(std::mt19937_64* random) {
   r.score = static_cast<std::uint8_t>((*random)());
   r.exact = (*random)() % 2 == 0;
   r.key = RandomHash(random);
-  r.rule = RandomString(random, 20);
+  r.rule.name = "r" + RandomString(random, 20);
+  for (std::uint64_t i = (*random)() % 4; i > 0; --i) {
+    if ((*random)() % 2 == 0) r.rule.fields.push_back(RuleField::Count((*random)()));
+    if ((*random)() % 2 == 0) r.rule.fields.push_back(RuleField::Share(0.5));
+    if ((*random)() % 2 == 0) r.rule.fields.push_back(RuleField::Text(RandomString(random, 20)));
+  }
   r.text = RandomString(random, 200);
   std::uint32_t doc = 0;
   for (std::uint64_t i = (*random)() % 6; i > 0; --i) {
@@ -139,8 +144,7 @@ inline bool SameText(const TextRecord& a, const TextRecord& b) {
     };
     return all(x) == all(y);
   };
-  const auto same_verdict = [](const TextRecord::BlockVerdict& x,
-                               const TextRecord::BlockVerdict& y) {
+  const auto same_verdict = [](const StoredVerdict& x, const StoredVerdict& y) {
     return std::tie(x.block, x.verdict, x.template_id, x.support, x.score) ==
            std::tie(y.block, y.verdict, y.template_id, y.support, y.score);
   };

@@ -24,7 +24,7 @@ struct SiteVerdicts {
     std::string text;
     bool struck = false;
     int score = 0;
-    std::string rule;
+    TemplateRule rule;
     friend bool operator==(const Text&, const Text&) = default;
   };
   std::vector<std::vector<Text>> pages;

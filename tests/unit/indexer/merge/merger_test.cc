@@ -175,7 +175,7 @@ void ExpectTemplates(const Segment& segment, const SlowIndex& slow) {
     EXPECT_EQ(record.exact, expected.texts.size() == 1);
     EXPECT_EQ(record.examples.size(), std::min<std::size_t>(5, expected.docs.size()));
     EXPECT_EQ(record.text, TextOf(slow, expected.representative, name));
-    EXPECT_EQ(record.rule, "rule");
+    EXPECT_EQ(record.rule.name, "rule");
   }
   EXPECT_EQ(row, slow.order.size());
 }

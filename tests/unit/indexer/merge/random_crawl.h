@@ -151,7 +151,7 @@ class StrikeMaker {
  public:
   void Add(const SlowStrike& strike, std::uint32_t site) {
     const auto [it, added] = ids_.emplace(std::pair(site, strike.key), strikes.templates.size());
-    if (added) strikes.templates.push_back({SiteId(site), strike.key, "rule"});
+    if (added) strikes.templates.push_back({SiteId(site), strike.key, {"rule", {}}});
     strikes.strikes.push_back({DocId(strike.doc), BlockNo(strike.block),
                                TemplateId(static_cast<std::uint32_t>(it->second)), strike.score});
   }

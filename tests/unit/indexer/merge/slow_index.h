@@ -1,5 +1,5 @@
 // SlowIndex: pages and strikes → what a segment must hold, the obvious way: every word of every
-// page in plain maps, every rule of removal.h looked up word by word. No runs, no compression, no
+// page in plain maps, every rule of verdicts.h looked up word by word. No runs, no compression, no
 // order of work.
 #pragma once
 
@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "indexer/merge/removal.h"
+#include "indexer/merge/verdicts.h"
 
 namespace thresh {
 

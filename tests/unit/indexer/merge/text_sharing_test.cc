@@ -144,7 +144,7 @@ TEST_F(TextSharingTest, TextsThatAreMissingOrOthersAreDamage) {
   page.spans = {{"Home", BlockNo(1), false, 1, {}}};
   page.verdicts = {{BlockNo(1), Verdict::kTemplate, TemplateId(0), 2, 100}};
   Write({page, page});
-  const auto whole = [this](std::uint32_t words, SharedRun run) {
+  const auto whole = [this](std::uint32_t words, SharedReference run) {
     TextRecord text;
     text.spans = {{"", BlockNo(1), false, words, run}};
     const Result<bool> put = PutSharedTexts(*segment_, &text);

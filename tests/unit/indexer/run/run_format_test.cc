@@ -146,7 +146,8 @@ TEST(RunPostings, MalformedListsEndWithoutOk) {
 
 TEST(EncodedStrikes, SurviveAndRefuseCuts) {
   Strikes strikes;
-  strikes.templates = {{SiteId(2), HashBytes("a"), "rule a"}, {SiteId(0), HashBytes("b"), ""}};
+  strikes.templates = {{SiteId(2), HashBytes("a"), MakeRule("bsc_wfc.text", {RuleField::Count(7)})},
+                       {SiteId(0), HashBytes("b"), MakeRule("sandwich.nearest")}};
   strikes.strikes = {{DocId(5), BlockNo(1), TemplateId(1), 80},
                      {DocId(5), BlockNo(9), TemplateId(0), 100},
                      {DocId(900), BlockNo(0), TemplateId(0), 93}};
@@ -154,7 +155,7 @@ TEST(EncodedStrikes, SurviveAndRefuseCuts) {
   Strikes read;
   ASSERT_TRUE(DecodeStrikes(bytes, &read));
   ASSERT_EQ(read.templates.size(), 2u);
-  EXPECT_EQ(read.templates[0].rule, "rule a");
+  EXPECT_EQ(read.templates[0].rule, strikes.templates[0].rule);
   EXPECT_EQ(read.templates[1].key, HashBytes("b"));
   ASSERT_EQ(read.strikes.size(), 3u);
   EXPECT_EQ(read.strikes[1].block, BlockNo(9));

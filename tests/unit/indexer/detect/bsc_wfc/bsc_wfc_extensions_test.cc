@@ -52,7 +52,7 @@ class Judged {
   }
 
   // Score and template by place.
-  std::map<Place, std::tuple<int, Hash128, std::string>> found;
+  std::map<Place, std::tuple<int, Hash128, TemplateRule>> found;
 
   std::set<Place> places() const {
     std::set<Place> places;
@@ -181,7 +181,7 @@ TEST(BscWfcExact, RuleAndKeyAreThoseOfTheText) {
   for (const auto& [place, verdict] : exact.found) {
     EXPECT_EQ(verdict, exact.found.begin()->second);
     EXPECT_EQ(std::get<0>(verdict), 100);
-    EXPECT_EQ(std::get<2>(verdict), "the same text on 6 pages");
+    EXPECT_EQ(RuleSentence(std::get<2>(verdict)), "the same text on 6 pages");
   }
 }
 

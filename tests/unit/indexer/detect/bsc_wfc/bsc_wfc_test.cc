@@ -51,9 +51,8 @@ TEST(BscWfc, StrikesTheMenuOfEveryPage) {
   EXPECT_EQ(Places(strikes), (std::set<Place>{{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}}));
   ASSERT_EQ(strikes.templates.size(), 1u);
   EXPECT_EQ(strikes.templates[0].site, SiteId(0));
-  EXPECT_EQ(
-      strikes.templates[0].rule,
-      "block style cluster of 5 blocks; 6 of 6 words in word feature clusters of >= 5 blocks");
+  EXPECT_EQ(RuleSentence(strikes.templates[0].rule),
+            "6 of its 6 words keep their places in at least 5 of the 5 blocks of the same style");
   EXPECT_EQ(strikes.strikes[0].score, 100);
 }
 

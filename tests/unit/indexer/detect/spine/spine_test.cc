@@ -24,16 +24,14 @@ TEST(Spine, WorkedExample) {
   const SiteVerdicts::Text& prev = verdicts.pages[7][0];
   EXPECT_EQ(prev.text, "Prev");
   EXPECT_EQ(prev.score, 40);
-  EXPECT_EQ(prev.rule,
-            "spine O1: body > div.nav; 40 of 40 pages, coverage 1.00, dense 0.40, scoped 0.40, "
-            "single 0.00, "
-            "links 0.00, off-page 0.40");
+  EXPECT_EQ(RuleDetail(prev.rule),
+            "spine.O1: style body > div.nav, pages 40, site_pages 40, coverage 100 %, dense 40 %, "
+            "scoped 40 %, single 0 %, links 0 %, off_page 40 %");
   const SiteVerdicts::Text& foot = verdicts.pages[7].back();
   EXPECT_EQ(foot.score, 100);
-  EXPECT_EQ(foot.rule,
-            "spine O1: body > p.foot; 40 of 40 pages, coverage 1.00, dense 1.00, scoped 1.00, "
-            "single 0.00, "
-            "links 0.00, off-page 0.00");
+  EXPECT_EQ(RuleDetail(foot.rule),
+            "spine.O1: style body > p.foot, pages 40, site_pages 40, coverage 100 %, dense 100 %, "
+            "scoped 100 %, single 0 %, links 0 %, off_page 0 %");
 }
 
 // The same bar inside the content: kept while its titles are plain text, struck once they are

@@ -1,4 +1,4 @@
-#include "indexer/merge/removal.h"
+#include "indexer/merge/verdicts.h"
 
 #include <algorithm>
 #include <compare>
@@ -15,8 +15,9 @@
 namespace thresh {
 namespace {
 
+// A page with fewer words left could be found by its title only.
 constexpr std::uint32_t kMinWordsKept = 10;
-constexpr std::size_t kExamples = 5;
+constexpr std::size_t kExamples = 5;  // of a template, in its row
 
 // Where a representative should stand: near the root, under a short name or none, early in the
 // input.
@@ -26,19 +27,14 @@ struct PageRank {
   friend auto operator<=>(const PageRank&, const PageRank&) = default;
 };
 
+// What is known of a page from its record on. One for each page of the build, so every byte counts.
 struct PageState {
-  std::uint64_t first_block = 0;  // in Impl::decisions
+  std::uint64_t first_block = 0;  // in Impl::verdicts
   std::uint64_t heading_key = 0;  // site and text of its first heading; 0 without one
   std::uint32_t depth = 0, url_bytes = 0;
   std::uint32_t body_tokens = 0;
   SiteId site;
-  Removal::Range heading;
-};
-
-// A template while its witnesses come in.
-struct TemplateState {
-  TemplateRecord record;
-  Hash128 text_hash;  // of the first witness
+  WordRange heading;  // the first one, while it may be protected
 };
 
 // The blocks of a page that are of one template.
@@ -50,7 +46,7 @@ struct Instance {
   Hash128 text_hash;       // of all of them
 };
 
-// Of one block each, in block order → of one template each.
+// Instances of one block each, in block order, become instances of one template each.
 void JoinInstances(std::vector<Instance>* instances) {
   std::stable_sort(instances->begin(), instances->end(),
                    [](const Instance& a, const Instance& b) { return a.id < b.id; });
@@ -59,6 +55,7 @@ void JoinInstances(std::vector<Instance>* instances) {
     if (kept > 0 && (*instances)[kept - 1].id == next.id) {
       Instance& whole = (*instances)[kept - 1];
       whole.tokens += next.tokens;
+      // The order of the blocks counts: another order is another text.
       whole.text_hash.high = Mix64(whole.text_hash.high ^ next.text_hash.low);
       whole.text_hash.low = Mix64(whole.text_hash.low ^ next.text_hash.high);
     } else {
@@ -70,6 +67,8 @@ void JoinInstances(std::vector<Instance>* instances) {
 
 std::uint64_t HeadingKey(const RunDocRecord& record) {
   if (record.heading_first >= record.heading_last) return 0;
+  // The site is part of the key, so one sorted list serves all sites. Bit 0 is set because the key
+  // 0 is that of a page without heading.
   return Mix64(record.heading_hash.low ^ Mix64(record.doc.site.value)) | 1;
 }
 
@@ -97,14 +96,14 @@ std::uint32_t UrlDepth(std::string_view url) {
   return depth;
 }
 
-struct Removal::Impl {
+struct Verdicts::Impl {
   explicit Impl(RemovalMode m) : mode(m) {}
 
-  BlockDecision& At(DocId doc, BlockNo block) {
-    return decisions[pages[doc.value].first_block + block.value];
+  BlockVerdict& At(DocId doc, BlockNo block) {
+    return verdicts[pages[doc.value].first_block + block.value];
   }
   bool Struck(DocId doc, BlockNo block) { return At(doc, block).verdict == Verdict::kTemplate; }
-  std::span<BlockDecision> BlocksOf(DocId doc);
+  std::span<BlockVerdict> BlocksOf(DocId doc);
   PageRank Rank(DocId doc) const {
     return {pages[doc.value].depth, pages[doc.value].url_bytes, doc};
   }
@@ -113,15 +112,15 @@ struct Removal::Impl {
   void AddPage(const RunDocRecord& record);
   void Strike(const RunDocRecord& record);
   void Witness(DocId doc, const Instance& instance);
-  void Project(const RunDocRecord& record);
+  void CopyVerdicts(const RunDocRecord& record);
 
   void Keep();
   void KeepRepresentatives();
   bool HeadingIsCommon(const PageState& page) const;
-  std::uint32_t HeadingStruck(DocId doc, const std::vector<StruckStretch>& stretches);
-  std::uint32_t WordsStruck(DocId doc, const std::vector<StruckStretch>& stretches);
+  std::uint32_t HeadingStruck(DocId doc, const std::vector<StruckText::Stretch>& stretches);
+  std::uint32_t WordsStruck(DocId doc, const std::vector<StruckText::Stretch>& stretches);
   void Protect(DocId doc);
-  void ProtectRichest(DocId doc, const std::vector<StruckStretch>& stretches);
+  void ProtectRichest(DocId doc, const std::vector<StruckText::Stretch>& stretches);
 
   void CountRemoved(DocId doc);
   void SortTemplates();
@@ -130,9 +129,10 @@ struct Removal::Impl {
   StrikeJoin join;
   StruckText struck_text;
   std::vector<PageState> pages;
-  std::vector<BlockDecision> decisions;      // of all blocks of all pages
-  std::vector<TemplateState> states;         // by the id that StrikeJoin gave
-  std::vector<Instance> instances;           // of the page at hand
+  std::vector<BlockVerdict> verdicts;        // of all blocks of all pages
+  std::vector<TemplateRecord> found;         // by the id that StrikeJoin gave, as pages come in
+  std::vector<Hash128> first_text;           // of the first instance of each template found
+  std::vector<Instance> instances;           // of the current page
   std::vector<std::uint64_t> headings;       // keys, of pages that are no duplicates
   std::vector<std::uint32_t> pages_of_site;  // that are no duplicates
   std::vector<PageRemoval> removed;
@@ -142,27 +142,27 @@ struct Removal::Impl {
 // ---- feeding
 
 // All strikes are known when the first page comes.
-void Removal::Impl::Begin() {
+void Verdicts::Impl::Begin() {
   join.Sort();
-  states.resize(join.templates().size());
-  for (std::size_t t = 0; t < states.size(); ++t) {
-    const FoundTemplate& found = join.templates()[t];
-    states[t].record.site = found.site;
-    states[t].record.key = found.key;
-    states[t].record.rule = found.rule;
+  first_text.resize(join.templates().size());
+  found.resize(join.templates().size());
+  for (std::size_t t = 0; t < found.size(); ++t) {
+    found[t].site = join.templates()[t].site;
+    found[t].key = join.templates()[t].key;
+    found[t].rule = join.templates()[t].rule;
   }
 }
 
-std::span<BlockDecision> Removal::Impl::BlocksOf(DocId doc) {
+std::span<BlockVerdict> Verdicts::Impl::BlocksOf(DocId doc) {
   const std::size_t next = doc.value + std::size_t{1};
   const std::size_t begin = pages[doc.value].first_block;
-  const std::size_t end = next < pages.size() ? pages[next].first_block : decisions.size();
-  return std::span(decisions).subspan(begin, end - begin);
+  const std::size_t end = next < pages.size() ? pages[next].first_block : verdicts.size();
+  return std::span(verdicts).subspan(begin, end - begin);
 }
 
-void Removal::Impl::AddPage(const RunDocRecord& record) {
+void Verdicts::Impl::AddPage(const RunDocRecord& record) {
   PageState& page = pages.emplace_back();
-  page.first_block = decisions.size();
+  page.first_block = verdicts.size();
   page.heading_key = HeadingKey(record);
   page.depth = UrlDepth(record.doc.url);
   page.url_bytes = UrlBytes(record.doc.url);
@@ -170,7 +170,7 @@ void Removal::Impl::AddPage(const RunDocRecord& record) {
   page.site = record.doc.site;
   page.heading = {record.heading_first, record.heading_last};
   for (const RunDocRecord::BlockShape& shape : record.blocks)
-    decisions.emplace_back().field = shape.field;
+    verdicts.emplace_back().field = shape.field;
   if (pages_of_site.size() <= page.site.value)
     pages_of_site.resize(page.site.value + std::size_t{1});
   if (record.doc.duplicate) return;
@@ -178,9 +178,10 @@ void Removal::Impl::AddPage(const RunDocRecord& record) {
   if (page.heading_key != 0) headings.push_back(page.heading_key);
 }
 
-void Removal::Impl::Strike(const RunDocRecord& record) {
+void Verdicts::Impl::Strike(const RunDocRecord& record) {
   instances.clear();
   for (const thresh::Strike& strike : join.Of(record.id)) {
+    // A detector has seen the blocks of this very page: another number is a bug of ours.
     THRESH_CHECK(strike.block.value < record.blocks.size());
     const RunDocRecord::BlockShape& shape = record.blocks[strike.block.value];
     if (record.doc.duplicate || shape.field != Field::kBody || shape.tokens == 0) continue;
@@ -191,98 +192,103 @@ void Removal::Impl::Strike(const RunDocRecord& record) {
   }
   JoinInstances(&instances);
   for (const Instance& instance : instances) Witness(record.id, instance);
-  if (record.doc.duplicate) Project(record);
+  if (record.doc.duplicate) CopyVerdicts(record);
 }
 
 // A page's instance of a template is evidence of it: support, examples, representative.
-void Removal::Impl::Witness(DocId doc, const Instance& instance) {
-  TemplateState& state = states[instance.id.value];
-  TemplateRecord& found = state.record;
-  if (found.support == 0) {
-    found.first = doc;
-    found.exact = true;
-    state.text_hash = instance.text_hash;
+void Verdicts::Impl::Witness(DocId doc, const Instance& instance) {
+  TemplateRecord& record = found[instance.id.value];
+  Hash128& text = first_text[instance.id.value];
+  if (record.support == 0) {
+    record.first = doc;
+    record.exact = true;
+    text = instance.text_hash;
   }
-  found.exact = found.exact && instance.text_hash == state.text_hash;
-  if (found.support == 0 || Rank(doc) < Rank(found.representative)) {
-    found.representative = doc;
-    found.representative_block = instance.first;
-    found.tokens = instance.tokens;
-    found.score = instance.score;
+  record.exact = record.exact && instance.text_hash == text;
+  if (record.support == 0 || Rank(doc) < Rank(record.representative)) {
+    record.representative = doc;
+    record.representative_block = instance.first;
+    record.tokens = instance.tokens;
+    record.score = instance.score;
   }
-  if (found.examples.size() < kExamples) found.examples.push_back(doc);
-  ++found.support;
+  if (record.examples.size() < kExamples) record.examples.push_back(doc);
+  ++record.support;
 }
 
-void Removal::Impl::Project(const RunDocRecord& record) {
+// The first copy came before, so its own strikes are in. Detectors see a duplicate only once in a
+// while, and their strikes on it are dropped: two pages with the same words have the same verdicts.
+void Verdicts::Impl::CopyVerdicts(const RunDocRecord& record) {
   THRESH_CHECK(record.doc.duplicate_of < record.id);
-  for (const auto& [block, source] :
-       ProjectStrikes(struck_text.Of(record.doc.duplicate_of), record)) {
+  for (const auto& [block, source] : CarryOver(struck_text.Of(record.doc.duplicate_of), record)) {
     At(record.id, block) = At(record.doc.duplicate_of, source);
   }
 }
 
-// ---- keep-one and protection (docs/DESIGN.md)
+// ---- keep-one and protection (steps 3 and 4 of verdicts.h)
 
-void Removal::Impl::Keep() {
+void Verdicts::Impl::Keep() {
   if (mode == RemovalMode::kDrop) {
     for (PageState& page : pages) page.heading = {};
     return;
   }
   std::sort(headings.begin(), headings.end());
+  // Representatives come first: a page keeps more words if it represents a template.
   KeepRepresentatives();
   for (std::uint32_t doc = 0; doc < pages.size(); ++doc) Protect(DocId(doc));
 }
 
-void Removal::Impl::KeepRepresentatives() {
-  for (std::uint32_t t = 0; t < states.size(); ++t) {
-    if (states[t].record.support == 0) continue;
-    for (BlockDecision& decision : BlocksOf(states[t].record.representative)) {
-      const bool of_it = decision.verdict == Verdict::kTemplate && decision.template_id.value == t;
-      if (of_it) decision.verdict = Verdict::kKeptOne;
+void Verdicts::Impl::KeepRepresentatives() {
+  for (std::uint32_t t = 0; t < found.size(); ++t) {
+    if (found[t].support == 0) continue;
+    for (BlockVerdict& block : BlocksOf(found[t].representative)) {
+      const bool of_it = block.verdict == Verdict::kTemplate && block.template_id.value == t;
+      if (of_it) block.verdict = Verdict::kKeptOne;
     }
   }
 }
 
-bool Removal::Impl::HeadingIsCommon(const PageState& page) const {
+bool Verdicts::Impl::HeadingIsCommon(const PageState& page) const {
   const auto [first, last] = std::equal_range(headings.begin(), headings.end(), page.heading_key);
   return 2 * static_cast<std::uint64_t>(last - first) > pages_of_site[page.site.value];
 }
 
 // Words of the page's protected heading that lie in struck blocks.
-std::uint32_t Removal::Impl::HeadingStruck(DocId doc, const std::vector<StruckStretch>& stretches) {
-  const Range heading = pages[doc.value].heading;
+std::uint32_t Verdicts::Impl::HeadingStruck(DocId doc,
+                                            const std::vector<StruckText::Stretch>& stretches) {
+  const WordRange heading = pages[doc.value].heading;
   std::uint32_t words = 0;
-  for (const StruckStretch& stretch : stretches) {
-    if (Struck(doc, stretch.block)) words += Overlap(stretch, heading.first, heading.last);
+  for (const StruckText::Stretch& stretch : stretches) {
+    if (Struck(doc, stretch.block)) words += Overlap(stretch.words, heading);
   }
   return words;
 }
 
-std::uint32_t Removal::Impl::WordsStruck(DocId doc, const std::vector<StruckStretch>& stretches) {
+std::uint32_t Verdicts::Impl::WordsStruck(DocId doc,
+                                          const std::vector<StruckText::Stretch>& stretches) {
   std::uint32_t words = 0;
-  for (const StruckStretch& stretch : stretches) {
-    if (Struck(doc, stretch.block)) words += stretch.tokens();
+  for (const StruckText::Stretch& stretch : stretches) {
+    if (Struck(doc, stretch.block)) words += stretch.words.size();
   }
   return words - HeadingStruck(doc, stretches);
 }
 
-void Removal::Impl::Protect(DocId doc) {
+void Verdicts::Impl::Protect(DocId doc) {
   PageState& page = pages[doc.value];
   if (HeadingIsCommon(page)) page.heading = {};
-  const std::vector<StruckStretch> stretches = struck_text.Of(doc);
+  const std::vector<StruckText::Stretch> stretches = struck_text.Of(doc);
   if (stretches.empty()) return;
   if (page.body_tokens < kMinWordsKept + WordsStruck(doc, stretches))
     ProtectRichest(doc, stretches);
 }
 
-void Removal::Impl::ProtectRichest(DocId doc, const std::vector<StruckStretch>& stretches) {
-  std::vector<std::uint64_t> content(
-      BlocksOf(doc).size());  // 100 times the words that are no template words
-  for (const StruckStretch& stretch : stretches) {
+void Verdicts::Impl::ProtectRichest(DocId doc, const std::vector<StruckText::Stretch>& stretches) {
+  // 100 times the words of each block that are no template words. Whole percents keep it in
+  // integers, so equal blocks tie and the first one wins on every machine.
+  std::vector<std::uint64_t> content(BlocksOf(doc).size());
+  for (const StruckText::Stretch& stretch : stretches) {
     if (!Struck(doc, stretch.block)) continue;
     const std::uint32_t percent = 100U - std::min<std::uint32_t>(At(doc, stretch.block).score, 100);
-    content[stretch.block.value] += std::uint64_t{stretch.tokens()} * percent;
+    content[stretch.block.value] += std::uint64_t{stretch.words.size()} * percent;
   }
   const auto richest = std::max_element(content.begin(), content.end());
   if (*richest == 0) return;
@@ -292,55 +298,54 @@ void Removal::Impl::ProtectRichest(DocId doc, const std::vector<StruckStretch>& 
 
 // ---- the end
 
-void Removal::Impl::CountRemoved(DocId doc) {
+void Verdicts::Impl::CountRemoved(DocId doc) {
   PageState& page = pages[doc.value];
   PageRemoval& count = removed.emplace_back();
-  const std::vector<StruckStretch> stretches = struck_text.Of(doc);
+  const std::vector<StruckText::Stretch> stretches = struck_text.Of(doc);
+  // Verdicts are final here: a heading that stands in a kept block needs no protection.
   if (HeadingStruck(doc, stretches) == 0) page.heading = {};
-  for (const StruckStretch& stretch : stretches) {
+  for (const StruckText::Stretch& stretch : stretches) {
     if (!Struck(doc, stretch.block)) continue;
-    const std::uint32_t words =
-        stretch.tokens() - Overlap(stretch, page.heading.first, page.heading.last);
+    const std::uint32_t words = stretch.words.size() - Overlap(stretch.words, page.heading);
     count.tokens_removed += words;
-    states[At(doc, stretch.block).template_id.value].record.tokens_removed += words;
+    found[At(doc, stretch.block).template_id.value].tokens_removed += words;
   }
-  for (const BlockDecision& decision : BlocksOf(doc)) {
-    count.blocks_template += decision.verdict == Verdict::kTemplate ? 1 : 0;
-    count.blocks_kept_one += decision.verdict == Verdict::kKeptOne ? 1 : 0;
-    count.blocks_protected += decision.verdict == Verdict::kProtected ? 1 : 0;
+  for (const BlockVerdict& block : BlocksOf(doc)) {
+    count.blocks_template += block.verdict == Verdict::kTemplate ? 1 : 0;
+    count.blocks_kept_one += block.verdict == Verdict::kKeptOne ? 1 : 0;
+    count.blocks_protected += block.verdict == Verdict::kProtected ? 1 : 0;
   }
 }
 
-// Heaviest first. (site, key) is unique, so the order says nothing about runs.
-void Removal::Impl::SortTemplates() {
-  std::vector<std::uint32_t> order(states.size());
+// Heaviest first. (site, key) is unique, so the order does not depend on the runs.
+void Verdicts::Impl::SortTemplates() {
+  std::vector<std::uint32_t> order(found.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::erase_if(order, [this](std::uint32_t t) { return states[t].record.support == 0; });
+  std::erase_if(order, [this](std::uint32_t t) { return found[t].support == 0; });
   std::sort(order.begin(), order.end(), [this](std::uint32_t a, std::uint32_t b) {
-    const TemplateRecord& x = states[a].record;
-    const TemplateRecord& y = states[b].record;
+    const TemplateRecord& x = found[a];
+    const TemplateRecord& y = found[b];
     return std::tie(y.tokens_removed, x.site, x.key) < std::tie(x.tokens_removed, y.site, y.key);
   });
-  std::vector<TemplateId> ids(states.size());
+  std::vector<TemplateId> ids(found.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) {
     ids[order[i]] = TemplateId(i);
-    templates.push_back(std::move(states[order[i]].record));
+    templates.push_back(std::move(found[order[i]]));
   }
-  for (BlockDecision& decision : decisions) {
-    if (decision.verdict != Verdict::kContent)
-      decision.template_id = ids[decision.template_id.value];
+  for (BlockVerdict& block : verdicts) {
+    if (block.verdict != Verdict::kContent) block.template_id = ids[block.template_id.value];
   }
 }
 
-Removal::Removal(RemovalMode mode) : impl_(std::make_unique<Impl>(mode)) {}
-Removal::~Removal() = default;
+Verdicts::Verdicts(RemovalMode mode) : impl_(std::make_unique<Impl>(mode)) {}
+Verdicts::~Verdicts() = default;
 
-void Removal::AddStrikes(const Strikes& strikes) {
+void Verdicts::AddStrikes(const Strikes& strikes) {
   THRESH_CHECK(impl_->pages.empty());
   impl_->join.Add(strikes);
 }
 
-void Removal::AddDoc(const RunDocRecord& record) {
+void Verdicts::AddDoc(const RunDocRecord& record) {
   THRESH_CHECK(record.id.value == impl_->pages.size());
   if (impl_->pages.empty()) impl_->Begin();
   impl_->AddPage(record);
@@ -348,7 +353,7 @@ void Removal::AddDoc(const RunDocRecord& record) {
   impl_->struck_text.Add(record, [&](BlockNo block) { return impl_->Struck(record.id, block); });
 }
 
-void Removal::Decide() {
+void Verdicts::Decide() {
   THRESH_CHECK(impl_->join.done());
   impl_->Keep();
   impl_->removed.reserve(impl_->pages.size());
@@ -356,26 +361,22 @@ void Removal::Decide() {
   impl_->SortTemplates();
 }
 
-RemovalMode Removal::mode() const { return impl_->mode; }
-bool Removal::RanksBefore(DocId a, DocId b) const { return impl_->Rank(a) < impl_->Rank(b); }
-const BlockDecision& Removal::decision(DocId doc, BlockNo block) const {
-  return impl_->At(doc, block);
-}
-Removal::Range Removal::protected_heading(DocId doc) const {
-  return impl_->pages[doc.value].heading;
-}
-std::size_t Removal::pages() const { return impl_->pages.size(); }
-std::size_t Removal::blocks(DocId doc) const { return impl_->BlocksOf(doc).size(); }
-PageRemoval Removal::removed(DocId doc) const { return impl_->removed[doc.value]; }
-const std::vector<TemplateRecord>& Removal::templates() const { return impl_->templates; }
+RemovalMode Verdicts::mode() const { return impl_->mode; }
+bool Verdicts::RanksBefore(DocId a, DocId b) const { return impl_->Rank(a) < impl_->Rank(b); }
+const BlockVerdict& Verdicts::of(DocId doc, BlockNo block) const { return impl_->At(doc, block); }
+WordRange Verdicts::protected_heading(DocId doc) const { return impl_->pages[doc.value].heading; }
+std::size_t Verdicts::pages() const { return impl_->pages.size(); }
+std::size_t Verdicts::blocks(DocId doc) const { return impl_->BlocksOf(doc).size(); }
+PageRemoval Verdicts::removed(DocId doc) const { return impl_->removed[doc.value]; }
+const std::vector<TemplateRecord>& Verdicts::templates() const { return impl_->templates; }
 
-std::size_t Removal::bytes() const {
+std::size_t Verdicts::bytes() const {
   return impl_->join.bytes() + impl_->struck_text.bytes() +
          impl_->pages.capacity() * sizeof(PageState) +
-         impl_->decisions.capacity() * sizeof(BlockDecision) +
+         impl_->verdicts.capacity() * sizeof(BlockVerdict) +
          impl_->headings.capacity() * sizeof(std::uint64_t) +
          impl_->removed.capacity() * sizeof(PageRemoval) +
-         impl_->states.capacity() * sizeof(TemplateState);
+         impl_->found.capacity() * (sizeof(TemplateRecord) + sizeof(Hash128));
 }
 
 }  // namespace thresh

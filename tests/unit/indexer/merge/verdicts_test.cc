@@ -1,4 +1,4 @@
-#include "indexer/merge/removal.h"
+#include "indexer/merge/verdicts.h"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ constexpr Verdict kTemplate = Verdict::kTemplate, kKeptOne = Verdict::kKeptOne,
 constexpr const char* kTenWords = "one two three four five six seven eight nine ten";
 
 // Pages and strikes by hand; block 0 is a bar unless a test says otherwise.
-class RemovalTest : public ::testing::Test {
+class VerdictsTest : public ::testing::Test {
  protected:
   // A page of these blocks' words.
   DocId Add(const std::string& url, const std::vector<std::string>& blocks,
@@ -31,24 +31,24 @@ class RemovalTest : public ::testing::Test {
   void Strike(DocId doc, std::uint32_t block, const std::string& name = "bar",
               std::uint8_t score = 100) {
     Strikes one;
-    one.templates.push_back({SiteId(0), HashBytes(name), "rule " + name});
+    one.templates.push_back({SiteId(0), HashBytes(name), {"rule", {}}});
     one.strikes.push_back({doc, BlockNo(block), TemplateId(0), score});
     strikes_.push_back(one);
   }
-  Removal& Finish(RemovalMode mode = RemovalMode::kKeepOne) {
-    removal_ = std::make_unique<Removal>(mode);
-    for (const Strikes& strikes : strikes_) removal_->AddStrikes(strikes);
-    for (const RunDocRecord& record : records_) removal_->AddDoc(record);
-    removal_->Decide();
-    return *removal_;
+  Verdicts& Finish(RemovalMode mode = RemovalMode::kKeepOne) {
+    verdicts_ = std::make_unique<Verdicts>(mode);
+    for (const Strikes& strikes : strikes_) verdicts_->AddStrikes(strikes);
+    for (const RunDocRecord& record : records_) verdicts_->AddDoc(record);
+    verdicts_->Decide();
+    return *verdicts_;
   }
   Verdict Of(DocId doc, std::uint32_t block) const {
-    return removal_->decision(doc, BlockNo(block)).verdict;
+    return verdicts_->of(doc, BlockNo(block)).verdict;
   }
 
   std::vector<RunDocRecord> records_;
   std::vector<Strikes> strikes_;
-  std::unique_ptr<Removal> removal_;
+  std::unique_ptr<Verdicts> verdicts_;
 };
 
 TEST(UrlDepth, CountsPathComponents) {
@@ -61,20 +61,20 @@ TEST(UrlDepth, CountsPathComponents) {
   EXPECT_EQ(UrlDepth(""), 0u);
 }
 
-TEST_F(RemovalTest, DropStrikesEverything) {
+TEST_F(VerdictsTest, DropStrikesEverything) {
   for (int i = 0; i < 3; ++i)
     Strike(Add("http://h/" + std::to_string(i), {"home about", kTenWords}), 0);
   Finish(RemovalMode::kDrop);
   for (std::uint32_t d = 0; d < 3; ++d) {
     EXPECT_EQ(Of(DocId(d), 0), kTemplate);
     EXPECT_EQ(Of(DocId(d), 1), kContent);
-    EXPECT_EQ(removal_->removed(DocId(d)).tokens_removed, 2u);
+    EXPECT_EQ(verdicts_->removed(DocId(d)).tokens_removed, 2u);
   }
-  ASSERT_EQ(removal_->templates().size(), 1u);
-  EXPECT_EQ(removal_->templates()[0].tokens_removed, 6u);
+  ASSERT_EQ(verdicts_->templates().size(), 1u);
+  EXPECT_EQ(verdicts_->templates()[0].tokens_removed, 6u);
 }
 
-TEST_F(RemovalTest, RepresentativeIsTheShallowestThenShortestThenFirstPage) {
+TEST_F(VerdictsTest, RepresentativeIsTheShallowestThenShortestThenFirstPage) {
   const DocId deep = Add("http://h/a/b", {"bar", kTenWords});
   const DocId longer = Add("http://h/longer", {"bar", kTenWords});
   const DocId shorter = Add("http://h/short", {"bar", kTenWords});
@@ -85,7 +85,7 @@ TEST_F(RemovalTest, RepresentativeIsTheShallowestThenShortestThenFirstPage) {
   EXPECT_EQ(Of(longer, 0), kTemplate);
   EXPECT_EQ(Of(shorter, 0), kKeptOne);
   EXPECT_EQ(Of(same, 0), kTemplate);
-  const TemplateRecord& found = removal_->templates().at(0);
+  const TemplateRecord& found = verdicts_->templates().at(0);
   EXPECT_EQ(found.representative, shorter);
   EXPECT_EQ(found.first, deep);
   EXPECT_EQ(found.support, 4u);
@@ -93,23 +93,23 @@ TEST_F(RemovalTest, RepresentativeIsTheShallowestThenShortestThenFirstPage) {
   EXPECT_EQ(found.examples, (std::vector<DocId>{deep, longer, shorter, same}));
 }
 
-TEST_F(RemovalTest, TemplatesOfSeveralRunsAreOneAndOfABlockTheHighestScoreWins) {
+TEST_F(VerdictsTest, TemplatesOfSeveralRunsAreOneAndOfABlockTheHighestScoreWins) {
   const DocId a = Add("http://h/a", {"bar", kTenWords}),
               b = Add("http://h/b", {"bar x", kTenWords});
   Strike(b, 0, "bar", 85);
   Strike(a, 0, "bar", 90);
   Strike(a, 0, "other", 95);  // late, and surer
   Finish(RemovalMode::kDrop);
-  ASSERT_EQ(removal_->templates().size(), 2u);
-  const auto& of_a = removal_->decision(a, BlockNo(0));
-  EXPECT_EQ(removal_->templates()[of_a.template_id.value].key, HashBytes("other"));
+  ASSERT_EQ(verdicts_->templates().size(), 2u);
+  const auto& of_a = verdicts_->of(a, BlockNo(0));
+  EXPECT_EQ(verdicts_->templates()[of_a.template_id.value].key, HashBytes("other"));
   EXPECT_EQ(of_a.score, 95);
   // `bar` has two words of b, `other` one of a: heaviest first.
-  EXPECT_EQ(removal_->templates()[0].key, HashBytes("bar"));
-  EXPECT_EQ(removal_->templates()[0].support, 1u);
+  EXPECT_EQ(verdicts_->templates()[0].key, HashBytes("bar"));
+  EXPECT_EQ(verdicts_->templates()[0].support, 1u);
 }
 
-TEST_F(RemovalTest, OrderOfStrikesDoesNotMatter) {
+TEST_F(VerdictsTest, OrderOfStrikesDoesNotMatter) {
   for (int i = 0; i < 4; ++i) {
     const DocId doc = Add("http://h/" + std::to_string(i), {"bar", "foot note", kTenWords});
     Strike(doc, 0, "bar", 90);
@@ -118,15 +118,15 @@ TEST_F(RemovalTest, OrderOfStrikesDoesNotMatter) {
   }
   Finish(RemovalMode::kDrop);
   std::vector<std::string> rows;
-  for (const TemplateRecord& found : removal_->templates()) rows.push_back(found.Encode());
+  for (const TemplateRecord& found : verdicts_->templates()) rows.push_back(found.Encode());
   std::reverse(strikes_.begin(), strikes_.end());
   Finish(RemovalMode::kDrop);
-  ASSERT_EQ(removal_->templates().size(), rows.size());
+  ASSERT_EQ(verdicts_->templates().size(), rows.size());
   for (std::size_t t = 0; t < rows.size(); ++t)
-    EXPECT_EQ(removal_->templates()[t].Encode(), rows[t]);
+    EXPECT_EQ(verdicts_->templates()[t].Encode(), rows[t]);
 }
 
-TEST_F(RemovalTest, DuplicateSharesVerdictsOverOtherBlocks) {
+TEST_F(VerdictsTest, DuplicateSharesVerdictsOverOtherBlocks) {
   const DocId first = Add("http://h/1", {"home about us", kTenWords, "foot"});
   Strike(first, 0, "bar", 90);
   Strike(first, 2, "foot", 80);
@@ -139,12 +139,12 @@ TEST_F(RemovalTest, DuplicateSharesVerdictsOverOtherBlocks) {
   EXPECT_EQ(Of(copy, 1), kContent);   // half of it
   EXPECT_EQ(Of(copy, 2), kContent);
   EXPECT_EQ(Of(copy, 3), kTemplate);
-  EXPECT_EQ(removal_->decision(copy, BlockNo(0)).score, 90);
-  for (const TemplateRecord& found : removal_->templates()) EXPECT_EQ(found.support, 1u);
-  EXPECT_EQ(removal_->removed(copy).tokens_removed, 2u);
+  EXPECT_EQ(verdicts_->of(copy, BlockNo(0)).score, 90);
+  for (const TemplateRecord& found : verdicts_->templates()) EXPECT_EQ(found.support, 1u);
+  EXPECT_EQ(verdicts_->removed(copy).tokens_removed, 2u);
 }
 
-TEST_F(RemovalTest, DuplicateIsStruckWhereItsFirstCopyKeepsOne) {
+TEST_F(VerdictsTest, DuplicateIsStruckWhereItsFirstCopyKeepsOne) {
   const DocId first = Add("http://h/deep/1", {"home about", kTenWords});
   Strike(first, 0);
   const DocId copy = Add("http://h/", {"home about", kTenWords}, first);
@@ -153,7 +153,7 @@ TEST_F(RemovalTest, DuplicateIsStruckWhereItsFirstCopyKeepsOne) {
   EXPECT_EQ(Of(copy, 0), kTemplate);
 }
 
-class HeadingTest : public RemovalTest {
+class HeadingTest : public VerdictsTest {
  protected:
   // A page whose struck bar holds its heading at positions [1, 2).
   DocId AddHeaded(const std::string& url, const std::string& heading) {
@@ -175,15 +175,15 @@ TEST_F(HeadingTest, FirstHeadingIsProtectedWhereItIsNotTheSiteName) {
   const DocId site1 = AddHeaded("http://h/1", "name"), own = AddHeaded("http://h/22", "own");
   for (int i = 3; i < 6; ++i) AddHeaded("http://h/" + std::to_string(i), "name");
   Finish();
-  EXPECT_EQ(removal_->protected_heading(own).first, 1u);
-  EXPECT_EQ(removal_->protected_heading(own).last, 2u);
-  EXPECT_EQ(removal_->removed(own).tokens_removed, 2u);
-  EXPECT_EQ(removal_->protected_heading(site1).last, 0u);  // on 4 of 6 pages
-  EXPECT_EQ(removal_->removed(site1).tokens_removed, 3u);
-  EXPECT_EQ(removal_->protected_heading(kept).last, 0u);  // nothing of it is struck
+  EXPECT_EQ(verdicts_->protected_heading(own).first, 1u);
+  EXPECT_EQ(verdicts_->protected_heading(own).last, 2u);
+  EXPECT_EQ(verdicts_->removed(own).tokens_removed, 2u);
+  EXPECT_EQ(verdicts_->protected_heading(site1).last, 0u);  // on 4 of 6 pages
+  EXPECT_EQ(verdicts_->removed(site1).tokens_removed, 3u);
+  EXPECT_EQ(verdicts_->protected_heading(kept).last, 0u);  // nothing of it is struck
   Finish(RemovalMode::kDrop);
-  EXPECT_EQ(removal_->protected_heading(own).last, 0u);
-  EXPECT_EQ(removal_->removed(own).tokens_removed, 3u);
+  EXPECT_EQ(verdicts_->protected_heading(own).last, 0u);
+  EXPECT_EQ(verdicts_->removed(own).tokens_removed, 3u);
 }
 
 TEST_F(HeadingTest, HalfOfThePagesIsNotMoreThanHalf) {
@@ -192,10 +192,10 @@ TEST_F(HeadingTest, HalfOfThePagesIsNotMoreThanHalf) {
   AddHeaded("http://h/2", "name");
   AddHeaded("http://h/3", "b");
   Finish();
-  EXPECT_EQ(removal_->protected_heading(one).last, 2u);
+  EXPECT_EQ(verdicts_->protected_heading(one).last, 2u);
 }
 
-TEST_F(RemovalTest, APageThatWouldKeepFewWordsKeepsItsRichestBlock) {
+TEST_F(VerdictsTest, APageThatWouldKeepFewWordsKeepsItsRichestBlock) {
   Strike(Add("http://h/", {"x", "y", kTenWords}), 0);  // the representative of all
   Strike(DocId(0), 1, "list", 90);
   const DocId poor =
@@ -211,12 +211,12 @@ TEST_F(RemovalTest, APageThatWouldKeepFewWordsKeepsItsRichestBlock) {
   EXPECT_EQ(Of(poor, 1), kProtected);
   EXPECT_EQ(Of(rich, 0), kTemplate);
   EXPECT_EQ(Of(bare, 0), kTemplate);
-  EXPECT_EQ(removal_->removed(poor).blocks_protected, 1u);
+  EXPECT_EQ(verdicts_->removed(poor).blocks_protected, 1u);
   Finish(RemovalMode::kDrop);
   EXPECT_EQ(Of(poor, 1), kTemplate);
 }
 
-TEST_F(RemovalTest, TheBlocksOfAPageThatAreOfOneTemplateAreOneInstance) {
+TEST_F(VerdictsTest, TheBlocksOfAPageThatAreOfOneTemplateAreOneInstance) {
   const DocId first = Add("http://h/b", {"home", kTenWords, "about us"});
   const DocId second = Add("http://h/index.html", {"home", kTenWords, "about us"});
   for (const DocId doc : {first, second}) {
@@ -224,8 +224,8 @@ TEST_F(RemovalTest, TheBlocksOfAPageThatAreOfOneTemplateAreOneInstance) {
     Strike(doc, 2);
   }
   Finish();
-  ASSERT_EQ(removal_->templates().size(), 1u);
-  const TemplateRecord& found = removal_->templates()[0];
+  ASSERT_EQ(verdicts_->templates().size(), 1u);
+  const TemplateRecord& found = verdicts_->templates()[0];
   EXPECT_EQ(found.support, 2u);
   EXPECT_TRUE(found.exact);
   EXPECT_EQ(found.tokens, 3u);
@@ -238,7 +238,7 @@ TEST_F(RemovalTest, TheBlocksOfAPageThatAreOfOneTemplateAreOneInstance) {
   EXPECT_FALSE(Finish().templates()[0].exact);
 }
 
-TEST_F(RemovalTest, OnlyBodyBlocksWithWordsAreStruck) {
+TEST_F(VerdictsTest, OnlyBodyBlocksWithWordsAreStruck) {
   PageMaker maker("http://h/");
   maker.Add("text", kTenWords).AddBlock("empty");
   maker.Words(maker.AddBlock("title", Field::kTitle), "title");
@@ -248,8 +248,8 @@ TEST_F(RemovalTest, OnlyBodyBlocksWithWordsAreStruck) {
   Finish(RemovalMode::kDrop);
   EXPECT_EQ(Of(doc, 1), kContent);
   EXPECT_EQ(Of(doc, 2), kContent);
-  EXPECT_EQ(removal_->decision(doc, BlockNo(2)).field, Field::kTitle);
-  EXPECT_TRUE(removal_->templates().empty());  // no page has it
+  EXPECT_EQ(verdicts_->of(doc, BlockNo(2)).field, Field::kTitle);
+  EXPECT_TRUE(verdicts_->templates().empty());  // no page has it
 }
 
 }  // namespace

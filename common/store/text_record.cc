@@ -1,0 +1,229 @@
+#include "common/store/text_record.h"
+
+#include <algorithm>
+
+#include "common/base/bytes.h"
+#include "common/base/coder.h"
+
+namespace thresh {
+namespace {
+
+// ---- records: the order of the fields here is their order on disk (docs/FORMAT.md)
+
+template <typename Coder, typename Row>
+void DescribeEvidence(Coder& coder, Row& verdict) {
+  coder.Number(verdict.template_id.value);
+  coder.Number(verdict.support);
+  coder.Byte(verdict.score);
+}
+
+template <typename Coder, typename Record>
+void DescribeVerdicts(Coder& coder, Record& r) {
+  coder.Number(r.heading_first);
+  coder.Number(r.heading_last);
+  std::uint32_t block = 0;
+  coder.List(r.verdicts, [&](auto& v) {
+    coder.Ascending(v.block.value, &block);
+    coder.Enum(v.verdict, Verdict::kCount);
+    DescribeEvidence(coder, v);
+  });
+}
+
+// `block` and `number` are where the span before ends, and then where this one does.
+template <typename Coder, typename Span>
+void DescribeReference(Coder& coder, Span& span, std::uint32_t* block, std::uint32_t* number) {
+  coder.Number(span.shared.count);
+  if (span.shared.count == 0) return;
+  coder.Near(span.shared.first, number);
+  *number += span.shared.count;
+  coder.Near(span.shared.last_block.value, block);
+}
+template <typename Coder>
+void DescribeReference(Coder& coder, const SpanView&, std::uint32_t*, std::uint32_t*) {
+  coder.Number(0U);
+}
+
+// All numbers stand before all text, because the text compresses better in one piece.
+template <typename Coder, typename Spans>
+void DescribeSpans(Coder& coder, Spans& spans) {
+  std::uint32_t block = 0, number = 0;
+  std::vector<std::uint64_t> sizes;
+  coder.List(spans, [&](auto& span) {
+    std::uint64_t size = span.text.size();
+    coder.Near(span.block.value, &block);
+    coder.NumberAndFlag(size, span.glued);
+    coder.Number(span.tokens);
+    if (size == 0) DescribeReference(coder, span, &block, &number);
+    sizes.push_back(size);
+  });
+  for (std::size_t i = 0; i < spans.size(); ++i) coder.Raw(spans[i].text, sizes[i]);
+}
+
+template <typename Coder, typename Record>
+void DescribeText(Coder& coder, Record& r) {
+  DescribeVerdicts(coder, r);
+  DescribeSpans(coder, r.spans);
+}
+
+}  // namespace
+
+std::string TextRecord::Encode() const {
+  return Encoded([&](auto& coder) { DescribeText(coder, *this); });
+}
+
+bool TextRecord::Decode(std::string_view bytes) {
+  *this = TextRecord();
+  return Decoded(bytes, [&](auto& coder) { DescribeText(coder, *this); });
+}
+
+const StoredVerdict* TextRecord::Find(BlockNo block) const {
+  const auto row = std::lower_bound(verdicts.begin(), verdicts.end(), block,
+                                    [](const StoredVerdict& v, BlockNo b) { return v.block < b; });
+  return row != verdicts.end() && row->block == block ? &*row : nullptr;
+}
+
+std::string EncodePlainText(std::span<const SpanView> spans) {
+  const TextRecord undecided;
+  return Encoded([&](auto& coder) {
+    DescribeVerdicts(coder, undecided);
+    DescribeSpans(coder, spans);
+  });
+}
+
+// ---- shared texts
+
+bool DecodeSharedTexts(std::string_view row, std::vector<SharedText>* texts) {
+  texts->clear();
+  RecordReader reader(row);
+  while (reader.ok() && !reader.done() && texts->size() < kSharedPerRow) {
+    SharedText& text = texts->emplace_back();
+    text.verdict.verdict = Verdict::kTemplate;
+    reader.Number(text.step);
+    DescribeEvidence(reader, text.verdict);
+    DescribeSpans(reader, text.spans);
+    // A reference inside a shared text could refer to itself.
+    for (const TextRecord::StoredSpan& span : text.spans) {
+      if (span.shared.count > 0) return false;
+    }
+  }
+  return reader.done();
+}
+
+// The list of spans that DescribeSpans would write, with the first span in block 0.
+void AppendSharedText(const StoredVerdict& verdict, const TextStretch& stretch, std::string* out) {
+  RecordWriter writer(out);
+  DescribeEvidence(writer, verdict);
+  writer.Number(stretch.spans);
+  writer.Number(0U);
+  out->append(stretch.numbers).append(stretch.text);
+}
+
+void AppendToSharedRow(std::uint32_t step, std::string_view shared, std::string* row) {
+  PutVarint(row, step);
+  row->append(shared);
+}
+
+// ---- rows by their bytes
+
+bool PlainTextReader::Read(std::string_view row, std::size_t blocks) {
+  stretches_.clear();
+  text_bytes_.clear();
+  std::size_t text_at = 0;
+  if (!ReadSpans(row, blocks, &text_at)) return false;
+  for (std::size_t i = 0; i < stretches_.size(); ++i) {
+    stretches_[i].text = row.substr(text_at, text_bytes_[i]);
+    text_at += text_bytes_[i];
+  }
+  return true;
+}
+
+// Where the text of a stretch stands is known only after the numbers of all spans.
+bool PlainTextReader::ReadSpans(std::string_view row, std::size_t blocks, std::size_t* text_begin) {
+  ByteReader in(row);
+  const auto at = [&] { return row.size() - in.left(); };
+  const bool undecided = in.Varint() == 0 && in.Varint() == 0 && in.Varint() == 0;
+  const std::uint64_t count = in.Varint();
+  if (!undecided || count > in.left()) return false;
+  std::uint32_t block = 0;
+  std::size_t text_bytes = 0, first = 0;  // of the row so far; the current stretch's numbers
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::size_t begin = at();
+    const std::uint32_t step = in.Varint32();
+    block += Unzigzag32(step);
+    if (i == 0 || step != 0) {
+      TextStretch& next = stretches_.emplace_back();
+      next.block = BlockNo(block);
+      next.step = step;
+      first = at();
+      next.step_bytes = row.substr(begin, first - begin);
+      text_bytes_.push_back(0);
+    }
+    TextStretch& stretch = stretches_.back();
+    const auto bytes = static_cast<std::size_t>(in.Varint() >> 1);
+    stretch.tokens += in.Varint32();
+    ++stretch.spans;
+    // A span without text may be a reference, and a run has none.
+    const bool is_text = bytes > 0 || in.Varint() == 0;
+    stretch.numbers = row.substr(first, at() - first);
+    if (block >= blocks || !is_text || bytes > in.left()) return false;
+    text_bytes_.back() += bytes;
+    text_bytes += bytes;
+  }
+  *text_begin = at();
+  return in.ok() && text_bytes == in.left();
+}
+
+void TextRowWriter::Clear() {
+  numbers_.clear();
+  text_.clear();
+  items_ = 0;
+  reference_.count = 0;
+  next_number_ = 0;
+}
+
+// The near number of its first span stays true: the span before it ends where it did, whether it
+// was copied or is in a reference.
+void TextRowWriter::Copy(const TextStretch& stretch) {
+  EndReference();
+  numbers_.append(stretch.step_bytes).append(stretch.numbers);
+  text_ += stretch.text;
+  items_ += stretch.spans;
+}
+
+// A reference has only the block of its first text. The block of each other follows from the
+// shared text's own step, so a stretch with another step here begins a new reference.
+void TextRowWriter::Refer(const TextStretch& stretch, std::uint32_t number, std::uint32_t step) {
+  if (reference_.count == 0 || number != reference_.number + reference_.count ||
+      step != stretch.step) {
+    EndReference();
+    reference_ = {0, number, 0, stretch.block.value, 0, stretch.step_bytes};
+  }
+  ++reference_.count;
+  reference_.tokens += stretch.tokens;
+  reference_.last_block = stretch.block.value;
+}
+
+// The bytes that DescribeSpans would write.
+void TextRowWriter::EndReference() {
+  if (reference_.count == 0) return;
+  numbers_ += reference_.step_bytes;
+  RecordWriter writer(&numbers_);
+  writer.Number(0U);  // no text, not glued
+  writer.Number(reference_.tokens);
+  writer.Number(reference_.count);
+  writer.Near(reference_.number, &next_number_);
+  next_number_ += reference_.count;
+  writer.Near(reference_.last_block, &reference_.first_block);
+  ++items_;
+  reference_.count = 0;
+}
+
+std::string TextRowWriter::Finish(const TextRecord& record) {
+  EndReference();
+  std::string row = Encoded([&](auto& coder) { DescribeVerdicts(coder, record); });
+  row.reserve(row.size() + kMostVarintBytes + numbers_.size() + text_.size());
+  PutVarint(&row, items_);
+  return row.append(numbers_).append(text_);
+}
+
+}  // namespace thresh
