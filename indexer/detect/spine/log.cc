@@ -4,6 +4,7 @@
 #include <array>
 
 #include "common/base/bytes.h"
+#include "common/base/hash.h"
 #include "indexer/page/tag_codes.h"
 
 namespace thresh::spine {
@@ -51,8 +52,7 @@ std::uint64_t HashOf(const RawKey& key) {
 }  // namespace
 
 void SiteLog::Append(const Page& page, DocId doc) {
-  if (page.body_tokens == 0 || page.tree.nodes.empty() || !seen_.insert(page.token_hash).second)
-    return;
+  if (page.body_tokens == 0 || page.tree.nodes.empty()) return;
   // The table of a large site's texts is in no cache, and each text would wait for its own miss.
   // Prefetched together, the misses overlap.
   for (const Block& block : page.blocks) {
@@ -265,9 +265,6 @@ void SiteLog::Save(RecordWriter* out) const {
   const std::vector<std::uint64_t>& paths = path_ids_.Keys();
   out->List(paths, [&](std::uint64_t path) { out->Fixed(path); });
   out->List(directories_, [&](const std::string& directory) { out->String(directory); });
-  std::vector<Hash128> seen(seen_.begin(), seen_.end());
-  std::sort(seen.begin(), seen.end());
-  out->List(seen, [&](const Hash128& hash) { out->Hash(hash); });
 }
 
 void SiteLog::Restore(RecordReader* in) {
@@ -307,9 +304,6 @@ void SiteLog::Restore(RecordReader* in) {
     in->String(directory);
     NoteDirectory(directory);
   });
-  std::vector<Hash128> seen;
-  in->List(seen, [&](Hash128& hash) { in->Hash(hash); });
-  seen_.insert(seen.begin(), seen.end());
   if (!in->ok() || !Sound(log)) return in->Fail();
   if (!log.empty()) log_.Append(log);
   CountAgain();
@@ -392,11 +386,9 @@ bool SiteLog::SoundBody(ByteReader* in) const {
 }
 
 std::size_t SiteLog::bytes() const {
-  constexpr std::size_t kSetNode = 48;  // of seen_, with its bucket and what malloc adds
   return sizeof(*this) + log_.bytes() + bytes_.capacity() + text_ids_.bytes() + texts_.bytes() +
          names_.bytes() + key_ids_.bytes() + path_ids_.bytes() +
-         paths_.capacity() * sizeof(InlinePath) + directory_ids_.bytes() + name_bytes_ +
-         seen_.size() * kSetNode;
+         paths_.capacity() * sizeof(InlinePath) + directory_ids_.bytes() + name_bytes_;
 }
 
 }  // namespace thresh::spine

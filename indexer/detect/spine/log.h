@@ -1,7 +1,7 @@
 // SiteLog: what the spine detector keeps of a site while its pages stream in, and what it judges
 // the site by at the end. Names and directories are kept once, and each page is a few bytes a node:
-// which element keys stand in which, and which texts stand in them. Append leaves out elements and
-// texts without words, and whole pages that an earlier page equals word for word.
+// which element keys stand in which, and which texts stand in them. Elements, texts and pages
+// without words are left out.
 //
 //   page    doc varint (gap to the last page), directory varint, body
 //   body    element
@@ -25,13 +25,11 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "common/base/bytes.h"
 #include "common/base/coder.h"
 #include "common/base/dense_ids.h"
-#include "common/base/hash.h"
 #include "indexer/detect/spine/counts.h"
 #include "indexer/detect/spine/keys.h"
 #include "indexer/detect/spine/log_bytes.h"
@@ -71,7 +69,7 @@ struct LoggedPage {
 
 class SiteLog {
  public:
-  // Docs ascend. Leaves out pages without words and pages equal to an earlier one.
+  // Docs ascend. Duplicate pages must not be appended: copies add no support.
   void Append(const Page& page, DocId doc);
 
   const std::vector<RawKey>& keys() const { return keys_; }
@@ -144,7 +142,6 @@ class SiteLog {
   std::vector<std::string> directories_;
   std::vector<std::uint32_t> directory_pages_;
   std::size_t name_bytes_ = 0;  // of keys_ and directories_
-  std::unordered_set<Hash128> seen_;
   // Of the page being appended.
   std::string_view page_name_;  // last part of its URL
   std::vector<char> bytes_;

@@ -7,7 +7,7 @@
 
 #include "common/base/dense_ids.h"
 #include "indexer/detect/spine/log_bytes.h"
-#include "tests/unit/indexer/detect/spine/spine_pages.h"
+#include "tests/unit/indexer/detect/spine/pages.h"
 
 namespace thresh {
 namespace {

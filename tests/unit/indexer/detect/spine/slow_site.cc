@@ -1,4 +1,4 @@
-#include "tests/unit/indexer/detect/spine/slow_spine_site.h"
+#include "tests/unit/indexer/detect/spine/slow_site.h"
 
 #include <algorithm>
 #include <iterator>

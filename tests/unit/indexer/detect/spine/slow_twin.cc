@@ -1,9 +1,9 @@
-#include "tests/unit/indexer/detect/spine/slow_spine.h"
+#include "tests/unit/indexer/detect/spine/slow_twin.h"
 
 #include <algorithm>
 #include <map>
 
-#include "tests/unit/indexer/detect/spine/slow_spine_site.h"
+#include "tests/unit/indexer/detect/spine/slow_site.h"
 
 namespace thresh {
 namespace {

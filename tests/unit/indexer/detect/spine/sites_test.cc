@@ -1,7 +1,7 @@
 // Sites of other kinds than manuals, each a few lines of html: bars go, content stays.
 #include <gtest/gtest.h>
 
-#include "tests/unit/indexer/detect/spine/spine_pages.h"
+#include "tests/unit/indexer/detect/spine/pages.h"
 
 namespace thresh {
 namespace {

@@ -1,8 +1,9 @@
 // The detector agrees with its slow twin on random sites.
 #include <gtest/gtest.h>
 
-#include "tests/unit/indexer/detect/spine/slow_spine.h"
-#include "tests/unit/indexer/detect/spine/spine_pages.h"
+#include "tests/support/judged_run.h"
+#include "tests/unit/indexer/detect/spine/pages.h"
+#include "tests/unit/indexer/detect/spine/slow_twin.h"
 
 namespace thresh {
 namespace {
@@ -81,8 +82,8 @@ TEST(SpineTwin, AgreesOnRandomSites) {
   for (std::uint32_t seed = 0; seed < 30; ++seed) {
     const std::vector<Page> pages = RandomSite(seed).Make().Digest(Segmentation::kTextNodes);
     const auto detector = FindDetector("spine")->make({});
-    for (std::uint32_t p = 0; p < pages.size(); ++p)
-      detector->Observe(pages[p], {DocId(p), SiteId(0)});
+    Catalog catalog;
+    for (const Page& page : pages) ObserveNext(detector.get(), &catalog, page);
     std::set<std::pair<std::size_t, std::size_t>> fast;
     for (const Strike& strike : detector->Conclude().strikes)
       fast.emplace(strike.doc.value, strike.block.value);

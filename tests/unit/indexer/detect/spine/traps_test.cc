@@ -1,7 +1,7 @@
 // Sites that lead template detectors astray, each a few lines of html.
 #include <gtest/gtest.h>
 
-#include "tests/unit/indexer/detect/spine/spine_pages.h"
+#include "tests/unit/indexer/detect/spine/pages.h"
 
 namespace thresh {
 namespace {
