@@ -4,10 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
+
+#include "common/store/rule.h"
 
 namespace thresh::spine {
 namespace {
@@ -156,6 +159,15 @@ TEST(SpineRules, EveryComparisonAtItsThreshold) {
 TEST(SpineRules, TableHasARowForEveryRule) {
   EXPECT_EQ(kTable.size(), Rules().size());
   for (std::size_t i = 0; i < Rules().size(); ++i) EXPECT_EQ(&Rules()[i], RuleOf(kTable[i]));
+}
+
+TEST(SpineRules, EveryRuleHasASentence) {
+  for (const Rule& rule : Rules()) {
+    const std::string name = "spine." + std::string(rule.name);
+    EXPECT_TRUE(std::any_of(RuleTable().begin(), RuleTable().end(), [&](const RuleInfo& info) {
+      return info.name == name;
+    })) << name;
+  }
 }
 
 // A landmark needs no link, and stands where it will.
