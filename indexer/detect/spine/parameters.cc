@@ -48,8 +48,11 @@ std::span<const SpineParameter> SpineParameterTable() {
   return kTable;
 }
 
+// One page in a hundred, within bounds: below name_least nothing repeats, and on a large site a
+// name of name_most pages is no accident any more.
 double SpineParameters::Enough(std::uint32_t pages) const {
-  return std::clamp(pages / 100.0, name_least, std::max(name_least, name_most));
+  constexpr double kPagesPerName = 100;
+  return std::clamp(pages / kPagesPerName, name_least, std::max(name_least, name_most));
 }
 
 SpineParameters ReadSpineParameters(const DetectorConfig& config) {

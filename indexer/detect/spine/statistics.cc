@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "common/base/numbers.h"
+#include "indexer/detect/spine/root.h"
 
 namespace thresh::spine {
 namespace {

@@ -11,11 +11,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "indexer/detect/spine/root.h"
 #include "indexer/detect/spine/rules.h"
 #include "indexer/detect/spine/site.h"
 
 namespace thresh::spine {
+
+class ContentSpine;  // root.h
 
 // What words are counted as. Each kind but the first is the words of texts with one mark.
 enum WordKind : std::uint8_t {

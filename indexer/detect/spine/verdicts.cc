@@ -257,7 +257,7 @@ bool SiteJudge::IsBesideSpine(const SitePage& page, std::uint32_t element) const
 // Only texts on `support` pages of the site go. So a bar loses `Prev` and keeps the title of its
 // page, and no page loses a text of its own.
 void SiteJudge::StrikeTexts(const SitePage& page, std::uint32_t element, const Reason& reason) {
-  const auto score = static_cast<std::uint8_t>(std::lround(reason.dense * 100));
+  const auto score = static_cast<std::uint8_t>(std::lround(reason.dense * 100));  // percent
   std::optional<TemplateId> found;
   for (std::uint32_t t = page.element(element).first_text; t < page.element(element).last_text;
        ++t) {
