@@ -156,6 +156,7 @@ class Prescan {
 
 const Encoding* PrescanMeta(std::string_view bytes) {
   using std::string_view_literals::operator""sv;
+  // HTML standard, 13.2.3.2, step 2: an XML declaration in UTF-16 tells by its zeros.
   if (bytes.starts_with("<\0?\0x\0"sv)) return FindEncoding("utf-16le");
   if (bytes.starts_with("\0<\0?\0x"sv)) return FindEncoding("utf-16be");
   return Prescan(bytes).Run();

@@ -111,6 +111,7 @@ void Digester::Impl::Tokenise(Page* page) {
     const std::vector<Hash128> styles = StylePaths(outline.blocks);
     for (std::size_t b = 0; b < styles.size(); ++b) page->blocks[b].style = styles[b];
   }
+  // Fields come after the body, as blocks of their own, so that no detector sees them.
   inverter.Begin(outline.blocks.size() + kOwnFieldCount - 1);
   TokeniseSpans(page);
   AddField(Field::kTitle, page->title, page);
@@ -131,6 +132,7 @@ void Digester::Impl::TokeniseSpans(Page* page) {
     position += span.tokens;
     if (i + 1 == heading_end) page->heading_last = position;
   }
+  // Without a heading the place of its first span means nothing.
   if (outline.heading_spans == 0) page->heading_first = page->heading_last = 0;
 }
 

@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kNone = std::string_view::npos;
 constexpr std::string_view kName = "iframe";
 
-// Where the start tag that begins at `at` ends: behind its '>'.
+// The place behind the '>' that ends the start tag at `at`. A '>' inside quotes does not end it.
 std::size_t EndOfTag(std::string_view html, std::size_t at) {
   char quote = 0;
   for (; at < html.size(); ++at) {
@@ -40,6 +40,7 @@ std::string CloseIframes(std::string html) {
   while (at != kNone) {
     const std::size_t end = EndOfTag(html, at);
     if (end == kNone) break;
+    // An end tag anywhere behind it may be this iframe's own. Then the html stays as it is.
     if (html[end - 2] == '/' && FindEndTag(html, end, kName) == kNone)
       html.insert(end, "</iframe>");
     at = FindIframe(html, end);

@@ -11,7 +11,7 @@ namespace thresh {
 namespace {
 
 constexpr std::uint32_t kNone = 0xffffffffU;
-constexpr std::uint64_t kNumberHash = 0;
+constexpr std::uint64_t kNumberHash = 0;  // of every number in a folded hash
 
 // A sequence of words is hashed as the sequence of their hashes.
 Hash128 HashSequence(const std::uint64_t* hashes, std::size_t count) {

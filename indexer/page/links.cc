@@ -97,6 +97,7 @@ std::string Cleaned(std::string_view reference) {
 
 }  // namespace
 
+// RFC 3986, appendix B, from the back: a fragment may hold '?', and a query may hold ':' and '/'.
 UrlParts SplitUrl(std::string_view url) {
   UrlParts parts;
   const auto cut_tail = [&url](char delimiter, std::string_view* tail) {
@@ -195,6 +196,8 @@ UrlBase::Link UrlBase::ResolveLink(std::string_view reference, std::string* targ
   const std::string_view base = url_;
   const std::string_view scheme =
       parts.scheme.empty() ? base.substr(0, base.find(':')) : parts.scheme;
+  // A scheme without an authority ("http:page.html") means one thing to old parsers and another to
+  // new ones (RFC 3986, 5.2.2), so it is dropped.
   if (!IsKeptScheme(scheme) || (!parts.scheme.empty() && !parts.has_authority))
     return Link::kDropped;
   if (parts.has_authority && parts.authority.empty() && !EqualsLower(scheme, "file"))

@@ -83,6 +83,7 @@ void Outline::Clear() {
 void Outline::MakeBlocks(std::uint32_t count) {
   blocks.assign(std::max(count, 1U), {});
   for (std::uint32_t i = 0; i < blocks.size(); ++i) blocks[i].parent = i;
+  // An anchor without text (an image) belongs to the block of the next span.
   for (Anchor& anchor : anchors) {
     if (spans.empty()) {
       anchor.block = BlockNo(0);
@@ -128,6 +129,8 @@ BlockNo OutlineWriter::Open(BlockNo parent, const AttributeVector& attributes, s
   return number;
 }
 
+// Collapses white space straight into the text of the page: a page has thousands of text nodes, and
+// none needs a string of its own.
 void OutlineWriter::Text(std::string_view text, BlockNo block) {
   std::string& all = outline_->text;
   const std::size_t begin = all.size();

@@ -16,6 +16,8 @@ void SourceLines::Begin(std::string_view html, bool at_tags) {
   }
 }
 
+// gumbo gives places of the html, in the order of the tree. Repaired tables are read out of order,
+// so each place is searched for.
 std::uint32_t SourceLines::LineOf(const char* place) const {
   if (place < html_.data() || place > html_.data() + html_.size()) return 0;
   const auto offset = static_cast<std::uint32_t>(place - html_.data());
@@ -32,6 +34,7 @@ void SourceLines::Cut(Outline* outline) const {
     if (line.ends_with('\r')) line.remove_suffix(1);
     outline->lines[i] = {FastHash64(line), kNoBlock};
   }
+  // Lines without text get no block, so blocks are numbered in the order of their first span.
   std::uint32_t blocks = 0;
   for (Span& span : outline->spans) {
     SourceLine& line = outline->lines[std::min<std::size_t>(span.block.value, starts_.size() - 1)];

@@ -80,6 +80,7 @@ void TreeWriter::Look(std::uint32_t node, const AttributeVector& style) {
   tree_->nodes[node].look = static_cast<std::uint32_t>(hash) | 1;
 }
 
+// Node 0 stays open: gumbo puts elements behind </body> into the body.
 void TreeWriter::Close(std::uint32_t node) {
   if (node != 0) tree_->nodes[node].end = static_cast<std::uint32_t>(tree_->nodes.size());
 }

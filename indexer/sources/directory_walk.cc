@@ -40,6 +40,7 @@ int ListNames(const std::string& folder, int flags, std::vector<std::string>* na
     errno = 0;
   }
   if (errno != 0) return errno;
+  // readdir's order is the file system's. Pages need the same order on every machine.
   std::sort(names->begin(), names->end(), std::greater<>());
   return 0;
 }

@@ -58,7 +58,7 @@ bool StartsWithTag(std::string_view text) {
   if (!text.starts_with('<')) return false;
   text.remove_prefix(1);
   return std::any_of(kTags.begin(), kTags.end(), [&](std::string_view tag) {
-    return StartsWithIgnoreCase(text, tag) && text.size() > tag.size() &&
+    return StartsWithLower(text, tag) && text.size() > tag.size() &&
            std::string_view(" \t\r\n\f/>").find(text[tag.size()]) != std::string_view::npos;
   });
 }

@@ -35,6 +35,7 @@ HeaderFields HeaderFields::Parse(std::string_view block) {
   while (!block.empty()) {
     const std::string_view line = TakeLine(&block);
     const std::size_t colon = line.find(':');
+    // RFC 9112, 5.2: a line that begins with a blank continues the field before it (obs-fold).
     if ((line.starts_with(' ') || line.starts_with('\t')) && !parsed.fields_.empty()) {
       parsed.fields_.back().second.append(" ").append(TrimBlanks(line));
     } else if (colon != std::string_view::npos) {

@@ -34,6 +34,7 @@ class LineHandler : public nlohmann::json_sax<nlohmann::json> {
   }
   bool start_object(std::size_t) override { return ++depth_ <= kMaxDepth; }
   bool end_object() override { return Close(); }
+  // A line must be an object, so nothing but an object may stand at depth 0.
   bool start_array(std::size_t) override { return depth_ > 0 && ++depth_ <= kMaxDepth; }
   bool end_array() override { return Close(); }
   bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {

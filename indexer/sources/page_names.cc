@@ -32,6 +32,8 @@ std::string BaseUrl(const std::string& base_url, const std::string& name) {
   return url;
 }
 
+// A file name may hold any byte but "/" and NUL. "%", "?" and "#" are escaped, too, because the
+// name is no URL yet.
 std::string EncodePath(std::string_view path) {
   std::string encoded;
   for (const char c : path) {
@@ -44,6 +46,7 @@ std::string EncodePath(std::string_view path) {
   return encoded;
 }
 
+// Escapes that are there already stay, because the URL was written as one.
 std::string CleanUrl(std::string_view url) {
   url = TrimBlanks(url);
   if (url.starts_with('<') && url.ends_with('>')) url = TrimBlanks(url.substr(1, url.size() - 2));

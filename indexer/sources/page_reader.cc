@@ -15,6 +15,7 @@ bool AcceptPayload(std::string bytes, const PageLimits& limits, Journal* journal
     return false;
   }
   if (bytes.size() > limits.max_page_bytes) {
+    // A cut page is better than none: its beginning has the title, and it is counted.
     bytes.resize(static_cast<std::size_t>(limits.max_page_bytes));
     ++(*journal)[Counter::kPayloadCapped];
   }

@@ -7,13 +7,10 @@
 namespace thresh {
 namespace {
 
+// Zeros count as blanks, because some archives are padded with them.
 constexpr std::string_view kBlanks(" \t\r\n\0", 5);
 
 }  // namespace
-
-bool StartsWithIgnoreCase(std::string_view text, std::string_view prefix) {
-  return EqualsIgnoreCase(text.substr(0, prefix.size()), prefix);
-}
 
 std::size_t FindIgnoreCase(std::string_view text, std::string_view what, std::size_t from) {
   if (from > text.size()) return std::string_view::npos;

@@ -1,4 +1,5 @@
-// ASCII text of headers: letter case, blanks and words. No locale.
+// Words and blanks of headers, for the readers of archives and of HTTP. What HTML and URLs compare
+// by is in common/base/ascii.h. Pure functions.
 #pragma once
 
 #include <cstddef>
@@ -7,11 +8,12 @@
 
 namespace thresh {
 
-bool StartsWithIgnoreCase(std::string_view text, std::string_view prefix);
-// Position of `what` (given in lower case) in `text`, letter case ignored; npos without.
+// Position of `what` in `text` at or behind `from`, letter case ignored; npos if there is none.
+// `what` must be in lower case.
 std::size_t FindIgnoreCase(std::string_view text, std::string_view what, std::size_t from = 0);
-std::string_view TrimBlanks(std::string_view text);  // blanks, tabs, line ends, zeros
-// The first word of `text`, which keeps what follows it.
+// `text` without blanks, tabs, line ends and zeros at both ends.
+std::string_view TrimBlanks(std::string_view text);
+// Takes the first word off `text` and returns it. Empty if there is no word.
 std::string_view TakeWord(std::string_view* text);
 
 }  // namespace thresh

@@ -108,7 +108,7 @@ class TrecReader : public PageReader {
     document_.clear();
     for (bool line_start = false; opened;) {
       THRESH_ASSIGN_OR_RETURN(const std::string_view line, PeekLine());
-      if (line.empty() || (line_start && StartsWithIgnoreCase(line, kOpen))) {
+      if (line.empty() || (line_start && StartsWithLower(line, kOpen))) {
         ++journal()[line.empty() ? Counter::kTruncatedRecords : Counter::kResynchronised];
         context_.journal->Note("document before byte " + std::to_string(context_.input->offset()) +
                                " has no </DOC>");
@@ -134,7 +134,7 @@ class TrecReader : public PageReader {
     while (true) {
       THRESH_ASSIGN_OR_RETURN(const std::string_view line, PeekLine());
       if (line.empty()) return false;
-      if (line_start && StartsWithIgnoreCase(line, kOpen)) {
+      if (line_start && StartsWithLower(line, kOpen)) {
         context_.input->Skip(kOpen.size());
         return true;
       }
@@ -193,7 +193,7 @@ class TrecReader : public PageReader {
 
 }  // namespace
 
-bool LooksLikeTrec(std::string_view bytes) { return StartsWithIgnoreCase(bytes, kOpen); }
+bool LooksLikeTrec(std::string_view bytes) { return StartsWithLower(bytes, kOpen); }
 
 std::unique_ptr<PageReader> MakeTrecReader(ReaderContext context) {
   return std::make_unique<TrecReader>(std::move(context));

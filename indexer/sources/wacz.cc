@@ -76,6 +76,7 @@ class WaczSource : public Source {
 }  // namespace
 
 Result<std::unique_ptr<Source>> OpenWacz(const std::string& file, const SourceOptions& options) {
+  // The directory of a zip stands at its end, so a pipe cannot be read.
   if (file == "-")
     return Status(Code::kUsage, "a wacz cannot be read from standard input: name the file");
   THRESH_ASSIGN_OR_RETURN(std::vector<ZipEntry> entries, ReadZipDirectory(file));

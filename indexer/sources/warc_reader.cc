@@ -36,7 +36,7 @@ bool StartsWarcRecord(std::string_view bytes) {
 std::string_view RecordId(std::string_view id) {
   if (id.starts_with('<') && id.ends_with('>')) id = id.substr(1, id.size() - 2);
   constexpr std::string_view kPrefix = "urn:uuid:";
-  return StartsWithIgnoreCase(id, kPrefix) ? id.substr(kPrefix.size()) : id;
+  return StartsWithLower(id, kPrefix) ? id.substr(kPrefix.size()) : id;
 }
 
 std::optional<ArchiveRecord> ParseWarcHeader(std::string_view header) {
@@ -56,7 +56,7 @@ std::optional<ArchiveRecord> ParseWarcHeader(std::string_view header) {
   record.date = fields.Get("WARC-Date");
   record.content_type = fields.Get("Content-Type");
   // Old crawlers write responses without a Content-Type of the record.
-  const bool is_http = StartsWithIgnoreCase(record.content_type, "application/http") ||
+  const bool is_http = StartsWithLower(record.content_type, "application/http") ||
                        (type == "response" && record.content_type.empty());
   if (is_http) record.payload = ArchiveRecord::Payload::kHttp;
   record.text_is_page = type == "conversion";

@@ -59,6 +59,7 @@ Result<std::size_t> Input::Find(char c, std::size_t limit) {
 
 void Input::Unread(std::string_view bytes, bool hole) {
   THRESH_CHECK(bytes.size() <= offset_);
+  // The hole lies where the window starts now, in front of all other edges.
   if (hole) marks_.push_front({offset_, Edge::kBreak});
   window_.replace(0, begin_, bytes);
   begin_ = 0;

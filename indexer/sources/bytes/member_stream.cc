@@ -10,7 +10,7 @@ namespace {
 // notices. So the search for the next start begins right behind the start of the broken member, and
 // the input stays in memory so far back.
 constexpr std::size_t kLookBack = 64u << 10;
-// Each search may read kLookBack twice. A file of nothing but false starts would cost the square of
+// Each search may read kLookBack twice. A file of false starts only would cost the square of
 // its size, so after this many searches none goes back.
 constexpr std::uint32_t kMaxLookBacks = 1000;
 constexpr std::size_t kMagicBytes = 4;

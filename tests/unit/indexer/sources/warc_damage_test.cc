@@ -108,7 +108,8 @@ TEST(WarcDamage, BombMember) {
   EXPECT_EQ(outcome.counters[Counter::kSkippedBomb], 1U);
 }
 
-// Truncation at every byte: the records before the cut are all there, and the cut one is told.
+// A file is truncated at every byte. All records before the cut are read, and a message names the
+// cut record.
 void CheckEveryCut(const std::vector<std::string>& parts) {
   const TempFolder folder;
   std::string whole;
