@@ -21,8 +21,11 @@ set(headers
   common/postings/posting_block.h
   common/postings/postings.h
   common/store/page_text.h
+  common/store/rule.h
   common/store/schema.h
   common/store/store.h
+  common/store/template_record.h
+  common/store/text_record.h
   common/text/analyzer.h
   common/text/ascii_search.h
   query/present/search_answer.h
