@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "common/base/check.h"
+#include "common/base/coder.h"
 
 namespace thresh {
 namespace {

@@ -15,9 +15,10 @@
 #include <string_view>
 #include <vector>
 
-#include "common/base/coder.h"
-
 namespace thresh {
+
+class RecordReader;  // common/base/coder.h
+class RecordWriter;
 
 inline constexpr std::size_t kMostRuleName = 64;     // bytes
 inline constexpr std::size_t kMostRuleFields = 16;   // of one rule

@@ -46,7 +46,8 @@ inline Result<MergeResult> MakeSegment(const std::string& work, const std::strin
                                        std::uint32_t pages) {
   RunTable table(64u << 20);
   Strikes strikes;
-  strikes.templates.push_back({SiteId(0), HashBytes("bar"), "made by hand"});
+  strikes.templates.push_back(
+      {SiteId(0), HashBytes("bar"), {"prose", {RuleField::Text("made by hand")}}});
   for (std::uint32_t d = 0; d < pages; ++d) {
     PageMaker maker("http://example.com/p" + std::to_string(d));
     maker.Add("bar", "home about contact");

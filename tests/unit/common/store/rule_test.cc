@@ -4,6 +4,8 @@
 
 #include <set>
 
+#include "common/base/coder.h"
+
 namespace thresh {
 namespace {
 

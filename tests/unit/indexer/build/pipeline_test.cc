@@ -30,7 +30,7 @@ class Recorder : public Detector {
   }
   void ReadRun(const Run& run) override {
     events.push_back("run " + std::to_string(run.docs().size()) + " of " + std::to_string(pages_));
-    strikes_.templates.push_back({SiteId(0), {1, 2}, "first block"});
+    strikes_.templates.push_back({SiteId(0), {1, 2}, {"prose", {RuleField::Text("first block")}}});
     for (const RunDocInfo& doc : run.docs())
       strikes_.strikes.push_back({doc.doc, BlockNo(0), TemplateId(0), 100});
   }
