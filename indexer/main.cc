@@ -2,7 +2,8 @@
 
 int main(int argc, char** argv) {
   return thresh::RunProgram(
-      {"thresh-index", "a site crawl in, a searchable store out, templates removed on the way",
+      {"thresh-index",
+       "indexes a site crawl into a searchable store and removes its templates on the way",
        thresh::IndexCommands()},
       argc, argv);
 }

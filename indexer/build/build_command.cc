@@ -47,9 +47,13 @@ class BuildCommand : public Command {
 
   Status Run() override {
     THRESH_RETURN_IF_ERROR(Fill());
+    // A build may take hours, so a report that cannot be written is refused before it begins.
     if (!report_.empty()) THRESH_RETURN_IF_ERROR(CheckWritable(report_));
+    // From here on a build is stopped cleanly. The flags are checked before, so that a signal
+    // during a usage error ends the process as usual.
     std::signal(SIGINT, OnSignal);
     std::signal(SIGTERM, OnSignal);
+    // The printer ends before the report is printed: its destructor clears the bar.
     Result<BuildResult> result = [&] {
       ProgressPrinter printer(quiet_ ? "none" : progress_);
       return Build(build_, g_stop, [&](const BuildProgress& p) { printer.Show(p); });
@@ -132,6 +136,7 @@ class BuildCommand : public Command {
     p.queue_bytes = queue_memory_.bytes;
     p.detect_overlap = overlap_ == "on";
     build_.memory_bytes = memory_.bytes;
+    // As it is now: Build records it in the manifest and identifies the build by it.
     build_.config = options_->Effective();
     for (const std::string& parameter : parameters_)
       THRESH_RETURN_IF_ERROR(SetParameter(parameter));

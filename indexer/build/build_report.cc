@@ -26,6 +26,7 @@ std::string BuildReportText(const BuildResult& result, const Terminal& terminal)
 
   out += CountersText(result.manifest.counters, terminal) + "\n";
 
+  // A block that is kept on one page or protected is in the index: only the rest was removed.
   const std::uint64_t blocks_in = s.blocks_seen - s.blocks_template;
   Table reduction({{"reduction"},
                    {"seen", Align::kRight},
@@ -48,6 +49,7 @@ std::string BuildReportText(const BuildResult& result, const Terminal& terminal)
   return out;
 }
 
+// `ReadBuildReport` and the tests read these names: add to them, never rename one.
 std::string BuildReportJson(const BuildResult& result) {
   nlohmann::ordered_json json;
   json["digest"] = result.manifest.Digest().Hex();

@@ -28,6 +28,7 @@ std::string DetectorLine(const DetectorInfo& info, const DetectorConfig& config)
   std::vector<std::string> parameters;
   for (const auto& [key, value] : config.values())
     parameters.push_back(" " + key + "=" + Spelled(value));
+  // Sorted, so that the line does not depend on the order of the flags.
   std::sort(parameters.begin(), parameters.end());
   std::string line(info.name);
   for (const std::string& parameter : parameters) line += parameter;
@@ -50,9 +51,11 @@ Result<Carried> ReadCarried(const std::string& store, std::string_view detector_
   std::string line, bytes;
   THRESH_ASSIGN_OR_RETURN(const bool named,
                           earlier->segment().Get(Family::kMeta, kMetaDetector, &line));
+  // A state under other parameters has other evidence, so verdicts would be those of neither build.
   if (!named || line != detector_line)
     return Useless(store, "it was built with detector `" + line + "`, not `" +
                               std::string(detector_line) + "`");
+  // The state holds words and hashes of words: another analyzer would match none of them.
   if (earlier->manifest().analyzer != analyzer)
     return Useless(store, "it was built with other settings for words");
   THRESH_ASSIGN_OR_RETURN(const bool kept,

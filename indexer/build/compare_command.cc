@@ -93,11 +93,11 @@ class CompareCommand : public Command {
       }
     }
     Show(rows);
-    return Verdict(rows);
+    return Failures(rows);
   }
 
  private:
-  // The yardstick first, then in the order of the table.
+  // The yardstick comes first, then the chosen detectors in the order of the table.
   Result<std::vector<std::string>> ChosenDetectors() const {
     std::vector<std::string> wanted;
     for (std::size_t begin = 0; begin <= detectors_.size();) {
@@ -119,6 +119,8 @@ class CompareCommand : public Command {
     return names;
   }
 
+  // Builds with --removal=drop: with keep-one the copy that stays on one page would count as a
+  // mistake of the detector. The inputs come after `--`, because a name may begin with a dash.
   std::vector<std::string> BuildArguments(const std::string& detector,
                                           const std::string& store) const {
     std::vector<std::string> arguments = {"thresh-index",
@@ -154,6 +156,7 @@ class CompareCommand : public Command {
     if (!ReadBuildReport(json, &row.build))
       return Status(Code::kBug, "the build with detector " + detector + " printed no report");
     THRESH_RETURN_IF_ERROR(ReadStore(store, &row));
+    // Removed at once, so that the comparison needs the disk for one store only.
     THRESH_RETURN_IF_ERROR(RemoveTree(store));
     return row;
   }
@@ -166,6 +169,7 @@ class CompareCommand : public Command {
       row->index_bytes += sizes.bytes[static_cast<std::size_t>(family)];
     THRESH_ASSIGN_OR_RETURN(StoreScore judged, JudgeStore(store->segment(), gold_, &words_));
     row->pages_with_template = judged.pages_with_template;
+    // Without a gold page every ratio would be 1 or 0, and the table would look like a result.
     if (!gold_.empty() && judged.score.pages == 0) {
       return Status(Code::kUnusable, "the input has no page of " + gold_file_ +
                                          ": its paths must be relative to the folder of the input");
@@ -188,7 +192,8 @@ class CompareCommand : public Command {
     }
   }
 
-  static Status Verdict(const Comparison& rows) {
+  // The table is printed all the same: the rows of the other detectors are of use.
+  static Status Failures(const Comparison& rows) {
     const auto failed = std::count_if(rows.begin(), rows.end(),
                                       [](const auto& row) { return !row.failure.empty(); });
     if (failed == 0) return {};

@@ -10,8 +10,8 @@
 namespace thresh {
 namespace {
 
-constexpr double kBarInterval = 0.1;
-constexpr double kLineInterval = 10;
+constexpr double kBarInterval = 0.1;  // seconds
+constexpr double kLineInterval = 10;  // seconds: lines end in logs, so few of them
 constexpr std::size_t kBarCells = 24;
 
 double SecondsBetween(std::chrono::steady_clock::time_point from,
@@ -37,6 +37,7 @@ std::string Cells(double done) {
   return "[" + std::string(full, '#') + std::string(kBarCells - full, '.') + "]";
 }
 
+// In one piece and flushed: the lines of two processes must not mix.
 void Write(const std::string& text) {
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);

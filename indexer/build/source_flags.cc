@@ -16,6 +16,7 @@ void DeclareSource(Options& options, SourceOptions* source) {
               "leave out these paths of a folder; may be repeated");
 }
 
+// A flag with an empty value is left out: it would not mean the default on a command line.
 std::vector<std::string> SourceFlags(const SourceOptions& source) {
   std::vector<std::string> flags = {"--format=" + source.format};
   if (!source.base_url.empty()) flags.push_back("--base-url=" + source.base_url);

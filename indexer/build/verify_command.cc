@@ -25,6 +25,7 @@ class VerifyCommand : public Command {
       PrintText(report);
       if (verbose_) PrintFamilies(report);
     }
+    // A damaged store cannot be mended: the crawl is the only source of what is missing.
     if (report.problems.empty()) return {};
     return Status(Code::kUnusable,
                   store_ + " is damaged: " + Counted(report.problems.size(), "problem") +

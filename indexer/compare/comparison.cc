@@ -10,6 +10,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
+// "750 (-25.0 %)": the size and its change against the yardstick.
 std::string Change(std::uint64_t value, std::uint64_t yardstick) {
   const double change = static_cast<double>(value) - static_cast<double>(yardstick);
   return Thousands(value) + " (" + (change > 0 ? "+" : "") +
@@ -128,6 +129,7 @@ double BuildFacts::Seconds(std::string_view stage) const {
   return found == seconds.end() ? 0 : found->second;
 }
 
+// Reads names, not positions, so a report with more in it is fine. One with less is not.
 bool ReadBuildReport(std::string_view text, BuildFacts* facts) {
   const ordered_json json = ordered_json::parse(text, nullptr, false);
   const auto whole = [](const ordered_json& object, const char* name, std::uint64_t* value) {

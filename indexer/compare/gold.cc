@@ -36,6 +36,8 @@ Status AddSegment(const json& segment, RefereeWords* words, GoldPage* page) {
   return {};
 }
 
+// Neighbouring template tokens are one block, also across segments: the labels have no blocks of
+// their own. A segment without tokens parts nothing.
 void FindBlocks(GoldPage* page) {
   for (std::size_t i = 0; i < page->labels.size(); ++i) {
     if (page->labels[i] != GoldLabel::kTemplate) continue;

@@ -58,6 +58,7 @@ class Matcher {
   std::vector<std::pair<DocId, std::string>> others_;
 };
 
+// Cuts span by span, as the gold labels are cut text by text: a word never runs across two spans.
 Result<IndexedPage> ReadIndexed(const Segment& segment, DocId doc, RefereeWords* words) {
   THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, doc));
   IndexedPage page;

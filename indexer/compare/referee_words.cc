@@ -9,11 +9,14 @@
 namespace thresh {
 namespace {
 
+// The CJK ranges of the reference scorer, punctuation included.
 bool IsSingle(UChar32 c) {
   return (c >= 0x2e80 && c <= 0x9fff) || (c >= 0xac00 && c <= 0xd7af) ||
          (c >= 0xf900 && c <= 0xfaff);
 }
 
+// What Python's \w matches except the underscore: its isalnum goes by the numeric type, not by the
+// general category.
 bool IsLetterOrNumber(UChar32 c) {
   return u_isalpha(c) != 0 || u_getIntPropertyValue(c, UCHAR_NUMERIC_TYPE) != U_NT_NONE;
 }
