@@ -93,6 +93,7 @@ Status RunSet::ForEachWholePage(const std::function<Status(const PageRow& page)>
   std::size_t file = 0;
   std::unique_ptr<RunFile::Rows> texts;
   return ForEachPage([&](const RunDocRecord& record, std::string_view links) -> Status {
+    // ForEachPage steps from file to file by itself; the cursor of texts has to follow it.
     while (texts == nullptr || (!texts->Valid() && file < files_.size())) {
       if (texts != nullptr) THRESH_RETURN_IF_ERROR(texts->status());
       texts = files_[file++]->Scan(kRunTexts);
@@ -141,6 +142,7 @@ std::size_t RunSet::Terms::Pop() {
 }
 
 bool RunSet::Terms::Next() {
+  // Cursors of the current term move only now, because the caller reads their rows until it calls.
   for (std::size_t run : lists_) {
     rows_[run]->Next();
     Push(run);

@@ -237,6 +237,7 @@ Result<TermTotals> MergeTerms(const RunSet& runs, const Verdicts& verdicts, cons
       THRESH_RETURN_IF_ERROR(MergeList(verdicts, anchors, terms.list(i), &writer, &whole));
       if (!whole) return runs.DamagedTerm(terms.term());
     }
+    // No page kept the word: step 4 of verdicts.h.
     if (writer.empty() && verdicts.mode() == RemovalMode::kKeepOne)
       THRESH_RETURN_IF_ERROR(Rescue(verdicts, terms, &writer));
     THRESH_RETURN_IF_ERROR(writer.EndTerm());

@@ -88,6 +88,7 @@ Status DropFromFirstBad(const std::string& work, Ledger* ledger) {
   return {};
 }
 
+// Files that the ledger does not name are those of the run in which the build was killed.
 Status RemoveStrays(const std::string& work, const Ledger& ledger) {
   std::set<std::string> named = {"ledger"};
   for (const LedgerRun& run : ledger.runs) named.insert({run.file.path, run.state.path});
@@ -123,6 +124,7 @@ Result<std::optional<Ledger>> Ledger::Load(const std::string& work, const std::s
   if (!FileExists(file)) return std::optional<Ledger>();
   THRESH_ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
   Result<Ledger> ledger = Decode(text, file);
+  // A ledger of other inputs or settings is no error: that build starts afresh.
   if (!ledger.ok() || ledger->build_id != build_id) return std::optional<Ledger>();
   THRESH_RETURN_IF_ERROR(DropFromFirstBad(work, &*ledger));
   THRESH_RETURN_IF_ERROR(RemoveStrays(work, *ledger));

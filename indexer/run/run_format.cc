@@ -28,6 +28,7 @@ bool ReadCount(ByteReader* in, std::size_t* count) {
 void PutShape(std::string* out, const RunDocRecord::BlockShape& shape) {
   PutU8(out, static_cast<std::uint8_t>(shape.field));
   PutVarint(out, shape.tokens);
+  // Nested markup makes many blocks without words: two bytes each.
   if (shape.tokens == 0) return;
   PutVarint(out, shape.distinct);
   PutHash(out, shape.text_hash);
@@ -62,6 +63,7 @@ bool ReadLayout(ByteReader* in, std::size_t blocks, std::vector<RunDocRecord::St
   for (auto& stretch : *layout) {
     stretch.block = BlockNo(in->Varint32());
     stretch.tokens = in->Varint32();
+    // The merge indexes its verdicts with this number.
     if (stretch.block.value >= blocks) return false;
   }
   return in->ok();
@@ -229,6 +231,7 @@ bool RunPostingsReader::ReadPositions(std::uint64_t count) {
   std::uint64_t position = 0;
   for (std::size_t k = 0; k < positions_.size(); ++k) {
     const std::uint32_t gap = in_.Varint32();
+    // Positions ascend strictly, so only the first gap may be 0.
     if (k > 0 && gap == 0) return Fail();
     position += gap;
     positions_[k] = static_cast<std::uint32_t>(position);
@@ -277,6 +280,7 @@ std::string EncodeStrikes(const Strikes& strikes) {
 }
 
 bool DecodeStrikes(std::string_view bytes, Strikes* strikes) {
+  // A strike that names no template would be read past the list of templates.
   return Decoded(bytes, [&](RecordReader& in) { DescribeStrikes(in, *strikes); }) &&
          std::all_of(strikes->strikes.begin(), strikes->strikes.end(), [&](const Strike& strike) {
            return strike.template_id.value < strikes->templates.size();

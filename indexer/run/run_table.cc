@@ -141,6 +141,7 @@ void RunTable::Fold::AddDoc(const Page& page, const RunRows& rows, DocId doc, Si
   info.first_block = RunBlock(static_cast<std::uint32_t>(run->blocks.size()));
   info.blocks = static_cast<std::uint32_t>(page.blocks.size());
   info.duplicate = duplicate_of.has_value();
+  // Everything goes into the arena, because the page itself is gone when the run is written.
   info.url = run->arena.Copy(page.url);
   info.record = run->arena.Copy(EncodeRunDoc(page, rows.shape, doc, site, duplicate_of));
   info.text = run->arena.Copy(rows.text);
@@ -186,6 +187,8 @@ void RunTable::Fold::AddPlaces(const Page& page) {
     if (place.pieces++ == 0) place.first = piece.position;
   });
 
+  // Most blocks stand in one piece, whose position is in the place itself. Only the others need
+  // rows in `pieces`, which a second walk fills.
   const std::size_t before = run->pieces.size();
   std::size_t several = before;
   for (BlockPlace& place : places) {
@@ -205,6 +208,8 @@ void RunTable::Fold::AddPostings(const Page& page) {
   constexpr std::size_t kAhead = 8;
   const std::size_t terms = page.terms.size();
   page_words.resize(terms);
+  // A probe of 256 Ki buckets misses the cache twice, at the bucket and at the chain's head. Each
+  // is asked for early enough that it has arrived.
   for (std::size_t t = 0; t < terms; ++t) {
     if (t + 2 * kAhead < terms) words.PrefetchBucket(page.term_hashes[t + 2 * kAhead]);
     if (t + kAhead < terms) words.PrefetchChain(page.term_hashes[t + kAhead]);
@@ -252,6 +257,7 @@ std::size_t RunTable::bytes() const { return fold_->bytes(); }
 
 std::unique_ptr<Run> RunTable::Freeze() {
   std::unique_ptr<Run::Impl> run = std::exchange(fold_->run, std::make_unique<Run::Impl>());
+  // Run files need their terms in byte order. Sorting once here is cheaper than an ordered table.
   run->words = fold_->words.TakeSorted();
   return std::make_unique<Run>(std::move(run));
 }

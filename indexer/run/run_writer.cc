@@ -60,6 +60,7 @@ Status PutTerms(const Run& run, TableWriter* table) {
 RunWriter::RunWriter(const std::string& file) : table_(file, BaseOptions()) {}
 
 Status RunWriter::Put(const Run& run) {
+  // In the order of the kinds: keys of a table file must ascend.
   THRESH_RETURN_IF_ERROR(PutDocs(run, kRunDocs, &RunDocInfo::record, &table_));
   THRESH_RETURN_IF_ERROR(PutDocs(run, kRunLinks, &RunDocInfo::links, &table_));
   THRESH_RETURN_IF_ERROR(PutTerms(run, &table_));
@@ -70,6 +71,7 @@ Result<FileEntry> RunWriter::Finish(const Strikes& strikes) {
   THRESH_RETURN_IF_ERROR(table_.Put(std::string(1, kRunStrikes), EncodeStrikes(strikes)));
   THRESH_RETURN_IF_ERROR(table_.Finish());
   const std::filesystem::path path(table_.file());
+  // Before the ledger names the file: a crash must not leave a name without its file.
   THRESH_RETURN_IF_ERROR(SyncDirectory(path.parent_path().string()));
   FileEntry entry;
   entry.path = path.filename().string();

@@ -9,6 +9,8 @@
 namespace thresh {
 namespace {
 
+// Many words stand in one block only, so the first chunk is small. Long lists are read chunk by
+// chunk, so later ones are large.
 constexpr std::uint32_t kFirstChunk = 16;
 constexpr std::uint32_t kLargestChunk = 4096;
 
@@ -50,11 +52,13 @@ std::uint64_t SortPrefix(std::string_view term) {
 WordItem* WordTable::FindOrInsert(std::string_view term, std::uint64_t hash, Arena* arena) {
   WordItem*& head = buckets_[Bucket(hash)];
   for (WordItem* word = head; word != nullptr; word = word->next) {
+    // The hash is in the item, the term behind it: unequal words are told apart without its bytes.
     if (word->hash == hash && word->term() == term) return word;
   }
   std::byte* memory = arena->Allocate(sizeof(WordItem) + term.size(), alignof(WordItem));
   WordItem* word = std::construct_at(reinterpret_cast<WordItem*>(memory));
   std::copy(term.begin(), term.end(), reinterpret_cast<char*>(memory + sizeof(WordItem)));
+  // The newest word goes first: a word that has just appeared is likely to appear again.
   word->next = head;
   word->hash = hash;
   word->length = static_cast<std::uint32_t>(term.size());
@@ -64,6 +68,7 @@ WordItem* WordTable::FindOrInsert(std::string_view term, std::uint64_t hash, Are
 
 void WordTable::Append(WordItem* word, std::uint32_t block, std::span<const std::uint32_t> offsets,
                        Arena* arena) {
+  // The size is computed first, because an entry must not straddle two chunks.
   const std::uint32_t gap = block - word->last_block;
   const auto count = static_cast<std::uint32_t>(offsets.size());
   std::size_t bytes = VarintBytes(gap) + VarintBytes(count);

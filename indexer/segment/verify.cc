@@ -141,6 +141,7 @@ class RowVerifier {
       Problem("its pages are not as many as the manifest says");
     for (std::size_t f = 0; f < kFamilyCount; ++f)
       THRESH_RETURN_IF_ERROR(Take(VerifyFamily(static_cast<Family>(f))));
+    // A row that no term refers to decodes, but nothing could ever read it.
     if (chunk_rows_ != named_rows_)
       Problem("its terms name " + std::to_string(named_rows_) + " rows of chunks");
     report_->digest = digest_.Finish();
@@ -277,6 +278,7 @@ Result<VerifyReport> VerifyStore(const std::string& store) {
     return report;
   }
   for (const SegmentEntry& segment : manifest.value().segments) {
+    // RocksDB asserts on some damaged files, so it sees only segments whose files are whole.
     THRESH_ASSIGN_OR_RETURN(const bool whole, FileVerifier(store, segment, &report).Run());
     if (whole) THRESH_RETURN_IF_ERROR(RowVerifier(store, segment, &report).Run());
   }
