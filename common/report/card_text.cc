@@ -81,7 +81,7 @@ std::string_view TextOf(const TemplateCard& card) {
   return read ? card.sightings.front().text : r.text;
 }
 
-// At most so many columns. A range that reaches beyond the cut ends before the ellipsis.
+// Cuts to at most `width` columns. A range that reaches beyond the cut ends before the ellipsis.
 void CutTo(std::size_t width, BracedText* braced) {
   if (DisplayWidth(braced->text) <= width) return;
   constexpr std::string_view kEllipsis = "\u2026";

@@ -87,7 +87,7 @@ nlohmann::ordered_json VaryingJson(const TemplateCard& card, std::string_view te
 // Text with ranges of it in <mark>: the words of a query, or those of a template that vary.
 Markup Marked(std::string_view text, const Ranges& ranges, const Attributes& attributes = {});
 Markup MarkVarying(std::string_view text, const Ranges& varying);
-// The text of the template as a quotation of at most so many columns.
+// The text of the template as a quotation of at most `columns` columns.
 Markup CardQuote(const TemplateCard& card, std::size_t columns);
 // Rows of a description list (<dt>, <dd>): pages, words, what varies, rule. `removed_in_all` adds
 // the share of all removed words if it is not 0.

@@ -90,7 +90,7 @@ TEST(TimelineChart, RowsBeginWhereTheOneBeforeEnds) {
 TEST(CellBars, AreSharesOfAHundred) {
   EXPECT_TRUE(Has(ShareBar(1, 4, "n"), "<rect x=\"0\" y=\"0\" width=\"75\""));
   EXPECT_TRUE(Has(ShareBar(1, 4, "n"), "<rect x=\"75\" y=\"0\" width=\"25\""));
-  EXPECT_TRUE(Has(ShareBar(1, 0, "n"), "width=\"100\"")) << "nothing of nothing";
+  EXPECT_TRUE(Has(ShareBar(1, 0, "n"), "width=\"100\"")) << "no part of an empty whole";
   const Markup pair = PairBar(50, 20, 200, "n");
   EXPECT_TRUE(Has(pair, "<rect x=\"0\" y=\"0\" width=\"25\" height=\"4.5\""));
   EXPECT_TRUE(Has(pair, "<rect x=\"0\" y=\"5.5\" width=\"10\" height=\"4.5\""));

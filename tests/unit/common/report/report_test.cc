@@ -114,7 +114,7 @@ TEST_F(Report, CountsPagesByTheShareOfTheirWordsThatWent) {
   const std::string html = Html(r);
   EXPECT_NE(html.find("No template was found."), std::string::npos);
   EXPECT_EQ(html.find("Templates by the number of pages"), std::string::npos)
-      << "no picture of nothing";
+      << "no empty picture";
 }
 
 TEST_F(Report, CountsTemplatesByPowersOfTwo) {

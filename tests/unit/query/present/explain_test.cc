@@ -138,7 +138,7 @@ TEST(Explain, AHeadingThatIsKeptIsSaid) {
       std::string::npos);
 }
 
-// ---- what is said of a template, here and by `templates`
+// ---- the card of a template, here and in `templates`
 
 TEST(Card, OneThatIsTheSameEverywhereSaysSoAndMarksNothing) {
   EXPECT_EQ(CardText(ExactBar(), {}, Terminal{}),
