@@ -27,7 +27,7 @@ Markup CardFacts(const TemplateCard& card, std::uint64_t removed_in_all) {
   return Join(Row("rule", Foreign(RuleSentence(card.record.rule))),
               Row("pages", Counted(card.record.support, "page") + " of the site"),
               Row("words", WordsText(card.record, removed_in_all)),
-              Row("varies", VariesText(card, "marked words")));
+              Row("varies", VariesText(card, "the marked words")));
 }
 
 Markup CardPages(const TemplateCard& card, Markup (*link)(const DocRecord& page)) {

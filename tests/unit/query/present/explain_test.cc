@@ -117,6 +117,25 @@ TEST(Explain, TextNodesOfOneFateShareARow) {
   EXPECT_EQ(ExplanationText(e, false, Terminal{}).find("1-2"), std::string::npos);
 }
 
+// Every block stands in one row, and a row has one verdict and one template.
+TEST(Explain, MarksGoWithTheTextBeforeThemAndTemplatesDoNotMix) {
+  Explanation e = Sample();
+  ExplainedBlock mark, other = e.blocks[0];
+  mark.text = "|";
+  other.template_id = TemplateId(8);
+  e.templates.emplace(TemplateId(8), ExactBar());
+  e.blocks.insert(e.blocks.begin() + 1, {mark, e.blocks[0], other});
+  e.text_nodes = true;
+  const std::vector<ExplainedRow> rows = RowsOf(e);
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_EQ(rows[0].blocks.size(), 3u);
+  EXPECT_EQ(rows[0].tokens, 4u);
+  EXPECT_EQ(TextOf(rows[0]).text, "Home\nNews on Monday | Home\nNews on Monday");
+  EXPECT_EQ(TextOf(rows[0]).varying, (Ranges{{10, 19}, {32, 41}}));
+  EXPECT_EQ(rows[1].card, &e.templates.at(TemplateId(8)));
+  EXPECT_EQ(rows[2].card, nullptr);
+}
+
 TEST(Explain, JsonHasTheTemplateOnlyWhereThereIsOne) {
   const auto json = ParseJson(ExplanationJson(Sample()));
   EXPECT_EQ(json.at("blocks").at(0).at("template"), 7);
