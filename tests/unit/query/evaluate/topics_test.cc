@@ -62,7 +62,7 @@ TEST(Topics, SmartTakesTheTextOfW) {
 }
 
 TEST(Topics, MistakesAreSaidWithTheirLine) {
-  EXPECT_EQ(Parse("1\ta\n2 b\n"), "topics:2: a topic is an id, a tab and its text");
+  EXPECT_EQ(Parse("1\ta\n2 b\n"), "topics:2: a topic must be an id, a tab and its text");
   EXPECT_EQ(Parse("1\ta\n2\tb\n1\tc\n"), "topics:3: there is a second topic 1");
   EXPECT_EQ(Parse("1\ta\n\tb\n"), "topics:2: the topic has no id");
   EXPECT_EQ(Parse("1 2\ta\n"), "topics:1: the id '1 2' has a blank in it");
