@@ -30,9 +30,12 @@ if("${archives}" MATCHES "NOTFOUND" OR CMAKE_CXX_FLAGS MATCHES "-fsanitize")
   set(archives)
 endif()
 set(take_archives $<AND:$<BOOL:${archives}>,$<BOOL:$<TARGET_PROPERTY:THRESH_ARCHIVES>>>)
-# Rooms name this library before the shared ones, of which the linker then needs nothing.
+# The linker takes what it needs from the first library that has it, so the archives have to stand
+# before the shared ones. CMake keeps the last place of a library that several rooms name. Naming the
+# shared ones here again, behind the archives, makes this their last place.
 add_library(thresh_archives INTERFACE)
-target_link_libraries(thresh_archives INTERFACE "$<${take_archives}:${archives}>")
+target_link_libraries(thresh_archives INTERFACE "$<${take_archives}:${archives}>"
+  "$<${take_archives}:PkgConfig::ROCKSDB;PkgConfig::ZSTD;PkgConfig::XXHASH;ICU::uc>")
 
 # The program has 30,000 relocations. Packed, they take a fortieth of the bytes at every start. An
 # older linker does not know the flag and works without it.
