@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "common/base/files.h"
+#include "indexer/segment/verify.h"
 #include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
 
