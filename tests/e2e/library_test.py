@@ -13,6 +13,25 @@ class Library(harness.EndToEnd):
             found = re.search(rf"^{name}:[A-Z]+=(.*)$", file.read(), re.M)
         return found.group(1) if found else ""
 
+    def test_what_is_installed_is_what_thresh_h_needs(self):
+        self.tree = os.path.dirname(os.path.abspath(harness.QUERY))
+        include = os.path.join(self.path("prefix"), "include", "thresh")
+        self.run_program(["cmake", "--install", self.tree, "--prefix", self.path("prefix"),
+                          "--component", "library"])
+        installed = {os.path.relpath(os.path.join(folder, name), include)
+                     for folder, _, names in os.walk(include) for name in names}
+        needed, todo = set(), ["query/thresh.h"]
+        while todo:
+            header = todo.pop()
+            needed.add(header)
+            with open(os.path.join(include, header), encoding="utf-8") as file:
+                text = file.read()
+            todo += set(re.findall(r'^#include "([^"]+)"', text, re.M)) - needed
+            for macro in re.findall(r"^\s*#\s*define\s+(\w+)", text, re.M):
+                self.assertTrue(macro.startswith("THRESH_"), f"{header} defines {macro}")
+        self.assertEqual(installed, needed)
+        self.assertLessEqual(len(installed), 20)
+
     def test_the_example_is_built_against_an_installed_library(self):
         self.tree = os.path.dirname(os.path.abspath(harness.QUERY))
         prefix, build = self.path("prefix"), self.path("example")
