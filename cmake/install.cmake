@@ -8,33 +8,20 @@ install(TARGETS thresh-index thresh-query COMPONENT programs)
 
 # The headers that query/thresh.h needs; tests/e2e/library_test.py checks that the list is exact.
 set(headers
-  common/base/bytes.h
   common/base/check.h
-  common/base/counters.h
   common/base/hash.h
   common/base/ids.h
   common/base/status.h
-  common/base/version.h
   common/cli/terminal.h
   common/cli/wrapped_text.h
-  common/postings/impacts.h
-  common/postings/posting_block.h
-  common/postings/postings.h
-  common/store/page_text.h
   common/store/rule.h
   common/store/schema.h
-  common/store/store.h
   common/store/template_record.h
   common/store/text_record.h
-  common/text/analyzer.h
-  common/text/ascii_search.h
   query/present/search_answer.h
   query/present/snippet.h
-  query/retrieve/cursor.h
-  query/retrieve/index.h
   query/retrieve/query.h
-  query/retrieve/rank.h
-  query/retrieve/retrieval.h
+  query/retrieve/ranking.h
   query/retrieve/score_explanation.h
   query/retrieve/scorer.h
   query/retrieve/searcher.h

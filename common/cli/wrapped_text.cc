@@ -4,6 +4,7 @@
 
 #include "common/base/utf8.h"
 #include "common/cli/table.h"
+#include "common/cli/terminal.h"
 
 namespace thresh {
 namespace {

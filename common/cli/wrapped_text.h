@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "common/cli/terminal.h"
-
 namespace thresh {
+
+struct Terminal;
 
 // [first, last) in bytes of a text, ascending.
 using Ranges = std::vector<std::pair<std::size_t, std::size_t>>;

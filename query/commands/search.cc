@@ -9,6 +9,7 @@
 #include "query/commands/heap.h"
 #include "query/commands/scoring_options.h"
 #include "query/present/search_answer.h"
+#include "query/present/snippet_maker.h"
 
 namespace thresh {
 namespace {

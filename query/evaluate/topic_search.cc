@@ -10,6 +10,10 @@
 #include <utility>
 
 #include "common/cli/table.h"
+#include "common/postings/postings.h"
+#include "common/store/store.h"
+#include "common/text/analyzer.h"
+#include "query/retrieve/index.h"
 
 namespace thresh {
 namespace {

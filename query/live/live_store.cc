@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/store/store.h"
+
 namespace thresh {
 namespace {
 

@@ -7,6 +7,7 @@
 
 #include "common/cli/table.h"
 #include "query/present/find_page.h"
+#include "query/present/snippet_maker.h"
 #include "query/retrieve/condition.h"
 #include "query/retrieve/prefix.h"
 

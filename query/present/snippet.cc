@@ -1,4 +1,3 @@
-#include "query/present/snippet.h"
 
 #include <algorithm>
 #include <bit>
@@ -6,6 +5,7 @@
 #include <tuple>
 
 #include "common/base/utf8.h"
+#include "query/present/snippet_maker.h"
 
 namespace thresh {
 namespace {

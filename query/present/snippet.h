@@ -1,64 +1,16 @@
-// Snippets: about thirty words of a page's kept text, chosen so that they say most about a query.
-// Searches make one for every hit. QueryWords is made once for a query and then only read.
-// MakeSnippet may run on any thread that has an Analyzer of its own.
+// Snippet: the passages of a page that an answer shows, with the words of the query in them.
+// snippet_maker.h makes them. A value, not thread-safe.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <map>
-#include <span>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "common/cli/wrapped_text.h"
-#include "common/store/page_text.h"
-#include "common/text/analyzer.h"
-#include "common/text/ascii_search.h"
-#include "query/retrieve/query.h"
 
 namespace thresh {
-
-inline constexpr std::size_t kSnippetWords = 30;   // of all fragments together
-inline constexpr std::size_t kFragmentWords = 10;  // of one at least
-inline constexpr std::size_t kSnippetLead = 6;     // words shown before the first hit, at most
-inline constexpr std::size_t kMaxFragments = 10;
 
 struct Snippet {
   std::string text;   // an ellipsis between fragments, and wherever text of the page was left out
   Ranges highlights;  // the query's words
 };
-
-// The words to mark, numbered from 0: the words of the scored units of a query.
-class QueryWords {
- public:
-  explicit QueryWords(const Query& query);
-  // The number of the word that equals the term, or of the prefix that it begins with. -1: none.
-  int Find(std::string_view term) const;
-  // False if the analyzer finds no such word in `text`. True means perhaps.
-  bool MayStandIn(std::string_view text, const Analyzer& analyzer) const;
-
- private:
-  int Number(const std::string& word) {
-    return numbers_.try_emplace(word, numbers_.size()).first->second;
-  }
-  std::map<std::string, int, std::less<>> numbers_;
-  std::array<bool, 256> begin_{};  // some word begins with the byte
-  std::vector<std::pair<std::string, int>> prefixes_;
-  AsciiSearch search_;
-};
-
-// Up to `fragments` passages in the order of the page. Each next passage is the one with the most
-// different words of the query that are not shown yet. Ties go to the passage with more different
-// words, then with more of them, then to the earlier one. If only one passage has words of the
-// query, it gets the full length. If none has (the words stand in the title or the URL), the
-// snippet is the start of the kept text. Words of struck blocks never appear.
-//
-// Only spans that may have a word of the query, or in which a passage begins or ends, are cut into
-// words. The store knows how many words the other spans have. A word that is indexed in pieces
-// counts once for each piece, and is shown whole or not at all.
-Snippet MakeSnippet(std::span<const ShownSpan> page, const QueryWords& words, Analyzer& analyzer,
-                    std::size_t fragments);
 
 }  // namespace thresh

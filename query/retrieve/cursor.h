@@ -13,14 +13,9 @@
 #include "common/postings/postings.h"
 #include "query/retrieve/index.h"
 #include "query/retrieve/query.h"
+#include "query/retrieve/ranking.h"
 
 namespace thresh {
-
-// What one occurrence counts in each field, in the order of Field. A field of weight 0 is not
-// searched.
-struct FieldWeights {
-  std::array<double, kFieldCount> of = {1, 1, 1, 1, 1};
-};
 
 struct PageTf {
   std::uint32_t doc = 0;

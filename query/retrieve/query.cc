@@ -8,6 +8,7 @@
 
 #include "common/base/ascii.h"
 #include "common/base/utf8.h"
+#include "common/text/analyzer.h"
 
 namespace thresh {
 namespace {

@@ -36,9 +36,10 @@
 #include "common/base/ids.h"
 #include "common/base/status.h"
 #include "common/store/schema.h"
-#include "common/text/analyzer.h"
 
 namespace thresh {
+
+class Analyzer;
 
 inline constexpr std::size_t kMaxQueryBytes = 1024;
 inline constexpr std::size_t kMaxQueryTerms = 64;  // words, sites and URLs

@@ -9,28 +9,13 @@
 #include <vector>
 
 #include "common/base/status.h"
-#include "query/retrieve/cursor.h"
 #include "query/retrieve/index.h"
 #include "query/retrieve/query.h"
+#include "query/retrieve/ranking.h"
 #include "query/retrieve/retrieval.h"
 #include "query/retrieve/scorer.h"
 
 namespace thresh {
-
-inline constexpr std::size_t kMaxHits = 10000;
-
-// Chooses an algorithm of AlgorithmTable by the length of the posting lists.
-inline constexpr std::string_view kAutoAlgorithm = "auto";
-
-struct SearchOptions {
-  std::size_t n = 10;          // hits wanted, at most kMaxHits
-  std::string model = "bm25";  // of ScorerTable
-  std::string variant = {};    // empty: the model's first
-  ScorerParameters parameters = {};
-  FieldWeights weights = {};
-  std::string algorithm = std::string(kAutoAlgorithm);
-  double deadline_ms = 0;  // Searcher gives up a search that takes longer; 0: no deadline
-};
 
 // Ranks the pages of an index. A query whose units no page has gives an empty ranking, which is no
 // error. kUsage for an unknown scorer or algorithm, a parameter out of range, or more than

@@ -10,30 +10,18 @@
 #include <string_view>
 #include <vector>
 
-#include "common/base/ids.h"
 #include "common/base/status.h"
 #include "common/store/schema.h"
 #include "query/retrieve/cursor.h"
+#include "query/retrieve/ranking.h"
 #include "query/retrieve/scorer.h"
 
 namespace thresh {
-
-struct Hit {
-  DocId doc;
-  double score = 0;
-  friend bool operator==(const Hit&, const Hit&) = default;
-};
 
 // A unit of the query that is ready to be walked and scored. The cursor is on its first page.
 struct ScoredUnit {
   std::unique_ptr<Cursor> cursor;
   TermScorer scorer;
-};
-
-struct Ranking {
-  std::vector<Hit> hits;      // best first; ties in the order of pages
-  std::uint64_t matches = 0;  // pages that match, whether they are among the hits or not
-  bool more = false;          // pages were skipped unseen: `matches` is a lower bound
 };
 
 // `filter` is a cursor over the pages that match; it shares no state with the units. If it is null,

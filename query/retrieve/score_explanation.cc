@@ -1,6 +1,7 @@
 #include "query/retrieve/score_explanation.h"
 
 #include "query/retrieve/page_score.h"
+#include "query/retrieve/rank.h"
 
 namespace thresh {
 

@@ -6,9 +6,13 @@
 
 #include "common/base/ids.h"
 #include "common/base/status.h"
-#include "query/retrieve/rank.h"
+#include "query/retrieve/query.h"
+#include "query/retrieve/ranking.h"
+#include "query/retrieve/scorer.h"
 
 namespace thresh {
+
+class Index;
 
 // What one unit of the query adds to the score of a page.
 struct ScoreShare {

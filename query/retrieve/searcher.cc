@@ -2,8 +2,12 @@
 
 #include <utility>
 
+#include "common/store/store.h"
+#include "common/text/analyzer.h"
 #include "query/retrieve/deadline.h"
+#include "query/retrieve/index.h"
 #include "query/retrieve/more_like.h"
+#include "query/retrieve/rank.h"
 #include "query/retrieve/spelling.h"
 
 namespace thresh {
@@ -11,13 +15,20 @@ namespace thresh {
 Searcher::Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer)
     : store_(std::move(store)),
       analyzer_(std::move(analyzer)),
-      index_(store_->segment()),
-      collection_(CountCollection(index_.lengths())) {}
+      index_(std::make_unique<SegmentIndex>(store_->segment())),
+      collection_(CountCollection(index_->lengths())) {}
+
+Searcher::~Searcher() = default;
 
 Result<std::unique_ptr<Searcher>> Searcher::Open(const std::string& path) {
   THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, Store::Open(path));
   THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, store->MakeAnalyzer());
   return std::make_unique<Searcher>(std::move(store), std::move(analyzer));
+}
+
+Result<Query> Searcher::Parse(std::string_view query, Operator unsigned_pieces,
+                              std::size_t* mistake) {
+  return ParseQuery(query, *analyzer_, unsigned_pieces, mistake);
 }
 
 Result<Ranking> Searcher::Search(std::string_view text, const SearchOptions& options) {
@@ -26,22 +37,22 @@ Result<Ranking> Searcher::Search(std::string_view text, const SearchOptions& opt
 }
 
 Result<Ranking> Searcher::Search(const Query& query, const SearchOptions& options) const {
-  if (options.deadline_ms <= 0) return Rank(query, index_, collection_, options);
-  return Rank(query, DeadlineIndex(index_, options.deadline_ms), collection_, options);
+  if (options.deadline_ms <= 0) return Rank(query, *index_, collection_, options);
+  return Rank(query, DeadlineIndex(*index_, options.deadline_ms), collection_, options);
 }
 
 Result<ScoreExplanation> Searcher::Explain(const Query& query, DocId doc,
                                            const SearchOptions& options) const {
-  return ExplainScore(query, doc, index_, collection_, options);
+  return ExplainScore(query, doc, *index_, collection_, options);
 }
 
 Result<Query> Searcher::MoreLike(DocId doc) {
   THRESH_ASSIGN_OR_RETURN(const TextRecord text, KeptText(doc));
-  return MoreLikePage(doc, text, index_, *analyzer_);
+  return MoreLikePage(doc, text, *index_, *analyzer_);
 }
 
 Result<std::string> Searcher::Correct(std::string_view text, const Query& query) const {
-  return CorrectedText(text, query, index_);
+  return CorrectedText(text, query, *index_);
 }
 
 Result<DocRecord> Searcher::Page(DocId doc) const { return ReadPage(store_->segment(), doc); }

@@ -20,14 +20,16 @@
 
 #include "common/base/status.h"
 #include "common/store/schema.h"
-#include "common/store/store.h"
-#include "common/text/analyzer.h"
-#include "query/retrieve/index.h"
 #include "query/retrieve/query.h"
-#include "query/retrieve/rank.h"
+#include "query/retrieve/ranking.h"
 #include "query/retrieve/score_explanation.h"
+#include "query/retrieve/scorer.h"
 
 namespace thresh {
+
+class Analyzer;
+class Index;
+class Store;
 
 class Searcher {
  public:
@@ -36,6 +38,7 @@ class Searcher {
   static Result<std::unique_ptr<Searcher>> Open(const std::string& store);
   // `analyzer` must be the store's own: Store::MakeAnalyzer().
   Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer);
+  ~Searcher();
 
   // A query whose words no page has gives an empty ranking, which is no error. kUsage for a bad
   // query (see query.h) or bad options, kFailed if the deadline passed, kUnusable for a damaged
@@ -44,9 +47,7 @@ class Searcher {
 
   // The two steps of the Search above, for callers that need the query's words afterwards.
   Result<Query> Parse(std::string_view query, Operator unsigned_pieces = Operator::kOr,
-                      std::size_t* mistake = nullptr) {
-    return ParseQuery(query, *analyzer_, unsigned_pieces, mistake);
-  }
+                      std::size_t* mistake = nullptr);
   Result<Ranking> Search(const Query& query, const SearchOptions& options) const;
 
   // The score of a page, unit by unit: the same score that Search gives with the same options.
@@ -61,13 +62,13 @@ class Searcher {
   // The page's text without templates (ReadKeptText in common/store/store.h).
   Result<TextRecord> KeptText(DocId doc) const;
   const Store& store() const { return *store_; }
-  const Index& index() const { return index_; }
+  const Index& index() const { return *index_; }
   Analyzer& analyzer() { return *analyzer_; }
 
  private:
   std::unique_ptr<Store> store_;
   std::unique_ptr<Analyzer> analyzer_;
-  SegmentIndex index_;
+  std::unique_ptr<Index> index_;
   CollectionStatistics collection_;
 };
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "common/cli/table.h"
+#include "common/store/store.h"
 #include "query/retrieve/query.h"
 #include "query/site/assets.h"
 

@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "common/postings/postings.h"
+#include "query/retrieve/retrieval.h"
 #include "query/retrieve/searcher.h"
 #include "tests/bench/bench_start.h"
 #include "tests/bench/bench_unpack.h"

@@ -9,11 +9,14 @@
 #include <random>
 #include <set>
 
+#include "common/postings/postings.h"
 #include "query/present/dump.h"
 #include "query/present/explain.h"
 #include "query/present/search_answer.h"
 #include "query/present/stats.h"
 #include "query/present/templates.h"
+#include "query/retrieve/index.h"
+#include "query/retrieve/rank.h"
 #include "tests/support/json.h"
 #include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"

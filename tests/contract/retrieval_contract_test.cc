@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <random>
 
+#include "common/postings/postings.h"
+#include "query/retrieve/retrieval.h"
 #include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
 

@@ -8,6 +8,7 @@
 
 #include "common/report/markup.h"
 #include "query/present/search_answer.h"
+#include "query/retrieve/index.h"
 #include "tests/contract/shown_site.h"
 #include "tests/support/json.h"
 

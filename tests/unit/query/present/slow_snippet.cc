@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "query/present/snippet_maker.h"
+
 namespace thresh {
 namespace {
 

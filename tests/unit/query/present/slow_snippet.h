@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <span>
 
-#include "query/present/snippet.h"
+#include "query/present/snippet_maker.h"
 
 namespace thresh {
 

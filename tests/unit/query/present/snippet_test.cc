@@ -1,9 +1,10 @@
-#include "query/present/snippet.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
+#include "common/cli/terminal.h"
+#include "query/present/snippet_maker.h"
 #include "tests/unit/query/present/slow_snippet.h"
 
 namespace thresh {

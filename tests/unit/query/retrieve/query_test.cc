@@ -1,4 +1,5 @@
 #include "query/retrieve/query.h"
+#include "common/text/analyzer.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,52 @@
+// SearchOptions and Ranking: what a search is asked, and what it answers. Searcher and Rank take
+// the one and return the other; tables of models and algorithms are in scorer.h and retrieval.h.
+// Values, not thread-safe.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/base/ids.h"
+#include "common/store/schema.h"
+#include "query/retrieve/scorer.h"
+
+namespace thresh {
+
+// What one occurrence counts in each field, in the order of Field. A field of weight 0 is not
+// searched.
+struct FieldWeights {
+  std::array<double, kFieldCount> of = {1, 1, 1, 1, 1};
+};
+
+inline constexpr std::size_t kMaxHits = 10000;
+
+// Chooses an algorithm of AlgorithmTable by the length of the posting lists.
+inline constexpr std::string_view kAutoAlgorithm = "auto";
+
+struct SearchOptions {
+  std::size_t n = 10;          // hits wanted, at most kMaxHits
+  std::string model = "bm25";  // of ScorerTable
+  std::string variant = {};    // empty: the model's first
+  ScorerParameters parameters = {};
+  FieldWeights weights = {};
+  std::string algorithm = std::string(kAutoAlgorithm);
+  double deadline_ms = 0;  // Searcher gives up a search that takes longer; 0: no deadline
+};
+
+struct Hit {
+  DocId doc;
+  double score = 0;
+  friend bool operator==(const Hit&, const Hit&) = default;
+};
+
+struct Ranking {
+  std::vector<Hit> hits;      // best first; ties in the order of pages
+  std::uint64_t matches = 0;  // pages that match, whether they are among the hits or not
+  bool more = false;          // pages were skipped unseen: `matches` is a lower bound
+};
+
+}  // namespace thresh
