@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/base/coder.h"
 #include "common/base/ids.h"
 #include "indexer/records.h"
 

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "common/base/coder.h"
 #include "indexer/page/block_style.h"
 #include "indexer/page/charset.h"
 #include "indexer/page/cpu_alarm.h"

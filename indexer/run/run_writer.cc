@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "common/base/coder.h"
 #include "common/base/files.h"
 #include "common/store/rocks.h"
 #include "indexer/run/run_format.h"

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "common/cli/table.h"
-#include "common/postings/postings.h"
 #include "common/store/store.h"
 #include "common/text/analyzer.h"
 #include "query/retrieve/index.h"

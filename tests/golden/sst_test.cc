@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <sstream>
+#include <utility>
 
 #include "common/base/hash.h"
 #include "indexer/detect/sst/marked_styles.h"

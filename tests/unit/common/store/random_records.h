@@ -1,6 +1,7 @@
 // Random records of the store, and equality field by field.
 #pragma once
 
+#include <algorithm>
 #include <random>
 #include <string>
 #include <tuple>

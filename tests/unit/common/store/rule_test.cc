@@ -1,4 +1,5 @@
 #include "common/store/rule.h"
+#include "common/base/coder.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,7 @@
 #include "query/present/explain.h"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "query/present/templates.h"

@@ -2,6 +2,7 @@
 // node.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>

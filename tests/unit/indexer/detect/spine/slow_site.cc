@@ -4,6 +4,7 @@
 #include <iterator>
 #include <regex>
 #include <sstream>
+#include <utility>
 
 #include "indexer/page/tag_codes.h"
 
