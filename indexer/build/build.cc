@@ -107,6 +107,7 @@ class Builder {
     if (info_ == nullptr)
       return Status(Code::kUsage,
                     "no detector `" + options_.detector + "` (see thresh-index detectors)");
+    THRESH_RETURN_IF_ERROR(CheckParameters({&info_, 1}, options_.parameters));
     THRESH_RETURN_IF_ERROR(CheckMemory(options_));
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Analyzer> analyzer,
                             Analyzer::Make(options_.pipeline.digest.analyzer));

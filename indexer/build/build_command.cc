@@ -3,7 +3,6 @@
 #include <thread>
 
 #include "common/base/files.h"
-#include "common/base/numbers.h"
 #include "common/report/report.h"
 #include "indexer/build/build.h"
 #include "indexer/build/build_report.h"
@@ -84,7 +83,8 @@ class BuildCommand : public Command {
         "anchors", &build_.anchors, "",
         "also find a page by the text of the links to it and by the titles of the pages with them");
     options.Add("parameter,p", &parameters_, "KEY=NUMBER",
-                "a parameter of a detector, for example bsc_wfc.min_wfc=5; may be repeated");
+                "a parameter of the detector, for example spine.support=6; may be repeated; "
+                "thresh-index detectors --parameters lists them");
     options.Add("stemmer", &build_.pipeline.digest.analyzer.stemmer, "NAME",
                 "reduce words to their stems: none, porter, english, german, ...");
     options.Add("stop-words", &build_.pipeline.digest.analyzer.stop_words, "NAME",
@@ -138,20 +138,10 @@ class BuildCommand : public Command {
     build_.memory_bytes = memory_.bytes;
     // As it is now: Build records it in the manifest and identifies the build by it.
     build_.config = options_->Effective();
-    for (const std::string& parameter : parameters_)
-      THRESH_RETURN_IF_ERROR(SetParameter(parameter));
-    return {};
-  }
-
-  Status SetParameter(const std::string& text) {
-    const std::size_t equals = std::min(text.find('='), text.size());
-    const std::string key = text.substr(0, equals);
-    const std::string_view value = std::string_view(text).substr(std::min(equals + 1, text.size()));
-    double number = 0;
-    if (FindDetector(key.substr(0, key.find('.'))) == nullptr || !ParseNumber(value, &number)) {
-      return Status(Code::kUsage, "bad --parameter `" + text + "`: expected DETECTOR.NAME=NUMBER");
+    for (const std::string& text : parameters_) {
+      THRESH_ASSIGN_OR_RETURN(const auto parameter, ParseParameter(text));
+      build_.parameters.Set(parameter.first, parameter.second);
     }
-    build_.parameters.Set(key, number);
     return {};
   }
 

@@ -15,7 +15,8 @@ constexpr std::array<CommandInfo, 4> kCommands = {{
      MakeCompareCommand},
     {"verify", "check every byte of a store against its checksums",
      "thresh-index verify --store docs.thresh", MakeVerifyCommand},
-    {"detectors", "list the template detectors", "thresh-index detectors", MakeDetectorsCommand},
+    {"detectors", "list the template detectors and their parameters",
+     "thresh-index detectors --parameters", MakeDetectorsCommand},
 }};
 
 }  // namespace

@@ -54,7 +54,7 @@ class CompareCommand : public Command {
         "gold labels, JSON lines {path, segments}; without them only sizes and times are compared");
     DeclareSource(options, &source_);
     options.Add("parameter,p", &parameters_, "KEY=NUMBER",
-                "a parameter of a detector, for example bsc_wfc.min_wfc=5; may be repeated");
+                "a parameter of a chosen detector, for example spine.support=6; may be repeated");
     options.Add("threads,j", &threads_, "N", "threads that parse pages; 0: one for each core");
     options.Add("memory", &memory_, "SIZE", "upper bound for each build");
     options.Add("run-memory", &run_memory_, "SIZE",
@@ -70,6 +70,7 @@ class CompareCommand : public Command {
 
   Status Run() override {
     THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> names, ChosenDetectors());
+    THRESH_RETURN_IF_ERROR(ReadParameters(names));
     if (std::find(inputs_.begin(), inputs_.end(), "-") != inputs_.end())
       return Status(Code::kUsage,
                     "compare reads its input once for each detector, so standard input is no input "
@@ -119,6 +120,17 @@ class CompareCommand : public Command {
     return names;
   }
 
+  // A parameter must be one of a chosen detector, and goes to those that have it.
+  Status ReadParameters(const std::vector<std::string>& names) {
+    std::vector<const DetectorInfo*> chosen;
+    for (const std::string& name : names) chosen.push_back(FindDetector(name));
+    for (const std::string& text : parameters_) {
+      THRESH_ASSIGN_OR_RETURN(const auto parameter, ParseParameter(text));
+      config_.Set(parameter.first, parameter.second);
+    }
+    return CheckParameters(chosen, config_);
+  }
+
   // Builds with --removal=drop: with keep-one the copy that stays on one page would count as a
   // mistake of the detector. The inputs come after `--`, because a name may begin with a dash.
   std::vector<std::string> BuildArguments(const std::string& detector,
@@ -134,8 +146,10 @@ class CompareCommand : public Command {
                                           "--memory=" + std::to_string(memory_.bytes),
                                           "--run-memory=" + std::to_string(run_memory_.bytes)};
     for (std::string& flag : SourceFlags(source_)) arguments.push_back(std::move(flag));
-    for (const std::string& parameter : parameters_)
-      arguments.push_back("--parameter=" + parameter);
+    for (const std::string& parameter : parameters_) {
+      if (HasParameter(*FindDetector(detector), parameter.substr(0, parameter.find('='))))
+        arguments.push_back("--parameter=" + parameter);
+    }
     arguments.emplace_back("--");
     arguments.insert(arguments.end(), inputs_.begin(), inputs_.end());
     return arguments;
@@ -203,6 +217,7 @@ class CompareCommand : public Command {
 
   std::string detectors_ = "all", gold_file_, progress_ = "auto";
   SourceOptions source_;
+  DetectorConfig config_;  // as parameters_ say
   std::vector<std::string> inputs_, parameters_;
   std::uint32_t threads_ = 0;
   ByteSize memory_{2ULL << 30}, run_memory_{256U << 20};

@@ -14,7 +14,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -23,6 +22,7 @@
 
 #include "common/base/hash.h"
 #include "common/base/ids.h"
+#include "indexer/detect/parameters.h"
 #include "indexer/page/digest.h"
 #include "indexer/records.h"
 #include "indexer/run/run.h"
@@ -54,35 +54,27 @@ class Detector {
   [[nodiscard]] virtual bool RestoreState(std::string_view) { return true; }
 };
 
-// Parameters by name, from the configuration; a detector reads its own keys.
-class DetectorConfig {
- public:
-  void Set(std::string key, double value);
-  double Get(std::string_view key, double otherwise) const;
-  std::span<const std::pair<std::string, double>> values() const {
-    return values_;
-  }  // those that were set
-
- private:
-  std::vector<std::pair<std::string, double>> values_;
-};
-
+// A row of the registry.
 struct DetectorInfo {
   std::string_view name;
-  std::string_view help;      // one line
-  std::string_view source;    // in the literature
-  Segmentation segmentation;  // what digest must do for it
-  bool per_run;  // paper mode: support is counted per run, verdicts depend on --run-memory
-  std::function<std::unique_ptr<Detector>(const DetectorConfig&)> make;
-  std::function<Segmentation(const DetectorConfig&)> choose =
-      {};  // where a parameter decides; else none
+  std::string_view help;                                    // one line
+  std::string_view source;                                  // in the literature
+  Segmentation segmentation = Segmentation::kLayoutBlocks;  // what digest must do for it
+  std::unique_ptr<Detector> (*make)(const DetectorConfig&) = nullptr;
+  // What `make` reads from the configuration. Two rows may have the same keys.
+  std::span<const DetectorParameter> parameters = {};
+  // The segmentation where a parameter decides it; else null.
+  Segmentation (*choose)(const DetectorConfig&) = nullptr;
+  // Paper mode: support is counted in each run by itself, so verdicts depend on --run-memory.
+  bool per_run = false;
+  // ReadRun is called. Only bsc_wfc reads runs, so all others are not asked to take one.
+  bool reads_runs = false;
   // Its state, never empty, names no page and no site by number: the build of a later crawl may
   // begin with it.
   bool carries = false;
-  bool reads_runs = false;  // ReadRun is called
 
   Segmentation SegmentationFor(const DetectorConfig& config) const {
-    return choose ? choose(config) : segmentation;
+    return choose != nullptr ? choose(config) : segmentation;
   }
 };
 

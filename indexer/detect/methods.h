@@ -1,28 +1,46 @@
-// Methods: one declaration a detector; registry.cc has one row for each. Nothing else knows their
-// insides.
+// One declaration a method: how the registry makes it, which parameters it has and, where a
+// parameter decides it, how pages are segmented for it. The registry is the only reader; each
+// method's folder defines its own. Nothing else knows the inside of a method.
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "indexer/detect/detector.h"
 
 namespace thresh {
 
-std::unique_ptr<Detector> MakeSpine(const DetectorConfig& config);           // spine.cc
-std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config);          // bsc_wfc.cc
-std::unique_ptr<Detector> MakeBscWfcPlus(const DetectorConfig& config);      // bsc_wfc.cc
-std::unique_ptr<Detector> MakeIncremental(const DetectorConfig& config);     // incremental.cc
-std::unique_ptr<Detector> MakeSandwich(const DetectorConfig& config);        // sandwich.cc
-std::unique_ptr<Detector> MakePageletsLocal(const DetectorConfig& config);   // pagelet_detector.cc
-std::unique_ptr<Detector> MakePageletsGlobal(const DetectorConfig& config);  // pagelet_detector.cc
-std::unique_ptr<Detector> MakeRtdmTd(const DetectorConfig& config);          // rtdm_td.cc
-std::unique_ptr<Detector> MakeSst(const DetectorConfig& config);             // sst.cc
-std::unique_ptr<Detector> MakeShingle(const DetectorConfig& config);         // shingle.cc
-std::unique_ptr<Detector> MakeNone(const DetectorConfig& config);            // none.cc
+std::unique_ptr<Detector> MakeSpine(const DetectorConfig& config);  // spine/
+std::span<const DetectorParameter> SpineParameterTable();
 
-// Where a parameter decides how pages are cut.
+std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config);  // bsc_wfc/
+std::span<const DetectorParameter> BscWfcParameterTable();
 Segmentation BscWfcSegmentation(const DetectorConfig& config);
+
+std::unique_ptr<Detector> MakeBscWfcPlus(const DetectorConfig& config);  // bsc_wfc/
+std::span<const DetectorParameter> BscWfcPlusParameterTable();
 Segmentation BscWfcPlusSegmentation(const DetectorConfig& config);
+
+std::unique_ptr<Detector> MakeIncremental(const DetectorConfig& config);  // incremental/
+std::span<const DetectorParameter> IncrementalParameterTable();
+
+std::unique_ptr<Detector> MakeSandwich(const DetectorConfig& config);  // sandwich/
+std::span<const DetectorParameter> SandwichParameterTable();
 Segmentation SandwichSegmentation(const DetectorConfig& config);
+
+std::unique_ptr<Detector> MakePageletsLocal(const DetectorConfig& config);  // pagelets/
+std::unique_ptr<Detector> MakePageletsGlobal(const DetectorConfig& config);
+std::span<const DetectorParameter> PageletParameterTable();  // of both
+
+std::unique_ptr<Detector> MakeRtdmTd(const DetectorConfig& config);  // rtdm_td/
+std::span<const DetectorParameter> RtdmTdParameterTable();
+
+std::unique_ptr<Detector> MakeSst(const DetectorConfig& config);  // sst/
+std::span<const DetectorParameter> SstParameterTable();
+
+std::unique_ptr<Detector> MakeShingle(const DetectorConfig& config);  // shingle/
+std::span<const DetectorParameter> ShingleParameterTable();
+
+std::unique_ptr<Detector> MakeNone(const DetectorConfig& config);  // none.cc
 
 }  // namespace thresh

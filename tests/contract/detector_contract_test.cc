@@ -95,6 +95,24 @@ TEST_P(DetectorContract, RowIsWhole) {
   EXPECT_EQ(FindDetector(info.name), &info);
 }
 
+// The default lies in the range, and the detector takes both ends of it.
+TEST_P(DetectorContract, EveryParameterIsWhole) {
+  std::set<std::string_view> keys;
+  for (const DetectorParameter& parameter : GetParam()->parameters) {
+    SCOPED_TRACE(parameter.key);
+    EXPECT_TRUE(keys.insert(parameter.key).second) << "twice";
+    EXPECT_FALSE(parameter.help.empty());
+    EXPECT_EQ(parameter.help.find_first_of("\n|"), std::string_view::npos);
+    const DetectorInfo* info = GetParam();
+    for (const double value : {parameter.least, parameter.otherwise, parameter.most}) {
+      DetectorConfig config;
+      config.Set(std::string(parameter.key), value);
+      EXPECT_TRUE(CheckParameters({&info, 1}, config).ok()) << value;
+      EXPECT_NE(info->make(config), nullptr);
+    }
+  }
+}
+
 TEST_P(DetectorContract, EmptyRunAndSinglePageStrikeNothing) {
   for (std::uint32_t pages : {0U, 1U}) EXPECT_TRUE(Judge(MakePages(pages)).Flat().empty());
 }

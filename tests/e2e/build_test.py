@@ -152,6 +152,22 @@ class Refusals(harness.EndToEnd):
         self.assert_one_line(self.build("--detector", "magic", expect=USAGE).stderr, "magic")
         self.assert_one_line(self.build("--stemmer", "klingon", expect=USAGE).stderr, "klingon")
 
+    def test_bad_parameter(self):
+        """Whatever a detector does not know, or cannot use, is refused before a page is read."""
+        for parameter, *words in (
+                ("spine.nonsense=1", "no parameter spine.nonsense of detector spine", "do you mean spine."),
+                ("spine.suport=6", "do you mean spine.support?"),
+                ("bsc_wfc.min_wfc=5", "parameter of detector bsc_wfc", "not of detector spine"),
+                ("spine.dense=nan", "spine.dense must be 0 to 1"),
+                ("spine.support=inf", "spine.support must be"),
+                ("spine.dense=1.5", "spine.dense must be 0 to 1, not 1.5"),
+                ("spine.dense", "expected KEY=NUMBER"),
+                ("spine.dense=much", "expected KEY=NUMBER")):
+            self.assert_one_line(self.build("-p", parameter, expect=USAGE).stderr, *words)
+            self.assertFalse(os.path.exists(self.store), parameter)
+        config = self.write("paper.conf", "detector = spine\nparameter = bsc_wfc.twr=0.8\n")
+        self.assert_one_line(self.build("--config", config, expect=USAGE).stderr, "bsc_wfc.twr")
+
     def test_bad_configuration_key(self):
         config = self.write("bad.conf", "threads = 2\nflux = 3\n")
         self.assert_one_line(self.build("--config", config, expect=USAGE).stderr, "flux")

@@ -104,7 +104,14 @@ class Compare(harness.EndToEnd):
         self.assert_one_line(self.compare("--gold", bad, expect=UNUSABLE).stderr, "bad.jsonl:1")
         self.assert_one_line(self.compare(inputs=("-",), expect=USAGE).stderr, "standard input")
         self.assertIn("nosuch", self.compare(inputs=(self.path("nosuch"),), expect=MISSING).stderr)
-        self.assertIn("--parameter", self.compare("--parameter", "x=1", expect=USAGE).stderr)
+        self.assert_one_line(self.compare("--parameter", "x=1", expect=USAGE).stderr, "no parameter x", "chosen")
+        self.assert_one_line(self.compare("--detectors", "none", "-p", "spine.support=6", expect=USAGE).stderr,
+                             "spine.support", "detector spine")
+
+    def test_a_parameter_goes_to_the_detectors_that_have_it(self):
+        rows = self.rows("--detectors", "bsc_wfc,shingle", "-p", "shingle.min_pages=1000")
+        self.assertEqual(rows["shingle"]["pages_with_template"], 0)
+        self.assertGreater(rows["bsc_wfc"]["pages_with_template"], 0)
 
     def test_nothing_is_left_behind_even_when_stopped(self):
         temporary = self.path("tmp")

@@ -2,6 +2,7 @@
 // support is counted in the run at hand and nothing is carried over. Extensions are off unless the
 // configuration says so.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -90,62 +91,101 @@ Strikes BscWfc::Evaluate(const Source& source) {
   return strikes.Take();
 }
 
-BscWfcParameters ReadParameters(const DetectorConfig& config) {
-  const auto whole = [&](std::string_view key, double otherwise, double least, double most) {
-    return static_cast<std::uint32_t>(
-        std::lround(std::clamp(config.Get(key, otherwise), least, most)));
-  };
+constexpr BscWfcParameters kDefaults;
+using enum ParameterKind;
+constexpr DetectorParameter kStylePath = {
+    "bsc_wfc.style_path",
+    kWhole,
+    0,
+    0,
+    2,
+    "extension: 0 style and position as printed, 1 style paths, 2 with a second try for rare ones"};
+constexpr DetectorParameter kFoldNumbers = {
+    "bsc_wfc.fold_numbers", kFlag, 0, 0, 1, "extension, 1: all numbers of a block are one word"};
+constexpr DetectorParameter kCarry = {
+    "bsc_wfc.carry",
+    kFlag,
+    0,
+    0,
+    1,
+    "extension, 1: support is counted over all runs, and the input's end decides"};
+
+// The table of the method as printed and that of bsc_wfc_plus, which differ in the defaults of the
+// extensions that the ablation shows to help (docs/DECISIONS.md). bsc_wfc_plus always carries: its
+// row says that verdicts depend on no cut.
+constexpr std::array<DetectorParameter, 8> TableOf(bool plus) {
+  DetectorParameter style_path = kStylePath, fold_numbers = kFoldNumbers;
+  style_path.otherwise = fold_numbers.otherwise = plus ? 1 : 0;
+  return {{
+      {"bsc_wfc.min_wfc", kWhole, kDefaults.min_wfc, 1, 1e9,
+       "pages with a word at the same offsets that make it a template word"},
+      {"bsc_wfc.twr", kNumber, kDefaults.twr_permille / 1000.0, 0, 1,
+       "a block is template if at least this share of its words are template words"},
+      {"bsc_wfc.twr_unit", kFlag, kDefaults.count_tokens ? 1 : 0, 0, 1,
+       "1: a word counts as often as it occurs in the block"},
+      {"bsc_wfc.max_leaders", kWhole, kDefaults.max_leaders, 1, 1e6,
+       "word feature clusters of a word in a block style cluster, at most"},
+      {"bsc_wfc.vote", kWhole, kDefaults.vote_blocks, 0, 1e9,
+       "extension: in clusters of so many blocks a third of a block's template words must have one "
+       "leader; 0: never"},
+      {"bsc_wfc.exact", kFlag, 0, 0, 1,
+       "extension, 1: a block whose whole text stands on enough pages is template anywhere"},
+      style_path,
+      fold_numbers,
+  }};
+}
+
+constexpr std::array<DetectorParameter, 8> kPlusTable = TableOf(true);
+constexpr std::array<DetectorParameter, 9> kTable = [] {
+  constexpr std::array<DetectorParameter, 8> kShared = TableOf(false);
+  std::array<DetectorParameter, 9> table;
+  std::copy(kShared.begin(), kShared.end(), table.begin());
+  table.back() = kCarry;
+  return table;
+}();
+
+std::unique_ptr<Detector> Make(const ParameterReader& read, bool carry) {
   BscWfcParameters parameters;
-  parameters.min_wfc = whole("bsc_wfc.min_wfc", parameters.min_wfc, 1, 1e9);
-  parameters.max_leaders = whole("bsc_wfc.max_leaders", parameters.max_leaders, 1, 1e6);
-  parameters.twr_permille = static_cast<std::uint32_t>(
-      std::lround(std::clamp(config.Get("bsc_wfc.twr", 0.8), 0.0, 1.0) * 1000));
-  parameters.count_tokens = config.Get("bsc_wfc.twr_unit", 0) != 0;
-  parameters.vote_blocks = whole("bsc_wfc.vote", parameters.vote_blocks, 0, 1e9);
-  return parameters;
-}
-
-std::unique_ptr<Detector> Make(const DetectorConfig& config, const DetectorConfig& defaults) {
-  const auto is_on = [&](std::string_view key) {
-    return config.Get(key, defaults.Get(key, 0)) != 0;
-  };
+  parameters.min_wfc = read.Whole("bsc_wfc.min_wfc");
+  parameters.max_leaders = read.Whole("bsc_wfc.max_leaders");
+  parameters.twr_permille =
+      static_cast<std::uint32_t>(std::lround(read.Number("bsc_wfc.twr") * 1000));
+  parameters.count_tokens = read.Flag("bsc_wfc.twr_unit");
+  parameters.vote_blocks = read.Whole("bsc_wfc.vote");
   Extensions extensions;
-  extensions.exact = is_on("bsc_wfc.exact");
-  extensions.carry = is_on("bsc_wfc.carry");
-  extensions.second_try =
-      config.Get("bsc_wfc.style_path", defaults.Get("bsc_wfc.style_path", 0)) >= 2;
-  extensions.fold_numbers = is_on("bsc_wfc.fold_numbers");
-  return std::make_unique<BscWfc>(ReadParameters(config), extensions);
+  extensions.exact = read.Flag("bsc_wfc.exact");
+  extensions.carry = carry;
+  extensions.second_try = read.Whole("bsc_wfc.style_path") == 2;
+  extensions.fold_numbers = read.Flag("bsc_wfc.fold_numbers");
+  return std::make_unique<BscWfc>(parameters, extensions);
 }
 
-// The extensions that the ablation shows to help (docs/DESIGN.md).
-DetectorConfig PlusDefaults() {
-  DetectorConfig defaults;
-  defaults.Set("bsc_wfc.style_path", 1);
-  defaults.Set("bsc_wfc.fold_numbers", 1);
-  return defaults;
-}
-
-Segmentation SegmentationBy(const DetectorConfig& config, const DetectorConfig& defaults) {
-  const double style_path = config.Get("bsc_wfc.style_path", defaults.Get("bsc_wfc.style_path", 0));
-  return style_path != 0 ? Segmentation::kStyledBlocks : Segmentation::kLayoutBlocks;
+Segmentation SegmentationBy(const ParameterReader& read) {
+  return read.Whole("bsc_wfc.style_path") != 0 ? Segmentation::kStyledBlocks
+                                               : Segmentation::kLayoutBlocks;
 }
 
 }  // namespace
 
-std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config) { return Make(config, {}); }
+std::span<const DetectorParameter> BscWfcParameterTable() { return kTable; }
 
-Segmentation BscWfcSegmentation(const DetectorConfig& config) { return SegmentationBy(config, {}); }
+std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config) {
+  const ParameterReader read(kTable, config);
+  return Make(read, read.Flag("bsc_wfc.carry"));
+}
 
-// Its row says that verdicts depend on no cut: it always carries.
+Segmentation BscWfcSegmentation(const DetectorConfig& config) {
+  return SegmentationBy(ParameterReader(kTable, config));
+}
+
+std::span<const DetectorParameter> BscWfcPlusParameterTable() { return kPlusTable; }
+
 std::unique_ptr<Detector> MakeBscWfcPlus(const DetectorConfig& config) {
-  DetectorConfig carrying = config;
-  carrying.Set("bsc_wfc.carry", 1);
-  return Make(carrying, PlusDefaults());
+  return Make(ParameterReader(kPlusTable, config), true);
 }
 
 Segmentation BscWfcPlusSegmentation(const DetectorConfig& config) {
-  return SegmentationBy(config, PlusDefaults());
+  return SegmentationBy(ParameterReader(kPlusTable, config));
 }
 
 }  // namespace thresh

@@ -187,20 +187,33 @@ bool Incremental::RestoreState(std::string_view state) {
   });
 }
 
+constexpr IncrementalParameters kDefaults;
+using enum ParameterKind;
+constexpr DetectorParameter kParameters[] = {
+    {"incremental.tb", kNumber, kDefaults.tb, 1, 1e6,
+     "pages that a segment lives which was seen once"},
+    {"incremental.n", kNumber, kDefaults.n, 1, 1e3,
+     "a segment that was seen often lives so many times as long"},
+    {"incremental.min_df", kWhole, kDefaults.min_df, 1, 1e9,
+     "pages that make a segment a template segment"},
+    {"incremental.ratio", kNumber, kDefaults.ratio_permille / 1000.0, 0, 1,
+     "a block is template if more than this share of its length is in template segments"},
+    {"incremental.modern", kFlag, 0, 0, 1, "1: segments are cut at modern tags as well"},
+};
+
 }  // namespace
 
+std::span<const DetectorParameter> IncrementalParameterTable() { return kParameters; }
+
 std::unique_ptr<Detector> MakeIncremental(const DetectorConfig& config) {
-  const auto get = [&](std::string_view key, double otherwise, double least, double most) {
-    return std::clamp(config.Get(key, otherwise), least, most);
-  };
+  const ParameterReader read(kParameters, config);
   IncrementalParameters parameters;
-  parameters.tb = get("incremental.tb", parameters.tb, 1, 1e6);
-  parameters.n = get("incremental.n", parameters.n, 1, 1e3);
-  parameters.min_df =
-      static_cast<std::uint32_t>(get("incremental.min_df", parameters.min_df, 1, 1e9));
+  parameters.tb = read.Number("incremental.tb");
+  parameters.n = read.Number("incremental.n");
+  parameters.min_df = read.Whole("incremental.min_df");
   parameters.ratio_permille =
-      static_cast<std::uint32_t>(std::lround(get("incremental.ratio", 0.7, 0, 1) * 1000));
-  if (config.Get("incremental.modern", 0) != 0) parameters.separators = Separators::kModern;
+      static_cast<std::uint32_t>(std::lround(read.Number("incremental.ratio") * 1000));
+  if (read.Flag("incremental.modern")) parameters.separators = Separators::kModern;
   return std::make_unique<Incremental>(parameters);
 }
 

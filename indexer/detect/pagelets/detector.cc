@@ -165,25 +165,37 @@ bool PageletDetector::RestoreState(std::string_view state) {
                      [&](const PageletRow& row) { return row.page < pages_.size(); });
 }
 
+constexpr PageletParameters kDefaults;
+using enum ParameterKind;
+constexpr DetectorParameter kParameters[] = {
+    {"pagelets.k", kWhole, kDefaults.partition.k, 1, 1e6,
+     "an element is opened where one of its children has so many links"},
+    {"pagelets.shingle_width", kWhole, kDefaults.shingle_width, 1, 1e6, "words of a shingle"},
+    {"pagelets.min_pages", kWhole, kDefaults.min_pages, 2, 1e6,
+     "pages with the same pagelet that make it template"},
+    {"pagelets.modern", kFlag, 0, 0, 1,
+     "1: neighbours with fewer than pagelets.k links in all are one pagelet"},
+};
+
 std::unique_ptr<Detector> MakePagelets(const DetectorConfig& config, bool global) {
-  const auto whole = [&](std::string_view key, std::uint32_t otherwise) {
-    return static_cast<std::uint32_t>(
-        std::lround(std::clamp(config.Get(key, otherwise), 1.0, 1e6)));
-  };
+  const ParameterReader read(kParameters, config);
   PageletParameters parameters;
-  parameters.partition.k = whole("pagelets.k", parameters.partition.k);
-  parameters.partition.join = config.Get("pagelets.modern", 0) != 0;
-  parameters.shingle_width = whole("pagelets.shingle_width", parameters.shingle_width);
-  parameters.min_pages = std::max(2U, whole("pagelets.min_pages", parameters.min_pages));
+  parameters.partition.k = read.Whole("pagelets.k");
+  parameters.partition.join = read.Flag("pagelets.modern");
+  parameters.shingle_width = read.Whole("pagelets.shingle_width");
+  parameters.min_pages = read.Whole("pagelets.min_pages");
   parameters.global = global;
   return std::make_unique<PageletDetector>(parameters);
 }
 
 }  // namespace
 
+std::span<const DetectorParameter> PageletParameterTable() { return kParameters; }
+
 std::unique_ptr<Detector> MakePageletsLocal(const DetectorConfig& config) {
   return MakePagelets(config, false);
 }
+
 std::unique_ptr<Detector> MakePageletsGlobal(const DetectorConfig& config) {
   return MakePagelets(config, true);
 }

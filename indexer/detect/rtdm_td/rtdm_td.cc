@@ -165,17 +165,29 @@ bool RtdmTd::RestoreState(std::string_view state) {
   return true;
 }
 
+constexpr RtdmParameters kDefaults;
+constexpr std::uint32_t kModernReplaceCost = 2;
+using enum ParameterKind;
+constexpr DetectorParameter kParameters[] = {
+    {"rtdm_td.max_pages", kWhole, kDefaults.max_pages, 2, 1e4,
+     "sample pages of a site, from which its template is found"},
+    {"rtdm_td.replace_cost", kWhole, kDefaults.replace_cost, 1, 1e4,
+     "cost of replacing a node, where deleting or inserting one costs 1; 2 with rtdm_td.modern"},
+    {"rtdm_td.modern", kFlag, 0, 0, 1,
+     "1: sample pages of 50 words and more are clustered, and each cluster has a template"},
+};
+
 }  // namespace
 
+std::span<const DetectorParameter> RtdmTdParameterTable() { return kParameters; }
+
 std::unique_ptr<Detector> MakeRtdmTd(const DetectorConfig& config) {
-  const auto whole = [&](std::string_view key, std::uint32_t otherwise, double least) {
-    return static_cast<std::uint32_t>(
-        std::lround(std::clamp(config.Get(key, otherwise), least, 1e4)));
-  };
+  const ParameterReader read(kParameters, config);
   RtdmParameters parameters;
-  const bool modern = config.Get("rtdm_td.modern", 0) != 0;
-  parameters.max_pages = whole("rtdm_td.max_pages", parameters.max_pages, 2);
-  parameters.replace_cost = whole("rtdm_td.replace_cost", modern ? 2 : 1, 1);
+  const bool modern = read.Flag("rtdm_td.modern");
+  parameters.max_pages = read.Whole("rtdm_td.max_pages");
+  parameters.replace_cost =
+      read.Whole("rtdm_td.replace_cost", modern ? kModernReplaceCost : kDefaults.replace_cost);
   if (modern) {
     parameters.clusters = true;
     parameters.min_pages = 3;

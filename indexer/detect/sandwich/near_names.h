@@ -14,9 +14,6 @@ namespace thresh {
 std::string_view DirectoryOf(std::string_view url);
 std::string_view NameOf(std::string_view url);
 
-// Levenshtein's distance in bytes, or any number above `limit` where it is larger.
-std::size_t EditDistance(std::string_view a, std::string_view b, std::size_t limit);
-
 // By name: the (at most `count`) others with the smallest distance, nearest first; of equally near
 // ones the first in byte order. A page of the same name is no peer. In directories of more than
 // kExactNames only neighbours in byte order are looked at.

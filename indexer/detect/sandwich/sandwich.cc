@@ -214,21 +214,40 @@ bool Sandwich::RestoreState(std::string_view state) {
   });
 }
 
+constexpr SandwichParameters kDefaults;
+using enum ParameterKind;
+constexpr DetectorParameter kParameters[] = {
+    {"sandwich.peer", kFlag, static_cast<double>(kDefaults.peer), 0, 1,
+     "0: a page is compared with that of the nearest name in its directory; 1: with the one before "
+     "it"},
+    {"sandwich.vote", kWhole, static_cast<double>(kDefaults.vote), 0, 2,
+     "0: one peer; 1: a line in common with one of two peers is template; 2: with both; 2 with "
+     "sandwich.modern"},
+    {"sandwich.max_lines", kNumber, kDefaults.max_lines, 1, 1e12,
+     "lines in memory; over it the directories that were left first are closed"},
+    {"sandwich.modern", kFlag, 0, 0, 1,
+     "1: lines are cut at tags as well, and two peers must agree"},
+};
+
+bool IsModern(const DetectorConfig& config) {
+  return ParameterReader(kParameters, config).Flag("sandwich.modern");
+}
+
 }  // namespace
 
+std::span<const DetectorParameter> SandwichParameterTable() { return kParameters; }
+
 Segmentation SandwichSegmentation(const DetectorConfig& config) {
-  return config.Get("sandwich.modern", 0) != 0 ? Segmentation::kSourceTags
-                                               : Segmentation::kSourceLines;
+  return IsModern(config) ? Segmentation::kSourceTags : Segmentation::kSourceLines;
 }
 
 std::unique_ptr<Detector> MakeSandwich(const DetectorConfig& config) {
-  const bool modern = config.Get("sandwich.modern", 0) != 0;
+  const ParameterReader read(kParameters, config);
   SandwichParameters parameters;
-  parameters.peer = config.Get("sandwich.peer", 0) != 0 ? Peer::kPreviousPage : Peer::kNearestName;
-  const double vote = std::clamp(config.Get("sandwich.vote", modern ? 2 : 0), 0.0, 2.0);
-  parameters.vote = static_cast<Vote>(static_cast<int>(vote));
-  parameters.max_lines = static_cast<std::size_t>(std::clamp(
-      config.Get("sandwich.max_lines", static_cast<double>(parameters.max_lines)), 1.0, 1e12));
+  parameters.peer = static_cast<Peer>(read.Whole("sandwich.peer"));
+  const Vote vote = IsModern(config) ? Vote::kBoth : kDefaults.vote;
+  parameters.vote = static_cast<Vote>(read.Whole("sandwich.vote", static_cast<double>(vote)));
+  parameters.max_lines = static_cast<std::size_t>(read.Number("sandwich.max_lines"));
   return std::make_unique<Sandwich>(parameters);
 }
 

@@ -21,7 +21,6 @@ enum class Grouping : std::uint8_t {
   kExact0,  // the same minhash 0
   kSuper,   // the same minhashes 0 to 2, or 3 to 5
   kPairs,   // resemblance >= 0.9, or a chain of such pairs
-  kCount,
 };
 
 struct ShingleParameters {
@@ -219,18 +218,27 @@ bool Shingle::RestoreState(std::string_view state) {
   });
 }
 
+constexpr ShingleParameters kDefaults;
+using enum ParameterKind;
+constexpr DetectorParameter kParameters[] = {
+    {"shingle.w", kWhole, kDefaults.w, 1, 100, "words of a shingle"},
+    {"shingle.min_pages", kWhole, kDefaults.min_pages, 2, 1e9,
+     "pages of a site on which a group of blocks is template"},
+    {"shingle.grouping", kWhole, static_cast<double>(kDefaults.grouping), 0, 2,
+     "what makes two blocks one group: 0 the same first minhash, 1 one of two equal super "
+     "shingles, 2 a resemblance of at least 0.9"},
+};
+
 }  // namespace
 
+std::span<const DetectorParameter> ShingleParameterTable() { return kParameters; }
+
 std::unique_ptr<Detector> MakeShingle(const DetectorConfig& config) {
-  const auto whole = [&](std::string_view key, std::uint32_t otherwise, double least, double most) {
-    return static_cast<std::uint32_t>(std::clamp(config.Get(key, otherwise), least, most));
-  };
+  const ParameterReader read(kParameters, config);
   ShingleParameters parameters;
-  parameters.w = whole("shingle.w", parameters.w, 1, 100);
-  parameters.min_pages = whole("shingle.min_pages", parameters.min_pages, 2, 1e9);
-  const double last = static_cast<double>(Grouping::kCount) - 1;
-  parameters.grouping = static_cast<Grouping>(
-      whole("shingle.grouping", static_cast<std::uint32_t>(parameters.grouping), 0, last));
+  parameters.w = read.Whole("shingle.w");
+  parameters.min_pages = read.Whole("shingle.min_pages");
+  parameters.grouping = static_cast<Grouping>(read.Whole("shingle.grouping"));
   return std::make_unique<Shingle>(parameters);
 }
 

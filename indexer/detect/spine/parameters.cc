@@ -1,52 +1,86 @@
 #include "indexer/detect/spine/parameters.h"
 
-#include <algorithm>
-#include <string>
+#include <array>
+
+#include "indexer/detect/methods.h"
 
 namespace thresh {
+namespace {
 
-std::span<const SpineParameter> SpineParameterTable() {
-  using P = SpineParameters;
-  static constexpr SpineParameter kTable[] = {
-      {"support", &P::support},
-      {"fresh", &P::fresh},
-      {"numbers", &P::numbers},
-      {"scope", &P::scope},
-      {"name_least", &P::name_least},
-      {"name_most", &P::name_most},
-      {"carry", &P::carry},
-      {"vote", &P::vote},
-      {"main", &P::main},
-      {"nearly_all", &P::nearly_all},
-      {"steady", &P::steady},
-      {"branch", &P::branch},
-      {"own_words", &P::own_words},
-      {"node_dense", &P::node_dense},
-      {"node_const", &P::node_const},
-      {"node_least", &P::node_least},
-      {"coverage", &P::coverage},
-      {"coverage_mark", &P::coverage_mark},
-      {"coverage_in", &P::coverage_in},
-      {"dense", &P::dense},
-      {"dense_nav", &P::dense_nav},
-      {"links", &P::links},
-      {"off_nav", &P::off_nav},
-      {"off_bar", &P::off_bar},
-      {"single", &P::single},
-      {"placed", &P::placed},
-      {"edge", &P::edge},
-      {"copies", &P::copies},
-      {"dense_in", &P::dense_in},
-      {"heads", &P::heads},
-      {"dense_bar", &P::dense_bar},
-      {"const_bar", &P::const_bar},
-      {"echo", &P::echo},
-      {"dense_bare", &P::dense_bare},
-      {"words_bare", &P::words_bare},
-      {"instance", &P::instance},
-  };
-  return kTable;
-}
+struct SpineRow {
+  double SpineParameters::*value;
+  std::string_view key;
+  double most;  // 1 for a share; all begin with 0
+  std::string_view help;
+};
+
+using P = SpineParameters;
+constexpr SpineRow kRows[] = {
+    {&P::support, "spine.support", 1e9, "pages on which a text repeats"},
+    {&P::fresh, "spine.fresh", 1, "share of pages below which a text is the page's own"},
+    {&P::numbers, "spine.numbers", 1,
+     "share of pages on which a text may differ in its numbers only"},
+    {&P::scope, "spine.scope", 1e9, "pages below a directory that make it a scope"},
+    {&P::name_least, "spine.name_least", 1e9,
+     "pages that a class or id must stand on: a hundredth of all, but at least so many ..."},
+    {&P::name_most, "spine.name_most", 1e9, "... and at most so many"},
+    {&P::carry, "spine.carry", 1,
+     "share of the page's own words below an element that carries them"},
+    {&P::vote, "spine.vote", 1,
+     "share of the pages of a style on which it carries, from which it is spine"},
+    {&P::main, "spine.main", 1, "share of the page's own words below its main part"},
+    {&P::nearly_all, "spine.nearly_all", 1,
+     "the same share, from which a part is nearly all of the page"},
+    {&P::steady, "spine.steady", 1,
+     "share of the pages of a style on which it is the main part, from which it is nearly all"},
+    {&P::branch, "spine.branch", 1,
+     "share of the pages of a spine style that go on to a spine child; below it the spine ends"},
+    {&P::own_words, "spine.own_words", 1e9,
+     "words that a page must have of its own to be looked at without its links"},
+    {&P::node_dense, "spine.node_dense", 1,
+     "share of the pages with a place in the scope that hold a text: it is dense there"},
+    {&P::node_const, "spine.node_const", 1, "the same share, from which a text is constant there"},
+    {&P::node_least, "spine.node_least", 1e9,
+     "pages of the scope on which a dense or a known text stands, at least"},
+    {&P::coverage, "spine.coverage", 1, "share of repeated words of a style that leaves the spine"},
+    {&P::coverage_mark, "spine.coverage_mark", 1,
+     "the same share, for a landmark that leaves the spine"},
+    {&P::coverage_in, "spine.coverage_in", 1, "share of repeated words of a style inside the root"},
+    {&P::dense, "spine.dense", 1, "rule O1, and the scoped words of rule O3: share of dense words"},
+    {&P::dense_nav, "spine.dense_nav", 1, "rule O2: share of dense words"},
+    {&P::links, "spine.links", 1, "share of link text among the words that do not repeat"},
+    {&P::off_nav, "spine.off_nav", 1, "rule O2: share of the text of links that leave the page"},
+    {&P::off_bar, "spine.off_bar", 1,
+     "rules I1 and I2: share of the text of links that leave the page"},
+    {&P::single, "spine.single", 1, "share of words that stand nowhere else"},
+    {&P::placed, "spine.placed", 1, "share of a style's elements that stand where a rule asks for"},
+    {&P::edge, "spine.edge", 1e9, "words between a block and its edge of the page"},
+    {&P::copies, "spine.copies", 1e9, "elements of a style on a page"},
+    {&P::dense_in, "spine.dense_in", 1, "rule I1: share of dense words"},
+    {&P::heads, "spine.heads", 1, "share of words in headings"},
+    {&P::dense_bar, "spine.dense_bar", 1, "rule I2: share of dense words"},
+    {&P::const_bar, "spine.const_bar", 1, "rule I2: share of constant words"},
+    {&P::echo, "spine.echo", 1,
+     "rule S: share of words known from accepted places, where a style is rare"},
+    {&P::dense_bare, "spine.dense_bare", 1, "rule E: share of dense words"},
+    {&P::words_bare, "spine.words_bare", 1e9, "rule E: words"},
+    {&P::instance, "spine.instance", 1,
+     "share of its style's dense share that an element must have"},
+};
+
+constexpr auto kTable = [] {
+  constexpr SpineParameters kDefaults;
+  std::array<DetectorParameter, std::size(kRows)> table;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const SpineRow& row = kRows[i];
+    table[i] = {row.key, ParameterKind::kNumber, kDefaults.*row.value, 0, row.most, row.help};
+  }
+  return table;
+}();
+
+}  // namespace
+
+std::span<const DetectorParameter> SpineParameterTable() { return kTable; }
 
 // One page in a hundred, within bounds: below name_least nothing repeats, and on a large site a
 // name of name_most pages is no accident any more.
@@ -56,10 +90,9 @@ double SpineParameters::Enough(std::uint32_t pages) const {
 }
 
 SpineParameters ReadSpineParameters(const DetectorConfig& config) {
+  const ParameterReader read(kTable, config);
   SpineParameters parameters;
-  for (const SpineParameter& p : SpineParameterTable()) {
-    parameters.*p.value = config.Get("spine." + std::string(p.name), parameters.*p.value);
-  }
+  for (const SpineRow& row : kRows) parameters.*row.value = read.Number(row.key);
   return parameters;
 }
 

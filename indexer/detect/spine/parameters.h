@@ -1,13 +1,11 @@
-// Parameters of the spine detector, all shares of words unless said otherwise. Set by configuration
-// keys `spine.NAME`; SpineParameterTable() has them all.
+// SpineParameters: the thresholds of the spine detector. parameters.cc has one row for each, with
+// its range and what it means. Read once when the detector is made, constant afterwards.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
-#include <string_view>
 
-#include "indexer/detect/detector.h"
+#include "indexer/detect/parameters.h"
 
 namespace thresh {
 
@@ -56,12 +54,6 @@ struct SpineParameters {
   // Pages that a text must stand on for its numbers to be one word.
   double Numbers(std::uint32_t pages) const { return std::max(support, numbers * pages); }
 };
-
-struct SpineParameter {
-  std::string_view name;
-  double SpineParameters::*value;
-};
-std::span<const SpineParameter> SpineParameterTable();
 
 SpineParameters ReadSpineParameters(const DetectorConfig& config);
 

@@ -159,14 +159,27 @@ bool Sst::RestoreState(std::string_view state) {
   return true;
 }
 
+constexpr SstParameters kDefaults;
+using enum ParameterKind;
+constexpr DetectorParameter kParameters[] = {
+    {"sst.sample_pages", kWhole, kDefaults.sample_pages, 1, 1e5,
+     "pages of a site that make its style tree"},
+    {"sst.threshold", kNumber, kDefaults.threshold, 0, 1,
+     "an element whose composite importance is at most this is noise"},
+    {"sst.attributes", kFlag, kDefaults.attributes ? 1 : 0, 0, 1,
+     "1: display attributes are part of a style"},
+};
+
 }  // namespace
 
+std::span<const DetectorParameter> SstParameterTable() { return kParameters; }
+
 std::unique_ptr<Detector> MakeSst(const DetectorConfig& config) {
+  const ParameterReader read(kParameters, config);
   SstParameters parameters;
-  parameters.sample_pages = static_cast<std::uint32_t>(
-      std::lround(std::clamp(config.Get("sst.sample_pages", parameters.sample_pages), 1.0, 1e5)));
-  parameters.threshold = std::clamp(config.Get("sst.threshold", parameters.threshold), 0.0, 1.0);
-  parameters.attributes = config.Get("sst.attributes", 1) != 0;
+  parameters.sample_pages = read.Whole("sst.sample_pages");
+  parameters.threshold = read.Number("sst.threshold");
+  parameters.attributes = read.Flag("sst.attributes");
   return std::make_unique<Sst>(parameters);
 }
 
