@@ -12,7 +12,7 @@ using Json = nlohmann::ordered_json;
 
 Json ParametersJson(const DetectorInfo& detector) {
   Json list = Json::array();
-  for (const DetectorParameter& p : detector.parameters) {
+  for (const DetectorParameter& p : detector.parameters()) {
     list.push_back({{"key", p.key},
                     {"default", p.otherwise},
                     {"least", p.least},
@@ -41,7 +41,7 @@ std::string DetectorsText() {
 
 Table ParameterTable(const DetectorInfo& detector) {
   Table table({{"parameter"}, {"default"}, {"range"}, {"what it is"}});
-  for (const DetectorParameter& p : detector.parameters)
+  for (const DetectorParameter& p : detector.parameters())
     table.Row({std::string(p.key), SpelledNumber(p.otherwise), p.Range(), std::string(p.help)});
   return table;
 }
@@ -50,7 +50,7 @@ Table ParameterTable(const DetectorInfo& detector) {
 std::string ParametersText(bool markdown) {
   std::string text;
   for (const DetectorInfo& row : DetectorTable()) {
-    if (row.parameters.empty()) continue;
+    if (row.parameters().empty()) continue;
     const Table table = ParameterTable(row);
     if (!text.empty()) text += "\n";
     text += markdown ? "## " + std::string(row.name) + "\n\n" + std::string(row.help) + ".\n\n"

@@ -1,5 +1,6 @@
 // BlockWords: the token sequences of a page's body blocks, put together again from its postings,
-// for methods that look at words in their order (shingles). One object serves page after page.
+// for methods that look at words in their order: shingle, pagelets and sst. One object serves page
+// after page, and what it returns is valid until the next Read. Not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +17,7 @@ class BlockWords {
   void Read(const Page& page);
 
   std::size_t blocks() const { return first_.size() - 1; }
-  // Of the page that was read last, in the order of the text; words of the stop list are left out.
+  // Of the page that was read last, in the order of the text, without the words of the stop list.
   std::span<const TermId> of(BlockNo block) const {
     return std::span(words_).subspan(first_[block.value],
                                      first_[block.value + 1] - first_[block.value]);

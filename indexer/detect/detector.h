@@ -61,8 +61,9 @@ struct DetectorInfo {
   std::string_view source;                                  // in the literature
   Segmentation segmentation = Segmentation::kLayoutBlocks;  // what digest must do for it
   std::unique_ptr<Detector> (*make)(const DetectorConfig&) = nullptr;
-  // What `make` reads from the configuration. Two rows may have the same keys.
-  std::span<const DetectorParameter> parameters = {};
+  // What `make` reads from the configuration; null if it reads nothing. Two rows may have the same
+  // keys.
+  std::span<const DetectorParameter> (*parameter_table)() = nullptr;
   // The segmentation where a parameter decides it; else null.
   Segmentation (*choose)(const DetectorConfig&) = nullptr;
   // Paper mode: support is counted in each run by itself, so verdicts depend on --run-memory.
@@ -73,6 +74,9 @@ struct DetectorInfo {
   // begin with it.
   bool carries = false;
 
+  std::span<const DetectorParameter> parameters() const {
+    return parameter_table != nullptr ? parameter_table() : std::span<const DetectorParameter>();
+  }
   Segmentation SegmentationFor(const DetectorConfig& config) const {
     return choose != nullptr ? choose(config) : segmentation;
   }

@@ -1,4 +1,5 @@
-// LinkTargets: where the links of a page lead, for methods that meet them in its tree.
+// LinkTargets: where the links of a page lead, for methods that meet them in its tree: pagelets and
+// sst. One object serves page after page. Not thread-safe.
 #pragma once
 
 #include <cstddef>

@@ -31,7 +31,7 @@ std::string_view NearestKey(std::span<const DetectorInfo* const> chosen, std::st
   std::string_view nearest;
   std::size_t least = static_cast<std::size_t>(-1);
   for (const DetectorInfo* info : chosen) {
-    for (const DetectorParameter& parameter : info->parameters) {
+    for (const DetectorParameter& parameter : info->parameters()) {
       const std::size_t distance = EditDistance(key, parameter.key, least);
       if (distance >= least) continue;
       least = distance;
@@ -44,7 +44,7 @@ std::string_view NearestKey(std::span<const DetectorInfo* const> chosen, std::st
 Status UnknownKey(std::span<const DetectorInfo* const> chosen, const std::string& key) {
   std::string others;
   for (const DetectorInfo& row : DetectorTable()) {
-    if (FindParameter(row.parameters, key) == nullptr) continue;
+    if (FindParameter(row.parameters(), key) == nullptr) continue;
     others += (others.empty() ? "" : ", ") + std::string(row.name);
   }
   if (!others.empty())
@@ -120,7 +120,7 @@ std::uint32_t ParameterReader::Whole(std::string_view key, double otherwise) con
 }
 
 bool HasParameter(const DetectorInfo& detector, std::string_view key) {
-  return FindParameter(detector.parameters, key) != nullptr;
+  return FindParameter(detector.parameters(), key) != nullptr;
 }
 
 Result<std::pair<std::string, double>> ParseParameter(std::string_view text) {
@@ -136,7 +136,7 @@ Status CheckParameters(std::span<const DetectorInfo* const> chosen, const Detect
   for (const auto& [key, value] : config.values()) {
     bool known = false;
     for (const DetectorInfo* info : chosen) {
-      const DetectorParameter* parameter = FindParameter(info->parameters, key);
+      const DetectorParameter* parameter = FindParameter(info->parameters(), key);
       if (parameter == nullptr) continue;
       known = true;
       if (!Takes(*parameter, value))

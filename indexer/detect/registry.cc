@@ -1,92 +1,93 @@
-#include <array>
-
 #include "indexer/detect/methods.h"
 
 namespace thresh {
+namespace {
 
-std::span<const DetectorInfo> DetectorTable() {
-  static constexpr std::string_view kPagelets =
-      "Bar-Yossef, Rajagopalan: Template detection via data mining and its applications, WWW 2002";
-  static const std::array<DetectorInfo, 11> kTable = {{
-      {.name = "spine",
-       .help = "style paths judged by their repeated texts and by where they leave the path of the "
-               "content",
-       .source = "ours, after Chen, Ye, Li 2006",
-       .segmentation = Segmentation::kTextNodes,
-       .make = MakeSpine,
-       .parameters = SpineParameterTable()},
-      {.name = "bsc_wfc",
-       .help = "block style clusters and word feature clusters, counted a run at a time",
-       .source = "Chen, Ye, Li: Template detection for large scale search engines, SAC 2006",
-       .segmentation = Segmentation::kLayoutBlocks,
-       .make = MakeBscWfc,
-       .parameters = BscWfcParameterTable(),
-       .choose = BscWfcSegmentation,
-       .per_run = true,
-       .reads_runs = true},
-      {.name = "bsc_wfc_plus",
-       .help = "bsc_wfc at its best: support over all runs, style paths, numbers folded",
-       .source = "Chen, Ye, Li, SAC 2006, with extensions",
-       .segmentation = Segmentation::kStyledBlocks,
-       .make = MakeBscWfcPlus,
-       .parameters = BscWfcPlusParameterTable(),
-       .choose = BscWfcPlusSegmentation,
-       .reads_runs = true},
-      {.name = "incremental",
-       .help = "text segments on five pages, judged on arrival; the table forgets what is not seen "
-               "again",
-       .source = "Wang, Fang, Cheng, Guo, Xu: Incremental web page template detection, WWW 2008",
-       .segmentation = Segmentation::kTextNodes,
-       .make = MakeIncremental,
-       .parameters = IncrementalParameterTable(),
-       .carries = true},
-      {.name = "sandwich",
-       .help = "lines in common with the page of the nearest name, or with the page before",
-       .source = "Rowlands, Thomas, Wan: Web indexing on a diet: Template removal with the "
-                 "sandwich algorithm, ADCS 2009",
-       .segmentation = Segmentation::kSourceLines,
-       .make = MakeSandwich,
-       .parameters = SandwichParameterTable(),
-       .choose = SandwichSegmentation},
-      {.name = "pagelets_local",
-       .help = "pagelets with one shingle on several pages of a site",
-       .source = kPagelets,
-       .segmentation = Segmentation::kTextNodes,
-       .make = MakePageletsLocal,
-       .parameters = PageletParameterTable()},
-      {.name = "pagelets_global",
-       .help = "the same on pages that links connect, over the whole crawl",
-       .source = kPagelets,
-       .segmentation = Segmentation::kTextNodes,
-       .make = MakePageletsGlobal,
-       .parameters = PageletParameterTable()},
-      {.name = "rtdm_td",
-       .help = "what sample pages of a site have in common as trees, found again on every page",
-       .source = "Vieira et al.: A fast and robust method for web page template detection and "
-                 "removal, CIKM 2006",
-       .segmentation = Segmentation::kTextNodes,
-       .make = MakeRtdmTd,
-       .parameters = RtdmTdParameterTable()},
-      {.name = "sst",
-       .help = "site style tree: places that look alike and hold the same on all sample pages of a "
-               "site",
-       .source = "Yi, Liu, Li: Eliminating noisy information in web pages for data mining, KDD "
-                 "2003",
-       .segmentation = Segmentation::kTextNodes,
-       .make = MakeSst,
-       .parameters = SstParameterTable()},
-      {.name = "shingle",
-       .help = "blocks whose sets of word shingles agree on five pages, whatever their layout",
-       .source = "Broder, Glassman, Manasse, Zweig: Syntactic clustering of the web, WWW 1997; as "
-                 "in Ma, Goharian, Chowdhury, Chung: Extracting unstructured data from template "
-                 "generated web documents, CIKM 2003",
-       .segmentation = Segmentation::kLayoutBlocks,
-       .make = MakeShingle,
-       .parameters = ShingleParameterTable()},
-      {.name = "none", .help = "no detection: every word stays", .source = "", .make = MakeNone},
-  }};
-  return kTable;
-}
+constexpr std::string_view kPagelets =
+    "Bar-Yossef, Rajagopalan: Template detection via data mining and its applications, WWW 2002";
+
+constexpr DetectorInfo kTable[] = {
+    {.name = "spine",
+     .help = "style paths judged by their repeated texts and by where they leave the path of the "
+             "content",
+     .source = "ours, after Chen, Ye, Li 2006",
+     .segmentation = Segmentation::kTextNodes,
+     .make = MakeSpine,
+     .parameter_table = SpineParameterTable},
+    {.name = "bsc_wfc",
+     .help = "block style clusters and word feature clusters, counted a run at a time",
+     .source = "Chen, Ye, Li: Template detection for large scale search engines, SAC 2006",
+     .segmentation = Segmentation::kLayoutBlocks,
+     .make = MakeBscWfc,
+     .parameter_table = BscWfcParameterTable,
+     .choose = BscWfcSegmentation,
+     .per_run = true,
+     .reads_runs = true},
+    {.name = "bsc_wfc_plus",
+     .help = "bsc_wfc at its best: support over all runs, style paths, numbers folded",
+     .source = "Chen, Ye, Li, SAC 2006, with extensions",
+     .segmentation = Segmentation::kStyledBlocks,
+     .make = MakeBscWfcPlus,
+     .parameter_table = BscWfcPlusParameterTable,
+     .choose = BscWfcPlusSegmentation,
+     .reads_runs = true},
+    {.name = "incremental",
+     .help = "text segments on five pages, judged on arrival; the table forgets what is not seen "
+             "again",
+     .source = "Wang, Fang, Cheng, Guo, Xu: Incremental web page template detection, WWW 2008",
+     .segmentation = Segmentation::kTextNodes,
+     .make = MakeIncremental,
+     .parameter_table = IncrementalParameterTable,
+     .carries = true},
+    {.name = "sandwich",
+     .help = "lines in common with the page of the nearest name, or with the page before",
+     .source = "Rowlands, Thomas, Wan: Web indexing on a diet: Template removal with the "
+               "sandwich algorithm, ADCS 2009",
+     .segmentation = Segmentation::kSourceLines,
+     .make = MakeSandwich,
+     .parameter_table = SandwichParameterTable,
+     .choose = SandwichSegmentation},
+    {.name = "pagelets_local",
+     .help = "pagelets with one shingle on several pages of a site",
+     .source = kPagelets,
+     .segmentation = Segmentation::kTextNodes,
+     .make = MakePageletsLocal,
+     .parameter_table = PageletParameterTable},
+    {.name = "pagelets_global",
+     .help = "the same on pages that links connect, over the whole crawl",
+     .source = kPagelets,
+     .segmentation = Segmentation::kTextNodes,
+     .make = MakePageletsGlobal,
+     .parameter_table = PageletParameterTable},
+    {.name = "rtdm_td",
+     .help = "what sample pages of a site have in common as trees, found again on every page",
+     .source = "Vieira et al.: A fast and robust method for web page template detection and "
+               "removal, CIKM 2006",
+     .segmentation = Segmentation::kTextNodes,
+     .make = MakeRtdmTd,
+     .parameter_table = RtdmTdParameterTable},
+    {.name = "sst",
+     .help = "site style tree: places that look alike and hold the same on all sample pages of a "
+             "site",
+     .source = "Yi, Liu, Li: Eliminating noisy information in web pages for data mining, KDD "
+               "2003",
+     .segmentation = Segmentation::kTextNodes,
+     .make = MakeSst,
+     .parameter_table = SstParameterTable},
+    {.name = "shingle",
+     .help = "blocks whose sets of word shingles agree on five pages, whatever their layout",
+     .source = "Broder, Glassman, Manasse, Zweig: Syntactic clustering of the web, WWW 1997; as "
+               "in Ma, Goharian, Chowdhury, Chung: Extracting unstructured data from template "
+               "generated web documents, CIKM 2003",
+     .segmentation = Segmentation::kLayoutBlocks,
+     .make = MakeShingle,
+     .parameter_table = ShingleParameterTable},
+    {.name = "none", .help = "no detection: every word stays", .source = "", .make = MakeNone},
+};
+
+}  // namespace
+
+std::span<const DetectorInfo> DetectorTable() { return kTable; }
 
 const DetectorInfo* FindDetector(std::string_view name) {
   for (const DetectorInfo& info : DetectorTable()) {

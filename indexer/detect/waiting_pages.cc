@@ -6,6 +6,7 @@
 
 namespace thresh {
 
+// A hash that equals kNotDrawn moves by one.
 std::uint64_t WaitingPages::LotOf(const Page& page) {
   return std::min(Mix64(page.token_hash.high ^ page.token_hash.low), kNotDrawn - 1);
 }

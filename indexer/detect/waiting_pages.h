@@ -1,7 +1,8 @@
-// WaitingPages: pages of a site that wait, packed, until its sample is drawn. The sample is the
-// distinct pages with the lowest lots, and a lot is a hash of the page's words: it does not depend
-// on the order of the pages. Crawls come sorted by folder, and the first pages of a site are no
-// picture of it.
+// WaitingPages: the pages of a site that wait, packed, until its sample is drawn. rtdm_td and sst
+// have one for each site, until the site is ready. The sample is the pages with the lowest lots. A
+// lot is a hash of the page's words, so the sample does not depend on the order of the pages:
+// crawls come sorted by folder, and the first pages of a site are no picture of it. Not
+// thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,7 @@ namespace thresh {
 struct WaitingPage {
   DocId doc;
   std::uint64_t lot = 0;
-  std::string shape;    // what a verdict on it needs
+  std::string shape;    // what judging it needs
   std::string content;  // what else the sample needs; empty where it is not drawn
 };
 
@@ -30,11 +31,11 @@ class WaitingPages {
 
   static std::uint64_t LotOf(const Page& page);
 
-  // The sample so far is of at most `sample_pages`.
+  // At most `sample_pages` pages are drawn; the others lose their content.
   void Add(WaitingPage page, std::size_t sample_pages);
 
   const std::vector<WaitingPage>& pages() const { return pages_; }
-  std::vector<const WaitingPage*> Sample() const;  // by lot
+  std::vector<const WaitingPage*> Sample() const;  // lowest lot first
   std::size_t bytes() const { return bytes_; }
 
   template <typename Coder, typename Waiting>

@@ -58,7 +58,7 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
   static std::unique_ptr<Detector> Make() { return GetParam()->make({}); }
 
   // The pages in runs of `run_pages`. After each run `between` may put another detector in the
-  // place of the one at hand.
+  // place of the current one.
   static Answer Judge(std::unique_ptr<Detector>* detector, const std::vector<Page>& pages,
                       std::size_t run_pages = 1'000'000,
                       const std::function<void(std::unique_ptr<Detector>*)>& between = {}) {
@@ -98,7 +98,7 @@ TEST_P(DetectorContract, RowIsWhole) {
 // The default lies in the range, and the detector takes both ends of it.
 TEST_P(DetectorContract, EveryParameterIsWhole) {
   std::set<std::string_view> keys;
-  for (const DetectorParameter& parameter : GetParam()->parameters) {
+  for (const DetectorParameter& parameter : GetParam()->parameters()) {
     SCOPED_TRACE(parameter.key);
     EXPECT_TRUE(keys.insert(parameter.key).second) << "twice";
     EXPECT_FALSE(parameter.help.empty());
@@ -168,10 +168,10 @@ TEST_P(DetectorOfWholeSites, CutIntoRunsTheVerdictsAreTheSame) {
 TEST_P(DetectorContract, ResumedBetweenRunsTheVerdictsAreTheSame) {
   const std::vector<Page> pages = MakePages(30);
   auto detector = Make();
-  const Answer resumed = Judge(&detector, pages, 7, [](std::unique_ptr<Detector>* at_hand) {
+  const Answer resumed = Judge(&detector, pages, 7, [](std::unique_ptr<Detector>* detector_now) {
     auto next = Make();
-    ASSERT_TRUE(next->RestoreState((*at_hand)->SaveState()));
-    *at_hand = std::move(next);
+    ASSERT_TRUE(next->RestoreState((*detector_now)->SaveState()));
+    *detector_now = std::move(next);
   });
   EXPECT_EQ(resumed.Flat(), Judge(pages, 7).Flat());
 }

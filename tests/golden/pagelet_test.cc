@@ -7,7 +7,7 @@
 #include <set>
 
 #include "indexer/detect/pagelets/hits.h"
-#include "indexer/detect/pagelets/pagelets.h"
+#include "indexer/detect/pagelets/partition.h"
 #include "indexer/detect/pagelets/templates.h"
 #include "indexer/page/tag_codes.h"
 #include "tests/golden/golden_file.h"

@@ -53,7 +53,7 @@ class BlockLog::NewTexts {
  private:
   static constexpr std::uint32_t kNone = 0xffffffff;
   const Run& run_;
-  std::vector<std::uint32_t> place_;  // by RunBlock: how manieth that was added
+  std::vector<std::uint32_t> place_;  // by RunBlock: place among those that were added
   std::vector<std::size_t> next_;     // in words_; after Read the end of the block
   std::size_t words_in_all_ = 0;
   std::unique_ptr<Word[]> words_;
@@ -85,6 +85,8 @@ void BlockLog::Append(const Run& run) {
   }
 }
 
+// Numbers are folded where they are fewer than 30 % of the words: a table of numbers stays as it
+// is.
 void BlockLog::AddText(std::span<const Word> words, std::uint32_t tokens, Text* text) {
   std::uint64_t numbers = 0;
   for (const Word& word : words) numbers += word.is_number ? word.count : 0;

@@ -1,5 +1,5 @@
-// BlockLog: the blocks of all runs so far with their words, for a verdict when the input ends. A
-// text that stands on many pages is kept once. An extension of Chen et al. 2006 (docs/DESIGN.md).
+// BlockLog: the blocks of all runs so far with their words, for a decision at the end of the input.
+// A text that stands on many pages is kept once. An extension of CYL (docs/DECISIONS.md).
 //
 // Number folding: in blocks with fewer than 30 % numbers all numbers are one word, so that a footer
 // with a year or a counter is one text.

@@ -61,6 +61,8 @@ void BlockStyleClusters::Number(std::span<const RunBlockInfo> blocks, const Opti
     number(b, blocks[b].style);
   }
   if (!options.second_try) return;
+  // Styles of the second try get numbers of their own, above those of the first, so that no block
+  // of the first try joins them.
   const std::size_t first_try = sizes_.size();
   for (std::uint32_t b = 0; b < blocks.size(); ++b) {
     const std::uint32_t style = places_[b].cluster;
@@ -69,6 +71,7 @@ void BlockStyleClusters::Number(std::span<const RunBlockInfo> blocks, const Opti
   }
 }
 
+// A counting sort: blocks go to their cluster in ascending order, and no list is sorted.
 void BlockStyleClusters::Collect(std::uint32_t min_blocks) {
   std::vector<std::uint32_t> clusters(sizes_.size(), kNone);  // by style
   first_.push_back(0);

@@ -1,5 +1,6 @@
-// BlockStyleClusters: the blocks of a run that have the same site, layout style and position (Chen
-// et al. 2006, 3.1; docs/DESIGN.md). Equality makes single-pass clustering a hash lookup.
+// BlockStyleClusters: the blocks of a run that have the same site, layout style and position (CYL
+// 3.1, figure 1; docs/DECISIONS.md). Styles are equal or not, so the paper's single-pass clustering
+// is a hash lookup. Made once for an evaluation, constant afterwards.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// The method as printed, with the gaps filled as docs/DESIGN.md says (Chen, Ye, Li, SAC 2006):
-// support is counted in the run at hand and nothing is carried over. Extensions are off unless the
-// configuration says so.
+// The method of Chen, Ye, Li (SAC 2006) as printed, with its gaps filled as docs/DECISIONS.md says:
+// support is counted in each run by itself (CYL 3.2), and nothing is carried over. Extensions are
+// off unless the configuration says so.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,8 +13,8 @@
 namespace thresh {
 namespace {
 
-// What we add to the paper, each by itself (docs/DESIGN.md). The leader vote is one of the paper's
-// parameters.
+// What we add to the paper, each on its own (docs/DECISIONS.md). The leader vote is not here: it
+// stands among the parameters of the decision.
 struct Extensions {
   bool exact = false;         // blocks of equal text first
   bool carry = false;         // support over all runs: everything is decided when the input ends
@@ -126,7 +126,8 @@ constexpr std::array<DetectorParameter, 8> TableOf(bool plus) {
       {"bsc_wfc.max_leaders", kWhole, kDefaults.max_leaders, 1, 1e6,
        "word feature clusters of a word in a block style cluster, at most"},
       {"bsc_wfc.vote", kWhole, kDefaults.vote_blocks, 0, 1e9,
-       "extension: in clusters of so many blocks a third of a block's template words must have one "
+       "extension: in clusters of this many blocks a third of a block's template words must have "
+       "one "
        "leader; 0: never"},
       {"bsc_wfc.exact", kFlag, 0, 0, 1,
        "extension, 1: a block whose whole text stands on enough pages is template anywhere"},

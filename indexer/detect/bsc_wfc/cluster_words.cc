@@ -34,6 +34,8 @@ RunClusterWords::RunClusterWords(const Run& run, const BlockStyleClusters& clust
   }
 }
 
+// The log holds words block by block. Sorting (hash, place) pairs brings them into word order and
+// keeps the blocks of a word ascending, since places ascend with blocks.
 std::span<const WordInBlock> LogClusterWords::Of(std::size_t cluster) {
   order_.clear();
   found_.clear();

@@ -1,5 +1,6 @@
 // The (word, block) pairs of block-style clusters, in the order that TemplateDecision wants: by
-// word, then by block. One class for each place where words may lie.
+// word, then by block (CYL 3.2). There is one class for each place where words may lie: the table
+// of a run, and the log of all runs.
 #pragma once
 
 #include <memory>

@@ -1,7 +1,8 @@
 // ExactTexts: blocks whose whole text stands on enough pages of the site are template, wherever it
-// stands and before any word is looked at. An extension of Chen et al. 2006 (docs/DESIGN.md).
+// stands and before any word is looked at. An extension of CYL (docs/DECISIONS.md).
 //
-// A text of fewer than 4 words says little ("read more"): it counts in blocks of one style only.
+// A text of fewer than 4 words says little ("read more"), so it counts in blocks of one style only.
+// Made once for an evaluation, constant afterwards.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +24,9 @@ class ExactTexts {
   // Pages with the block's text; 0 where it takes no part.
   std::uint32_t pages(RunBlock block) const { return pages_.empty() ? 0 : pages_[block.value]; }
 
-  // By RunBlock: template, and the first min_pages blocks of the same style and text give the words
-  // of other blocks all the support that more could give. Leaving these out changes no other
-  // verdict.
+  // By RunBlock: whether the clusters can do without it. Such a block is template, and the first
+  // min_pages blocks of the same style and text give the words of other blocks all the support that
+  // more blocks could give. So leaving it out changes no decision on another block.
   std::vector<bool> Superfluous(std::span<const RunBlockInfo> blocks) const;
   std::size_t bytes() const { return pages_.capacity() * sizeof(std::uint32_t); }
 

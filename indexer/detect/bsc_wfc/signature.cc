@@ -9,8 +9,8 @@ Signature MakeSignature(const RunPosting& posting) {
   Signature signature;
   const std::uint64_t n = posting.count;
   std::uint64_t word = 0;  // floor(4k/n), and
-  std::uint64_t remainder =
-      0;  // 4k mod n: kept by addition, a division a word would be the whole cost
+  // 4k mod n, kept by addition: a division for each offset would be most of the cost.
+  std::uint64_t remainder = 0;
   posting.Differences([&](std::uint32_t, std::uint32_t difference) {
     signature.m[word] |= 1U << (difference % 32);
     remainder += 4;
@@ -24,6 +24,8 @@ Signature MakeSignature(const RunPosting& posting) {
   return signature;
 }
 
+// CYL 3.3.2: the bits that both have, at least 80 % of the bits of the fuller one. In integers, so
+// that exactly 80 % is similar on every machine.
 bool Similar(const Signature& a, const Signature& b) {
   const auto [fewer, more] = std::minmax(a.ones, b.ones);
   if (5 * fewer < 4 * more) return false;

@@ -1,5 +1,5 @@
-// Signature: the 128 bits that stand for a word's offset sequence in a block (Chen et al.
-// 2006, 3.2).
+// Signature: the 128 bits that stand for a word's difference offsets in a block (CYL 3.3.1, figure
+// 3, and 3.3.2). Pure functions.
 #pragma once
 
 #include <array>

@@ -64,8 +64,8 @@ std::span<const BlockEvidence> TemplateDecision::Decide(std::span<const DocId> p
   return evidence_;
 }
 
-// Support cannot reach min_wfc where fewer blocks have the word at all: it is non-template in all
-// of them.
+// CYL 3.3.3. Support cannot reach min_wfc where fewer blocks have the word at all: it is no
+// template word in any of them, and its offsets need not be read.
 void TemplateDecision::CountRareWords(std::span<const WordInBlock> pairs) {
   ForEachWord(pairs, [this](std::span<const WordInBlock> word) {
     if (word.size() >= parameters_.min_wfc) return true;

@@ -1,11 +1,11 @@
-// TemplateDecision: which blocks of one block-style cluster are template (Chen et al. 2006, 3.2). A
+// TemplateDecision: which blocks of one block-style cluster are template (CYL 3.2, figure 2). A
 // word is a template word of a block if the blocks of its word-feature cluster stand on at least
 // min_wfc pages; a block is template if at least twr of its words are.
 //
-// Rare words are counted first, without looking at their offsets; a block is decided as soon as one
-// side of the threshold is certain, and the cluster is left when no block needs another word. The
-// result is that of the full evaluation. Struck blocks are counted to their last word: score and
-// leader are shown to people.
+// Rare words are counted first, without looking at their offsets (CYL 3.3.3). A block is decided as
+// soon as one side of the threshold is certain, and the cluster is left when no block needs another
+// word. The result is that of the full evaluation. Struck blocks are counted to their last word,
+// because people see their score and leader. One object serves cluster after cluster.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,9 @@ struct BscWfcParameters {
   std::uint32_t twr_permille = 800;  // template words / words that makes a block template
   std::uint32_t max_leaders = 256;   // clusters a word and block-style cluster
   bool count_tokens = false;         // a word counts as often as it occurs in the block
-  // Extension, 0: none. In clusters of at least so many blocks a third of a block's template words
-  // must have one leader. In a template they do; where chance brings five signatures together,
-  // every word has its own.
+  // Extension; 0 switches it off. In clusters of at least this size a third of a block's template
+  // words must have one leader. In a template they do. Where chance brings five signatures
+  // together, every word has a leader of its own.
   std::uint32_t vote_blocks = 0;
 };
 
@@ -75,7 +75,7 @@ class TemplateDecision {
   std::span<const DocId> pages_;
   std::vector<Tally> tallies_;
   std::size_t needed_ = 0;             // blocks that are not content
-  std::vector<std::uint32_t> joined_;  // cluster of each pair of the word at hand
+  std::vector<std::uint32_t> joined_;  // cluster of each pair of the current word
   std::vector<Vote> votes_;
   std::vector<BlockEvidence> evidence_;
 };

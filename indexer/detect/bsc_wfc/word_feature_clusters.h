@@ -1,6 +1,6 @@
 // WordFeatureClusters: the blocks of one block-style cluster that contain one word, clustered by
-// the word's signature in one pass (Chen et al. 2006, 3.2). A block joins the first cluster whose
-// leader is similar, else it leads a new one; leaders never change. One object serves word after
+// the word's signature in one pass (CYL 3.2, figure 2). A block joins the first cluster whose
+// leader is similar, else it leads a new one. Leaders never change. One object serves word after
 // word.
 #pragma once
 

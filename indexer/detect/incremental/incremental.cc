@@ -1,5 +1,6 @@
 // A page is judged the moment it arrives, by what its site has shown before (Wang, Fang, Cheng,
-// Guo, Xu, WWW 2008): segment, expand, detect, shrink.
+// Guo, Xu, WWW 2008): segmentation (WFCGX 2.1), table expansion (2.2), detection (2.3), shrinkage
+// (2.4).
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -51,6 +52,8 @@ class Incremental final : public Detector {
   bool IsTemplate(const TextSegment& segment, const Site& site) const {
     return site.table.df(segment.identity) >= parameters_.min_df;
   }
+  // WFCGX 2.3: more than 0.7, so a block of exactly 0.7 stays. In integers, because 0.7 is no
+  // binary fraction.
   bool IsTemplate(const Evidence& block) const {
     return block.template_length * 1000 > block.length * parameters_.ratio_permille;
   }
@@ -63,8 +66,8 @@ class Incremental final : public Detector {
   SegmentLife life_;
   std::map<std::string, Site> sites_;  // by host: a later crawl numbers sites anew
   std::vector<Site*> by_id_;           // those that this build has met; else null
-  StrikeList strikes_;                 // of the run at hand
-  // Of the page at hand.
+  StrikeList strikes_;                 // of the current run
+  // Of the current page.
   TextSegments page_;
   std::vector<bool> is_new_;
   std::vector<Evidence> evidence_;  // by block
@@ -94,6 +97,8 @@ void Incremental::Observe(const Page& page, const Arrival& arrival) {
   if (leaves_trace) site.table.EndPage();
 }
 
+// WFCGX 2.2. A segment that the page had before is refreshed only: a page counts once, however
+// often it is fetched.
 void Incremental::Expand(bool duplicate, SegmentTable* table) {
   table->BeginPage();
   for (std::size_t i = 0; i < page_.segments().size(); ++i) {
@@ -106,6 +111,7 @@ void Incremental::Expand(bool duplicate, SegmentTable* table) {
   }
 }
 
+// The length of a block and of its template segments, in characters (WFCGX 2.3).
 void Incremental::Weigh(const Site& site) {
   evidence_.assign(page_.blocks(), {});
   for (std::size_t i = 0; i < page_.segments().size(); ++i) {
@@ -129,7 +135,7 @@ void Incremental::Detect(const Page& page, const Arrival& arrival) {
   }
 }
 
-// The same on every page, as its key is.
+// The rule of a template is the same on every page, since its key is: it names no page.
 TemplateRule Incremental::Rule(const Page& page, std::size_t leader) const {
   constexpr std::size_t kShown = 60;
   const Span& span = page.spans[leader];
@@ -193,7 +199,7 @@ constexpr DetectorParameter kParameters[] = {
     {"incremental.tb", kNumber, kDefaults.tb, 1, 1e6,
      "pages that a segment lives which was seen once"},
     {"incremental.n", kNumber, kDefaults.n, 1, 1e3,
-     "a segment that was seen often lives so many times as long"},
+     "a segment that was seen often lives this many times as long"},
     {"incremental.min_df", kWhole, kDefaults.min_df, 1, 1e9,
      "pages that make a segment a template segment"},
     {"incremental.ratio", kNumber, kDefaults.ratio_permille / 1000.0, 0, 1,

@@ -1,6 +1,6 @@
-// PageVersions: what the pages of a site had when they were last fetched. A page that is fetched
-// again is one page: what it had before does not count twice, or five visits would make a page its
-// own template.
+// PageVersions: the segments that the pages of a site had when they were last fetched. A page that
+// is fetched again is one page: its earlier segments do not count twice, or five visits would make
+// a page its own template. One object for each site; it outlives a build.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,7 @@
 // SegmentTable: the text segments that a site has shown lately, with the number of its pages that
-// had them (Wang et al. 2008, 2.2-2.4). An entry that is not seen again is deleted when its life is
-// over; the more pages had it, the longer it lives. The clock is the number of pages.
+// had them (WFCGX 2.2 to 2.4). An entry that is not seen again is deleted when its life is over.
+// The more pages had it, the longer it lives. The clock counts the pages of the site. One table for
+// each site; it outlives a build.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +16,8 @@
 
 namespace thresh {
 
-// t(df) = floor(Tb N / (1 + (N - 1) e^-(df - 1))) pages: Tb for a segment seen once, never more
-// than Tb N.
+// WFCGX 2.4: t(df) = floor(Tb N / (1 + (N - 1) e^-(df - 1))) pages. That is Tb for a segment seen
+// once, and never more than Tb N.
 class SegmentLife {
  public:
   SegmentLife(double tb, double n);

@@ -37,7 +37,8 @@ bool TextSegments::Separates(std::uint32_t tag) const {
   return std::binary_search(separators_.begin(), separators_.end(), tag);
 }
 
-// Without sibling numbers: one would part all that stands behind the first optional sibling.
+// Without sibling numbers: a number would separate all that stands behind the first optional
+// sibling (docs/DECISIONS.md, "Same segment").
 TextSegments::Place TextSegments::PlaceOf(const PageNode& node) {
   const Place& parent = places_[node.parent];
   return {Join(parent.path, Seed64(0) + node.tag, Seed64(1) + node.tag),

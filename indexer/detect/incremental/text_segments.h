@@ -1,5 +1,5 @@
-// TextSegments: a page as the text segments of its blocks (Wang et al. 2008, 2.1). A text segment
-// is a text node; it belongs to its innermost element that separates blocks. Two segments are the
+// TextSegments: a page as the text segments of its blocks (WFCGX 2.1). A text segment is a text
+// node, and belongs to its innermost element that separates blocks. Two segments are the
 // same if their text and the tags from the body down to them are. One object serves page after
 // page.
 #pragma once

@@ -1,5 +1,5 @@
 // Pagelet HITS: hubs and authorities where a hub is a pagelet and not a whole page, so that the
-// links of a template can be left out (Bar-Yossef, Rajagopalan 2002, 5.2; Kleinberg 1999). Hubs and
+// links of a template can be left out (BYR 2.1 and 4; Kleinberg 1999). Hubs and
 // authorities are numbered from 0, each by themselves; one edge a (hub, authority), however many
 // links there are.
 #pragma once

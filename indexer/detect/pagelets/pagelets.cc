@@ -1,102 +1,204 @@
-#include "indexer/detect/pagelets/pagelets.h"
-
+// Template detection in pagelets as printed, local and global (Bar-Yossef, Rajagopalan, WWW 2002,
+// 3.2, figures 4 and 5). Support is known at the end of the input only, so the tables PAGELETS and
+// LINKS are kept until then.
 #include <algorithm>
+#include <cmath>
+#include <unordered_map>
 
-#include "common/base/hash.h"
-#include "indexer/page/tag_codes.h"
+#include "common/base/coder.h"
+#include "indexer/detect/methods.h"
+#include "indexer/detect/pagelets/partition.h"
+#include "indexer/detect/pagelets/templates.h"
+#include "indexer/detect/strike_list.h"
 
 namespace thresh {
 namespace {
 
-// Running sums over the nodes in document order: any subtree is a difference of two.
-class Sums {
- public:
-  explicit Sums(const PageTree& tree) : links_(tree.nodes.size() + 1, 0), texts_(links_) {
-    const std::uint32_t a = TagCode("a");
-    for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
-      links_[i + 1] = links_[i] + (IsLink(tree, i, a) ? 1 : 0);
-      texts_[i + 1] = texts_[i] + (tree.nodes[i].tag == kTextTag ? 1 : 0);
-    }
-  }
-  std::uint32_t links(std::uint32_t begin, std::uint32_t end) const {
-    return links_[end] - links_[begin];
-  }
-  Pagelet Of(std::uint32_t begin, std::uint32_t end) const {
-    return {begin, end, texts_[begin], texts_[end] - texts_[begin], links(begin, end)};
-  }
-
- private:
-  std::vector<std::uint32_t> links_, texts_;
+struct PageletParameters {
+  PartitionRules partition;
+  std::uint32_t shingle_width = 10;
+  std::uint32_t min_pages = 5;
+  bool global = false;
 };
 
-bool ChildHasLinks(const PageTree& tree, std::uint32_t node, std::uint32_t k, const Sums& sums) {
-  for (std::uint32_t child = node + 1; child < tree.nodes[node].end;
-       child = tree.nodes[child].end) {
-    if (sums.links(child, tree.nodes[child].end) >= k) return true;
+// The first copy of a page.
+struct LoggedPage {
+  DocId doc;
+  SiteId site;
+  std::uint64_t url = 0;                // its hash
+  std::vector<std::uint64_t> links_to;  // hashes of URLs, distinct; global only
+};
+
+// Where the text of a row of PAGELETS stands.
+struct TextRange {
+  std::uint32_t first = 0, count = 0;
+};
+
+class PageletDetector final : public Detector {
+ public:
+  explicit PageletDetector(const PageletParameters& parameters) : parameters_(parameters) {}
+  void Observe(const Page& page, const Arrival& arrival) override;
+  Strikes EndOfRun() override { return {}; }
+  Strikes Conclude() override;
+  std::size_t bytes() const override;
+  std::string SaveState() const override;
+  bool RestoreState(std::string_view state) override;
+
+ private:
+  void LogLinks(const Page& page, LoggedPage* to);
+  PageLinks Links() const;
+  void Strike(const PageletTemplate& found, StrikeList* strikes) const;
+  FoundTemplate Describe(const PageletTemplate& found, SiteId site) const;
+  template <typename Coder, typename Log>
+  static void State(Coder& coder, Log& log);  // of a PageletDetector, in both directions
+
+  PageletParameters parameters_;
+  PageletTokens tokens_;
+  std::vector<LoggedPage> pages_;
+  std::vector<PageletRow> rows_;  // their pages are indexes in pages_
+  std::vector<TextRange> texts_;  // of each row
+  std::size_t link_bytes_ = 0;
+};
+
+void PageletDetector::Observe(const Page& page, const Arrival& arrival) {
+  if (arrival.duplicate()) return;
+  // The local algorithm is for a set of pages: here, a site.
+  const std::uint64_t scope = parameters_.global ? 0 : FastHash64(page.site);
+  const auto number = static_cast<std::uint32_t>(pages_.size());
+  pages_.push_back({arrival.doc, arrival.site, FastHash64(page.url), {}});
+  tokens_.Read(page);
+  for (const Pagelet& pagelet : PartitionPage(page.tree, parameters_.partition)) {
+    const std::uint64_t shingle = MinShingle(tokens_.of(pagelet), parameters_.shingle_width);
+    if (shingle == 0 || pagelet.texts == 0) continue;
+    rows_.push_back({number, Mix64(shingle ^ scope)});
+    texts_.push_back({pagelet.first_text, pagelet.texts});
   }
-  return false;
+  if (parameters_.global) LogLinks(page, &pages_.back());
+}
+
+void PageletDetector::LogLinks(const Page& page, LoggedPage* to) {
+  std::vector<std::uint64_t>& targets = to->links_to;
+  for (const Link& link : page.links) targets.push_back(FastHash64(link.target));
+  std::sort(targets.begin(), targets.end());
+  targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+  targets.shrink_to_fit();
+  link_bytes_ += targets.capacity() * sizeof(std::uint64_t);
+}
+
+PageLinks PageletDetector::Links() const {
+  std::unordered_map<std::uint64_t, std::uint32_t> by_url;
+  for (std::uint32_t i = 0; i < pages_.size(); ++i) by_url.emplace(pages_[i].url, i);
+  PageLinks links;
+  for (const LoggedPage& page : pages_) {
+    for (const std::uint64_t target : page.links_to) {
+      const auto found = by_url.find(target);
+      if (found != by_url.end()) links.to.push_back(found->second);
+    }
+    links.first.push_back(static_cast<std::uint32_t>(links.to.size()));
+  }
+  return links;
+}
+
+FoundTemplate PageletDetector::Describe(const PageletTemplate& found, SiteId site) const {
+  const PageletRow& first = rows_[found.rows.front()];
+  Hasher128 key;
+  key.Number(first.shingle);
+  // Components of one shingle are told apart by their first pages.
+  if (parameters_.global) key.Number(pages_[first.page].url);
+  return {site, key.Finish(),
+          MakeRule(parameters_.global ? "pagelets.global" : "pagelets.local",
+                   {RuleField::Count(found.pages)})};
+}
+
+void PageletDetector::Strike(const PageletTemplate& found, StrikeList* strikes) const {
+  for (const std::uint32_t row : found.rows) {
+    const LoggedPage& page = pages_[rows_[row].page];
+    const TemplateId id =
+        strikes->Name(Describe(found, page.site));  // linked pages may be of several sites
+    for (std::uint32_t i = 0; i < texts_[row].count; ++i)
+      strikes->Add(page.doc, BlockNo(texts_[row].first + i), id);
+  }
+}
+
+Strikes PageletDetector::Conclude() {
+  StrikeList strikes;
+  const auto templates = parameters_.global ? GlobalTemplates(rows_, Links(), parameters_.min_pages)
+                                            : LocalTemplates(rows_, parameters_.min_pages);
+  for (const PageletTemplate& found : templates) Strike(found, &strikes);
+  return strikes.Take();
+}
+
+std::size_t PageletDetector::bytes() const {
+  return sizeof(*this) + tokens_.bytes() + pages_.capacity() * sizeof(LoggedPage) +
+         rows_.capacity() * sizeof(PageletRow) + texts_.capacity() * sizeof(TextRange) +
+         link_bytes_;
+}
+
+template <typename Coder, typename Log>
+void PageletDetector::State(Coder& coder, Log& log) {
+  coder.List(log.pages_, [&](auto& page) {
+    coder.Number(page.doc.value);
+    coder.Number(page.site.value);
+    coder.Number(page.url);
+    coder.List(page.links_to, [&](auto& target) { coder.Number(target); });
+  });
+  coder.List(log.rows_, [&](auto& row) {
+    coder.Number(row.page);
+    coder.Number(row.shingle);
+  });
+  coder.List(log.texts_, [&](auto& text) {
+    coder.Number(text.first);
+    coder.Number(text.count);
+  });
+}
+
+std::string PageletDetector::SaveState() const {
+  return Encoded([&](RecordWriter& out) { State(out, *this); });
+}
+
+bool PageletDetector::RestoreState(std::string_view state) {
+  const bool whole = Decoded(state, [&](RecordReader& in) { State(in, *this); });
+  link_bytes_ = 0;
+  for (const LoggedPage& page : pages_)
+    link_bytes_ += page.links_to.capacity() * sizeof(std::uint64_t);
+  return whole && rows_.size() == texts_.size() &&
+         std::all_of(rows_.begin(), rows_.end(),
+                     [&](const PageletRow& row) { return row.page < pages_.size(); });
+}
+
+constexpr PageletParameters kDefaults;
+using enum ParameterKind;
+constexpr DetectorParameter kParameters[] = {
+    {"pagelets.k", kWhole, kDefaults.partition.k, 1, 1e6,
+     "links that a child must have for its element to be opened"},
+    {"pagelets.shingle_width", kWhole, kDefaults.shingle_width, 1, 1e6, "words of a shingle"},
+    {"pagelets.min_pages", kWhole, kDefaults.min_pages, 2, 1e6,
+     "pages with the same pagelet that make it template"},
+    {"pagelets.modern", kFlag, 0, 0, 1,
+     "1: neighbours with fewer than pagelets.k links in all are one pagelet"},
+};
+
+std::unique_ptr<Detector> MakePagelets(const DetectorConfig& config, bool global) {
+  const ParameterReader read(kParameters, config);
+  PageletParameters parameters;
+  parameters.partition.k = read.Whole("pagelets.k");
+  parameters.partition.join = read.Flag("pagelets.modern");
+  parameters.shingle_width = read.Whole("pagelets.shingle_width");
+  parameters.min_pages = read.Whole("pagelets.min_pages");
+  parameters.global = global;
+  return std::make_unique<PageletDetector>(parameters);
 }
 
 }  // namespace
 
-std::vector<Pagelet> PartitionPage(const PageTree& tree, const PartitionRules& rules) {
-  const Sums sums(tree);
-  std::vector<Pagelet> pagelets;
-  // The queue of the paper's figure 2 opens the same elements in another order.
-  for (std::uint32_t node = 0; node < tree.nodes.size();) {
-    if (ChildHasLinks(tree, node, rules.k, sums)) {
-      ++node;
-      continue;
-    }
-    const Pagelet next = sums.Of(node, tree.nodes[node].end);
-    Pagelet* const last = pagelets.empty() ? nullptr : &pagelets.back();
-    const bool neighbours = last != nullptr && last->end_node == node &&
-                            tree.nodes[last->first_node].parent == tree.nodes[node].parent;
-    if (rules.join && neighbours && last->links + next.links < rules.k) {
-      *last = sums.Of(last->first_node, next.end_node);
-    } else {
-      pagelets.push_back(next);
-    }
-    node = next.end_node;
-  }
-  return pagelets;
+std::span<const DetectorParameter> PageletParameterTable() { return kParameters; }
+
+std::unique_ptr<Detector> MakePageletsLocal(const DetectorConfig& config) {
+  return MakePagelets(config, false);
 }
 
-void PageletTokens::Read(const Page& page) {
-  page_ = &page;
-  words_.Read(page);
-  targets_.Read(page);
-}
-
-std::span<const std::uint64_t> PageletTokens::of(const Pagelet& pagelet) {
-  const PageTree& tree = page_->tree;
-  tokens_.clear();
-  for (std::uint32_t i = pagelet.first_node; i < pagelet.end_node; ++i) {
-    const PageNode& node = tree.nodes[i];
-    if (node.tag == kTextTag) {
-      for (const TermId word : words_.of(BlockNo(node.first_text)))
-        tokens_.push_back(page_->term_hashes[word.value]);
-    } else if (targets_.Has(i)) {
-      tokens_.push_back(targets_.Of(i));
-    }
-  }
-  return tokens_;
-}
-
-std::uint64_t MinShingle(std::span<const std::uint64_t> tokens, std::uint32_t width) {
-  constexpr std::uint64_t kBase = 0x9e3779b97f4a7c15;
-  if (tokens.empty()) return 0;
-  const std::uint64_t seed = Seed64(0);
-  std::uint64_t oldest = 1;  // kBase to the power of width
-  for (std::uint32_t i = 0; i < width; ++i) oldest *= kBase;
-  std::uint64_t shingle = 0, least = ~std::uint64_t{0};
-  for (std::size_t i = 0; i < tokens.size(); ++i) {
-    shingle = shingle * kBase + tokens[i];
-    if (i >= width) shingle -= tokens[i - width] * oldest;
-    if (i + 1 >= std::min<std::size_t>(width, tokens.size()))
-      least = std::min(least, Mix64(shingle ^ seed));
-  }
-  return least;
+std::unique_ptr<Detector> MakePageletsGlobal(const DetectorConfig& config) {
+  return MakePagelets(config, true);
 }
 
 }  // namespace thresh

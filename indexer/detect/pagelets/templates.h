@@ -1,4 +1,4 @@
-// Which pagelets are templates (Bar-Yossef, Rajagopalan 2002, 4.2): those with one shingle on
+// Which pagelets are templates (BYR 3.2, figures 4 and 5): those with one shingle on
 // several pages (the local algorithm, for small sets of pages), and of these the ones whose pages
 // hang together by links (the global algorithm, for crawls: it tells templates from mirrors and
 // from accidents).

@@ -1,4 +1,4 @@
-// FindTemplate: the template of a site from some of its pages (Vieira et al. 2006, figure 5).
+// FindTemplate: the template of a site from some of its pages (Vieira et al. 2006, 5, figure 5).
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace thresh {
 
-// ExtractSubTree: of `a` what the mapping to `b` leaves. Without nodes where the roots' labels
-// differ.
+// ExtractSubTree (figure 5): the part of `a` that the mapping to `b` keeps. It has no nodes if the
+// labels of the roots differ.
 LabelTree ExtractSubTree(const LabelTree& a, const LabelTree& b, std::uint32_t replace_cost);
 
-// S of the listing: the first page, then what each further one leaves of it.
+// S of the listing: the first page, then the part of it that each further page leaves.
 class TemplateFold {
  public:
   explicit TemplateFold(std::uint32_t replace_cost) : replace_cost_(replace_cost) {}

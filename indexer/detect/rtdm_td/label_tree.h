@@ -1,5 +1,5 @@
 // LabelTree: a page as an ordered tree of labels, which is all that tree mapping looks at (Vieira
-// et al. 2006, 3). The label of an element is its tag, that of a text node its text.
+// et al. 2006, 3, figure 1). The label of an element is its tag, that of a text node its text.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Templates by tree mapping over sample pages, taken out of all pages of the site (Vieira et al.,
-// CIKM 2006).
+// The template of a site is found by tree mapping over sample pages (Vieira et al., CIKM 2006, 4
+// and figure 5 of section 5) and taken out of all pages of the site (section 5, figure 6).
 //
 // All pages of a site wait until its sample is known; where they are too many, the sample is drawn
 // from those that wait, and later pages are judged when they arrive. Nothing depends on runs.
@@ -52,7 +52,7 @@ class RtdmTd final : public Detector {
 
   RtdmParameters parameters_;
   std::vector<SampledSite> sites_;  // by SiteId
-  StrikeList fresh_, late_;         // of pages of the run at hand, and of those that waited
+  StrikeList fresh_, late_;         // of pages of the current run, and of those that waited
 };
 
 std::uint64_t RtdmTd::LotOf(const Page& page) const {
@@ -89,7 +89,8 @@ void RtdmTd::FindTemplatesOf(SampledSite* site, SiteId id) {
   site->waiting = {};
 }
 
-// A text node has no children: where it is matched it is deleted.
+// Vieira et al. 5: mapped text nodes are deleted. They have no children, so nothing else goes with
+// them.
 void RtdmTd::StrikePage(const SampledSite& site, SiteId id, const LabelTree& page, DocId doc,
                         StrikeList* strikes) {
   const SiteTemplate* found = TemplateFor(page, site.templates);

@@ -6,6 +6,7 @@
 namespace thresh {
 namespace {
 
+// Two nodes with 50,000 children each would need 2.5 * 10^9 cells. 16 Mi cells are 80 MB.
 constexpr std::size_t kMostCells = std::size_t{16} << 20;       // of one mapping
 constexpr std::size_t kMostMatrixCells = std::size_t{4} << 20;  // of one pair of nodes
 constexpr std::size_t kCellsToRemember =

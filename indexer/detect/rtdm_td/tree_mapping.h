@@ -1,6 +1,6 @@
 // TreeMapping: RTDM, the restricted top-down mapping of two trees at the least cost, and the
-// template that it yields (Vieira et al. 2006, figures 3 and 4, with the corrections that
-// docs/DESIGN.md lists).
+// template that it yields (Vieira et al. 2006, 4, figures 3 and 4, with the corrections that
+// docs/DECISIONS.md lists).
 //
 // Only children of mapped nodes are mapped, in order; identical subtrees are mapped whole, nodes
 // with equal labels are mapped and their children compared, and below nodes with other labels
@@ -38,7 +38,7 @@ class TreeMapping {
   struct Pair {
     std::uint32_t a = 0, b = 0;
   };
-  // The children of a tree's nodes, so that the i-th is at hand.
+  // The children of a tree's nodes, so that the i-th is found without a walk.
   struct Children {
     explicit Children(const LabelTree& tree);
     std::vector<std::uint32_t> first;  // in list, by node; one more at the end

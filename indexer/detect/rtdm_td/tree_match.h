@@ -1,4 +1,5 @@
-// How a template lies in a page: whole or in part.
+// How a template lies in a page, as a whole or in part (Vieira et al. 2006, 5, figures 5 and 6).
+// Pure functions.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 
 namespace thresh {
 
-// Match (Vieira et al. 2006, 4.2): the roots' labels are equal, and the children of `s` match, in
+// Match: the roots' labels are equal, and the children of `s` match, in
 // order, some of the children of `page`, and so on below.
 bool Matches(const LabelTree& s, const LabelTree& page);
 

@@ -7,7 +7,8 @@
 namespace thresh {
 namespace {
 
-// Over so many pairs of equal lines, those of lines that both pages repeat often are left out.
+// The time is that of the pairs of equal lines. Beyond kMaxPairs, lines that both pages repeat more
+// than kOften times are left out, because they make nearly all of the pairs.
 constexpr std::size_t kMaxPairs = 5'000'000;
 constexpr std::size_t kOften = 64;
 
@@ -80,7 +81,7 @@ class HuntSzymanski {
     if (end == ends_.end()) {
       ends_.push_back(extended);
     } else if (end->peer_line == peer_line) {
-      return;  // as good already
+      return;  // this length ends here already
     } else {
       *end = extended;
     }
@@ -96,6 +97,8 @@ class HuntSzymanski {
 
 }  // namespace
 
+// Common ends are cut off first: they belong to a longest common subsequence, and pages of a
+// template mostly share them.
 std::vector<bool> CommonLines(Lines target, Lines peer) {
   std::vector<bool> common(target.size(), true);
   const auto begin = static_cast<std::size_t>(

@@ -1,5 +1,5 @@
-// Which lines of a page also stand, in the same order, on another (Rowlands, Thomas, Wan 2009): the
-// longest common subsequence of their line hashes.
+// The lines of a page that also stand, in the same order, on another: the longest common
+// subsequence of their line hashes (RTW 3). A pure function.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,8 @@
 
 namespace thresh {
 
-// By line of `target`. Where several longest subsequences exist it is one of them, always the same.
+// By line of `target`. Where there are several longest subsequences, the answer is always the same
+// one.
 std::vector<bool> CommonLines(std::span<const std::uint64_t> target,
                               std::span<const std::uint64_t> peer);
 

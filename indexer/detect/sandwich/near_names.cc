@@ -56,6 +56,8 @@ std::vector<std::vector<std::uint32_t>> NearestNames(const std::vector<std::stri
   std::stable_sort(order.begin(), order.end(),
                    [&](std::uint32_t a, std::uint32_t b) { return names[a] < names[b]; });
   std::vector<std::vector<std::uint32_t>> peers(names.size());
+  // All pairs are quadratic. Names that differ little mostly begin alike and are near in byte
+  // order.
   const std::size_t reach = names.size() <= kExactNames ? names.size() : kNeighbours;
   for (std::size_t at = 0; at < order.size(); ++at) {
     Nearest nearest(count);

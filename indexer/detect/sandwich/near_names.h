@@ -1,4 +1,5 @@
-// Near names: the pages of a directory whose names differ least (Rowlands, Thomas, Wan 2009).
+// The pages of a directory whose names differ least: the peers of the sandwich algorithm (RTW 3).
+// Pure functions.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +15,9 @@ namespace thresh {
 std::string_view DirectoryOf(std::string_view url);
 std::string_view NameOf(std::string_view url);
 
-// By name: the (at most `count`) others with the smallest distance, nearest first; of equally near
-// ones the first in byte order. A page of the same name is no peer. In directories of more than
-// kExactNames only neighbours in byte order are looked at.
+// By name: at most `count` others with the smallest distance, nearest first. Ties go to the first
+// in byte order. A page of the same name is no peer. In directories of more than kExactNames only
+// neighbours in byte order are looked at.
 inline constexpr std::size_t kExactNames = 2000;
 std::vector<std::vector<std::uint32_t>> NearestNames(const std::vector<std::string>& names,
                                                      std::size_t count);

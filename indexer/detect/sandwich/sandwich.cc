@@ -1,5 +1,5 @@
-// What a page has in common, line by line, with a peer is template; what lies between is its own
-// (Rowlands, Thomas, Wan, ADCS 2009).
+// Lines that a page has in common with a peer are template, and what lies between them is the
+// page's own (Rowlands, Thomas, Wan, ADCS 2009, section 3).
 #include <algorithm>
 #include <map>
 #include <vector>
@@ -36,8 +36,9 @@ struct PageLines {
 };
 
 struct Directory {
-  std::uint64_t last_page = 0;   // when it was seen last
-  std::vector<PageLines> pages;  // previous page: only so many as are peers
+  std::uint64_t last_page = 0;  // when it was seen last
+  std::vector<PageLines>
+      pages;  // with Peer::kPreviousPage only those that are peers of the next one
   std::size_t lines = 0;
 };
 
@@ -67,7 +68,7 @@ class Sandwich final : public Detector {
   std::uint64_t page_ = 0;
   std::map<Key, Directory> directories_;
   std::size_t lines_ = 0;  // in directories_
-  StrikeList strikes_;     // of the run at hand
+  StrikeList strikes_;     // of the current run
   StrikeList late_;        // of directories that are closed
 };
 
@@ -82,8 +83,8 @@ PageLines LinesOf(const Page& page, DocId doc) {
   return lines;
 }
 
-// Copies would lose all: they are no peers and have none. Pages without lines were not read as
-// html.
+// A copy has all lines in common with its original and would lose everything, so copies are no
+// peers and have no peers. Pages without lines were not read as html.
 void Sandwich::Observe(const Page& page, const Arrival& arrival) {
   if (arrival.duplicate() || page.body_tokens == 0 || page.lines.empty()) return;
   Directory& directory = directories_[{arrival.site, std::string(DirectoryOf(page.url))}];
@@ -95,6 +96,7 @@ void Sandwich::Observe(const Page& page, const Arrival& arrival) {
   if (lines_ > parameters_.max_lines) MakeRoom();
 }
 
+// RTW 3: a line is template if enough peers have it, in the same order.
 void Sandwich::Compare(const PageLines& page, std::span<const PageLines* const> peers, SiteId site,
                        StrikeList* strikes) const {
   std::vector<std::size_t> votes(page.lines.size(), 0);
@@ -124,7 +126,7 @@ void Sandwich::CompareWithPrevious(SiteId site, Directory* directory) {
   lines_ -= lines;
 }
 
-// Its pages are compared among themselves and forgotten.
+// Compares the pages of a directory among themselves and forgets them.
 void Sandwich::Close(const Key& key, Directory* directory) {
   if (parameters_.peer == Peer::kNearestName) {
     std::vector<std::string> names;
@@ -141,7 +143,8 @@ void Sandwich::Close(const Key& key, Directory* directory) {
   directory->pages.clear();
 }
 
-// Crawls go from directory to directory: the one that was left first is most likely complete.
+// Crawls go from directory to directory: the one that was left first is most likely complete. Half
+// of the lines stay, so that directories are not sorted by age on every page.
 void Sandwich::MakeRoom() {
   std::map<std::uint64_t, Key> by_age;
   for (const auto& [key, directory] : directories_) by_age.emplace(directory.last_page, key);

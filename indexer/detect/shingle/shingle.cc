@@ -1,6 +1,6 @@
-// The comparator of Chen, Ye, Li: blocks compared by fingerprints of their text, whatever their
-// layout (Broder et al., WWW 1997; Ma, Goharian, Chowdhury, Chung, CIKM 2003). A group of blocks
-// that stands on enough pages of a site is template.
+// The method that Chen, Ye, Li compare theirs with (CYL 4.3): blocks are compared by fingerprints
+// of their text, whatever their layout (Broder et al., WWW 1997; Ma, Goharian, Chowdhury, Chung,
+// CIKM 2003). A group of blocks that stands on enough pages of a site is template.
 #include <algorithm>
 #include <array>
 #include <unordered_map>
@@ -10,7 +10,7 @@
 #include "common/base/coder.h"
 #include "indexer/detect/block_words.h"
 #include "indexer/detect/methods.h"
-#include "indexer/detect/shingle/shingle_pairs.h"
+#include "indexer/detect/shingle/pairs.h"
 #include "indexer/detect/strike_list.h"
 
 namespace thresh {
@@ -81,7 +81,7 @@ class SiteBlocks {
   }
 
   std::vector<std::uint64_t> keys_;                          // by group
-  std::vector<ShingleSet> sets_;                             // likewise; of pairs only
+  std::vector<ShingleSet> sets_;                             // by group; only with Grouping::kPairs
   std::vector<Member> members_;                              // by page
   std::unordered_map<std::uint64_t, std::uint32_t> groups_;  // by key
   std::size_t shingles_ = 0;
@@ -176,7 +176,7 @@ class Shingle final : public Detector {
  private:
   ShingleParameters parameters_;
   std::vector<SiteBlocks> sites_;  // by SiteId
-  // Of the page at hand.
+  // Of the current page.
   BlockWords words_;
   Shingler shingler_;
 };

@@ -28,6 +28,8 @@ const ShingleSet& Shingler::Cut(std::span<const TermId> words,
   return set_;
 }
 
+// The share of permutations under which two sets have the same minimum is their resemblance (Broder
+// et al. 1997). Seeds stand for permutations.
 std::uint64_t MinHash(const ShingleSet& set, std::uint32_t i) {
   const std::uint64_t seed = Seed64(i);
   std::uint64_t least = std::numeric_limits<std::uint64_t>::max();

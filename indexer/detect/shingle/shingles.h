@@ -1,5 +1,5 @@
-// Shingles: a sequence of words as the set of its runs of w words (Broder, Glassman, Manasse,
-// Zweig, WWW 1997). A sequence of fewer words is one shingle.
+// Shingles: a sequence of words as the set of its subsequences of w consecutive words (Broder,
+// Glassman, Manasse, Zweig, WWW 1997, section 2). A sequence of fewer words is one shingle.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Site style tree: sample pages make a tree, what is noise in it is taken out of all pages of the
+// Site style tree: sample pages make a tree, and the noise in it is taken out of all pages of the
 // site (Yi, Liu, Li, KDD 2003).
 //
 // All pages of a site wait until its sample is known; where they are too many, the sample is drawn
@@ -52,7 +52,7 @@ class Sst final : public Detector {
   SstParameters parameters_;
   StyledPageReader reader_;
   std::vector<StyledSite> sites_;  // by SiteId
-  StrikeList fresh_, late_;        // of pages of the run at hand, and of those that waited
+  StrikeList fresh_, late_;        // of pages of the current run, and of those that waited
   std::size_t mark_bytes_ = 0;     // most that a style tree has needed
 };
 

@@ -7,7 +7,7 @@
 namespace thresh {
 namespace {
 
-constexpr double kGamma = 0.9;  // attenuation
+constexpr double kGamma = 0.9;  // attenuation; the value of Yi, Liu, Li 2003, 4
 
 double TimesLog(double x) { return x > 0 ? x * std::log(x) : 0; }
 

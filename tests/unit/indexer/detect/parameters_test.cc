@@ -78,7 +78,7 @@ TEST(Parameters, NumbersThatAreNoneAreRefused) {
 }
 
 TEST(Parameters, AreParsedAsKeyAndNumber) {
-  const auto parsed = ParseParameter("spine.support=6.5");
+  auto parsed = ParseParameter("spine.support=6.5");
   ASSERT_TRUE(parsed.ok());
   EXPECT_EQ(*parsed, std::pair(std::string("spine.support"), 6.5));
   for (const char* text : {"", "spine.support", "spine.support=", "spine.support=six",

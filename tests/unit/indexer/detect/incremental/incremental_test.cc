@@ -132,6 +132,21 @@ class Crawl {
 
 constexpr char kUrl[] = "http://example.com/";
 
+// WFCGX 2.3: a block is template if MORE than 70 % of its length is in template segments.
+TEST(Incremental, ABlockOfExactlySeventyPercentIsNoTemplate) {
+  const auto struck = [](const std::string& own_end) {
+    Crawl crawl;
+    std::size_t last = 0;
+    for (int i = 0; i < 5; ++i) {
+      const std::string own = "x" + std::to_string(i) + own_end;
+      last = crawl.Fetch(kUrl + std::to_string(i), "<div>sevench<b>" + own + "</b></div>");
+    }
+    return last;
+  };
+  EXPECT_EQ(struck("y"), 0u) << "7 of 10 characters";
+  EXPECT_EQ(struck(""), 2u) << "7 of 9 characters";
+}
+
 // Without the rules for pages that are fetched again a page would be its own template.
 TEST(Incremental, APageFetchedOftenIsNoTemplate) {
   Crawl crawl;

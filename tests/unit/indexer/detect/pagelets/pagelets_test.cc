@@ -1,4 +1,4 @@
-#include "indexer/detect/pagelets/pagelets.h"
+#include "indexer/detect/pagelets/partition.h"
 
 #include <gtest/gtest.h>
 

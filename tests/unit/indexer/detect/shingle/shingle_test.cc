@@ -5,7 +5,7 @@
 #include <set>
 
 #include "indexer/detect/detector.h"
-#include "indexer/detect/shingle/shingle_pairs.h"
+#include "indexer/detect/shingle/pairs.h"
 #include "tests/support/dice.h"
 #include "tests/support/page_maker.h"
 

@@ -1,9 +1,9 @@
-// Pagelets: regions of a page with a topic or function of their own (Bar-Yossef, Rajagopalan
-// 2002, 2.2), and the fingerprint by which two of them are taken for one.
+// Pagelets: regions of a page with a topic or function of their own (BYR 1.3), how a page is cut
+// into them (3.1, figure 3), and the fingerprint by which two of them count as one.
 //
-// A pagelet is an element none of whose children has k links, below elements that are opened
-// because one of theirs has; text directly below an opened element is a pagelet, too. Links are <a
-// href>.
+// An element is opened if one of its children has at least k links. A pagelet is an element that is
+// not opened below elements that are. Text directly below an opened element is a pagelet, too.
+// Links are <a href>.
 #pragma once
 
 #include <cstddef>

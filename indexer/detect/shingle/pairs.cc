@@ -1,4 +1,4 @@
-#include "indexer/detect/shingle/shingle_pairs.h"
+#include "indexer/detect/shingle/pairs.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,5 +1,5 @@
-// ShinglePairs: groups of shingle sets in which each resembles another by at least 0.9, found by
-// lists of the sets that hold a shingle, pair by pair.
+// Groups of shingle sets in which each resembles another by at least 0.9. Pairs are found through
+// lists of the sets that hold a shingle. A pure function.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace thresh {
 
-// By set: the first set of its group.
+// By set: the number of the first set of its group.
 std::vector<std::uint32_t> GroupByResemblance(std::span<const ShingleSet> sets);
 
 }  // namespace thresh
