@@ -1,6 +1,6 @@
-// Markup: HTML and SVG made of closed elements and escaped text only. The report, the charts and the
-// search page are written with it, so a page is well-formed whatever a crawled
-// page says. Values; any thread.
+// Markup: HTML and SVG made of closed elements and escaped text only. The report, the charts and
+// the search page are written with it, so a page is well-formed whatever a crawled page says.
+// Values; any thread.
 //
 //   El("li", {{"class", "hit"}}, El("a", {{"href", url}}, title), " (", Thousands(n), ")")
 //
