@@ -18,7 +18,7 @@ def root():
 
 def files(*endings):
     """Paths below root() of the files that git knows or would take, that end in one of `endings`, sorted."""
-    # A checkout may belong to somebody else, as in a container: git is told that this is fine.
+    # A checkout may belong to somebody else, as in a container: this option tells git that this is fine.
     command = ["git", "-c", "safe.directory=*", "-C", root(), "ls-files", "-z", "--cached", "--others",
                "--exclude-standard"]
     listed = subprocess.run(command, capture_output=True, text=True, check=False)

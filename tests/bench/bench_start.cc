@@ -51,7 +51,7 @@ double Median(std::vector<Run> runs, double Run::*of) {
 }  // namespace
 
 void PrintStart(const std::string& program, const std::string& store, const std::string& query) {
-  std::vector<Run> nothing, search;  // in turns, so that both meet the same machine
+  std::vector<Run> nothing, search;  // the two alternate, so that both meet the same machine
   for (int i = 0; i < kRuns; ++i) {
     nothing.push_back(Once({"true"}));
     search.push_back(Once({program, "search", "--store", store, query}));

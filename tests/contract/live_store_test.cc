@@ -111,10 +111,10 @@ TEST_F(LiveStoreContract, TheWatchSaysEachThingOnce) {
     said.emplace_back(line);
   });
   Damage();
-  while (!heard("CURRENT is damaged")) std::this_thread::yield();
+  while (!heard("CURRENT is damaged")) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   ASSERT_TRUE(RemoveTree(store_).ok());
   Publish(4);
-  while (!heard("a newer " + store_ + " is served")) std::this_thread::yield();
+  while (!heard("a newer version of " + store_ + " is served")) std::this_thread::yield();
   EXPECT_EQ(Found(live->Borrow()), 4U);
   const std::lock_guard lock(mutex);
   EXPECT_EQ(std::adjacent_find(said.begin(), said.end()), said.end());

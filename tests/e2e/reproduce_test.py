@@ -1,4 +1,4 @@
-"""scripts/reproduce on a corpus of our own: what is measured is kept, what is missing is said, the document is written."""
+"""scripts/reproduce on a corpus of our own: figures are kept, gaps are named, and the document is written."""
 import json
 import os
 import re

@@ -1,6 +1,6 @@
 // Fault shim: preloaded into a program of ours, it counts the I/O calls on files below some folders
-// and makes the k-th one fail. No call of ours is told; what the program makes of it is what the
-// test looks at.
+// and makes the k-th one fail. Our code does not notice the shim; what the program does with the
+// error is what the test looks at.
 //
 //   FAULT_UNDER   folders, separated by ':'        FAULT_KINDS   kinds counted, separated by
 //   ','; all FAULT_AT      k, from 1; 0 only counts         FAULT_ERROR   errno of the failing

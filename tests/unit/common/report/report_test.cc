@@ -113,8 +113,7 @@ TEST_F(Report, CountsPagesByTheShareOfTheirWordsThatWent) {
   EXPECT_DOUBLE_EQ(r.median_share, 0.05);
   const std::string html = Html(r);
   EXPECT_NE(html.find("No template was found."), std::string::npos);
-  EXPECT_EQ(html.find("Templates by the number of pages"), std::string::npos)
-      << "no empty picture";
+  EXPECT_EQ(html.find("Templates by the number of pages"), std::string::npos) << "no empty picture";
 }
 
 TEST_F(Report, CountsTemplatesByPowersOfTwo) {
