@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "indexer/detect/edit_distance.h"
 #include "indexer/detect/detector.h"
 #include "indexer/detect/edit_distance.h"
 #include "indexer/detect/sandwich/line_match.h"
