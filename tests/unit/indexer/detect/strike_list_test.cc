@@ -9,6 +9,7 @@ FoundTemplate Found(std::uint32_t site, std::uint64_t key) {
   FoundTemplate found;
   found.site = SiteId(site);
   found.key = {key, 7};
+  found.rule = MakeRule("pagelets.local", {RuleField::Count(3)});
   return found;
 }
 
