@@ -1,5 +1,5 @@
 // The rules that take a style, or a single element, for template: one table, and the facts that its
-// rules look at. A rule knows nothing of pages: verdicts.cc finds the styles and elements that
+// rules look at. A rule knows nothing of pages: judge.cc finds the styles and elements that
 // stand at a rule's place, and asks the table. The sentence that people read of a rule is the row
 // "spine.NAME" of RuleTable() in common/store/rule.cc. Stateless; any thread may ask.
 #pragma once

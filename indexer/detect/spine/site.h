@@ -1,6 +1,6 @@
 // Site: a complete site, read from its log with cleaned names. Its constructor is the first pass
 // over the log: it gives every element a style path and every text its marks. The passes after it
-// go through ForEachPage. Made and read by verdicts.cc, for as long as a site is judged. Immutable
+// go through ForEachPage. Made and read by judge.cc, for as long as a site is judged. Immutable
 // after construction. Not thread-safe.
 //
 // A **style path** is the sequence of keys from the body down to an element, without sibling

@@ -3,7 +3,7 @@
 // room defines.
 //
 // Pages are logged as they come. Names are cleaned with the site's final counts, so a site is
-// judged when the input has ended (verdicts.cc), and all strikes come from Conclude. Neither the
+// judged when the input has ended (judge.cc), and all strikes come from Conclude. Neither the
 // order of pages nor the cuts of runs can show.
 #include <algorithm>
 #include <tuple>
@@ -11,9 +11,9 @@
 
 #include "common/base/coder.h"
 #include "indexer/detect/methods.h"
+#include "indexer/detect/spine/judge.h"
 #include "indexer/detect/spine/log.h"
 #include "indexer/detect/spine/parameters.h"
-#include "indexer/detect/spine/verdicts.h"
 
 namespace thresh {
 namespace {

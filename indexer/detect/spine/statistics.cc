@@ -10,7 +10,7 @@ namespace thresh::spine {
 namespace {
 
 // Sums of shares are kept as whole parts of 2^-32. Sums of doubles would depend on the order of the
-// pages in their last bit, and so might a verdict.
+// pages in their last bit, and so might a strike.
 constexpr std::uint64_t kParts = std::uint64_t{1} << 32;
 
 // Sums over the elements of a style.

@@ -2,7 +2,7 @@
 // together, on shares of the words in their subtrees.
 //
 // Statistics is the second pass over the log, and at most two more: FindEdges and FindEchoes each
-// read it again and are called only if a rule needs what they find. Made by verdicts.cc for one
+// read it again and are called only if a rule needs what they find. Made by judge.cc for one
 // site. Not thread-safe.
 #pragma once
 

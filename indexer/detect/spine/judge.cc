@@ -1,4 +1,4 @@
-// Verdict on a complete site: which styles are template, and which texts are struck for that. Each
+// Judges a complete site: which styles are template, and which texts are struck for that. Each
 // pass reads the whole log. All counters are sums and every rule reads final counters, so neither
 // the order of the pages nor the cuts of runs can show.
 //
@@ -13,7 +13,7 @@
 //   4  FindEchoes         texts dense in accepted styles    echo, if S may hold for a rare style
 //      StyleDecisions     facts; no pass                    rare styles accepted by S
 //   5  SiteJudge          accepted styles, roots, marks     strikes; B and E judge single elements
-#include "indexer/detect/spine/verdicts.h"
+#include "indexer/detect/spine/judge.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-// The verdict on a complete site: all passes over its log, and the strikes that come out.
+// Judges a complete site: all passes over its log, and the strikes that come out.
 #pragma once
 
 #include "indexer/detect/spine/log.h"
