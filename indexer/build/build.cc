@@ -20,6 +20,7 @@ namespace {
 std::string BuildId(const BuildOptions& options, const DetectorInfo& detector,
                     const std::string& fingerprint, const Carried& carried) {
   Hasher128 hash;
+  // Another version of the program must not continue files that it would read differently.
   hash.Number(kFormatVersion);
   hash.Number(kDetectorStateVersion);
   hash.Field(fingerprint);
@@ -107,6 +108,7 @@ class Builder {
     if (info_ == nullptr)
       return Status(Code::kUsage,
                     "no detector `" + options_.detector + "` (see thresh-index detectors)");
+    // All checks of flags come before StoreWriter::Open, which creates the folder of the store.
     THRESH_RETURN_IF_ERROR(CheckParameters({&info_, 1}, options_.parameters));
     THRESH_RETURN_IF_ERROR(CheckMemory(options_));
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Analyzer> analyzer,
@@ -115,6 +117,7 @@ class Builder {
     THRESH_RETURN_IF_ERROR(ReadEarlier());
     id_ = BuildId(options_, *info_, fingerprint_, carried_);
     THRESH_ASSIGN_OR_RETURN(writer_, StoreWriter::Open(options_.store));
+    // A mistyped --store must not replace the store of another crawl.
     if (writer_->live() && writer_->live()->build_id != id_ && !options_.replace) {
       return Status(Code::kCannotCreate,
                     options_.store + " was built from another input or configuration; use " +
@@ -162,6 +165,7 @@ class Builder {
     pipeline.digest.segmentation = info_->SegmentationFor(options_.parameters);
     for (;;) {
       for (const LedgerRun& run : ledger_.runs) resumed_pages_ += run.docs;
+      // A new detector for each round, because the first one may have seen pages of another input.
       THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Detector> detector, MakeDetector());
       THRESH_ASSIGN_OR_RETURN(
           PipelineResult result,
@@ -209,6 +213,7 @@ class Builder {
     merge.progress = [this](double done) {
       if (progress_) progress_({"merge", last_, done});
     };
+    // The clock of the process, because the merge has threads of its own.
     const double cpu = ProcessCpuSeconds();
     Result<MergeResult> result = MergeRuns(merge, SegmentFolder());
     pages.seconds.emplace_back("merge", ProcessCpuSeconds() - cpu);
@@ -231,7 +236,9 @@ class Builder {
     m.seconds = std::move(pages.seconds);
     m.seconds.emplace_back("cpu", ProcessCpuSeconds());
     m.seconds.emplace_back("wall", clock_.seconds());
+    // The manifest is one of the files that Publish writes, so its figures end here.
     THRESH_RETURN_IF_ERROR(writer_->Publish(SegmentFolder(), std::move(merged.segment), m));
+    // Publish has filled in the number of the manifest and the names of its segments.
     result.manifest = *writer_->live();
     result.statistics = merged.statistics;
     result.messages = std::move(pages.messages);

@@ -19,6 +19,7 @@ std::atomic<bool> g_stop{false};
 
 // The first signal stops the build cleanly, the second one ends the process at once.
 void OnSignal(int signal) {
+  // An atomic flag without a lock is among the few objects that a signal handler may touch.
   if (g_stop.exchange(true)) {
     std::signal(signal, SIG_DFL);
     std::raise(signal);
@@ -58,6 +59,7 @@ class BuildCommand : public Command {
       return Build(build_, g_stop, [&](const BuildProgress& p) { printer.Show(p); });
     }();
     if (!result.ok()) return result.status();
+    // The report of a build comes first, because the HTML report may still fail.
     if (json_) {
       Print(BuildReportJson(*result));
     } else if (!quiet_) {
@@ -89,6 +91,7 @@ class BuildCommand : public Command {
                 "reduce words to their stems: none, porter, english, german, ...");
     options.Add("stop-words", &build_.pipeline.digest.analyzer.stop_words, "NAME",
                 "leave very frequent words out of the index: none, english");
+    // The file itself decides nothing about the store: the flags that it sets do.
     options.Add(
         "config,c", &config_, "FILE",
         "read flags from lines `flag = value`; flags and THRESH_FLAG variables win over them",
@@ -128,6 +131,7 @@ class BuildCommand : public Command {
 
   Status Fill() {
     PipelineOptions& p = build_.pipeline;
+    // hardware_concurrency returns 0 if the number of cores is not known.
     p.threads = threads_ > 0 ? threads_ : std::max(1U, std::thread::hardware_concurrency());
     p.source.limits.max_page_bytes = max_page_bytes_.bytes;
     p.digest.limits.html_bytes = max_page_bytes_.bytes;

@@ -17,6 +17,7 @@ Status Useless(const std::string& store, const std::string& why) {
 
 // The shortest text that reads back as the same number, so equal parameters make equal lines.
 std::string Spelled(double number) {
+  // The longest such text of a double has 24 characters.
   std::array<char, 32> text{};
   const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number);
   return error == std::errc() ? std::string(text.data(), end) : std::string();
@@ -62,6 +63,7 @@ Result<Carried> ReadCarried(const std::string& store, std::string_view detector_
                           earlier->segment().Get(Family::kMeta, kMetaState, &bytes));
   if (!kept) return Useless(store, "it has none; build it with --keep-state");
   Carried carried;
+  // The digest goes into the build's identity, so a resumed build cannot go on with another state.
   carried.digest = earlier->manifest().Digest();
   if (!carried.state.Decode(bytes))
     return Useless(store, "it is damaged or of another version of thresh-index");

@@ -32,9 +32,11 @@ class WorkFolder {
     }
     return WorkFolder(path);
   }
+  // The moved-from object must not remove the folder of the new one.
   WorkFolder(WorkFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
   WorkFolder& operator=(WorkFolder&&) = delete;
   ~WorkFolder() {
+    // A destructor cannot report a failure, and what would stay behind is a temporary folder.
     if (!path_.empty()) static_cast<void>(RemoveTree(path_).ok());
   }
   const std::string& path() const { return path_; }
@@ -75,6 +77,7 @@ class CompareCommand : public Command {
       return Status(Code::kUsage,
                     "compare reads its input once for each detector, so standard input is no input "
                     "for it; give a file or a folder");
+    // A mistake in the gold labels shows at once and not after the first build.
     if (!gold_file_.empty()) {
       THRESH_ASSIGN_OR_RETURN(gold_, ReadGold(gold_file_, &words_));
     }
@@ -160,6 +163,7 @@ class CompareCommand : public Command {
     THRESH_ASSIGN_OR_RETURN(const ChildResult child,
                             RunSelf(BuildArguments(detector, store), report));
     if (child.exit_code != 0) {
+      // The exit code of a command is the code of its status, so this restores the code.
       return Status(static_cast<Code>(child.exit_code),
                     "the build with detector " + detector + " failed; its message is above");
     }
@@ -179,6 +183,7 @@ class CompareCommand : public Command {
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(path));
     THRESH_ASSIGN_OR_RETURN(const FamilyBytes sizes, store->segment().Sizes());
     row->store_bytes = std::accumulate(sizes.bytes.begin(), sizes.bytes.end(), std::uint64_t{0});
+    // The families that a search walks. What the store keeps to show pages is not counted.
     for (const Family family : {Family::kTerms, Family::kPostings, Family::kPositions})
       row->index_bytes += sizes.bytes[static_cast<std::size_t>(family)];
     THRESH_ASSIGN_OR_RETURN(StoreScore judged, JudgeStore(store->segment(), gold_, &words_));

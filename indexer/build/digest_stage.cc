@@ -14,6 +14,7 @@ std::size_t BytesOf(const Digested& digested) {
 }  // namespace
 
 Status DigestStage::Run() {
+  // Each thread has a digester of its own, because an Analyzer is not thread-safe.
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Digester> digester, Digester::Make(options_));
   while (std::optional<RawPage> raw = pages_->Pop()) {
     const Origin origin = raw->origin;
@@ -23,6 +24,7 @@ Status DigestStage::Run() {
     // P threads and the fold has one.
     digested.rows = EncodeRunRows(digested.page);
     const std::size_t bytes = BytesOf(digested);
+    // Read before the call, which moves `digested` away.
     const std::uint64_t sequence = digested.page.sequence;
     if (!digested_->Push(sequence, std::move(digested), bytes)) break;
   }

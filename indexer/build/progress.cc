@@ -21,6 +21,7 @@ double SecondsBetween(std::chrono::steady_clock::time_point from,
 
 std::string ClockText(double seconds) {
   const auto whole = static_cast<std::uint64_t>(std::llround(seconds));
+  // Adds 100 and drops the first digit, which leaves two digits with a leading zero.
   const std::string rest = std::to_string(100 + whole % 60).substr(1);
   return std::to_string(whole / 60) + ":" + rest;
 }
@@ -77,6 +78,7 @@ void ProgressPrinter::Show(const BuildProgress& progress) {
 
 std::string ProgressPrinter::Line(const BuildProgress& p, double seconds) const {
   std::string line = std::string(p.phase) + "  " + Thousands(p.pages.pages) + " pages";
+  // The number of pages stands still after reading, so a later phase has no speed in pages.
   if (p.phase == "read" && seconds > 0) {
     line += "  " +
             Thousands(static_cast<std::uint64_t>(static_cast<double>(p.pages.pages) / seconds)) +
@@ -85,6 +87,7 @@ std::string ProgressPrinter::Line(const BuildProgress& p, double seconds) const 
   if (p.pages.skipped > 0) line += "  " + Thousands(p.pages.skipped) + " skipped";
   if (p.pages.template_blocks > 0)
     line += "  " + Thousands(p.pages.template_blocks) + " template blocks";
+  // Cut and not rounded, so that 100 % does not appear early.
   if (p.done >= 0) line += "  " + std::to_string(static_cast<int>(p.done * 100)) + " %";
   if (p.phase == "read") line += EtaText(p, seconds);
   return line;
@@ -111,6 +114,7 @@ void ProgressPrinter::Bar(const BuildProgress& p, double seconds) {
   // One column stays free: a full line would wrap, and the next bar would not overwrite it.
   if (line.size() >= terminal_.width) line.resize(terminal_.width - 1);
   drawn_ = true;
+  // `ESC [K` erases what a longer bar left behind.
   Write("\r" + line + "\033[K");
 }
 

@@ -35,6 +35,7 @@ Status ReadStage::Run() {
   }
   // A shorter input never came to the page at which CheckResumed compares.
   if (next_sequence_ < resume_.sequence) input_changed_ = true;
+  // Close would say that all pages have come. After a change the pipeline aborts the queue.
   if (!input_changed_) pages_->Close();
   return {};
 }
@@ -48,6 +49,7 @@ Status ReadStage::ReadInput(Source& source, std::uint32_t input) {
     page.input = input;
     chain_ = Chain(chain_, page);
     page.origin = {chain_, page.bytes.size(), source.bytes_done(), source.bytes_total()};
+    // The counters of this source are added to the sum only when the source has ended.
     board_->skipped = counters_.Skipped() + source.counters().Skipped();
     if (page.sequence < resume_.sequence) {
       CheckResumed(page);

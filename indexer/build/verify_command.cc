@@ -45,6 +45,7 @@ class VerifyCommand : public Command {
 
   static void PrintText(const VerifyReport& report) {
     for (const std::string& problem : report.problems) Print(problem + "\n");
+    // The digest of a damaged store says nothing, so it is not printed for people.
     if (!report.problems.empty()) return;
     Print("whole: " + Counted(report.files, "file") + ", " + HumanBytes(report.bytes) + ", " +
           Counted(report.rows, "row") + ", content digest " + report.digest.Hex() + "\n");

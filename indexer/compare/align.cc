@@ -26,6 +26,8 @@ struct Steps {
 // Tries the sums of both steps in ascending order. Among equal sums the smallest step of `gold`
 // wins, as in the reference scorer.
 Steps Resynchronise(Tokens gold, Tokens indexed) {
+  // From 1 on, because the first tokens differ. About 80,000 pairs of positions at most are tried
+  // after a mismatch.
   for (std::size_t both = 1; both < kLook; ++both) {
     for (std::size_t step = 0; step <= both && step < gold.size(); ++step) {
       if (both - step >= indexed.size()) continue;

@@ -55,11 +55,13 @@ class SpawnSettings {
   SpawnSettings(const SpawnSettings&) = delete;
   SpawnSettings& operator=(const SpawnSettings&) = delete;
 
+  // Takes a copy of the arguments, because posix_spawn wants strings that may be changed.
   int Start(std::vector<std::string> arguments, pid_t* child) const {
     std::vector<char*> pointers;
     pointers.reserve(arguments.size() + 1);
     for (std::string& argument : arguments) pointers.push_back(argument.data());
     pointers.push_back(nullptr);
+    // The running program itself, even if its file was replaced since it started.
     return posix_spawn(child, "/proc/self/exe", &actions_, &attributes_, pointers.data(), environ);
   }
 
@@ -74,6 +76,7 @@ Result<ChildResult> Outcome(int status, const rusage& usage, bool stopped) {
     return Status(Code::kBug, std::string("signal ") + std::to_string(WTERMSIG(status)) + " (" +
                                   strsignal(WTERMSIG(status)) + ") ended the build");
   }
+  // Linux gives ru_maxrss in KiB.
   return ChildResult{WEXITSTATUS(status), static_cast<std::uint64_t>(usage.ru_maxrss) * 1024};
 }
 
@@ -88,6 +91,8 @@ Result<ChildResult> RunSelf(const std::vector<std::string>& arguments, const std
   int status = 0;
   rusage usage{};
   bool stopped = false;
+  // wait4 gives the peak memory of this child. RUSAGE_CHILDREN would give the largest of all
+  // children so far.
   while (wait4(child, &status, WNOHANG, &usage) == 0) {
     const int signal = signals.Wait();
     if (signal == 0 || signal == SIGCHLD) continue;

@@ -29,18 +29,22 @@ void AddScore(const Score& score, std::vector<std::string>* cells) {
 
 void AddBuild(const ComparedDetector& row, const ComparedDetector& yardstick,
               std::vector<std::string>* cells) {
+  // By address, because another row may have the same figures.
   const bool first = &row == &yardstick;
   const auto size = [&](std::uint64_t value, std::uint64_t without) {
     return first ? Thousands(value) : Change(value, without);
   };
   cells->push_back(size(row.build.postings, yardstick.build.postings));
   cells->push_back(size(row.index_bytes, yardstick.index_bytes));
+  // `judge` is the CPU time of the detector alone. Parsing is the same for all detectors and would
+  // hide the differences.
   cells->push_back(Decimal(row.build.Seconds("judge"), 2) + " s");
   cells->push_back(Decimal(row.build.Seconds("cpu"), 2) + " s");
   cells->push_back(HumanBytes(row.build.peak_bytes));
 }
 
 Table MakeTable(const Comparison& rows) {
+  // Gold labels are given for the whole comparison, and a failed first row ends the comparison.
   const bool scored = rows.front().judged.has_value();
   constexpr Align kRight = Align::kRight;
   std::vector<Table::Column> columns = {{"detector"}};
@@ -54,6 +58,7 @@ Table MakeTable(const Comparison& rows) {
   for (const ComparedDetector& row : rows) {
     std::vector<std::string> cells = {row.detector};
     if (!row.failure.empty()) {
+      // Table leaves the other cells of the row empty.
       cells.emplace_back("failed");
     } else {
       if (row.judged) AddScore(row.judged->score, &cells);
@@ -69,6 +74,8 @@ std::string Notes(const Comparison& rows) {
   std::string out;
   const ComparedDetector& first = rows.front();
   out += Thousands(first.build.pages) + " pages";
+  // A token that the indexer lost counts as removed. Its share says how much of a score is not the
+  // detector's doing.
   if (first.judged) {
     out += ", " + Thousands(first.judged->score.pages) +
            " of them with gold labels; of their words " +
@@ -131,6 +138,7 @@ double BuildFacts::Seconds(std::string_view stage) const {
 
 // Reads names, not positions, so a report with more in it is fine. One with less is not.
 bool ReadBuildReport(std::string_view text, BuildFacts* facts) {
+  // Without exceptions: text that is no JSON gives a discarded value, which is no object.
   const ordered_json json = ordered_json::parse(text, nullptr, false);
   const auto whole = [](const ordered_json& object, const char* name, std::uint64_t* value) {
     if (!object.contains(name) || !object[name].is_number_unsigned()) return false;

@@ -23,6 +23,7 @@ bool IsSegment(const json& segment) {
                      [](const json& text) { return text.is_string(); });
 }
 
+// The functions below read a page without checks, so everything they read is checked here.
 bool IsPage(const json& page) {
   if (!page.is_object() || !page.contains("path") || !page["path"].is_string()) return false;
   if (!page.contains("segments") || !page["segments"].is_array()) return false;
@@ -58,6 +59,7 @@ Result<GoldPage> MakePage(const json& record, RefereeWords* words) {
 }  // namespace
 
 std::string PageKey(std::string_view path) {
+  // First, because a query may hold `://` or a slash of its own.
   path = path.substr(0, path.find_first_of("#?"));
   const std::size_t scheme = path.find_first_not_of("abcdefghijklmnopqrstuvwxyz");
   if (scheme != 0 && scheme != std::string_view::npos && path.substr(scheme).starts_with("://")) {
@@ -81,11 +83,13 @@ Result<std::vector<GoldPage>> ReadGold(const std::string& file, RefereeWords* wo
     const json record =
         json::parse(text.begin() + static_cast<std::ptrdiff_t>(begin),
                     text.begin() + static_cast<std::ptrdiff_t>(end), nullptr, false);
+    // A line that is no JSON gives a discarded value, which IsPage refuses as well.
     if (!IsPage(record))
       return Status(Code::kUnusable,
                     file + ":" + std::to_string(line) + ": not a page of gold labels");
     THRESH_ASSIGN_OR_RETURN(GoldPage page, MakePage(record, words));
     const auto [place, fresh] = known.try_emplace(page.key, pages.size());
+    // A later page takes the place of the earlier one, and places decide ties in JudgeStore.
     if (fresh) pages.emplace_back();
     pages[place->second] = std::move(page);
     begin = end + 1;

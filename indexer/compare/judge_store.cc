@@ -25,8 +25,10 @@ class Matcher {
   // If several gold pages match the ending of one path, the first one in the gold file gets it.
   void MatchEndings() {
     for (const auto& [doc, key] : others_) {
+      // A crawl may have far more pages than there are gold labels.
       if (left_ == 0) return;
       std::optional<std::size_t> best;
+      // An ending begins behind a slash, so that `b.html` does not match `ab.html`.
       for (std::size_t slash = key.find('/'); slash != std::string::npos;
            slash = key.find('/', slash + 1)) {
         const auto found = place_.find(key.substr(slash + 1));

@@ -35,6 +35,7 @@ Result<icu::UnicodeString> Fold(std::string_view text) {
 // Returns the end of the token that begins at `at`, or `at` itself if no token begins there.
 std::int32_t TokenEnd(const icu::UnicodeString& text, std::int32_t at) {
   if (IsSingle(text.char32At(at))) return text.moveIndex32(at, 1);
+  // Only the first character is tested for the CJK ranges, as in the reference scorer.
   while (at < text.length() && IsLetterOrNumber(text.char32At(at))) at = text.moveIndex32(at, 1);
   return at;
 }

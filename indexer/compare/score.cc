@@ -42,6 +42,7 @@ void CountLines(const std::map<std::uint32_t, LineTokens>& lines, Score* score) 
     score->lines_kept += line.is_kept() ? 1U : 0U;
     score->lines_content_kept += line.is_content() && line.is_kept() ? 1U : 0U;
   }
+  // These are the lines of one page. Add sums the values up for the mean over pages.
   score->lines_f1_sum = score->LineF1();
 }
 
@@ -64,6 +65,7 @@ void Score::Add(const Score& other) {
   lines_f1_sum += other.lines_f1_sum;
 }
 
+// The third argument of Ratio is the value of 0 / 0: whoever removes nothing makes no mistake.
 double Score::Precision() const {
   return Ratio(template_removed, template_removed + content_removed, 1);
 }
@@ -89,6 +91,7 @@ Score ScorePage(const GoldPage& gold, const IndexedPage& indexed) {
   score.pages = 1;
   score.tokens = gold.tokens.size();
   const std::vector<std::size_t> partners = Align(gold.tokens, indexed.tokens);
+  // A token that the indexer lost counts as removed, so that whoever loses text cannot gain by it.
   std::vector<bool> removed(gold.tokens.size(), true);
   std::map<std::uint32_t, LineTokens> lines;
   for (std::size_t i = 0; i < gold.tokens.size(); ++i) {
@@ -98,6 +101,7 @@ Score ScorePage(const GoldPage& gold, const IndexedPage& indexed) {
     } else {
       removed[i] = indexed.removed[partners[i]];
       if (label != GoldLabel::kUnscored) {
+        // Only a token with a partner has a block, so lost tokens belong to no line.
         LineTokens& line = lines[indexed.blocks[partners[i]]];
         ++(label == GoldLabel::kContent ? line.content : line.others);
         line.kept += removed[i] ? 0U : 1U;

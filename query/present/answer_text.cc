@@ -8,6 +8,7 @@
 namespace thresh {
 namespace {
 
+// Ranks up to 99 take three columns with their point, so titles and the lines below them align.
 constexpr std::size_t kIndent = 4;
 
 using Json = nlohmann::ordered_json;
@@ -57,6 +58,7 @@ std::string PageText(const FoundPage& found, std::size_t rank, const Terminal& t
                     std::string(number.size() < kIndent ? kIndent - number.size() : 1, ' ') +
                     Bold(title, terminal) + "\n" +
                     Indented(Decimal(found.score, 4) + "  " + SafeText(found.page.url));
+  // Copies are collapsed, so only their number is shown: their text is that of the hit.
   if (!found.same_text.empty())
     out += Indented("and " + Thousands(found.same_text.size()) + " more with the same text");
   out += WrappedText(found.snippet.text, found.snippet.highlights, terminal, kIndent,
@@ -67,6 +69,7 @@ std::string PageText(const FoundPage& found, std::size_t rank, const Terminal& t
 
 std::string Ending(const SearchAnswer& answer) {
   const bool one = answer.matches == 1 && !answer.more;
+  // Block-max skips pages, so its number of matches is a lower bound.
   std::string out = (answer.more ? "at least " : "") + Thousands(answer.matches) +
                     (one ? " page matches" : " pages match") + ", shown " +
                     Thousands(answer.pages.size());
@@ -120,6 +123,7 @@ Json PageJson(const FoundPage& found, std::size_t rank) {
   return json;
 }
 
+// Writes defaults as well, so that an answer says by itself what ranked it.
 Json OptionsJson(const AnswerOptions& options) {
   Json json = {{"model", options.search.model}, {"variant", options.search.variant}};
   for (const ParameterInfo& parameter : ParameterTable())

@@ -30,6 +30,8 @@ Result<ExplainedBlock> StartBlock(const Segment& segment, const ShownSpan& span,
     THRESH_ASSIGN_OR_RETURN(TemplateCard card, ReadCard(segment, id));
     templates->emplace(id, std::move(card));
   }
+  // The stored rule says why the block was struck. That is wrong for a heading that is protected
+  // inside it, so the heading has a sentence of its own.
   block.rule = span.verdict == span.stored->verdict ? RuleSentence(templates->at(id).record.rule)
                                                     : std::string(kHeadingRule);
   return block;
@@ -78,6 +80,7 @@ std::uint8_t ScoreOf(const ExplainedRow& row) {
 
 std::string BlockTable(const Explanation& e, const Terminal& terminal) {
   constexpr Align kRight = Align::kRight;
+  // The text comes last, because Table cuts only the last column of a narrow terminal.
   Table table({{"block", kRight},
                {"verdict"},
                {"words", kRight},
@@ -92,6 +95,7 @@ std::string BlockTable(const Explanation& e, const Terminal& terminal) {
       cells.insert(cells.end(), {std::to_string(ScoreOf(row)) + " %", Thousands(row.support),
                                  std::to_string(row.card->id.value)});
     }
+    // Content has no card. The cells for score, pages and template stay empty.
     cells.resize(6);
     const RowText text = TextOf(row);
     cells.push_back(Braced(text.text, text.varying).text);
@@ -110,6 +114,7 @@ std::string Cards(const Explanation& e, bool verbose, const Terminal& terminal) 
 }
 
 std::string Totals(const Explanation& e, const Terminal& terminal) {
+  // At least 1, so that a page without words divides nothing by 0.
   const double words = std::max<double>(e.page.record.body_tokens_seen, 1);
   Table table({{"verdict"},
                {"blocks", Align::kRight},
@@ -142,6 +147,7 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
   THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, page.doc));
   Explanation e;
   const std::size_t site = page.record.site.value;
+  // The number is read from the disk, and a damaged store may name a site that does not exist.
   if (site < segment.sites().size()) e.site = segment.sites()[site].host;
   e.page = std::move(page);
   if (e.page.record.duplicate) {
@@ -152,6 +158,8 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
   // series.
   e.text_nodes = true;
   std::uint32_t number = 0;
+  // The verdict is part of the key, because a struck block with a protected heading makes two
+  // entries.
   std::map<std::pair<BlockNo, Verdict>, std::size_t> index;
   for (const ShownSpan& span : ShowSpans(text)) {
     const auto [it, fresh] = index.try_emplace({span.block, span.verdict}, e.blocks.size());

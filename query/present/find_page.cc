@@ -44,6 +44,7 @@ Result<StoredPage> ReadStored(const Segment& segment, DocId doc) {
 }  // namespace
 
 Result<StoredPage> FindPage(const Segment& segment, const std::string& name) {
+  // The name as it was given comes first, because a crawl may have addresses with a fragment.
   for (const std::string& url : {name, name.substr(0, name.find('#'))}) {
     std::string value;
     THRESH_ASSIGN_OR_RETURN(const bool found, segment.Get(Family::kUrls, UrlKey(url), &value));
@@ -60,6 +61,7 @@ Result<StoredPage> FindPage(const Segment& segment, const std::string& name) {
   const auto docs = static_cast<std::uint32_t>(segment.lengths().docs());
   for (std::uint32_t doc = 0; doc < docs; ++doc) {
     THRESH_ASSIGN_OR_RETURN(StoredPage page, ReadStored(segment, DocId(doc)));
+    // An empty name must not find a page without a path.
     if (page.record.docno == name || (!page.record.path.empty() && page.record.path == name))
       return page;
     suggestion.Offer(page.record);

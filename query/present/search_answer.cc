@@ -40,6 +40,7 @@ class Answerer {
     }
     THRESH_ASSIGN_OR_RETURN(std::vector<Group> groups, RankGroups(query, wanted, answer));
     const QueryWords words(query);
+    // Only the pages that are shown get a snippet, because each snippet reads the text of a page.
     for (std::size_t i = options_.offset; i < std::min(groups.size(), wanted); ++i) {
       THRESH_ASSIGN_OR_RETURN(FoundPage found, Show(query, words, std::move(groups[i])));
       answer->pages.push_back(std::move(found));
@@ -59,6 +60,7 @@ class Answerer {
       answer->matches = ranking.matches;
       answer->more = ranking.more;
       THRESH_ASSIGN_OR_RETURN(std::vector<Group> groups, Collapse(ranking.hits));
+      // The ranking has ended if it is shorter than asked for. Search refuses more than kMaxHits.
       const bool all = ranking.hits.size() < search.n || search.n == kMaxHits;
       if (groups.size() >= wanted || all) return groups;
     }
@@ -72,6 +74,7 @@ class Answerer {
       const DocId first = FirstCopy(hit.doc, page);
       if (left_out_ == first) continue;
       const DocId key = options_.duplicates ? hit.doc : first;
+      // Hits come best first, so the best copy stands for the others.
       const auto [it, fresh] = by_first_copy.try_emplace(key, groups.size());
       if (fresh) {
         groups.push_back({hit, std::move(page)});
@@ -103,6 +106,7 @@ class Answerer {
       THRESH_ASSIGN_OR_RETURN(const Expansion expansion,
                               ExpandPrefix(unit.words.front().term, searcher_.index()));
       if (!expansion.cut()) continue;
+      // ExpandPrefix stops at kMaxTermsSeen, and its count is then a lower bound.
       const bool all = expansion.seen < kMaxTermsSeen;
       answer->notes.push_back(unit.words.front().term + "* stands for " +
                               (all ? "" : "more than ") + Thousands(expansion.seen) +
@@ -166,6 +170,7 @@ Result<SearchAnswer> AnswerMoreLike(Searcher& searcher, const std::string& name,
     return Status(Code::kMissing, "no other page has a word of " + page.record.url);
   }
   Answerer answerer(searcher, answer.options);
+  // The page may be a copy itself. Its first copy names the whole family of copies.
   answerer.LeaveOut(FirstCopy(page.doc, page.record));
   THRESH_RETURN_IF_ERROR(answerer.Fill(query, &answer));
   answer.milliseconds = watch.milliseconds();

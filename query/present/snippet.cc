@@ -56,6 +56,8 @@ class KeptText : public TokenSink {
 
   // Of the current part.
   void Add(const Token& token) override {
+    // The count in the store wins if the analyzer finds more words. Otherwise the numbers of all
+    // later words would be wrong.
     const int number = token.piece || word_ == words_ ? -1 : wanted_.Find(token.term);
     if (number >= 0) hits_.push_back({word_, number, parts_.size() - 1, token.begin, token.end});
     if (word_ < words_) ++word_;
@@ -142,6 +144,7 @@ Window BestWindow(const KeptText& kept, std::size_t width, const std::vector<Win
                   WordSet shown) {
   Window best;
   std::tuple<int, int, std::size_t> best_value;
+  // A short fragment gives the lead a third of its words, so that most of them follow the hit.
   const std::size_t lead = std::min(kSnippetLead, width / 3);
   const std::size_t latest = kept.words() - std::min(kept.words(), width);
   for (const Hit& hit : kept.hits()) {
@@ -152,6 +155,7 @@ Window BestWindow(const KeptText& kept, std::size_t width, const std::vector<Win
     const Contents contents = ContentsOf(kept.hits(), window);
     const std::tuple value(std::popcount(contents.different & ~shown),
                            std::popcount(contents.different), contents.all);
+    // Only a greater value wins, so a tie goes to the earlier window.
     if (value > best_value) {
       best = window;
       best_value = value;
@@ -172,6 +176,7 @@ std::vector<Window> ChooseWindows(const KeptText& kept, std::size_t fragments) {
     chosen.push_back(window);
   }
   if (chosen.empty()) return {{0, std::min(kSnippetWords, kept.words())}};
+  // Fewer fragments may be wider, so that the snippet keeps its length.
   if (chosen.size() < fragments) return ChooseWindows(kept, chosen.size());
   std::sort(chosen.begin(), chosen.end(),
             [](const Window& a, const Window& b) { return a.first < b.first; });
@@ -205,6 +210,7 @@ QueryWords::QueryWords(const Query& query) {
     for (const QueryUnit::Word& word : unit.words) {
       searched.push_back({word.term, prefix});
       begin_[static_cast<unsigned char>(word.term.front())] = true;
+      // The asterisk keeps a prefix apart from the word with the same letters.
       if (prefix) prefixes_.emplace_back(word.term, Number(word.term + "*"));
       if (!prefix) Number(word.term);
     }
@@ -213,6 +219,7 @@ QueryWords::QueryWords(const Query& query) {
 }
 
 int QueryWords::Find(std::string_view term) const {
+  // The first byte rules most words of a page out without a lookup in the map.
   if (!begin_[static_cast<unsigned char>(term.front())]) return -1;
   if (const auto it = numbers_.find(term); it != numbers_.end()) return it->second;
   for (const auto& [prefix, number] : prefixes_) {

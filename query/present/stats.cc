@@ -13,6 +13,7 @@
 namespace thresh {
 namespace {
 
+// A crawl may have thousands of sites. People get the largest ones, programs all of them.
 constexpr std::size_t kSitesShown = 20;
 
 std::string Share(std::uint64_t part, std::uint64_t whole) {
@@ -54,6 +55,8 @@ std::string Summary(const StoreStats& stats) {
                 {"analyzer", m.analyzer},
                 {"detector", stats.detector},
                 {"terms", Thousands(s.terms)},
+                // tokens_indexed counts the body only. Title, URL and description have positions,
+                // too.
                 {"positions", Thousands(s.tokens_indexed + s.tokens_fields)},
                 {"bytes a posting", Decimal(BytesPerPosting(s), 3) + " (document and frequency)"},
                 {"bytes a word", Decimal(BytesPerToken(s), 3) + " (with positions)"}});
@@ -116,11 +119,13 @@ std::string FamilyTable(const FamilyBytes& sizes, const Terminal& terminal) {
         {std::string(kFamilyNames[f]), Thousands(sizes.bytes[f]), Share(sizes.bytes[f], total)},
         Ratio(sizes.bytes[f], total));
   }
+  // The share of the total is always 100 %, so its cell has the size in a unit that people read.
   table.Row({"total", Thousands(total), HumanBytes(total)});
   return table.Text(terminal);
 }
 
 std::string SecondsTable(const Manifest& manifest, const Terminal& terminal) {
+  // Stages overlap, so a bar is a share of the longest stage and not of the sum.
   double longest = 0;
   for (const auto& [stage, seconds] : manifest.seconds) longest = std::max(longest, seconds);
   Table table({{"build"}, {"seconds", Align::kRight, true}});

@@ -13,11 +13,14 @@ Result<TemplateCards> HeaviestTemplates(const Segment& segment, const std::strin
   THRESH_ASSIGN_OR_RETURN(TemplateCards cards, ReadCards(segment, site, n));
   std::vector<TemplateCard*> all;
   for (TemplateCard& card : cards.shown) all.push_back(&card);
+  // No limit here, because the user chose the number of cards. `explain` compares the first
+  // kSeenTogether cards only.
   THRESH_RETURN_IF_ERROR(CompareCards(segment, std::move(all), cards.shown.size()));
   return cards;
 }
 
 std::string TemplatesText(const TemplateCards& cards, bool verbose, const Terminal& terminal) {
+  // From 1 on, so that a store in which nothing was removed divides nothing by 0.
   std::uint64_t most = 1;
   for (const TemplateCard& card : cards.shown) most = std::max(most, card.record.tokens_removed);
   std::string out;

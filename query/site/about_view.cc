@@ -53,6 +53,7 @@ Result<HttpResponse> AboutView(const Visit& visit) {
        .main = Join(
            El("h1", {}, "About this store"), StoreFacts(stats),
            El("section", {{"id", "query"}}, El("h2", {}, "Queries"),
+              // A site of this store, so that the examples find something.
               QueryHelp(sites.empty() ? "" : sites.front().host),
               El("p", {}, "Parentheses make groups: ", El("code", {}, "+(red blue) +fish"), ".")),
            El("section", {{"id", "keyboard"}}, El("h2", {}, "Keys"), KeyList()),

@@ -42,6 +42,7 @@ Result<HttpResponse> PageApi(const Visit& visit) {
 // OpenSearch 1.1. The host is the one that the browser used, because the server may have several
 // names.
 Result<HttpResponse> OpenSearchView(const Visit& visit) {
+  // http, because the server itself has no TLS.
   const std::string root = "http://" + visit.request.host;
   const Markup description =
       El("OpenSearchDescription", {{"xmlns", "http://a9.com/-/spec/opensearch/1.1/"}},

@@ -29,6 +29,7 @@ Result<SearchAnswer> Ask(Searcher& searcher, const std::string& query, std::size
 }
 
 std::vector<std::string> Addresses(const SearchAnswer& answer) {
+  // By URL and not by DocId: the two stores are separate builds, and their numbers need not agree.
   std::vector<std::string> urls;
   urls.reserve(answer.pages.size());
   for (const FoundPage& found : answer.pages) urls.push_back(found.page.url);
@@ -65,6 +66,8 @@ Markup Column(MarkupName id, const SearchAnswer& answer, const Marks& marks) {
   return El("ol", {{"id", std::string(id.view())}}, items);
 }
 
+// A cubic Bézier curve. Both control points lie in the middle, so the line leaves one list and
+// enters the other one horizontally.
 std::string Curve(std::size_t from, std::size_t to) {
   const std::string y0 = std::to_string(from * kRowUnits + kRowUnits / 2);
   const std::string y1 = std::to_string(to * kRowUnits + kRowUnits / 2);
@@ -86,6 +89,7 @@ Markup Lines(const std::vector<Move>& moves, std::size_t rows) {
              {"aria-hidden", "true"},
              {"viewBox", "0 0 100 " + height},
              {"height", std::to_string(rows * 4) + "rem"},
+             // The 100 units of the width stretch to the gap between the lists.
              {"preserveAspectRatio", "none"}},
             lines);
 }
@@ -137,9 +141,11 @@ Result<Markup> Main(const Visit& visit, const std::string& query) {
   }
   std::size_t mistake = 0;
   Result<SearchAnswer> with = Ask(visit.searcher, query, &mistake);
+  // A mistake in the query is an answer of this page and no error.
   if (!with.ok() && with.status().code() == Code::kUsage)
     return QueryMistake(with.status(), query, mistake);
   if (!with.ok()) return with.status();
+  // This lease is of the other store. A second lease of the same store could wait for itself.
   const LiveStore::Lease whole = visit.whole->Borrow();
   THRESH_ASSIGN_OR_RETURN(SearchAnswer without, Ask(*whole, query, &mistake));
   return Compared({std::move(without), std::move(*with)});

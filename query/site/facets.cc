@@ -24,6 +24,7 @@ Result<Tally> TallyPages(Searcher& searcher, const Query& query) {
   options.deadline_ms = kSearchDeadlineMs;
   THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(query, options));
   Tally tally;
+  // Exactly kFacetHits hits may be all or may not, so they do not count as all.
   tally.all = ranking.hits.size() < kFacetHits;
   const auto& sites = searcher.index().sites();
   for (const Hit& hit : ranking.hits) {
@@ -42,6 +43,7 @@ std::vector<FacetValue> Sorted(const std::map<std::string, std::uint64_t>& count
   std::vector<FacetValue> values;
   values.reserve(counts.size());
   for (const auto& [name, pages] : counts) values.push_back({name, pages});
+  // The map is sorted by name, so a stable sort leaves ties in the order of names.
   std::stable_sort(values.begin(), values.end(), less);
   if (values.size() > kFacetValues) values.resize(kFacetValues);
   return values;
@@ -119,6 +121,7 @@ Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request) {
                           TallyPages(searcher, Within(query, request.DateCondition())));
   Facets facets;
   facets.all = by_site.all;
+  // Without a condition one search serves both facets.
   if (!request.Conditions().empty()) {
     // Each facet is counted without its own condition, so that its other values have counts.
     THRESH_ASSIGN_OR_RETURN(const Tally by_year,
@@ -135,6 +138,7 @@ Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request) {
 
 Markup ShowFacets(const Facets& facets, const SearchRequest& request) {
   Markup shown = TakeBack(request);
+  // A single site narrows nothing, unless it was chosen and can be taken back.
   const bool several = facets.sites.size() > 1 || !request.site.empty();
   if (several && !facets.sites.empty())
     shown.Add(ShowChoices("Sites", SiteChoices(facets, request)));

@@ -16,6 +16,7 @@ struct Place {
 constexpr std::array<Place, 4> kPlaces = {
     {{"Search", "/"}, {"Templates", "/templates"}, {"Compare", "/compare"}, {"About", "/about"}}};
 
+// The keys that assets/thresh.js handles. A change of one file must change the other one.
 struct Key {
   std::string_view keys, what;
 };
@@ -39,10 +40,13 @@ Markup Head(const Frame& frame) {
                   {"type", "application/opensearchdescription+xml"},
                   {"title", "Thresh"},
                   {"href", "/opensearch.xml"}}),
+      // Deferred, because the script looks up elements of the page when it starts.
       El("script", {{"src", AssetLink("thresh.js")}, {"defer", Flag(true)}}));
 }
 
 Markup SearchForm(const Frame& frame) {
+  // A form that is sent with GET drops the query of its action, so parameters that stay are hidden
+  // fields.
   Markup kept;
   for (const auto& [name, value] : frame.kept) {
     if (value.empty()) continue;
@@ -61,6 +65,8 @@ Markup SearchForm(const Frame& frame) {
                          {"value", frame.query},
                          {"placeholder", label},
                          {"dir", "auto"},
+                         // A browser counts UTF-16 units and the parser counts bytes. A query of
+                         // other letters may fit here and still be refused there.
                          {"maxlength", std::to_string(kMaxQueryBytes)},
                          {"autocomplete", "off"},
                          {"autocapitalize", "none"},
@@ -90,6 +96,7 @@ Markup Header(const Frame& frame) {
 Markup Keys() {
   return El("dialog", {{"id", "keys"}, {"aria-labelledby", "keys-title"}},
             El("h2", {{"id", "keys-title"}}, "Keys"), KeyList(),
+            // This form closes the dialog without a script.
             El("form", {{"method", "dialog"}}, El("button", {}, "Close")));
 }
 
@@ -107,6 +114,7 @@ struct ErrorText {
   std::string_view title;
 };
 
+// The titles speak to visitors. The message of the status below them says what happened.
 ErrorText TextOf(int status) {
   if (status == 404) return {404, "Nothing here"};
   if (status == 400) return {400, "This request cannot be answered"};
@@ -128,6 +136,7 @@ HttpResponse Dress(const Visit& visit, const Frame& frame) {
   const Markup page =
       El("html", {{"lang", "en"}}, Head(frame),
          El("body", {}, El("a", {{"class", "skip"}, {"href", "#main"}}, "To the content"),
+            // A skip link moves the focus only to an element that can have it.
             Header(frame), El("main", {{"id", "main"}, {"tabindex", "-1"}}, frame.main),
             Footer(visit), Keys()));
   return {.status = frame.status, .body = page.Document()};

@@ -13,6 +13,8 @@ namespace {
 constexpr std::size_t kStepWidth = 60;  // columns of one step; query strings can be very long
 
 void AppendEncoded(std::string_view value, std::string* out) {
+  // The unreserved characters of RFC 3986, section 2.3. Section 3.4 allows `/` and `:` in a query,
+  // and addresses stay readable with them.
   constexpr std::string_view kPlain =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/:";
   for (const char c : value) {
@@ -69,6 +71,7 @@ std::string LinkTo(std::string_view path, UrlParameters parameters) {
   return link;
 }
 
+// A title of invisible characters would be a link that nobody can see.
 std::string TitleOf(const DocRecord& page) {
   return SafeText(page.title).find_first_not_of(' ') == std::string::npos ? page.url : page.title;
 }
@@ -88,6 +91,8 @@ Markup UrlSteps(std::string_view url) {
   Markup steps;
   for (const std::string& step : Steps(url)) {
     if (!steps.empty()) steps.Add(El("span", {{"class", "step"}, {"aria-hidden", "true"}}, " › "));
+    // Each step stands in a <bdi>, so that letters written from right to left cannot swap it with
+    // its neighbours and disguise the host.
     steps.Add(El("bdi", {}, step));
   }
   if (!IsWebLink(url)) return El("span", {{"class", "url"}, {"dir", "ltr"}}, steps);
@@ -95,6 +100,7 @@ Markup UrlSteps(std::string_view url) {
             {{"class", "url"},
              {"dir", "ltr"},
              {"href", std::string(url)},
+             // The foreign page learns no address of this site and gets no handle of its window.
              {"rel", "noreferrer noopener"},
              {"title", "the original page"}},
             steps);

@@ -19,6 +19,7 @@ std::vector<Move> FindMoves(const std::vector<std::string>& before,
   const auto old_places = PlacesOf(before), new_places = PlacesOf(after);
   std::vector<Move> moves;
   for (std::size_t i = 0; i < after.size(); ++i) {
+    // An address that stands twice would get two lines in the picture.
     if (new_places.at(after[i]) != i) continue;  // a second place
     const auto old = old_places.find(after[i]);
     moves.push_back({old == old_places.end() ? std::nullopt : std::optional(old->second), i});

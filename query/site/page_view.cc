@@ -22,9 +22,11 @@ constexpr std::array<std::string_view, kVerdictNames.size()> kMeanings = {
 
 // A point behind a number belongs to a heading: "2. Overview".
 bool EndsSentence(std::string_view text) {
+  // The last two are the full stop and the colon of Chinese and Japanese.
   constexpr std::array<std::string_view, 6> kEnds = {".", ":", "!", "?", "\u3002", "\uff1a"};
   for (const std::string_view end : kEnds) {
     if (!text.ends_with(end)) continue;
+    // A text that is nothing but the mark is treated like a number with a point.
     const char before = text.size() > end.size() ? text[text.size() - end.size() - 1] : '0';
     return !IsAsciiDigit(before);
   }
@@ -69,6 +71,9 @@ Markup FoldedRow(const ExplainedRow& row, bool open) {
                El("bdi", {}, CutToWidth(SafeText(text.text), kSummaryWidth)), " ",
                El("span", {{"class", "count"}}, facts)),
             El("p", {{"class", "text"}, {"dir", "auto"}}, MarkVarying(text.text, text.varying)),
+            // A struck row always has a card, because its verdict is stored with a template.
+            // Whoever unfolds a row sees the reasons at once; in the whole page they stay out of
+            // the way of the text.
             Why(*row.card, !open));
 }
 

@@ -8,6 +8,8 @@
 namespace thresh {
 namespace {
 
+// Sizes are attributes, because the content security policy allows no inline style. A strip
+// stretches to the width of its page, so its 1000 units are no pixels.
 constexpr double kPictureWidth = 48, kPictureHeight = 64, kStripWidth = 1000, kStripHeight = 12;
 
 // One side of a band in a picture of the given length.
@@ -22,6 +24,7 @@ std::vector<Place> PlacesOf(const std::vector<Band>& bands, double length) {
   std::vector<Place> places;
   double at = 0;
   for (const Band& band : bands) {
+    // A page without words has no place at all, so nothing is divided by a sum of 0.
     if (band.tokens == 0) continue;
     const double part = std::sqrt(static_cast<double>(band.tokens)) * length / whole;
     places.push_back({band.kind, at, part});
@@ -75,6 +78,7 @@ Markup PagePicture(const std::vector<Band>& bands, const std::string& label) {
 }
 
 Markup PartBar(double share, std::string_view label) {
+  // SVG has no number for `nan` or `inf`.
   const double clamped = std::isfinite(share) ? std::clamp(share, 0.0, 1.0) : 0;
   return El("svg",
             {{"class", "bar"},

@@ -33,6 +33,7 @@ Markup Row(std::string_view example, std::string_view meaning) {
 Markup QueryHelp(const std::string& host) {
   Markup rows;
   for (const auto& [example, meaning] : kForms) rows.Add(Row(example, meaning));
+  // These two forms need a site, and an empty store has none.
   if (!host.empty()) {
     rows.Add(Row("source site:" + host, "pages of one site"));
     rows.Add(Row("source url:" + host + "/", "pages whose address begins with this"));
@@ -41,6 +42,7 @@ Markup QueryHelp(const std::string& host) {
 }
 
 Markup QueryMistake(const Status& status, const std::string& query, std::size_t character) {
+  // The parser counts characters from 1, and the query is bytes.
   std::size_t begin = 0;
   for (std::size_t i = 1; i < character && begin < query.size(); ++i) DecodeUtf8(query, &begin);
   std::size_t end = begin;

@@ -26,6 +26,7 @@ std::string Day(std::string_view text) {
 std::size_t NumberOf(std::string_view text, std::size_t least, std::size_t most,
                      std::size_t otherwise) {
   std::size_t number = 0;
+  // ParseNumber refuses numbers that do not fit, too. They are moved into the range as well.
   if (ParseNumber(text, &number)) return std::clamp(number, least, most);
   const bool too_large = !text.empty() && std::all_of(text.begin(), text.end(), IsAsciiDigit);
   return too_large ? most : otherwise;
@@ -33,8 +34,10 @@ std::size_t NumberOf(std::string_view text, std::size_t least, std::size_t most,
 
 SearchRequest SearchRequest::Of(const HttpRequest& request) {
   // The last page whose hits may be ranked.
+  // One page less than fits, because the search view asks for one hit more than it shows.
   constexpr std::size_t kLast = kMaxHits / kResultsAPage - 1;
   return {.query = std::string(request.Parameter("q")),
+          // Host names know no letter case (RFC 3986, section 3.2.2).
           .site = LowerAscii(request.Parameter("site")),
           .from = Day(request.Parameter("from")),
           .to = Day(request.Parameter("to")),

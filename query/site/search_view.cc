@@ -14,6 +14,7 @@ namespace {
 
 // ---- nothing was asked for
 
+// The list stands beside the examples of queries, and a crawl may have thousands of sites.
 constexpr std::size_t kSitesShown = 24;
 
 std::vector<SiteRecord> LargestSites(const Segment& segment) {
@@ -102,6 +103,7 @@ std::string Summary(const SearchAnswer& answer) {
 
 Markup DidYouMean(const SearchAnswer& answer, SearchRequest request) {
   if (answer.did_you_mean.empty()) return {};
+  // Another query has other results, so the link leads to their first page.
   request.query = answer.did_you_mean;
   request.page = 1;
   return El("p", {{"id", "did-you-mean"}}, "Did you mean ",
@@ -109,6 +111,8 @@ Markup DidYouMean(const SearchAnswer& answer, SearchRequest request) {
 }
 
 Markup Nothing(const SearchRequest& request) {
+  // An address may name any page of results, so a later page without hits does not mean that
+  // nothing was found.
   if (request.page == 1) {
     return El("p", {{"class", "nothing"}},
               request.Conditions().empty() ? "No page has any of these words."
@@ -130,6 +134,7 @@ Markup Hits(const SearchAnswer& answer, const SearchRequest& request) {
 
 Markup PagerOf(const SearchRequest& request, bool more) {
   SearchRequest previous = request, next = request;
+  // Page 0 is never linked: the first page has no previous one.
   --previous.page;
   ++next.page;
   return Pager(request.page > 1 ? previous.Link() : "", more ? next.Link() : "", request.page);
@@ -180,6 +185,7 @@ Result<HttpResponse> SearchView(const Visit& visit) {
   }
   std::size_t mistake = 0;
   Result<SearchAnswer> answer = Ask(visit.searcher, request, &mistake);
+  // A mistake in the query is an answer of this page. The API makes an error of it.
   if (!answer.ok() && answer.status().code() == Code::kUsage) {
     frame.main = Join(El("h1", {{"class", "hidden"}}, "Search"),
                       QueryMistake(answer.status(), request.query, mistake));

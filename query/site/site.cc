@@ -32,6 +32,7 @@ constexpr std::array<Route, 10> kRoutes = {{
 }};
 
 constexpr std::string_view kAssetFolder = "/assets/";
+// Programs cannot read a page that says what went wrong, so errors below this path are JSON.
 constexpr std::string_view kApi = "/api/";
 
 Result<HttpResponse> NoView(const Visit&) {
@@ -60,12 +61,15 @@ class Site : public HttpHandler {
     // Assets need no store, so they do not wait for a searcher.
     if (path.starts_with(kAssetFolder)) {
       const Asset* asset = FindAsset(path.substr(kAssetFolder.size()));
+      // An unknown file goes on to the table, which answers with a page that says so.
       if (asset != nullptr) {
         return {.content_type = std::string(AssetType(asset->name)),
                 .body = std::string(asset->bytes),
                 .asset = true};
       }
     }
+    // The lease lasts until the answer is made, so all parts of a page show one version of the
+    // store.
     const LiveStore::Lease searcher = store_.Borrow();
     const Visit visit{.request = request, .searcher = *searcher, .whole = whole_};
     Result<HttpResponse> response = FindView(path)(visit);

@@ -15,6 +15,7 @@ constexpr std::size_t kTemplatesAPage = 20;
 constexpr std::size_t kMostPages = 10000;  // a larger number in an address would overflow
 constexpr std::size_t kSitesShown = 200;   // a longer table is slow in a browser
 
+// A damaged store may say that more was indexed than seen. The difference must not wrap around.
 std::uint64_t RemovedFrom(const Statistics& statistics) {
   return statistics.tokens_seen - std::min(statistics.tokens_seen, statistics.tokens_indexed);
 }
@@ -45,6 +46,8 @@ Markup SiteTable(const std::vector<SiteRecord>& sites) {
   for (const SiteRecord& site : rows) body.Add(SiteRow(site));
   const auto title = [](std::string_view text) { return El("th", {{"scope", "col"}}, text); };
   return El("div",
+            // The table scrolls sideways on a narrow screen, and only an element with the focus
+            // can be scrolled by keys.
             {{"class", "wide"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", "Sites"}},
             El("table", {{"id", "sites"}},
                El("thead", {},
@@ -76,6 +79,8 @@ Markup ShowItem(const Item& item, std::uint64_t removed) {
   const bool one = record.first == record.representative;
   return El(
       "li", {{"id", "t" + id}},
+      // The picture leads where the heading leads. Keyboards and screen readers meet one link
+      // only.
       El("a", {{"class", "look"}, {"href", link}, {"tabindex", "-1"}, {"aria-hidden", "true"}},
          PagePicture(item.representative.bands, "where it stands in its page")),
       El("div", {}, El("h2", {}, El("a", {{"class", "title"}, {"href", link}}, weight)),
@@ -97,6 +102,7 @@ Result<Markup> Glance(const Segment& segment, const TemplateCard& heaviest) {
   for (const DocId doc : heaviest.record.examples) {
     THRESH_ASSIGN_OR_RETURN(Sighting sighting, ReadSighting(segment, heaviest.id, doc));
     for (Band& band : sighting.bands)
+      // These pictures are about pages and not about one template, so it has no colour of its own.
       if (band.kind == "this") band.kind = "template";
     pictures.Add(
         El("li", {},
@@ -124,6 +130,7 @@ Result<Markup> ShowList(const Segment& segment, const Wanted& wanted) {
   if (list.shown.size() <= from)
     return El("p", {{"class", "nothing"}}, "This list has no template.");
   Markup html;
+  // The heaviest template of a crawl is on one site and says nothing about the other sites.
   const bool one_site = !wanted.site.empty() || segment.sites().size() == 1;
   if (one_site && wanted.page == 1) {
     THRESH_ASSIGN_OR_RETURN(const Markup glance, Glance(segment, list.shown.front()));
@@ -141,6 +148,7 @@ Result<Markup> ShowList(const Segment& segment, const Wanted& wanted) {
   return html;
 }
 
+// An unknown host gets the figures of all sites, which nobody sees: ReadCards refuses the host.
 Statistics StatisticsOf(const Segment& segment, const std::string& site) {
   for (const SiteRecord& each : segment.sites())
     if (each.host == site) return each.statistics;
@@ -156,6 +164,7 @@ std::string Lead(const Statistics& s) {
 
 // ---- one template
 
+// Larger than any number of templates, so an `id` that is no number ends in a 404.
 constexpr std::size_t kNoTemplate = ~std::size_t{0};
 
 Markup ShowSighting(const Sighting& sighting, const CommonWords& common) {
