@@ -12,8 +12,10 @@ void BlockWords::Read(const Page& page) {
   for (const Block& block : page.blocks) {
     if (block.field == Field::kBody) first_.push_back(first_.back() + block.tokens);
   }
+  // Words of the stop list have no posting. Their places stay gaps until CloseGaps.
   words_.assign(first_.back(), kGap);
   for (const BlockPosting& posting : page.postings) {
+    // Body blocks come first in a page, so a higher number is a block of another field.
     if (posting.block.value >= blocks()) continue;
     TermId* words = words_.data() + first_[posting.block.value];
     for (std::uint32_t i = 0; i < posting.count; ++i) {
@@ -28,6 +30,7 @@ void BlockWords::CloseGaps() {
   for (std::size_t b = 0; b < blocks(); ++b) {
     const std::uint32_t end = first_[b + 1];
     for (; begin < end; ++begin) {
+      // Closed in place, because `kept` never passes `begin`.
       if (words_[begin] != kGap) words_[kept++] = words_[begin];
     }
     first_[b + 1] = kept;

@@ -10,7 +10,10 @@ namespace thresh {
 // One row of the usual table. It is left as soon as the whole row is above the limit: no entry of a
 // later row can be smaller than the least of this one.
 std::size_t EditDistance(std::string_view a, std::string_view b, std::size_t limit) {
+  // The row is as long as the shorter string.
   if (a.size() > b.size()) std::swap(a, b);
+  // Each byte that one string lacks costs an insertion, so the difference in length is a lower
+  // bound.
   if (b.size() - a.size() > limit) return b.size() - a.size();
   std::vector<std::size_t> row(a.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});

@@ -32,6 +32,7 @@ std::string_view NearestKey(std::span<const DetectorInfo* const> chosen, std::st
   std::size_t least = static_cast<std::size_t>(-1);
   for (const DetectorInfo* info : chosen) {
     for (const DetectorParameter& parameter : info->parameters()) {
+      // The best distance so far is the limit, so that hopeless keys are left early.
       const std::size_t distance = EditDistance(key, parameter.key, least);
       if (distance >= least) continue;
       least = distance;
@@ -47,6 +48,7 @@ Status UnknownKey(std::span<const DetectorInfo* const> chosen, const std::string
     if (FindParameter(row.parameters(), key) == nullptr) continue;
     others += (others.empty() ? "" : ", ") + std::string(row.name);
   }
+  // A key of another detector is most likely a mix-up, so it is named before the nearest key.
   if (!others.empty())
     return Status(Code::kUsage,
                   key + " is a parameter of detector " + others + ", not of " + NamesOf(chosen));
@@ -65,6 +67,7 @@ bool Takes(const DetectorParameter& parameter, double value) {
 }  // namespace
 
 std::string SpelledNumber(double number) {
+  // A double holds every whole number up to 2^53, which is about 9e15.
   constexpr double kExact = 1e15;  // whole numbers below it are written digit by digit
   if (std::abs(number) < kExact && number == std::floor(number))
     return std::to_string(static_cast<std::int64_t>(number));
@@ -108,6 +111,7 @@ double ParameterReader::Number(std::string_view key) const {
 double ParameterReader::Number(std::string_view key, double otherwise) const {
   const DetectorParameter& row = Row(key);
   const double value = config_.Get(key, otherwise);
+  // A detector that is made without CheckParameters still gets a value in range.
   return std::isnan(value) ? otherwise : std::clamp(value, row.least, row.most);
 }
 
@@ -134,6 +138,8 @@ Result<std::pair<std::string, double>> ParseParameter(std::string_view text) {
 
 Status CheckParameters(std::span<const DetectorInfo* const> chosen, const DetectorConfig& config) {
   for (const auto& [key, value] : config.values()) {
+    // `compare` passes the keys of all chosen detectors at once, so one that has the key is
+    // enough.
     bool known = false;
     for (const DetectorInfo* info : chosen) {
       const DetectorParameter* parameter = FindParameter(info->parameters(), key);

@@ -21,6 +21,8 @@ Strikes StrikeList::Take() {
     return std::tie(a.doc, a.block) < std::tie(b.doc, b.block);
   };
   Strikes taken = std::move(strikes_);
+  // The names go, too: a template that is found again gets a new number. The merge joins templates
+  // of several runs by their key.
   *this = {};
   if (!std::is_sorted(taken.strikes.begin(), taken.strikes.end(), before))
     std::sort(taken.strikes.begin(), taken.strikes.end(), before);

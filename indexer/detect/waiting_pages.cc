@@ -20,6 +20,8 @@ void WaitingPages::Add(WaitingPage page, std::size_t sample_pages) {
   sample_.emplace(added.lot, pages_.size() - 1);
   bytes_ += kNodeBytes;
   if (sample_.size() <= sample_pages) return;
+  // The page with the highest lot leaves the sample. It stays in pages_, because it is judged like
+  // all others.
   const auto last = std::prev(sample_.end());
   std::string& content = pages_[last->second].content;
   bytes_ -= kNodeBytes + content.capacity();
@@ -34,6 +36,7 @@ std::vector<const WaitingPage*> WaitingPages::Sample() const {
 }
 
 void WaitingPages::DrawAgain(std::size_t sample_pages) {
+  // The sample is not saved. Adding the pages again draws the same one, since lots decide.
   std::vector<WaitingPage> pages = std::move(pages_);
   *this = {};
   for (WaitingPage& page : pages) Add(std::move(page), sample_pages);

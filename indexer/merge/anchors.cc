@@ -27,6 +27,7 @@ std::uint32_t TitleWords(const RunDocRecord& record) {
 }  // namespace
 
 void Anchors::AddDoc(const RunDocRecord& record) {
+  // A hash of 16 bytes takes the place of the URL, which is mostly longer.
   by_url_.emplace_back(HashBytes(AsLinked(record.doc.url)), record.id);
   said_.push_back(0);
 }
@@ -35,6 +36,7 @@ Status Anchors::Gather(const RunSet& runs, const Verdicts& verdicts) {
   std::sort(by_url_.begin(), by_url_.end());
   THRESH_RETURN_IF_ERROR(
       runs.ForEachWholePage([&](const RunSet::PageRow& page) { return AddPage(page, verdicts); }));
+  // The terms are merged next and need none of these three.
   by_url_ = {};
   of_templates_ = {};
   said_ = {};
@@ -56,6 +58,8 @@ Status Anchors::AddPage(const RunSet::PageRow& page, const Verdicts& verdicts) {
   if (!page.record.doc.duplicate) {
     if (!stored_.Decode(page.links, page.record.doc.url) || !text_.Decode(page.text))
       return DamagedPage(doc);
+    // These numbers come from a file. A block or span that the page lacks would be read past the
+    // end.
     for (const LinksRecord::StoredLink& link : stored_.links) {
       if (link.block.value >= verdicts.blocks(doc)) return DamagedPage(doc);
       if (std::uint64_t{link.first_span} + link.spans > text_.spans.size()) return DamagedPage(doc);
@@ -63,6 +67,7 @@ Status Anchors::AddPage(const RunSet::PageRow& page, const Verdicts& verdicts) {
     AddLinks(page, verdicts);
     AddTitles(page.record);
   }
+  // A duplicate says nothing but still ends, because Of finds a page by its number.
   links_.EndDoc();
   titles_.EndDoc();
   return {};
@@ -78,6 +83,7 @@ void Anchors::AddLinks(const RunSet::PageRow& page, const Verdicts& verdicts) {
     const bool of_template = IsOfTemplate(verdicts.of(doc, link.block).verdict);
     if (of_template && verdicts.mode() == RemovalMode::kDrop) continue;
     if (!Find(link.target, &target) || target == doc) continue;
+    // Titles go to targets of content only: a menu links every page of the site.
     if (!of_template) targets_.push_back(target);
     if (!of_template || IsNew(link, target)) AddLink(link, target);
   }
@@ -108,6 +114,7 @@ void Anchors::AddTitles(const RunDocRecord& record) {
   const std::uint32_t words = TitleWords(record);
   if (words == 0) return;
   std::sort(targets_.begin(), targets_.end());
+  // A page that links to another one ten times says its title once.
   targets_.erase(std::unique(targets_.begin(), targets_.end()), targets_.end());
   for (const DocId target : targets_) Say(0, words, target, &titles_);
 }
@@ -115,6 +122,7 @@ void Anchors::AddTitles(const RunDocRecord& record) {
 bool Anchors::Say(std::uint32_t first, std::uint32_t last, DocId target, Sayings* sayings) {
   std::uint32_t& words = said_[target.value];
   const bool room = links_.rows.size() + titles_.rows.size() < kMostSayings;
+  // The gap behind the piece counts as a word, hence >=.
   if (!room || last - first >= kMostWords - words) {
     ++dropped_;
     return false;

@@ -31,6 +31,7 @@ class Merger {
     Report(kPlanned);
     THRESH_RETURN_IF_ERROR(options_.threads >= 2 ? WriteSideBySide() : WriteInTurn());
     Report(1);
+    // Lengths follow the terms, which count the distinct words of each page.
     THRESH_RETURN_IF_ERROR(WriteLengths());
     return WriteMeta();
   }
@@ -46,6 +47,7 @@ class Merger {
 
   // First pass over strikes and pages: every block gets its final verdict, every page its length.
   Status Plan() {
+    // A late strike may be on any page, so all strikes are joined before the first page.
     THRESH_RETURN_IF_ERROR(
         runs_.ForEachStrikes([this](const Strikes& strikes) { verdicts_.AddStrikes(strikes); }));
     verdicts_.AddStrikes(options_.late);
@@ -97,11 +99,13 @@ class Merger {
       statistics.blocks_kept_one += removed.blocks_kept_one;
       statistics.blocks_protected += removed.blocks_protected;
       std::uint32_t& words = lengths_.words[static_cast<std::size_t>(Field::kBody)][d];
+      // Scorers must not count words that the index does not have.
       words -= removed.tokens_removed;
       statistics.tokens_indexed += words;
     }
     for (const TemplateRecord& found : verdicts_.templates())
       ++sites_[found.site.value].statistics.templates;
+    // The terms are not merged yet, so WriteLengths fills in these numbers.
     lengths_.distinct.resize(site_of_.size());
     for (std::uint32_t d = 0; d < site_of_.size(); ++d)
       totals_.push_back(std::max(lengths_.Total(DocId(d)), 1U));  // as scorers take it
@@ -116,6 +120,7 @@ class Merger {
 
   Status WriteTexts() {
     return MergeTexts(runs_, verdicts_, segment_, [this](DocId doc) {
+      // A progress bar needs no report for each page.
       if (doc.value % 256 != 0) return;
       const double share = static_cast<double>(doc.value) / static_cast<double>(docs());
       Report(kPlanned + share * (kTextsDone - kPlanned));
@@ -136,7 +141,9 @@ class Merger {
       rest = WriteTerms();
       if (rest.ok()) rest = WriteRecords();
     });
+    // Texts stay on the caller's thread, where MergeOptions promises to report the progress.
     const Status texts = WriteTexts();
+    // Joined before any return, because the side thread uses this object.
     side.join();
     THRESH_RETURN_IF_ERROR(texts);
     return rest;

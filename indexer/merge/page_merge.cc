@@ -14,6 +14,7 @@ constexpr std::size_t kTemplateTextBytes = 2000;
 std::size_t CutAtCodePoint(std::string_view text, std::size_t max_bytes) {
   if (text.size() <= max_bytes) return text.size();
   std::size_t end = max_bytes;
+  // Bytes of the form 10xxxxxx continue a code point of UTF-8.
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) --end;
   return end;
 }
@@ -71,6 +72,7 @@ class TextMerge {
       represented.push_back(representatives_[next_].second);
     }
     if (represented.empty()) return {};
+    // Decode overwrites the verdicts that FindVerdicts has made: the row of the run has none.
     std::vector<StoredVerdict> verdicts = std::move(text_.verdicts);
     if (!text_.Decode(bytes)) return DamagedPage(doc);
     text_.verdicts = std::move(verdicts);
@@ -102,6 +104,7 @@ class RecordMerge {
 
   // If several pages have one URL, it leads to the first.
   Status Finish() {
+    // Rows of a family must be put in key order, and URLs come in page order.
     std::sort(urls_.begin(), urls_.end());
     const std::string* before = nullptr;
     for (const auto& [key, doc] : urls_) {
@@ -138,6 +141,7 @@ std::vector<std::string> TemplateTexts(const TextRecord& text,
     const auto wanted = std::lower_bound(templates.begin(), templates.end(), verdict->template_id);
     if (wanted == templates.end() || *wanted != verdict->template_id) continue;
     std::string& out = texts[static_cast<std::size_t>(wanted - templates.begin())];
+    // Spans are added whole. The cut below falls into the last one.
     if (out.size() > max_bytes) continue;
     if (!out.empty() && !span.glued) out += ' ';
     out += span.text;

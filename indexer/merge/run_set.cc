@@ -38,6 +38,7 @@ Status RunSet::ForEachStrikes(const std::function<void(const Strikes&)>& f) cons
     const std::unique_ptr<RunFile::Rows> rows = files_[i]->Scan(kRunStrikes);
     THRESH_RETURN_IF_ERROR(rows->status());
     Strikes strikes;
+    // RunWriter puts this row even if the run has no strikes, so a run without it is damaged.
     if (!rows->Valid() || !DecodeStrikes(rows->value(), &strikes)) return Damaged(names_[i]);
     f(strikes);
   }
@@ -48,6 +49,7 @@ Status RunSet::ForEachRecord(const std::function<void(const RunDocRecord&)>& f) 
   RunDocRecord record;
   DocId next;
   for (std::size_t i = 0; i < files_.size(); ++i) {
+    // Pages are numbered over all runs without a gap. So a missing or foreign row shows at once.
     const std::unique_ptr<RunFile::Rows> rows = files_[i]->Scan(kRunDocs);
     for (; rows->Valid(); rows->Next(), ++next.value) {
       if (!StandsAt(*rows, next) || !record.Decode(rows->value()) || record.id != next)
@@ -148,6 +150,7 @@ bool RunSet::Terms::Next() {
     Push(run);
   }
   lists_.clear();
+  // A cursor that failed looks like a cursor at its end. Going on would drop its terms in silence.
   if (heap_.empty() || !status().ok()) return false;
   lists_.push_back(Pop());
   while (!heap_.empty() && rows_[heap_.front()]->key() == term()) lists_.push_back(Pop());

@@ -35,6 +35,7 @@ bool StrikeJoin::Before(const Strike& a, const Strike& b) const {
   if (a.doc != b.doc || a.block != b.block)
     return std::tie(a.doc, a.block) < std::tie(b.doc, b.block);
   if (a.score != b.score) return a.score > b.score;
+  // Ties go by (site, key), because the numbers of templates depend on the order of the runs.
   const FoundTemplate& x = templates_[a.template_id.value];
   const FoundTemplate& y = templates_[b.template_id.value];
   return std::tie(x.site, x.key) < std::tie(y.site, y.key);
@@ -48,6 +49,7 @@ void StrikeJoin::Sort() {
   const auto same_block = [](const Strike& a, const Strike& b) {
     return a.doc == b.doc && a.block == b.block;
   };
+  // `unique` keeps the first strike of a block, which is the best one in this order.
   strikes_.erase(std::unique(strikes_.begin(), strikes_.end(), same_block), strikes_.end());
   at_ = 0;
 }

@@ -12,6 +12,7 @@ void StruckText::Add(const RunDocRecord& record, const std::function<bool(BlockN
   for (const RunDocRecord::Stretch& stretch : record.layout) {
     const std::uint32_t end = at + stretch.tokens;
     if (struck(stretch.block)) {
+      // Gaps are smaller than positions, so their varints are shorter.
       PutVarint(&bytes_, at - last);
       PutVarint(&bytes_, stretch.tokens);
       PutVarint(&bytes_, stretch.block.value);
@@ -25,6 +26,7 @@ std::vector<StruckText::Stretch> StruckText::Of(DocId doc) const {
   const std::size_t next = doc.value + std::size_t{1};
   const std::size_t begin = begins_[doc.value];
   const std::size_t end = next < begins_.size() ? begins_[next] : bytes_.size();
+  // Add wrote these bytes in this process, so nothing in them can be malformed.
   ByteReader in(std::string_view(bytes_).substr(begin, end - begin));
   std::vector<Stretch> stretches;
   std::uint32_t at = 0;
@@ -55,6 +57,8 @@ std::vector<SameVerdict> CarryOver(const std::vector<StruckText::Stretch>& first
     const WordRange words{at, at + stretch.tokens};
     Struck& block = blocks[stretch.block.value];
     while (struck != first_copy.end() && struck->words.last <= words.first) ++struck;
+    // `it` runs ahead of `struck`, because a stretch of the first copy may reach into the next
+    // stretch of the duplicate.
     for (auto it = struck; it != first_copy.end() && it->words.first < words.last; ++it) {
       block.words += Overlap(it->words, words);
       if (!block.source) block.source = it->block;
@@ -63,6 +67,7 @@ std::vector<SameVerdict> CarryOver(const std::vector<StruckText::Stretch>& first
   }
   std::vector<SameVerdict> same;
   for (std::uint32_t b = 0; b < blocks.size(); ++b) {
+    // A block with one kept word stays: its verdict would remove a word that the first copy keeps.
     if (blocks[b].source && blocks[b].words == duplicate.blocks[b].tokens)
       same.push_back({BlockNo(b), *blocks[b].source});
   }

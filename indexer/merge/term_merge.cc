@@ -36,6 +36,7 @@ class TermWriter {
  public:
   TermWriter(const std::vector<std::uint32_t>& lengths, SegmentWriter* segment, TermTotals* totals)
       : lengths_(lengths), segment_(segment), totals_(totals) {
+    // Made once, because every list of every term passes its sink by pointer.
     for (std::size_t f = 0; f < kFieldCount; ++f) {
       sinks_[f] = [this, f](std::uint32_t chunk, std::string_view postings,
                             std::string_view positions) {
@@ -76,6 +77,7 @@ class TermWriter {
     }
     if (!kept) return {};
     ++page.distinct;
+    // df counts pages: a word in the title and in the body of a page counts once.
     ++record_.df;
     docs_.push_back(doc);
     return {};
@@ -126,6 +128,7 @@ class TermWriter {
       const DocId page = next->first;
       for (; next != said_.end() && next->first == page; ++next)
         positions_[kAnchor].push_back(next->second);
+      // df is over all fields, so a page that has the word itself is in it already.
       if (!std::binary_search(docs_.begin(), docs_.end(), page)) ++record_.df;
       THRESH_RETURN_IF_ERROR(AddPosting(kAnchor, page));
     }
@@ -144,6 +147,8 @@ class TermWriter {
   Status PutChunk(std::size_t f, std::uint32_t number, std::string_view postings,
                   std::string_view positions) {
     const std::string key = ChunkKey(term_, static_cast<Field>(f), number);
+    // A short chunk has no row here: its postings stand in the term's row (docs/DECISIONS.md, "A
+    // query reads little before it walks").
     if (!postings.empty()) THRESH_RETURN_IF_ERROR(segment_->Put(Family::kPostings, key, postings));
     return segment_->Put(Family::kPositions, key, positions);
   }
@@ -190,6 +195,7 @@ Status MergeList(const Verdicts& verdicts, const Anchors& anchors, std::string_v
   bool open = false;
   *whole = false;
   while (posting.Next()) {
+    // `whole` stays false, which the caller reports as damage.
     if (!IsKnown(verdicts, posting)) return {};
     if (open && posting.doc() != page) THRESH_RETURN_IF_ERROR(writer->EndPage(page));
     open = true;
@@ -216,6 +222,8 @@ Status Rescue(const Verdicts& verdicts, const RunSet::Terms& terms, TermWriter* 
   for (std::size_t i = 0; i < terms.lists(); ++i) {
     for (RunPostingsReader posting(terms.list(i)); posting.Next();) {
       if (posting.doc() != *best) continue;
+      // Only the body is ever struck, so all postings of a vanished word are of the body.
+      // MergeList has called See for them.
       for (std::uint32_t position : posting.positions()) writer->Keep(Field::kBody, position);
     }
   }

@@ -18,6 +18,7 @@ std::optional<std::string> TextSharing::Row(std::string_view plain, std::size_t 
   if (!reader_.Read(plain, blocks)) return std::nullopt;
   template_of_.assign(blocks, nullptr);
   for (const StoredVerdict& verdict : record.verdicts) {
+    // Kept blocks are never shared, so that search and snippets read the page's row only.
     if (verdict.verdict == Verdict::kTemplate) template_of_[verdict.block.value] = &verdict;
   }
   copied_.assign(blocks, false);
@@ -53,6 +54,8 @@ const TextSharing::Shared* TextSharing::FindShared(const TextStretch& stretch,
 
 // A text is shared from its second time on, with the step that it has then.
 const TextSharing::Shared* TextSharing::Find(std::string_view text, std::uint32_t step) {
+  // The first copy leaves only a number, because most blocks that are struck for their form are
+  // alone with their text.
   const std::uint32_t id = seen_.Add(FastHash64(text));
   if (id == number_of_.size()) {
     number_of_.push_back(kSeenOnce);

@@ -48,6 +48,7 @@ struct Instance {
 
 // Instances of one block each, in block order, become instances of one template each.
 void JoinInstances(std::vector<Instance>* instances) {
+  // Stable, so that the blocks of a template stay in page order. `first` and the hash need it.
   std::stable_sort(instances->begin(), instances->end(),
                    [](const Instance& a, const Instance& b) { return a.id < b.id; });
   std::size_t kept = 0;
@@ -74,6 +75,7 @@ std::uint64_t HeadingKey(const RunDocRecord& record) {
 
 // http://host/a/index.html is the page of http://host/a/, whatever its extension.
 std::uint32_t UrlBytes(std::string_view url) {
+  // Without a slash npos + 1 is 0, and the whole URL is the name.
   const std::size_t name = url.rfind('/') + 1;
   if (url.substr(name).starts_with("index.")) url = url.substr(0, name);
   return static_cast<std::uint32_t>(url.size());
@@ -90,6 +92,7 @@ std::uint32_t UrlDepth(std::string_view url) {
   std::uint32_t depth = 0;
   char before = '/';
   for (char c : url) {
+    // A component counts at its first character, so doubled slashes add no depth.
     if (before == '/' && c != '/') ++depth;
     before = c;
   }
@@ -184,6 +187,8 @@ void Verdicts::Impl::Strike(const RunDocRecord& record) {
     // A detector has seen the blocks of this very page: another number is a bug of ours.
     THRESH_CHECK(strike.block.value < record.blocks.size());
     const RunDocRecord::BlockShape& shape = record.blocks[strike.block.value];
+    // A duplicate takes its verdicts from its first copy below. Other fields are protected by
+    // construction (docs/DECISIONS.md, "Fields are never struck").
     if (record.doc.duplicate || shape.field != Field::kBody || shape.tokens == 0) continue;
     At(record.id, strike.block) = {Verdict::kTemplate, shape.field, strike.score,
                                    strike.template_id};
@@ -228,9 +233,11 @@ void Verdicts::Impl::CopyVerdicts(const RunDocRecord& record) {
 
 void Verdicts::Impl::Keep() {
   if (mode == RemovalMode::kDrop) {
+    // Drop is the papers' mode, which protects nothing.
     for (PageState& page : pages) page.heading = {};
     return;
   }
+  // Sorted, so that HeadingIsCommon counts a heading by binary search.
   std::sort(headings.begin(), headings.end());
   // Representatives come first: a page keeps more words if it represents a template.
   KeepRepresentatives();
@@ -239,6 +246,7 @@ void Verdicts::Impl::Keep() {
 
 void Verdicts::Impl::KeepRepresentatives() {
   for (std::uint32_t t = 0; t < found.size(); ++t) {
+    // A template whose strikes are all on duplicates or empty blocks has no representative.
     if (found[t].support == 0) continue;
     for (BlockVerdict& block : BlocksOf(found[t].representative)) {
       const bool of_it = block.verdict == Verdict::kTemplate && block.template_id.value == t;
@@ -249,6 +257,7 @@ void Verdicts::Impl::KeepRepresentatives() {
 
 bool Verdicts::Impl::HeadingIsCommon(const PageState& page) const {
   const auto [first, last] = std::equal_range(headings.begin(), headings.end(), page.heading_key);
+  // A heading on more than half of the pages names the site and not the page.
   return 2 * static_cast<std::uint64_t>(last - first) > pages_of_site[page.site.value];
 }
 
@@ -291,6 +300,7 @@ void Verdicts::Impl::ProtectRichest(DocId doc, const std::vector<StruckText::Str
     content[stretch.block.value] += std::uint64_t{stretch.words.size()} * percent;
   }
   const auto richest = std::max_element(content.begin(), content.end());
+  // Every struck block is template to its last word, so none would keep content.
   if (*richest == 0) return;
   At(doc, BlockNo(static_cast<std::uint32_t>(richest - content.begin()))).verdict =
       Verdict::kProtected;
@@ -308,6 +318,7 @@ void Verdicts::Impl::CountRemoved(DocId doc) {
     if (!Struck(doc, stretch.block)) continue;
     const std::uint32_t words = stretch.words.size() - Overlap(stretch.words, page.heading);
     count.tokens_removed += words;
+    // SortTemplates comes later, so the number is still that of StrikeJoin.
     found[At(doc, stretch.block).template_id.value].tokens_removed += words;
   }
   for (const BlockVerdict& block : BlocksOf(doc)) {
@@ -350,6 +361,7 @@ void Verdicts::AddDoc(const RunDocRecord& record) {
   if (impl_->pages.empty()) impl_->Begin();
   impl_->AddPage(record);
   impl_->Strike(record);
+  // StruckText comes last, because Strike also copies the verdicts of a duplicate.
   impl_->struck_text.Add(record, [&](BlockNo block) { return impl_->Struck(record.id, block); });
 }
 
@@ -358,6 +370,7 @@ void Verdicts::Decide() {
   impl_->Keep();
   impl_->removed.reserve(impl_->pages.size());
   for (std::uint32_t doc = 0; doc < impl_->pages.size(); ++doc) impl_->CountRemoved(DocId(doc));
+  // Templates are ordered by the words that CountRemoved has added up.
   impl_->SortTemplates();
 }
 

@@ -17,8 +17,10 @@ void PutRun(LineFileWriter* out, const LedgerRun& run) {
   out->Put("run", std::to_string(run.docs) + ' ' + std::to_string(run.next_sequence) + ' ' +
                       run.input_chain.Hex());
   out->Put("file", run.file.Line());
+  // A detector that judges each run by itself has no state to go on with.
   if (!run.state.path.empty()) out->Put("state", run.state.Line());
   for (std::size_t i = 0; i < kCounterCount; ++i) {
+    // A counter without a line reads back as 0.
     if (run.counters.at(i) == 0) continue;
     out->Put("counter",
              std::string(kCounterTable[i].name) + ' ' + std::to_string(run.counters.at(i)));
@@ -63,6 +65,7 @@ bool ParseLedger(std::string_view text, Ledger* ledger) {
   while (lines.Next()) {
     if (!ParseLine(lines.key(), lines.value(), ledger)) return false;
   }
+  // PutRun writes a file for each run. A run without one has lost lines.
   return lines.ok() && std::none_of(ledger->runs.begin(), ledger->runs.end(),
                                     [](const LedgerRun& run) { return run.file.path.empty(); });
 }
@@ -71,6 +74,7 @@ Result<bool> IsWhole(const std::string& work, const FileEntry& entry) {
   if (entry.path.empty()) return true;
   const std::string file = work + "/" + entry.path;
   if (!FileExists(file)) return false;
+  // The whole file is hashed, because its size alone would not show changed bytes.
   std::uint64_t bytes = 0;
   THRESH_ASSIGN_OR_RETURN(const Hash128 hash, HashFile(file, &bytes));
   return bytes == entry.bytes && hash == entry.hash;
@@ -83,6 +87,7 @@ Status DropFromFirstBad(const std::string& work, Ledger* ledger) {
     THRESH_ASSIGN_OR_RETURN(const bool file_whole, IsWhole(work, ledger->runs[i].file));
     THRESH_ASSIGN_OR_RETURN(const bool state_whole, IsWhole(work, ledger->runs[i].state));
     if (file_whole && state_whole) continue;
+    // The loop ends here, because i is now the number of runs.
     ledger->runs.resize(i);
   }
   return {};
@@ -91,6 +96,7 @@ Status DropFromFirstBad(const std::string& work, Ledger* ledger) {
 // Files that the ledger does not name are those of the run in which the build was killed.
 Status RemoveStrays(const std::string& work, const Ledger& ledger) {
   std::set<std::string> named = {"ledger"};
+  // A run without a state adds an empty name, which no file has.
   for (const LedgerRun& run : ledger.runs) named.insert({run.file.path, run.state.path});
   THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(work));
   for (const std::string& name : names) {
@@ -127,12 +133,15 @@ Result<std::optional<Ledger>> Ledger::Load(const std::string& work, const std::s
   // A ledger of other inputs or settings is no error: that build starts afresh.
   if (!ledger.ok() || ledger->build_id != build_id) return std::optional<Ledger>();
   THRESH_RETURN_IF_ERROR(DropFromFirstBad(work, &*ledger));
+  // Strays go last, so that the files of the dropped runs are strays, too.
   THRESH_RETURN_IF_ERROR(RemoveStrays(work, *ledger));
   return std::optional<Ledger>(std::move(*ledger));
 }
 
 Result<FileEntry> WriteWorkFile(const std::string& work, const std::string& name,
                                 std::string_view bytes) {
+  // The file is synced before its entry exists. So the ledger never names bytes that a crash may
+  // lose.
   THRESH_RETURN_IF_ERROR(WriteFileDurably(work + "/" + name, bytes));
   return FileEntry{name, bytes.size(), HashBytes(bytes)};
 }

@@ -7,6 +7,7 @@
 namespace thresh {
 
 void PutHash(std::string* out, const Hash128& hash) {
+  // A hash uses all of its bits, so varints would make it longer.
   PutBig64(out, hash.high);
   PutBig64(out, hash.low);
 }
@@ -36,7 +37,10 @@ void PutShape(std::string* out, const RunDocRecord::BlockShape& shape) {
 
 bool ReadShape(ByteReader* in, RunDocRecord::BlockShape* shape) {
   const std::uint8_t field = in->U8();
+  // Only the merge makes the field of anchors, so no block of a run has it.
   if (field >= kOwnFieldCount) return false;
+  // Readers decode row after row into one record. A block without words must not keep the hash of
+  // an earlier page.
   *shape = {};
   shape->field = static_cast<Field>(field);
   shape->tokens = in->Varint32();
@@ -73,6 +77,7 @@ bool ReadLayout(ByteReader* in, std::size_t blocks, std::vector<RunDocRecord::St
 std::vector<RunDocRecord::Stretch> MakeLayout(const std::vector<Span>& spans) {
   std::vector<RunDocRecord::Stretch> layout;
   for (const Span& span : spans) {
+    // A span without words takes no position, so it must not part the words around it.
     if (span.tokens == 0) continue;
     if (layout.empty() || layout.back().block != span.block) layout.push_back({span.block, 0});
     layout.back().tokens += span.tokens;
@@ -119,6 +124,7 @@ RunDocRecord MakeShape(const Page& page) {
 
 std::string RunDocKey(char kind, DocId doc) {
   std::string key(1, kind);
+  // Big-endian, so that the byte order of the keys is the order of the pages.
   PutBig32(&key, doc.value);
   return key;
 }
@@ -129,6 +135,7 @@ std::string RunDocRecord::Encode() const {
   std::string out;
   PutVarint(&out, id.value);
   PutString(&out, doc.Encode());
+  // The shape comes last, so that EncodeRunDoc can append a shape that another thread has made.
   return out + EncodeShape();
 }
 
@@ -209,6 +216,7 @@ void RunPostingsWriter::Add(DocId doc, BlockNo block, const std::vector<std::uin
   const std::uint32_t gap = doc.value - last_doc_;
   // Most words stand once in a block: the lowest bit says that no count follows.
   PutVarint(&bytes_, std::uint64_t{gap} << 1 | (positions.size() == 1 ? 1 : 0));
+  // Blocks ascend within a page and start again on the next one.
   PutVarint(&bytes_, gap > 0 ? block.value : block.value - last_block_);
   if (positions.size() != 1) PutVarint(&bytes_, positions.size());
   std::uint32_t last = 0;
@@ -226,6 +234,7 @@ bool RunPostingsReader::Fail() {
 }
 
 bool RunPostingsReader::ReadPositions(std::uint64_t count) {
+  // A position takes at least one byte. A larger count is damage and must not size the vector.
   if (count == 0 || count > in_.left()) return Fail();
   positions_.resize(static_cast<std::size_t>(count));
   std::uint64_t position = 0;
@@ -247,6 +256,7 @@ bool RunPostingsReader::Next() {
   const std::uint64_t doc = doc_ + gap;
   const std::uint32_t number = in_.Varint32();
   const std::uint64_t block = gap > 0 ? number : std::uint64_t{block_} + number;
+  // A pair (doc, block) that came twice would put the block's words into the list twice.
   if (doc > 0xffffffffU || block > 0xffffffffU || (started_ && gap == 0 && number == 0))
     return Fail();
   started_ = true;
@@ -266,6 +276,7 @@ void DescribeStrikes(Coder& coder, List& strikes) {
   });
   std::uint32_t doc = 0;
   coder.List(strikes.strikes, [&](auto& strike) {
+    // Strikes are ordered by page, so a page is stored as the step from the one before.
     coder.Ascending(strike.doc.value, &doc);
     coder.Number(strike.block.value);
     coder.Number(strike.template_id.value);

@@ -33,6 +33,7 @@ Result<std::unique_ptr<RunFile>> RunFile::Open(const std::string& file) {
 
 std::unique_ptr<RunFile::Rows> RunFile::Scan(char kind) const {
   rocksdb::ReadOptions options;
+  // A damaged block becomes a Status before anything of it is decoded.
   options.verify_checksums = true;
   options.readahead_size = 1 << 20;  // a merge reads several files at once, each from front to back
   auto rows = std::make_unique<Rows::Impl>();
@@ -47,6 +48,7 @@ RunFile::Rows::Rows(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 RunFile::Rows::~Rows() = default;
 
 bool RunFile::Rows::Valid() const {
+  // All kinds share one table, so a kind ends where the first byte of the key changes.
   return impl_->it->Valid() && !impl_->it->key().empty() && impl_->it->key()[0] == impl_->kind;
 }
 
@@ -75,6 +77,7 @@ Status RunFile::Rows::status() const {
 Status ForEachRunDoc(const std::string& file, const std::function<void(const RunDocRecord&)>& f) {
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<RunFile> run, RunFile::Open(file));
   const std::unique_ptr<RunFile::Rows> rows = run->Scan('d');
+  // One record for all rows keeps the memory of its vectors.
   RunDocRecord record;
   for (; rows->Valid(); rows->Next()) {
     if (!record.Decode(rows->value()))

@@ -85,6 +85,7 @@ bool Run::PostingReader::Next(RunPosting* posting) {
   posting->count = static_cast<std::uint32_t>(TakeVarint(&at_));
   posting->block = RunBlock(last_block_);
   posting->bytes = at_;
+  // Skips the differences. Only the last byte of a varint is below 0x80.
   for (std::uint32_t left = posting->count; left > 0; ++at_) left -= *at_ < 0x80 ? 1 : 0;
   return true;
 }
@@ -97,11 +98,13 @@ void RunPosting::Offsets(std::vector<std::uint32_t>* offsets) const {
 
 std::uint32_t Run::Position(RunBlock block, std::uint32_t offset) const {
   const BlockPlace place = impl_->places[block.value];
+  // Blocks of other fields have no piece and keep `first` at 0, where their positions start.
   if (place.pieces <= 1) return place.first + offset - 1;
   const auto pieces = impl_->pieces.span().subspan(place.first, place.pieces);
   const auto after =
       std::upper_bound(pieces.begin(), pieces.end(), offset,
                        [](std::uint32_t o, const Piece& piece) { return o < piece.offset; });
+  // The first piece has offset 1, so `after` is never the first piece.
   const Piece& piece = *std::prev(after);
   return piece.position + (offset - piece.offset);
 }
@@ -219,6 +222,8 @@ void RunTable::Fold::AddPostings(const Page& page) {
   seen.assign(page.blocks.size(), Seen());
   for (std::size_t i = 0; i < page.postings.size(); ++i) {
     if (i + kAhead < page.postings.size()) {
+      // The 1 asks for a cache line to write to, since Append writes at the end of the list. A new
+      // word has no list yet, and a prefetch of null does nothing.
       __builtin_prefetch(page_words[page.postings[i + kAhead].term.value]->at, 1);
     }
     const BlockPosting& posting = page.postings[i];
@@ -245,6 +250,8 @@ void RunTable::Add(const Page& page, DocId doc, SiteId site, std::optional<DocId
 
 void RunTable::Add(const Page& page, const RunRows& rows, DocId doc, SiteId site,
                    std::optional<DocId> duplicate_of) {
+  // AddDoc goes first: it takes `first_block` from the end of the blocks, and the others read its
+  // row.
   fold_->AddDoc(page, rows, doc, site, duplicate_of);
   fold_->AddBlocks(page);
   fold_->AddPlaces(page);
@@ -252,6 +259,7 @@ void RunTable::Add(const Page& page, const RunRows& rows, DocId doc, SiteId site
 }
 
 bool RunTable::empty() const { return fold_->run->docs.size() == 0; }
+// An empty table is never full, so a page above the budget gets a run of its own.
 bool RunTable::full() const { return !empty() && bytes() >= budget_; }
 std::size_t RunTable::bytes() const { return fold_->bytes(); }
 

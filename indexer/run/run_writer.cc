@@ -50,6 +50,7 @@ class TermEncoder {
 Status PutTerms(const Run& run, TableWriter* table) {
   TermEncoder encoder(run);
   for (std::uint32_t i = 0; i < run.terms(); ++i) {
+    // A TermId is the rank of the term in byte order, so the keys ascend.
     const TermId term(i);
     THRESH_RETURN_IF_ERROR(table->Put(RunTermKey(run.term(term)), encoder.Encode(term)));
   }
@@ -76,6 +77,7 @@ Result<FileEntry> RunWriter::Finish(const Strikes& strikes) {
   THRESH_RETURN_IF_ERROR(SyncDirectory(path.parent_path().string()));
   FileEntry entry;
   entry.path = path.filename().string();
+  // The ledger hashes the file when a build resumes, so the entry is made of the file, too.
   THRESH_ASSIGN_OR_RETURN(entry.hash, HashFile(table_.file(), &entry.bytes));
   return entry;
 }

@@ -22,6 +22,7 @@ void CloseChunk(const WordItem& word) {
 unsigned char* Room(WordItem* word, std::size_t bytes, Arena* arena) {
   if (static_cast<std::size_t>(word->end - word->at) >= bytes) return word->at;
   const std::uint32_t grown = word->last == nullptr ? kFirstChunk : word->last->capacity * 2;
+  // An entry above the largest chunk gets a chunk of its own size.
   const std::size_t capacity = std::max<std::size_t>(std::min(grown, kLargestChunk), bytes);
   std::byte* memory = arena->Allocate(sizeof(WordChunk) + capacity, alignof(WordChunk));
   WordChunk* chunk = std::construct_at(reinterpret_cast<WordChunk*>(memory));
@@ -40,6 +41,7 @@ unsigned char* Room(WordItem* word, std::size_t bytes, Arena* arena) {
 
 // The first eight bytes as a number that compares as they do: it tells most terms apart.
 std::uint64_t SortPrefix(std::string_view term) {
+  // Shorter terms are padded with 0. TakeSorted compares terms of equal prefixes in full.
   std::uint64_t prefix = 0;
   for (std::size_t i = 0; i < 8; ++i) {
     prefix = (prefix << 8) | (i < term.size() ? static_cast<unsigned char>(term[i]) : 0U);
@@ -55,6 +57,7 @@ WordItem* WordTable::FindOrInsert(std::string_view term, std::uint64_t hash, Are
     // The hash is in the item, the term behind it: unequal words are told apart without its bytes.
     if (word->hash == hash && word->term() == term) return word;
   }
+  // Item and term are one allocation, so that a comparison stays on neighbouring cache lines.
   std::byte* memory = arena->Allocate(sizeof(WordItem) + term.size(), alignof(WordItem));
   WordItem* word = std::construct_at(reinterpret_cast<WordItem*>(memory));
   std::copy(term.begin(), term.end(), reinterpret_cast<char*>(memory + sizeof(WordItem)));
@@ -83,6 +86,8 @@ void WordTable::Append(WordItem* word, std::uint32_t block, std::span<const std:
 }
 
 Column<WordItem*> WordTable::TakeSorted() {
+  // With the prefix beside the pointer most comparisons need not read the term, which lies
+  // elsewhere.
   struct Keyed {
     std::uint64_t prefix;
     WordItem* word;
@@ -97,6 +102,7 @@ Column<WordItem*> WordTable::TakeSorted() {
   std::sort(keyed.begin(), keyed.end(), [](const Keyed& a, const Keyed& b) {
     return a.prefix != b.prefix ? a.prefix < b.prefix : a.word->term() < b.word->term();
   });
+  // The items are in the arena of the run that leaves, so no bucket may still point to them.
   std::fill(buckets_.begin(), buckets_.end(), nullptr);
   words_ = {};
   Column<WordItem*> sorted;

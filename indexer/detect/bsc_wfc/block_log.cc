@@ -11,10 +11,12 @@
 namespace thresh {
 namespace {
 
+// The hash names a word over all runs, whereas a TermId is valid in one run only.
 std::uint64_t TermHash(std::string_view term) { return HashBytes(term).low; }
 
 std::string_view BytesOf(const unsigned char* differences, std::uint32_t count) {
   const unsigned char* end = differences;
+  // Only the last byte of a varint is below 0x80.
   for (std::uint32_t left = count; left > 0; ++end) left -= *end < 0x80 ? 1 : 0;
   return {reinterpret_cast<const char*>(differences), static_cast<std::size_t>(end - differences)};
 }
@@ -37,6 +39,8 @@ class BlockLog::NewTexts {
       const std::string_view spelling = run_.term(TermId(term));
       const std::uint64_t hash = TermHash(spelling);
       const bool is_number = IsNumber(spelling);
+      // Postings come word by word, and each goes to the next place of its block. So nothing is
+      // sorted.
       run_.ForEachPosting(TermId(term), [&](const RunPosting& posting) {
         const std::uint32_t place = place_[posting.block.value];
         if (place != kNone)
@@ -79,6 +83,7 @@ void BlockLog::Append(const Run& run) {
   texts.Read();
   for (std::size_t t = 0; t < tokens.size(); ++t)
     AddText(texts.Of(t), tokens[t], &texts_[before + t]);
+  // AddText may have folded numbers, which changes both values.
   for (std::size_t b = old_blocks; b < blocks_.size(); ++b) {
     blocks_[b].distinct = texts_[text_of_[b]].distinct;
     blocks_[b].text_hash = texts_[text_of_[b]].hash;
@@ -119,6 +124,7 @@ void BlockLog::PutNumbers(std::span<const Word> words) {
     posting.bytes = word.differences;
     posting.Offsets(&offsets);
   }
+  // Offsets of different numbers interleave, and differences need them in order.
   std::sort(offsets.begin(), offsets.end());
   std::string differences;
   std::uint32_t last = 0;
@@ -145,6 +151,7 @@ std::size_t BlockLog::bytes() const {
 
 std::string BlockLog::Save() const {
   std::string state;
+  // by_words_ goes from hash to text. The state needs the hashes in the order of the texts.
   std::vector<Hash128> before_folding(texts_.size());
   for (const auto& [hash, text] : by_words_) before_folding[text] = hash;
   PutVarint(&state, texts_.size());

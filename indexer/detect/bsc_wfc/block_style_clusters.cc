@@ -11,6 +11,7 @@ namespace {
 // Gives every distinct (site, style) a number, from 0.
 class StyleNumbers {
  public:
+  // The table is at most half full, so probes are short and a free slot ends each of them.
   explicit StyleNumbers(std::size_t most) : slots_(std::bit_ceil(2 * most + 1), 0) {}
 
   std::uint32_t Number(SiteId site, const Hash128& of) {

@@ -27,6 +27,7 @@ RunClusterWords::RunClusterWords(const Run& run, const BlockStyleClusters& clust
       WordInBlock& pair = pairs_[cursor.next++];
       pair.differences = posting.bytes;
       pair.count = posting.count;
+      // The field has 31 bits. The mask says so to -Wconversion.
       pair.member = place.member & 0x7fffffffU;
       pair.opens_word = cursor.last_term != term;
       cursor.last_term = term;

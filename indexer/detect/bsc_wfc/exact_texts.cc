@@ -11,6 +11,7 @@ namespace {
 class PageCounts {
  public:
   std::uint32_t Add(SiteId site, const Hash128& key, DocId doc) {
+    // Mix64(0) is 0, hence the 1: site 0 has a mark as well.
     Count& count = counts_[{key.high ^ Mix64(site.value + std::uint64_t{1}), key.low}];
     if (count.pages == 0 || count.last != doc) ++count.pages;
     count.last = doc;

@@ -50,6 +50,7 @@ void StrikeCluster(std::span<const RunBlockInfo> blocks, std::span<const RunBloc
       found = strikes->Name({info.site, KeyOf(info, exact.IsTemplate(leader)),
                              Rule(members.size(), evidence[m], min_wfc)});
     }
+    // A block that takes part has at least one word, so nothing is divided by 0.
     const auto score = static_cast<std::uint8_t>(std::uint64_t{evidence[m].template_words} * 100 /
                                                  evidence[m].words);
     const RunBlockInfo& block = blocks[members[m].value];

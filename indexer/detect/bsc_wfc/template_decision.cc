@@ -30,6 +30,7 @@ ModeOfLeaders Mode(std::span<const std::uint32_t> leaders, std::span<std::uint32
       most = count;
     }
   }
+  // Only what was counted is cleared, because `counts` is as long as the cluster.
   for (std::uint32_t leader : leaders) counts[leader] = 0;
   return {mode, most};
 }

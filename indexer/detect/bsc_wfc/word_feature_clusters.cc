@@ -7,9 +7,11 @@
 namespace thresh {
 
 WordFeatureClusters::WordFeatureClusters(std::uint32_t max_leaders)
+    // At most half full, so that every probe soon finds a free slot.
     : max_leaders_(max_leaders), exact_(2 * std::bit_ceil(std::size_t{max_leaders} + 1), kNone) {}
 
 void WordFeatureClusters::Clear() {
+  // Only used slots are cleared, because the table has room for max_leaders clusters.
   for (std::size_t slot : used_) exact_[slot] = kNone;
   used_.clear();
   wide_.clear();

@@ -76,6 +76,7 @@ class Incremental final : public Detector {
 Incremental::Site& Incremental::SiteOf(SiteId id, const std::string& host) {
   if (by_id_.size() <= id.value) by_id_.resize(id.value + 1, nullptr);
   Site*& site = by_id_[id.value];
+  // Nodes of a map never move, so the pointer stays valid.
   if (site == nullptr) site = &SiteOf(host);
   return *site;
 }
@@ -94,6 +95,7 @@ void Incremental::Observe(const Page& page, const Arrival& arrival) {
   if (leaves_trace) Expand(duplicate, &site.table);
   Weigh(site);
   Detect(page, arrival);
+  // The table shrinks after detection (WFCGX 2.4): what expires with this page still counts on it.
   if (leaves_trace) site.table.EndPage();
 }
 
@@ -177,6 +179,7 @@ std::string Incremental::SaveState() const {
 
 bool Incremental::RestoreState(std::string_view state) {
   sites_.clear();
+  // by_id_ points into sites_, so both are emptied together.
   by_id_.clear();
   return Decoded(state, [&](RecordReader& in) {
     std::vector<std::string> hosts;

@@ -7,6 +7,8 @@ namespace thresh {
 namespace {
 
 std::uint32_t Short(const TextSegment& segment) {
+  // A quarter of the identity. If two segments of a page collide, a new one misses one page of its
+  // support.
   return static_cast<std::uint32_t>(segment.identity.high);
 }
 
@@ -20,6 +22,7 @@ bool PageVersions::Visit(std::string_view url, std::span<const TextSegment> segm
   for (const TextSegment& segment : segments) {
     const bool had =
         std::binary_search(before.segments.begin(), before.segments.end(), Short(segment));
+    // Without its earlier segments nobody knows what is new on a page, so nothing counts.
     is_new->push_back(is_first || (before.complete && !had));
   }
   Remember(segments, &before);
@@ -27,6 +30,7 @@ bool PageVersions::Visit(std::string_view url, std::span<const TextSegment> segm
 }
 
 void PageVersions::Remember(std::span<const TextSegment> segments, Version* version) {
+  // The old version leaves first, so that a page of a full site may be remembered again.
   segments_ -= version->segments.size();
   version->segments.clear();
   version->complete = segments_ + segments.size() <= kMaxSegments;
@@ -46,6 +50,7 @@ std::size_t PageVersions::bytes() const {
 }
 
 void PageVersions::Encode(RecordWriter* out) const {
+  // Ordered, so that equal states are equal bytes.
   const std::map<std::uint64_t, Version> ordered(pages_.begin(), pages_.end());
   out->List(ordered, [&](const auto& page) {
     std::uint32_t before = 0;

@@ -32,6 +32,7 @@ void SegmentTable::Count(const Hash128& segment) {
 
 void SegmentTable::Refresh(const Hash128& segment) {
   const auto entry = entries_.find(segment);
+  // The calendar is left alone: EndPage files the entry anew when it comes due.
   if (entry != entries_.end()) entry->second.last_seen = page_;
 }
 
@@ -43,6 +44,7 @@ std::uint32_t SegmentTable::df(const Hash128& segment) const {
 // An entry that was seen meanwhile is filed anew: a sighting itself costs nothing.
 void SegmentTable::EndPage() {
   while (!calendar_.empty() && calendar_.begin()->first <= page_) {
+    // Extracted, because File inserts into the calendar while this list is walked.
     const auto due_now = calendar_.extract(calendar_.begin());
     for (const Hash128& segment : due_now.mapped()) {
       const auto entry = entries_.find(segment);
@@ -66,6 +68,7 @@ std::vector<SegmentTable::Entry> SegmentTable::entries() const {
   for (const auto& [segment, sighting] : entries_) {
     all.push_back({segment, sighting.df, sighting.last_seen});
   }
+  // Sorted, so that equal tables are equal bytes.
   std::sort(all.begin(), all.end(),
             [](const Entry& a, const Entry& b) { return a.segment < b.segment; });
   return all;
@@ -94,6 +97,7 @@ void SegmentTable::Decode(RecordReader* in) {
     in->Hash(entry.segment);
     in->Number(entry.df);
     in->Number(entry.last_seen);
+    // SegmentLife::of reads before its table if df is 0.
     if (entry.df == 0 || entry.last_seen > page_) in->Fail();
   });
   if (!in->ok()) return;

@@ -8,6 +8,7 @@
 namespace thresh {
 namespace {
 
+// WFCGX 2.1 cuts blocks at these two tags.
 constexpr std::string_view kPaperTags[] = {"table", "div"};
 constexpr std::string_view kModernTags[] = {
     "table", "p",          "ul",     "ol",      "dl",     "div",     "center",

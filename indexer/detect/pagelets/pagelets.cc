@@ -69,7 +69,9 @@ void PageletDetector::Observe(const Page& page, const Arrival& arrival) {
   tokens_.Read(page);
   for (const Pagelet& pagelet : PartitionPage(page.tree, parameters_.partition)) {
     const std::uint64_t shingle = MinShingle(tokens_.of(pagelet), parameters_.shingle_width);
+    // Blocks are text nodes, so a pagelet without text has nothing to strike.
     if (shingle == 0 || pagelet.texts == 0) continue;
+    // With the scope in the shingle one table serves all sites.
     rows_.push_back({number, Mix64(shingle ^ scope)});
     texts_.push_back({pagelet.first_text, pagelet.texts});
   }
@@ -81,12 +83,14 @@ void PageletDetector::LogLinks(const Page& page, LoggedPage* to) {
   for (const Link& link : page.links) targets.push_back(FastHash64(link.target));
   std::sort(targets.begin(), targets.end());
   targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+  // The list stays until the input ends, so spare capacity would add up.
   targets.shrink_to_fit();
   link_bytes_ += targets.capacity() * sizeof(std::uint64_t);
 }
 
 PageLinks PageletDetector::Links() const {
   std::unordered_map<std::uint64_t, std::uint32_t> by_url;
+  // `emplace` keeps the first page of an address.
   for (std::uint32_t i = 0; i < pages_.size(); ++i) by_url.emplace(pages_[i].url, i);
   PageLinks links;
   for (const LoggedPage& page : pages_) {
@@ -161,6 +165,7 @@ bool PageletDetector::RestoreState(std::string_view state) {
   link_bytes_ = 0;
   for (const LoggedPage& page : pages_)
     link_bytes_ += page.links_to.capacity() * sizeof(std::uint64_t);
+  // Conclude reads both lists by one index, and pages_ by the pages of the rows.
   return whole && rows_.size() == texts_.size() &&
          std::all_of(rows_.begin(), rows_.end(),
                      [&](const PageletRow& row) { return row.page < pages_.size(); });

@@ -46,6 +46,7 @@ std::vector<Pagelet> PartitionPage(const PageTree& tree, const PartitionRules& r
   // nodes ascending and needs no queue.
   for (std::uint32_t node = 0; node < tree.nodes.size();) {
     if (ChildHasLinks(tree, node, rules.k, sums)) {
+      // In document order the first child of an opened element comes next.
       ++node;
       continue;
     }
@@ -86,6 +87,7 @@ std::span<const std::uint64_t> PageletTokens::of(const Pagelet& pagelet) {
 
 // A rolling hash (Rabin, Karp): one step a token, whatever the width.
 std::uint64_t MinShingle(std::span<const std::uint64_t> tokens, std::uint32_t width) {
+  // 2^64 divided by the golden ratio. It is odd, so a multiplication modulo 2^64 loses no bits.
   constexpr std::uint64_t kBase = 0x9e3779b97f4a7c15;
   if (tokens.empty()) return 0;
   const std::uint64_t seed = Seed64(0);
@@ -96,6 +98,7 @@ std::uint64_t MinShingle(std::span<const std::uint64_t> tokens, std::uint32_t wi
     shingle = shingle * kBase + tokens[i];
     if (i >= width) shingle -= tokens[i - width] * oldest;
     if (i + 1 >= std::min<std::size_t>(width, tokens.size()))
+      // The rolling sum is not spread evenly, and a minimum is a fair sample only if it is.
       least = std::min(least, Mix64(shingle ^ seed));
   }
   return least;

@@ -33,6 +33,8 @@ void ForEachShingle(std::span<const PageletRow> rows, std::uint32_t min_pages, F
     const std::uint64_t shingle = rows[*begin].shingle;
     const auto end = std::find_if(begin, order.end(),
                                   [&](std::uint32_t row) { return rows[row].shingle != shingle; });
+    // Several pagelets of a page may have one shingle. There are at least as many rows as pages,
+    // so the first test spares most shingles the count.
     if (static_cast<std::size_t>(end - begin) >= min_pages) {
       PageletTemplate found{RowList(begin, end), 0};
       found.pages = CountPages(rows, found.rows);
@@ -50,6 +52,8 @@ class Components {
 
   // The pages of `group` and the links between them.
   void Connect(std::span<const PageletRow> rows, const RowList& group) {
+    // Pages are stamped with their group, since clearing all pages for each shingle would be
+    // quadratic.
     ++group_;
     for (const std::uint32_t row : group) {
       parent_[rows[row].page] = rows[row].page;
@@ -64,6 +68,7 @@ class Components {
   }
 
   std::uint32_t Root(std::uint32_t page) {
+    // Path halving keeps the trees flat without a recursion.
     while (parent_[page] != page) page = parent_[page] = parent_[parent_[page]];
     return page;
   }
@@ -72,6 +77,7 @@ class Components {
   void Join(std::uint32_t a, std::uint32_t b) {
     a = Root(a);
     b = Root(b);
+    // The smallest page stands for its component, whatever the order of the links.
     parent_[std::max(a, b)] = std::min(a, b);
   }
 

@@ -19,6 +19,8 @@ struct Cluster {
 };
 
 std::vector<Cluster> ClusterPages(const std::vector<LabelTree>& pages) {
+  // Sample pages come in the order of their lots, so the leaders do not depend on the order of the
+  // crawl.
   std::vector<Cluster> clusters;
   for (const LabelTree& page : pages) {
     const std::vector<std::uint64_t> paths = TagPaths(page);
@@ -52,6 +54,7 @@ SiteTemplate FoldWithoutOddPage(const Cluster& cluster, std::uint32_t replace_co
       fold.Add(*page);
     }
   }
+  // One odd page is an accident. Several show that the template is smaller than it seemed.
   if (odd.size() > 1) {
     for (const LabelTree* page : odd) fold.Add(*page);
   }
@@ -70,6 +73,8 @@ bool TemplateFold::Add(const LabelTree& page) {
     tree_ = page;
     return true;
   }
+  // Match is cheap beside a mapping. The paper keeps S as it is where S lies in the page (figure
+  // 5).
   if (tree_.nodes.empty() || Matches(tree_, page)) return true;
   tree_ = ExtractSubTree(tree_, page, replace_cost_);
   return false;

@@ -36,6 +36,7 @@ LabelTree MakeLabelTree(const Page& page) {
 
 bool HashSubtrees(LabelTree* tree) {
   std::vector<LabelNode>& nodes = tree->nodes;
+  // From the end, because the hashes of the children go into the hash of the parent.
   for (std::size_t i = nodes.size(); i-- > 0;) {
     if (nodes[i].end <= i || nodes[i].end > nodes.size()) return false;
     std::uint64_t hash = Mix64(nodes[i].label);
@@ -51,6 +52,8 @@ std::string PackTree(const LabelTree& tree) {
   std::string bytes;
   for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
     const std::uint64_t label = tree.nodes[i].label;
+    // The lowest bit says which kind of label follows. Labels of text are hashes, which varints
+    // would make longer.
     PutVarint(&bytes, std::uint64_t{tree.size(i)} << 1 | (IsTextLabel(label) ? 1U : 0U));
     if (IsTextLabel(label)) {
       PutBig64(&bytes, label);
@@ -68,6 +71,7 @@ bool UnpackTree(std::string_view bytes, LabelTree* tree) {
   while (in.ok() && !in.done()) {
     const std::uint64_t size = in.Varint();
     const std::uint64_t label = (size & 1) != 0 ? in.Big64() : in.Varint() << 1;
+    // A node takes at least two bytes, so no subtree has more nodes than there are bytes.
     if (size >> 1 > bytes.size()) return false;
     const std::size_t end = tree->nodes.size() + (size >> 1);
     tree->nodes.push_back({label, 0, static_cast<std::uint32_t>(end)});
@@ -81,6 +85,7 @@ LabelTree Restrict(const LabelTree& tree, const std::vector<bool>& kept) {
   LabelTree rest;
   rest.nodes.reserve(before.back());
   for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+    // The kept nodes before the old end are those before the new one.
     if (kept[i]) rest.nodes.push_back({tree.nodes[i].label, 0, before[tree.nodes[i].end]});
   }
   HashSubtrees(&rest);

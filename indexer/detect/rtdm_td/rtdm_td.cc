@@ -58,6 +58,7 @@ class RtdmTd final : public Detector {
 std::uint64_t RtdmTd::LotOf(const Page& page) const {
   const bool fit =
       page.body_tokens >= parameters_.min_tokens && page.tree.nodes.size() <= kMostSampleNodes;
+  // A page that does not fit waits and is judged like the others, but no sample draws it.
   return fit ? WaitingPages::LotOf(page) : WaitingPages::kNotDrawn;
 }
 
@@ -101,6 +102,7 @@ void RtdmTd::StrikePage(const SampledSite& site, SiteId id, const LabelTree& pag
       strikes->Name({id, key.Finish(),
                      MakeRule("rtdm_td.tree", {RuleField::Count(found->tree.nodes.size()),
                                                RuleField::Count(found->pages)})});
+  // Blocks are text nodes here, so the number of text nodes passed is the number of the block.
   std::uint32_t text = 0, node = 0;
   for (const std::uint32_t next : EmbedInPart(found->tree, page)) {
     for (; node < next; ++node) text += IsTextLabel(page.nodes[node].label) ? 1U : 0U;
@@ -157,6 +159,7 @@ bool RtdmTd::RestoreState(std::string_view state) {
   });
   if (!whole) return false;
   for (SampledSite& site : sites_) {
+    // All pages are unpacked once, so that damage shows here and not in the CHECK of Unpacked.
     site.waiting.DrawAgain(parameters_.max_pages);
     LabelTree tree;
     for (const WaitingPage& page : site.waiting.pages()) {

@@ -46,6 +46,7 @@ TreeMapping::Matrix TreeMapping::Begin(Pair pair) {
     matrix.lost = GiveUp(matrix);
     matrix.rows = matrix.columns = 0;
   }
+  // A matrix that was given up still has one cell, hence the minimum.
   cells_left_ -= std::min(cells_left_, cells(matrix));
   matrix.costs.resize(cells(matrix));
   matrix.ops.resize(cells(matrix));
@@ -133,17 +134,21 @@ std::optional<TreeMapping::Pair> TreeMapping::FillCell(Matrix* matrix, std::uint
   if (a_.nodes[x].subtree == b_.nodes[y].subtree && diagonal <= least)
     return put(diagonal, Op::kIdentical);
   if (a_.nodes[x].label == b_.nodes[y].label) {
+    // The pair costs at least `diagonal`, so its children need not be compared.
     if (diagonal > least) return put(least, cheaper);
     std::uint32_t below = 0;
     if (!CostOf({x, y}, &below)) return Pair{x, y};
     return diagonal + below <= least ? put(diagonal + below, Op::kNoOp) : put(least, cheaper);
   }
+  // Below a replaced pair nothing is mapped: all nodes there are deleted and inserted.
   const std::uint32_t replaced = diagonal + replace_cost_ + a_.size(x) + b_.size(y) - 2;
   return replaced < least ? put(replaced, Op::kReplace) : put(least, cheaper);
 }
 
 // false: it has to be computed first.
 bool TreeMapping::CostOf(Pair pair, std::uint32_t* cost) {
+  // Fill has just computed the pair that this cell asked for. Small pairs are not remembered
+  // elsewhere.
   if (last_cost_) {
     *cost = *std::exchange(last_cost_, std::nullopt);
     return true;
@@ -195,6 +200,7 @@ std::vector<bool> TreeMapping::Template() {
   while (!below.empty()) {
     const Pair pair = below.back();
     below.pop_back();
+    // Filled again, because keeping the matrices of all pairs would take too much memory.
     Trace(Fill(pair), &kept, &below);
   }
   return kept;

@@ -39,6 +39,7 @@ bool Matches(const LabelTree& s, const LabelTree& page) {
     Pair pair;   // being matched
     Pair child;  // the next of each
   };
+  // A stack instead of a recursion, because pages may be deep.
   std::vector<Open> open{{{0, 0}, {1, 1}}};
   for (;;) {
     Open& top = open.back();
@@ -80,6 +81,7 @@ std::vector<std::uint32_t> EmbedInPart(const LabelTree& s, const LabelTree& page
       from = page.nodes[partner].end;
     }
   }
+  // The stack takes nodes out of document order.
   std::sort(taken.begin(), taken.end());
   return taken;
 }

@@ -26,6 +26,7 @@ class LinesByHash {
     places_.reserve(lines.size());
     for (std::uint32_t i = 0; i < lines.size(); ++i) places_.push_back({lines[i], i});
     std::sort(places_.begin(), places_.end(), [](const Place& a, const Place& b) {
+      // Descending matches keep a line of the target from extending its own subsequence.
       return a.hash != b.hash ? a.hash < b.hash : a.line > b.line;
     });
   }
@@ -74,6 +75,8 @@ class HuntSzymanski {
   }
 
   void Extend(std::uint32_t line, std::uint32_t peer_line) {
+    // ends_ ascends: an end is the first line of the peer at which a subsequence of that length
+    // can end.
     const auto end = std::partition_point(ends_.begin(), ends_.end(),
                                           [&](const End& e) { return e.peer_line < peer_line; });
     const std::uint32_t before = end == ends_.begin() ? kNone : std::prev(end)->pair;

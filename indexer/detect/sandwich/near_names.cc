@@ -22,6 +22,7 @@ class Nearest {
  public:
   explicit Nearest(std::size_t count) : count_(count) {}
   // Farther ones are of no use.
+  // Equal names are no candidates, so no distance is 0 and the subtraction cannot wrap.
   std::size_t limit() const {
     return best_.size() < count_ ? std::numeric_limits<std::size_t>::max()
                                  : best_.back().distance - 1;
@@ -44,6 +45,7 @@ class Nearest {
 
 std::string_view DirectoryOf(std::string_view url) {
   url = url.substr(0, url.find('?'));
+  // Without a slash npos + 1 is 0, and the directory is empty.
   return url.substr(0, url.rfind('/') + 1);
 }
 

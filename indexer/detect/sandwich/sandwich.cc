@@ -23,6 +23,7 @@ enum class Vote : std::uint8_t {
 struct SandwichParameters {
   Peer peer = Peer::kNearestName;
   Vote vote = Vote::kOnePeer;
+  // A line takes 12 bytes, so 16 Mi lines take 192 MiB.
   std::size_t max_lines =
       16u << 20;  // that are kept; over it, directories not seen for long are closed
   std::size_t peers() const { return vote == Vote::kOnePeer ? 1 : 2; }
@@ -104,11 +105,14 @@ void Sandwich::Compare(const PageLines& page, std::span<const PageLines* const> 
     const std::vector<bool> common = CommonLines(page.lines, peer->lines);
     for (std::size_t i = 0; i < common.size(); ++i) votes[i] += common[i] ? 1U : 0U;
   }
+  // A page without a peer needs no vote under kBoth. The maximum below keeps its lines from being
+  // template.
   const std::size_t needed = parameters_.vote == Vote::kBoth ? peers.size() : 1;
   const TemplateRule rule =
       MakeRule(parameters_.peer == Peer::kNearestName ? "sandwich.nearest" : "sandwich.previous");
   for (std::size_t i = 0; i < votes.size(); ++i) {
     if (page.blocks[i] == kNoBlock || votes[i] < std::max<std::size_t>(needed, 1)) continue;
+    // A line has a hash of 64 bits, so the other half of the key is derived from it.
     const Hash128 key{page.lines[i], Mix64(page.lines[i])};
     strikes->Add(page.doc, page.blocks[i], strikes->Name({site, key, rule}));
   }
@@ -117,6 +121,7 @@ void Sandwich::Compare(const PageLines& page, std::span<const PageLines* const> 
 void Sandwich::CompareWithPrevious(SiteId site, Directory* directory) {
   std::vector<const PageLines*> peers;
   for (const PageLines& page : directory->pages) peers.push_back(&page);
+  // The newest page comes last. It is no peer of itself.
   peers.pop_back();
   Compare(directory->pages.back(), peers, site, &strikes_);
   if (directory->pages.size() <= parameters_.peers()) return;
@@ -128,6 +133,7 @@ void Sandwich::CompareWithPrevious(SiteId site, Directory* directory) {
 
 // Compares the pages of a directory among themselves and forgets them.
 void Sandwich::Close(const Key& key, Directory* directory) {
+  // With kPreviousPage every page was compared when it came, and only its memory is left.
   if (parameters_.peer == Peer::kNearestName) {
     std::vector<std::string> names;
     for (const PageLines& page : directory->pages) names.push_back(page.name);
@@ -209,6 +215,7 @@ bool Sandwich::RestoreState(std::string_view state) {
       Directory& directory = directories_[key];
       DescribeDirectory(directory, in);
       for (const PageLines& page : directory.pages) {
+        // Compare reads both lists by one index.
         if (page.blocks.size() != page.lines.size()) in.Fail();
         directory.lines += page.lines.size();
       }

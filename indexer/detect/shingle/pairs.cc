@@ -14,6 +14,7 @@ class DisjointSets {
     std::iota(parent_.begin(), parent_.end(), 0U);
   }
   std::uint32_t Find(std::uint32_t i) {
+    // Path halving keeps the trees flat without a recursion.
     while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
     return i;
   }
@@ -29,6 +30,7 @@ class DisjointSets {
 
 bool Alike(const ShingleSet& a, const ShingleSet& b) {
   const Resemblance r = Compare(a, b);
+  // In integers, so that exactly 0.9 is alike on every machine.
   return r.common * 10 >= r.all * 9;
 }
 
@@ -46,6 +48,7 @@ std::vector<std::uint32_t> GroupByResemblance(std::span<const ShingleSet> sets) 
     for (std::size_t k = 0; k < std::min(Probes(sets[i]), sets[i].size()); ++k) {
       std::vector<std::uint32_t>& list = holders[sets[i][k]];
       for (const std::uint32_t j : list) {
+        // Two sets may share several probes and are compared once.
         if (std::exchange(compared_with[j], i) == i) continue;
         if (Alike(sets[i], sets[j])) groups.Unite(i, j);
       }

@@ -32,6 +32,7 @@ struct ShingleParameters {
 using Keys = std::array<std::uint64_t, 2>;  // of a block's groups; equal where it has one
 
 std::uint64_t SuperShingle(const ShingleSet& set, std::uint32_t first) {
+  // The seed keeps the two kinds of super shingle apart, since both are keys of one map.
   std::uint64_t hash = Seed64(first);
   for (std::uint32_t i = first; i < first + 3; ++i) hash = Mix64(hash ^ MinHash(set, i));
   return hash;
@@ -137,6 +138,8 @@ void SiteBlocks::Strike(SiteId site, const ShingleParameters& parameters,
       const TemplateId found =
           strikes->Name({site, key, MakeRule(rule, {RuleField::Count(pages[group])})});
       strikes->Add(member.doc, member.block, found);
+      // The first group that is template names it (docs/DECISIONS.md, "A block has as many groups
+      // as supershingles").
       break;
     }
   }

@@ -15,6 +15,7 @@ const ShingleSet& Shingler::Cut(std::span<const TermId> words,
   for (const TermId word : words) {
     begins_.push_back(text_.size());
     text_ += terms[word.value];
+    // With a blank behind each word `a bc` and `ab c` differ.
     text_ += ' ';
   }
   begins_.push_back(text_.size());

@@ -17,6 +17,7 @@ Marks MarkElements(const StyleTree& tree, const std::vector<StyleTree::Importanc
                    double threshold) {
   const std::size_t count = tree.elements().size();
   Marks marks{std::vector<bool>(count, true), std::vector<bool>(count, false)};
+  // Children stand after their parents, so one pass from the end sees children first.
   for (std::size_t i = count; i-- > 0;) {
     if (importances[i].composite > threshold) marks.noisy[i] = false;
     if (marks.noisy[i]) marks.wanted[i] = true;
@@ -44,6 +45,7 @@ MarkedStyles::MarkedStyles(const StyleTree& tree, double threshold) {
   const Marks marks = MarkElements(tree, importances, threshold);
   std::vector<std::uint32_t> origins{0};  // of elements_, in the tree
   elements_.emplace_back();
+  // elements_ grows in the loop: CopyStyles appends what stands below.
   for (std::uint32_t i = 0; i < elements_.size(); ++i) {
     const std::uint32_t from = origins[i];
     elements_[i].pages = tree.elements()[from].pages;
@@ -66,6 +68,7 @@ void MarkedStyles::CopyStyles(const StyleTree& tree, std::uint32_t from, std::ui
     styles_.push_back({style.presentation, first, style.elements, elements_[to].last_style});
     elements_[to].last_style = static_cast<std::uint32_t>(styles_.size() - 1);
     for (std::uint32_t i = 0; i < style.elements; ++i) {
+      // The path is made first, because emplace_back may move elements_.
       const Hash128 path = PathBelow(elements_[to].path, style.presentation, i);
       elements_.emplace_back().path = path;
       origins->push_back(style.first_element + i);
@@ -127,6 +130,7 @@ bool MarkedStyles::Decode(std::string_view state) {
   }
   for (std::uint32_t s = 0; s < styles_.size(); ++s) {
     const Style& style = styles_[s];
+    // Lists of styles lead to lower numbers, so that no damaged list runs in a circle.
     if (style.next != kNone && style.next >= s) return false;
     if (style.first_element + std::uint64_t{style.elements} > elements_.size()) return false;
   }

@@ -148,6 +148,7 @@ bool Sst::RestoreState(std::string_view state) {
   if (!whole) return false;
   StyledPage page;
   for (StyledSite& site : sites_) {
+    // All pages are unpacked once, so that damage shows here and not in a CHECK of Mark.
     site.waiting.DrawAgain(parameters_.sample_pages);
     for (const WaitingPage& waiting : site.waiting.pages()) {
       if (!UnpackShape(waiting.shape, &page)) return false;

@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kGamma = 0.9;  // attenuation; the value of Yi, Liu, Li 2003, 4
 
+// x ln x goes to 0 with x.
 double TimesLog(double x) { return x > 0 ? x * std::log(x) : 0; }
 
 std::vector<StyleTree::Feature> CountFeatures(const StyledPage& page, const StyledNode& leaf) {
@@ -89,6 +90,7 @@ void StyleTree::AddContent(const StyledPage& page, const StyledNode& leaf, Eleme
 // Yi, Liu, Li 2003, 4: of an element without children. The entropy of a feature over the pages is
 // ln C - (sum of c ln c) / C where it stands C times in all.
 double StyleTree::ContentImportance(const Element& element) const {
+  // The special case of the paper for one page, where the logarithm below would be 0.
   if (element.pages == 1) return 1;
   if (element.features.empty()) return 0;
   double entropies = 0;
@@ -96,6 +98,7 @@ double StyleTree::ContentImportance(const Element& element) const {
     const auto count = static_cast<double>(feature.count);
     entropies += std::log(count) - feature.count_log / count;
   }
+  // Logarithms to the base of the number of pages, so that no entropy is above 1.
   entropies /= std::log(static_cast<double>(element.pages));
   return std::clamp(1 - entropies / static_cast<double>(element.features.size()), 0.0, 1.0);
 }
@@ -120,12 +123,15 @@ StyleTree::Importance StyleTree::ImportanceOf(std::uint32_t number,
     composite += style.pages / pages * sum / style.elements;
   }
   const double node = element.pages == 1 ? 1 : std::clamp(entropy / std::log(pages), 0.0, 1.0);
+  // CompImp(E) = (1 - gamma^l) NodeImp(E) + gamma^l sum of p_i CompImp(S_i), for l styles S_i.
+  // Rounding may leave the range by a hair, hence the clamps.
   const double share = std::pow(kGamma, styles);
   return {node, std::clamp((1 - share) * node + share * composite, 0.0, 1.0)};
 }
 
 std::vector<StyleTree::Importance> StyleTree::Importances() const {
   std::vector<Importance> importances(elements_.size());
+  // Children stand after their parents, so what ImportanceOf reads is ready.
   for (std::size_t i = elements_.size(); i-- > 0;)
     importances[i] = ImportanceOf(static_cast<std::uint32_t>(i), importances);
   return importances;

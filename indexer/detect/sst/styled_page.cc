@@ -20,6 +20,7 @@ struct OpenElement {
 std::uint64_t PresentationStyle(const StyledPage& page, std::uint32_t node) {
   std::uint64_t hash = 0;
   for (std::uint32_t child = node + 1; child < page.nodes[node].end; child = page.nodes[child].end)
+    // Mix64(0) is 0, so without the 1 a child of style 0 would be lost.
     hash = Mix64(hash * Seed64(0) + page.nodes[child].style + 1);
   return hash;
 }
@@ -30,6 +31,7 @@ std::string PackShape(const StyledPage& page) {
   for (std::uint32_t i = 0; i < page.nodes.size(); ++i) {
     const StyledNode& node = page.nodes[i];
     PutVarint(&bytes, node.end - i);
+    // The halves go apart: without display attributes the lower half is 0 and takes one byte.
     PutVarint(&bytes, node.style >> 32);
     PutVarint(&bytes, node.style & 0xffffffff);
     PutVarint(&bytes, node.texts);
@@ -45,6 +47,7 @@ bool UnpackShape(std::string_view bytes, StyledPage* page) {
   while (in.ok() && !in.done()) {
     StyledNode node;
     const std::uint32_t size = in.Varint32();
+    // A node takes at least four bytes, so no subtree has more nodes than there are bytes.
     if (size == 0 || size > bytes.size()) return false;
     node.end = static_cast<std::uint32_t>(page->nodes.size()) + size;
     node.style = std::uint64_t{in.Varint32()} << 32;
@@ -62,6 +65,7 @@ bool UnpackShape(std::string_view bytes, StyledPage* page) {
 std::string PackFeatures(const StyledPage& page) {
   std::string bytes;
   for (const StyledNode& node : page.nodes) PutVarint(&bytes, node.features);
+  // Features are hashes, which varints would make longer.
   for (const std::uint64_t feature : page.features) PutBig64(&bytes, feature);
   bytes.shrink_to_fit();
   return bytes;
@@ -143,6 +147,7 @@ const StyledPage& StyledPageReader::Read(const Page& page) {
   for (std::uint32_t i = 0; i < nodes.size();) {
     close(i);
     if (IsContent(i)) {
+      // The body is the root and no content, so an element is open.
       i = AddRun(i, open.back().end);
       continue;
     }
