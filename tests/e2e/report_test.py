@@ -151,7 +151,7 @@ class Report(harness.EndToEnd):
             for template in shown:
                 self.assertIn(f"template {template['template']}: {template['tokens']} word", text)
                 self.assertIn(f"  rule    {template['rule']}\n", text)
-                self.assertIn(f"  leader  {template['representative']}\n", text)
+                self.assertIn(f"  on      {template['representative']}\n", text)
                 for url in template["examples"]:
                     self.assertIn(f" {url}\n", text)
                 if template["exact"]:

@@ -3,7 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <fstream>
+
+#include "tests/support/temp_folder.h"
 
 namespace thresh {
 namespace {
@@ -41,11 +42,10 @@ class OptionsTest : public ::testing::Test {
       unsetenv(name);
     }
   }
-  static std::string Config(const std::string& text) {
-    const std::string file = ::testing::TempDir() + "options_test.conf";
-    std::ofstream(file) << text;
-    return file;
-  }
+  std::string Config(const std::string& text) const { return folder_.Write("options.conf", text); }
+
+ private:
+  TempFolder folder_;  // ctest runs the cases side by side
 };
 
 TEST_F(OptionsTest, DefaultsStayWhereNothingIsSaid) {
