@@ -41,6 +41,7 @@ std::int32_t ParseRgb(std::string_view digits) {
   for (const char c : digits) {
     const int digit = HexDigit(c);
     if (digit < 0) return -1;
+    // A digit of #rgb stands for two equal digits, and 17 is 0x11.
     rgb = digits.size() == 6 ? rgb * 16 + digit : rgb * 256 + digit * 17;
   }
   return rgb;
@@ -77,6 +78,7 @@ std::string_view NextPart(std::string_view* text, std::string_view separators) {
   return part;
 }
 
+// A state may be a part of a token, as in "menu-item-active".
 bool NamesState(std::string_view token) {
   while (!token.empty()) {
     const std::string_view part = NextPart(&token, "-_");
@@ -113,6 +115,7 @@ std::uint64_t IdHash(std::string_view id) {
   return FastHash64(folded);
 }
 
+// The constant is 2^64 divided by the golden ratio, so that zeros do not hash to zero.
 std::uint64_t Join(std::uint64_t hash, std::uint64_t number) {
   return Mix64(hash + 0x9e3779b97f4a7c15U + Mix64(number));
 }
@@ -135,6 +138,7 @@ std::int32_t LengthCode(std::string_view value) {
   std::size_t at = 0;
   std::int32_t length = 0;
   for (; at < value.size() && IsAsciiDigit(value[at]); ++at) {
+    // A sixteenth of the bound, so that ten times the length cannot overflow.
     length = std::min(length * 10 + (value[at] - '0'), kMaxLength / 16);
   }
   if (at == 0) return 0;
@@ -155,6 +159,7 @@ std::int32_t AlignCode(std::string_view value) {
 }
 
 void NoteStyle(std::string_view name, std::string_view value, AttributeVector* vector) {
+  // The numbers of the slots are those of AttributeVector (outline.h).
   const int slot = SlotOf(name);
   if (slot < 0) return;
   std::int32_t& code = (*vector)[static_cast<std::size_t>(slot)];
@@ -180,6 +185,7 @@ std::vector<Hash128> StylePaths(std::span<const LayoutBlock> blocks) {
   // Blocks so far, by the path of their parent and their look.
   std::unordered_map<std::uint64_t, std::uint64_t> ranks;
   for (std::size_t b = 0; b < blocks.size(); ++b) {
+    // A parent comes before its children, so its key is final. Block 0 is its own parent.
     const LayoutBlock& block = blocks[b];
     const std::uint64_t among = Join(keys[block.parent].low, block.look);
     keys[b].low = Join(among, ++ranks[among]);

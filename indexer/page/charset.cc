@@ -17,6 +17,7 @@
 namespace thresh {
 namespace {
 
+// HTML standard, 13.2.3.2: browsers look for a declaration in so much of the page.
 constexpr std::size_t kPrescanBytes = 1024;
 // HTML standard, 13.2.3.4 "changing the encoding while parsing": browsers start over when the
 // parser meets a <meta> behind the prescan. Heads end before this.
@@ -65,6 +66,7 @@ void Substitute(const void* context, UConverterToUnicodeArgs* args, const char*,
 struct ByteOrderMark {
   std::string_view bytes, encoding;
 };
+// The Encoding Standard has no UTF-32, so the mark of UTF-32LE is read as that of UTF-16LE.
 constexpr ByteOrderMark kByteOrderMarks[] = {
     {"\xEF\xBB\xBF", "utf-8"}, {"\xFE\xFF", "utf-16be"}, {"\xFF\xFE", "utf-16le"}};
 
@@ -79,6 +81,7 @@ void AppendUtf16(std::u16string_view units, std::string* text) {
     char32_t c = units[i];
     const bool pair = c >= 0xd800 && c < 0xdc00 && i + 1 < units.size() && units[i + 1] >= 0xdc00 &&
                       units[i + 1] < 0xe000;
+    // PutUtf8 makes U+FFFD of a surrogate without its twin.
     if (pair) c = 0x10000 + ((c - 0xd800) << 10) + (units[++i] - 0xdc00U);
     PutUtf8(c, text);
   }
@@ -96,6 +99,7 @@ std::string RepairUtf8(std::string_view bytes, std::uint64_t* substitutions) {
   std::string text;
   text.reserve(bytes.size() + bytes.size() / 8);
   std::size_t kept = 0;
+  // AsciiEnd jumps over runs of ASCII, which most pages mostly are.
   for (std::size_t at = AsciiEnd(bytes, 0); at < bytes.size(); at = AsciiEnd(bytes, at)) {
     const std::size_t begin = at;
     if (DecodeUtf8(bytes, &at) != kMalformed) continue;
@@ -126,6 +130,7 @@ CharsetDecoder::CharsetDecoder() : impl_(std::make_unique<Impl>()) {}
 CharsetDecoder::~CharsetDecoder() = default;
 
 UConverter* CharsetDecoder::Impl::Open(const Encoding& encoding) {
+  // A crawl uses few encodings, so a linear search is enough.
   for (const auto& [opened, converter] : converters) {
     if (opened == &encoding) return converter.get();
   }
@@ -170,6 +175,7 @@ const Encoding* CharsetDecoder::Impl::Detect(std::string_view bytes) {
   UErrorCode error = U_ZERO_ERROR;
   if (detector == nullptr) detector.reset(ucsdet_open(&error));
   THRESH_CHECK(U_SUCCESS(error));
+  // The filter leaves tags out, because their ASCII letters speak for no language.
   ucsdet_enableInputFilter(detector.get(), true);
   ucsdet_setText(detector.get(), sample.data(), static_cast<std::int32_t>(sample.size()), &error);
   std::int32_t matches = 0;
@@ -186,9 +192,11 @@ const Encoding* CharsetDecoder::Impl::Choose(std::string_view bytes, std::string
                                              bool html, bool* guessed) {
   if (const Encoding* http = FindEncoding(http_charset)) return http;
   if (const Encoding* page = html ? DeclaredInPage(bytes) : nullptr) return page;
+  // Text of another encoding is hardly ever valid UTF-8 by chance, so this is no guess.
   if (IsValidUtf8(bytes)) return FindEncoding("utf-8");
   *guessed = true;
   if (const Encoding* detected = Detect(bytes)) return detected;
+  // HTML standard, 13.2.3.2: the default for most locales.
   return FindEncoding("windows-1252");
 }
 
@@ -197,6 +205,7 @@ std::string CharsetDecoder::Impl::ToUtf8(const Encoding& encoding, std::string b
     case Decoding::kUtf8:
       return IsValidUtf8(bytes) ? std::move(bytes) : RepairUtf8(bytes, &substitutions);
     case Decoding::kAsciiSuperset:
+      // ASCII is valid UTF-8 already, so a page of ASCII needs no conversion.
       return AsciiEnd(bytes, 0) == bytes.size() ? std::move(bytes) : Convert(encoding, bytes);
     case Decoding::kConverter:
       return Convert(encoding, bytes);
@@ -204,6 +213,7 @@ std::string CharsetDecoder::Impl::ToUtf8(const Encoding& encoding, std::string b
       return MapBytes(
           bytes, [](unsigned char c) { return c < 0xa0 ? char32_t{c} : kIso8859_16[c - 0xa0U]; });
     case Decoding::kUserDefined:
+      // Encoding Standard, 14.5: bytes from 0x80 on become U+F780 to U+F7FF.
       return MapBytes(bytes, [](unsigned char c) { return c < 0x80 ? char32_t{c} : 0xf700U + c; });
     case Decoding::kReplacement:
       break;
@@ -214,6 +224,7 @@ std::string CharsetDecoder::Impl::ToUtf8(const Encoding& encoding, std::string b
 
 DecodedText CharsetDecoder::Decode(std::string bytes, std::string_view http_charset, bool html) {
   DecodedText decoded;
+  // Encoding Standard, 6: a byte order mark outranks every declaration.
   for (const ByteOrderMark& mark : kByteOrderMarks) {
     if (!bytes.starts_with(mark.bytes)) continue;
     decoded.encoding = FindEncoding(mark.encoding);

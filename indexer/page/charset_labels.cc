@@ -138,6 +138,7 @@ constexpr std::array<Label, 228> kLabels = {{
 }};
 // clang-format on
 
+// Bounds the buffer below. Longer input is no label of the table.
 constexpr std::size_t kLongestLabel = 19;
 
 }  // namespace

@@ -48,10 +48,12 @@ const Encoding* AsDeclaredInAscii(const Encoding* encoding) {
 class MetaDeclaration {
  public:
   void Add(const Attribute& attribute) {
+    // The standard ignores an attribute whose name the element had before.
     if (EqualsLower(attribute.name, "http-equiv") && !std::exchange(saw_pragma_, true)) {
       got_pragma_ = EqualsLower(attribute.value, "content-type");
     } else if (EqualsLower(attribute.name, "content") && !std::exchange(saw_content_, true)) {
       const Encoding* encoding = EncodingOfContent(attribute.value);
+      // An encoding that the charset attribute has set stays.
       if (encoding == nullptr || need_pragma_.has_value()) return;
       encoding_ = encoding;
       need_pragma_ = true;
@@ -87,6 +89,7 @@ class Prescan {
         if (const Encoding* encoding = ReadMeta()) return encoding;
       } else if (IsTag(rest)) {
         SkipTo(bytes_.find_first_of(" \t\n\f\r>", at_), 0);
+        // Attributes are read one by one, because a quoted value may hold '>' or "<meta".
         while (NextAttribute().has_value()) {
         }
       } else if (rest.size() > 1 && (rest[1] == '!' || rest[1] == '/' || rest[1] == '?')) {
@@ -170,6 +173,7 @@ const Encoding* XmlEncoding(std::string_view bytes) {
   };
   constexpr std::string_view kEncoding = "encoding";
   const std::size_t name = rest.find(kEncoding);
+  // Without '>' the declaration is not complete and does not count.
   if (rest.size() == bytes.size() || name == kNone) return nullptr;
   rest.remove_prefix(name + kEncoding.size());
   skip_blanks();

@@ -16,13 +16,16 @@ void CpuAlarm::OnSignal(int, siginfo_t* info, void*) {
 int CpuAlarm::CreateTimer(CpuAlarm* alarm, timer_t* timer) {
   struct sigaction action = {};
   action.sa_sigaction = &OnSignal;
+  // SA_RESTART: a system call that the signal interrupts goes on if the handler returns.
   action.sa_flags = SA_SIGINFO | SA_RESTART;
   if (sigaction(kCpuAlarmSignal, &action, nullptr) != 0) return -1;
   sigevent event{};
+  // The signal must reach this very thread, because its handler may jump within its stack.
   event.sigev_notify = SIGEV_THREAD_ID;
   event.sigev_signo = kCpuAlarmSignal;
   event.sigev_value.sival_ptr = alarm;
   event._sigev_un._tid = gettid();  // glibc has no other name for it
+  // The clock is CPU time, so that a busy machine degrades no page.
   return timer_create(CLOCK_THREAD_CPUTIME_ID, &event, timer);
 }
 

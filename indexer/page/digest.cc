@@ -41,6 +41,7 @@ Page PageOf(RawPage* raw) {
   Page page;
   page.sequence = raw->sequence;
   page.input = raw->input;
+  // The site is read before the next line moves the URL away.
   page.site = HostOf(raw->url);
   page.url = std::move(raw->url);
   page.docno = std::move(raw->docno);
@@ -76,6 +77,7 @@ struct Digester::Impl {
 };
 
 std::string Digester::Impl::Decode(RawPage raw, Page* page) {
+  // Plain text cannot declare a charset, so only html is searched for <meta>.
   DecodedText decoded = decoder.Decode(std::move(raw.bytes), raw.http_charset, !raw.is_text);
   page->counters[Counter::kCharsetGuessed] += decoded.guessed ? 1 : 0;
   page->counters[Counter::kSubstitutions] += decoded.substitutions;
@@ -141,11 +143,13 @@ void Digester::Impl::AddField(Field field, std::string_view text, Page* page) {
   const BlockNo number(static_cast<std::uint32_t>(page->blocks.size()));
   Block& block = page->blocks.emplace_back();
   block.field = field;
+  // A field lies in no block of the body, and a root is its own parent.
   block.parent = number.value;
   inverter.AddText(text, number);
 }
 
 Result<std::unique_ptr<Digester>> Digester::Make(const DigestOptions& options) {
+  // Probed once, because an alarm that cannot be made ends the program.
   THRESH_RETURN_IF_ERROR(CpuAlarm::Probe());
   THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, Analyzer::Make(options.analyzer));
   return std::make_unique<Digester>(std::make_unique<Impl>(options, std::move(analyzer)));
@@ -174,6 +178,7 @@ Page Digester::Digest(RawPage raw) {
   page.counters[Counter::kDepthCut] += d.outline.depth_cut ? 1 : 0;
   laps.Add(&d.times.segment_ns);
   d.Tokenise(&page);
+  // Copied and not moved, so that the outline keeps its memory for the next page.
   page.text = d.outline.text;
   page.spans = d.outline.spans;
   page.tree = d.outline.tree;

@@ -80,6 +80,7 @@ char32_t Repaired(char32_t code) {
   return code == 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? U'\uFFFD' : code;
 }
 
+// Old pages leave the semicolon out, and browsers decode such references.
 std::size_t AfterSemicolon(std::string_view text, std::size_t at) {
   return at < text.size() && text[at] == ';' ? at + 1 : at;
 }
@@ -92,6 +93,7 @@ std::size_t DecodeNumber(std::string_view text, std::string* out) {
   std::size_t at = first;
   char32_t code = 0;
   for (int digit = 0; at < text.size() && (digit = Digit(text[at], base)) >= 0; ++at) {
+    // Digits without end must not overflow. Repaired makes U+FFFD of whatever is too large.
     code = std::min<char32_t>(code * base + static_cast<unsigned>(digit), kMalformed);
   }
   if (at == first) return 0;
@@ -108,6 +110,7 @@ std::size_t DecodeEntity(std::string_view text, std::string* out) {
          (IsAsciiAlpha(text[end]) || IsAsciiDigit(text[end])))
     ++end;
   const std::string_view name = text.substr(1, end - 1);
+  // Letter case counts: "Prime" and "prime" are two characters.
   const auto* entity =
       std::lower_bound(kEntities.begin(), kEntities.end(), name,
                        [](const Entity& e, std::string_view n) { return e.name < n; });

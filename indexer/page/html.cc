@@ -12,6 +12,7 @@ const GumboNode* ParseInto(ParseArena* arena, std::string_view html) {
   options.allocator = &ParseArena::Allocate;
   options.deallocator = &ParseArena::Free;
   options.userdata = arena;
+  // gumbo would keep errors in the arena, and nobody reads them.
   options.max_errors = 0;
   return gumbo_parse_with_options(&options, html.data(), html.size())->root;
 }
@@ -28,8 +29,10 @@ const GumboNode* ParseInto(ParseArena* arena, std::string_view html) {
 ParseOutcome HtmlParser::Parse(std::string_view html) {
   Release();
   if (html.size() > limits_.html_bytes) return ParseOutcome::kOverBytes;
+  // The alarm is made before sigsetjmp, so that it is destroyed on every way out.
   const CpuAlarm alarm(
       limits_.cpu_ms, [](void* arena) { static_cast<ParseArena*>(arena)->Interrupt(); }, &arena_);
+  // 1 saves the signal mask. Otherwise a jump out of the handler would leave the signal blocked.
   switch (sigsetjmp(arena_.exit(), 1)) {
     case 0:
       arena_.Arm(true);

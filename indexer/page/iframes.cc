@@ -39,6 +39,7 @@ std::string CloseIframes(std::string html) {
   std::size_t at = FindIframe(html, 0);
   while (at != kNone) {
     const std::size_t end = EndOfTag(html, at);
+    // A tag without '>' is cut off by the end of the page, so there is nothing to close.
     if (end == kNone) break;
     // An end tag anywhere behind it may be this iframe's own. Then the html stays as it is.
     if (html[end - 2] == '/' && FindEndTag(html, end, kName) == kNone)

@@ -38,6 +38,7 @@ std::uint32_t Inverter::AddText(std::string_view text, BlockNo block) {
 }
 
 void Inverter::Add(const Token& token) {
+  // A long word arrives in pieces and is counted once.
   if (token.piece && !in_long_word_) ++long_words_;
   in_long_word_ = token.piece;
   const std::uint32_t word = vocabulary_.Add(token.term);
@@ -58,6 +59,7 @@ void Inverter::Finish(Page* page) {
 
 // A counting sort. Blocks nest, so the words of a block need not stand together in the page.
 void Inverter::SortByBlock() {
+  // The counts are replaced by the places where the blocks begin, so no second array is needed.
   std::vector<std::uint32_t>& next = block_tokens_;
   std::uint32_t begin = 0;
   for (std::uint32_t& tokens : next) begin += std::exchange(tokens, begin);
@@ -73,6 +75,7 @@ void Inverter::HashSequences(Page* page) {
   std::transform(by_block_.begin(), by_block_.end(), hashes_.begin(),
                  [&words](const Occurrence& o) { return words[o.word]; });
   is_number_.resize(vocabulary_.size());
+  // Once for each distinct word, because words repeat.
   for (std::uint32_t word = 0; word < vocabulary_.size(); ++word)
     is_number_[word] = IsNumber(vocabulary_.word(word));
   std::uint32_t begin = 0, body_end = 0;
@@ -85,6 +88,8 @@ void Inverter::HashSequences(Page* page) {
     if (block.field == Field::kBody) body_end = end;
     begin = end;
   }
+  // Body blocks come before fields in both orders. The hash of the page goes by document order, so
+  // it does not depend on how the page was cut.
   std::transform(occurrences_.begin(), occurrences_.begin() + body_end, hashes_.begin(),
                  [&words](const Occurrence& o) { return words[o.word]; });
   page->token_hash = HashSequence(hashes_.data(), body_end);
@@ -96,6 +101,8 @@ std::uint64_t Inverter::FoldedHash(std::uint32_t begin, std::uint32_t end, const
   std::uint64_t numbers = 0;
   for (std::uint32_t i = begin; i < end; ++i)
     numbers += std::uint64_t{is_number_[by_block_[i].word]};
+  // The share comes from DECISIONS, "Numbers that change": bylines and prices must go on to
+  // differ.
   if (numbers == 0 || 100 * numbers >= 15 * std::uint64_t{block.tokens}) return block.text_hash.low;
   folded_.assign(hashes_.begin() + begin, hashes_.begin() + end);
   for (std::uint32_t i = begin; i < end; ++i) {
@@ -107,6 +114,8 @@ std::uint64_t Inverter::FoldedHash(std::uint32_t begin, std::uint32_t end, const
 // A counting sort by word of occurrences that are sorted by block. It is stable, so the postings
 // come out ordered by (word, block) in linear time.
 void Inverter::MakePostings(Page* page) {
+  // Counted first, so that the vectors of the page are allocated once and are no larger than
+  // needed.
   CountPostings();
   Cursor total;
   for (Cursor& cursor : cursors_) {
@@ -118,6 +127,7 @@ void Inverter::MakePostings(Page* page) {
   page->offsets.resize(total.offset);
   std::uint32_t block = kNone, offset = 0;
   for (const Occurrence& occurrence : by_block_) {
+    // Offsets begin at 1, so the first difference offset (DECISIONS) is never 0.
     offset = occurrence.block == block ? offset + 1 : 1;
     block = occurrence.block;
     if (occurrence.stop) continue;

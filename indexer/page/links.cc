@@ -22,6 +22,7 @@ struct HostAndPort {
   std::string_view host, port;
 };
 HostAndPort SplitAuthority(std::string_view authority) {
+  // The last '@' ends the user part. Browsers accept another one within it.
   const std::size_t at = authority.rfind('@');
   if (at != kNone) authority.remove_prefix(at + 1);
   const std::size_t colon = authority.rfind(':');
@@ -31,6 +32,7 @@ HostAndPort SplitAuthority(std::string_view authority) {
               : HostAndPort{authority, {}};
 }
 
+// RFC 3986, 6.2.2.1 and 6.2.3: hosts have no letter case, and a default port says nothing.
 // `scheme` is in lower case.
 void AppendAuthority(std::string_view scheme, std::string_view authority, std::string* out) {
   const auto [host, port] = SplitAuthority(authority);
@@ -74,6 +76,7 @@ bool IsKeptScheme(std::string_view scheme) {
   return EqualsLower(scheme, "http") || EqualsLower(scheme, "https") || EqualsLower(scheme, "file");
 }
 
+// Most references are clean and are resolved without a copy.
 bool NeedsCleaning(std::string_view reference) {
   return std::any_of(reference.begin(), reference.end(),
                      [](char c) { return static_cast<unsigned char>(c) <= ' '; });
@@ -191,6 +194,7 @@ UrlBase::Link UrlBase::ResolveLink(std::string_view reference, std::string* targ
     reference.remove_suffix(1);
   if (reference.empty() || reference.front() == '#') return Link::kSamePage;
   if (reference.size() > kMaxUrlBytes) return Link::kDropped;
+  // A cleaned reference has no white space left, so this calls itself only once.
   if (NeedsCleaning(reference)) return ResolveLink(Cleaned(reference), target);
   const UrlParts parts = SplitUrl(reference);
   const std::string_view base = url_;
@@ -203,8 +207,10 @@ UrlBase::Link UrlBase::ResolveLink(std::string_view reference, std::string* targ
   if (parts.has_authority && parts.authority.empty() && !EqualsLower(scheme, "file"))
     return Link::kDropped;
   Target(parts, target);
+  // RFC 3986, 6.2.3: with an authority, an empty path means "/".
   const bool pathless = parts.path.empty() && (parts.has_authority || path_ == authority_);
   if (pathless) target->insert(std::min(target->find('?'), target->size()), "/");
+  // The base adds bytes, so the length is checked a second time.
   return target->size() > kMaxUrlBytes ? Link::kDropped : Link::kKept;
 }
 
@@ -212,6 +218,7 @@ std::vector<Link> ResolveLinks(const Outline& outline, std::string_view page_url
                                Counters* counters) {
   const UrlBase page(page_url);
   std::string base_url;
+  // The href of <base> may itself be relative to the address of the page.
   const bool other_base = !outline.base_href.empty() &&
                           page.ResolveLink(outline.base_href, &base_url) == UrlBase::Link::kKept;
   const UrlBase base = other_base ? UrlBase(base_url) : page;

@@ -11,6 +11,7 @@ namespace {
 // Position D has ordinals of 16 bits. Blocks after the last one join their parent.
 constexpr std::uint32_t kMaxRank = 65'535;
 
+// A fixed byte order gives the same hashes on every machine.
 template <typename T>
 char* PutLittle(T value, char* at) {
   for (std::size_t i = 0; i < sizeof value; ++i)
@@ -27,6 +28,7 @@ Hash128 PathOf(const LayoutBlock& parent, std::uint32_t rank) {
   return HashBytes({bytes.data(), bytes.size()});
 }
 
+// A vertical tab is no white space in HTML.
 bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v'); }
 
 // Writes `text` with its white space collapsed to `out`, which has room for all of it, and returns
@@ -37,6 +39,7 @@ char* Collapse(std::string_view text, char* out, bool* leading, bool* trailing) 
   bool space = false;
   *leading = false;
   for (const char c : text) {
+    // The first comparison alone lets most characters pass.
     if (static_cast<unsigned char>(c) <= ' ' && (IsSpace(c) || c == '\0')) {
       space |= c != '\0';
       continue;
@@ -58,6 +61,7 @@ char* Collapse(std::string_view text, char* out, bool* leading, bool* trailing) 
 }  // namespace
 
 Hash128 StyleOf(const LayoutBlock& block) {
+  // Eight attributes of 4 bytes and a hash of 16.
   std::array<char, 48> bytes;
   char* at = bytes.data();
   for (const std::int32_t a : block.attributes) at = PutLittle(static_cast<std::uint32_t>(a), at);
@@ -81,6 +85,7 @@ void Outline::Clear() {
 }
 
 void Outline::MakeBlocks(std::uint32_t count) {
+  // Block 0 exists even on a page without text.
   blocks.assign(std::max(count, 1U), {});
   for (std::uint32_t i = 0; i < blocks.size(); ++i) blocks[i].parent = i;
   // An anchor without text (an image) belongs to the block of the next span.
@@ -134,6 +139,7 @@ BlockNo OutlineWriter::Open(BlockNo parent, const AttributeVector& attributes, s
 void OutlineWriter::Text(std::string_view text, BlockNo block) {
   std::string& all = outline_->text;
   const std::size_t begin = all.size();
+  // Collapsed text is never longer, so this is room enough.
   all.resize(begin + text.size());
   bool leading = false, trailing = false;
   const char* const end = Collapse(text, all.data() + begin, &leading, &trailing);

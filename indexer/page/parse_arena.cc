@@ -9,11 +9,13 @@ constexpr std::size_t kSlabBytes = 1u << 20;
 // Slabs that survive Reset(). They are enough for all but unusual pages, and the kernel need not
 // zero them again for each page.
 constexpr std::size_t kKeptSlabs = 8;
+// gumbo allocates nothing that needs a stricter alignment than a pointer.
 constexpr std::size_t kAlignment = 8;
 
 }  // namespace
 
 void ParseArena::Reset() {
+  // Larger slabs were made for one buffer of one page, so they are not kept.
   const auto odd = [](const Slab& slab) { return slab.bytes != kSlabBytes; };
   slabs_.erase(std::remove_if(slabs_.begin(), slabs_.end(), odd), slabs_.end());
   if (slabs_.size() > kKeptSlabs) slabs_.resize(kKeptSlabs);
@@ -61,6 +63,7 @@ void ParseArena::MakeSlab(std::size_t bytes) {
   slabs_.insert(slabs_.begin() + static_cast<std::ptrdiff_t>(open_slabs_), std::move(slab));
 }
 
+// Without either flag no parse is under way, and no frame is left to jump to.
 void ParseArena::Interrupt() {
   if (in_system_ != 0) {
     expired_ = 1;

@@ -93,9 +93,11 @@ class TagStripper {
     const GumboTag tag = gumbo_tagn_enum(name.data(), static_cast<unsigned>(name.size()));
     const TagTraits& traits = kTagTable[tag];
     if (traits.silent) return closing ? end : SkipContent(tag, end);
+    // An inline tag may stand within a word. Any other tag separates words.
     if (!traits.is_inline) pending_.push_back(' ');
     if (traits.layout >= 0) {
       Flush();
+      // Nesting is not known here, so text behind an end tag belongs to the body.
       layout_ = closing ? std::int8_t{0} : traits.layout;
     }
     return end;
@@ -106,6 +108,7 @@ class TagStripper {
     if (unclosed_[tag]) return begin;
     const std::size_t end = FindEndTag(html_, begin, gumbo_normalized_tagname(tag));
     unclosed_[tag] = end == kNone;
+    // Without an end tag the content is read as text, so that one forgotten tag loses nothing.
     if (end == kNone) return begin;
     if (tag == GUMBO_TAG_TITLE && outline_->title.empty()) {
       std::string title;

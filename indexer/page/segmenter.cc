@@ -22,6 +22,7 @@ std::string_view Attribute(const GumboNode& element, const char* name) {
   return attribute == nullptr ? std::string_view() : attribute->value;
 }
 
+// The namespace is compared, because foreign elements may have names that html has, too.
 bool IsHtml(const GumboNode& element, GumboTag tag) {
   return element.v.element.tag == tag && element.v.element.tag_namespace == GUMBO_NAMESPACE_HTML;
 }
@@ -118,6 +119,7 @@ void Segmenter::Walk(OutlineWriter* writer) {
       case GUMBO_NODE_CDATA:
         VisitText(node, writer);
         break;
+      // White space between elements is no text, but it keeps words apart.
       case GUMBO_NODE_WHITESPACE:
         writer->Break();
         break;
@@ -147,6 +149,7 @@ void Segmenter::VisitText(const GumboInternalNode& node, OutlineWriter* writer) 
   } else {
     writer->Text(node.v.text.text, block);
   }
+  // White space makes no span, and text node i must be span i.
   if (segmentation_ == Segmentation::kTextNodes && writer->spans() > spans) tree_.Text(frame.node);
 }
 
@@ -172,6 +175,7 @@ void Segmenter::Enter(const GumboInternalNode& element, OutlineWriter* writer) {
     NoteHead(element);
     return;
   }
+  // No element that NoteHead knows is inline, so inline elements are spared the call.
   if (!traits.is_inline) {
     writer->Break();
     NoteHead(element);
@@ -209,6 +213,7 @@ void Segmenter::Leave(OutlineWriter* writer) {
     outline_->heading_spans = spans;
   }
   if (!kTagTable[frame.element->v.element.tag].is_inline) writer->Break();
+  // The element is on the stack now, so this is the test by which Enter opened a node.
   if (segmentation_ == Segmentation::kTextNodes && stack_.size() <= depth_limit_)
     tree_.Close(frame.node);
   stack_.pop_back();
@@ -235,6 +240,7 @@ BlockNo Segmenter::BlockOf(const GumboInternalNode& element, OutlineWriter* writ
 std::uint32_t Segmenter::NoteAnchor(const GumboInternalNode& element, Anchor anchor) {
   if (!IsHtml(element, GUMBO_TAG_A) && !IsHtml(element, GUMBO_TAG_AREA)) return kNone;
   anchor.href = Attribute(element, "href");
+  // Browsers with scripts do not show a noscript, so its links do not count.
   if (anchor.href.empty() || Leaked(element.v.element.original_tag.data)) return kNone;
   outline_->anchors.push_back(anchor);
   return static_cast<std::uint32_t>(outline_->anchors.size() - 1);
@@ -246,12 +252,14 @@ void Segmenter::NoteHead(const GumboInternalNode& element) {
   if (element.v.element.tag_namespace != GUMBO_NAMESPACE_HTML) return;
   switch (element.v.element.tag) {
     case GUMBO_TAG_TITLE:
+      // The first title counts, as in browsers.
       if (outline_->title.empty()) outline_->title = OwnText(element);
       break;
     case GUMBO_TAG_META:
       NoteMeta(element);
       break;
     case GUMBO_TAG_BASE:
+      // HTML standard, 4.2.3: only the first <base> with an href counts.
       if (outline_->base_href.empty()) outline_->base_href = Attribute(element, "href");
       break;
     case GUMBO_TAG_NOSCRIPT:
@@ -265,6 +273,7 @@ void Segmenter::NoteHead(const GumboInternalNode& element) {
 void Segmenter::NoteMeta(const GumboInternalNode& meta) {
   const bool named = EqualsLower(TrimHtmlSpace(Attribute(meta, "name")), "description");
   const bool open_graph = EqualsLower(TrimHtmlSpace(Attribute(meta, "property")), "og:description");
+  // The description of html outranks that of Open Graph, whichever comes first.
   if (named_description_ || !(named || (open_graph && outline_->description.empty()))) return;
   outline_->description = CollapseSpace(Attribute(meta, "content"));
   named_description_ = named && !outline_->description.empty();

@@ -10,6 +10,7 @@ namespace thresh {
 void SourceLines::Begin(std::string_view html, bool at_tags) {
   html_ = html;
   starts_.assign(1, 0);
+  // Line 0 begins at the first byte, so the search starts behind it.
   for (std::size_t at = 1; at < html.size(); ++at) {
     if (html[at - 1] == '\n' || (at_tags && html[at] == '<'))
       starts_.push_back(static_cast<std::uint32_t>(at));
@@ -30,6 +31,7 @@ void SourceLines::Cut(Outline* outline) const {
   for (std::size_t i = 0; i < starts_.size(); ++i) {
     const std::size_t end = i + 1 < starts_.size() ? starts_[i + 1] : html_.size();
     std::string_view line = html_.substr(starts_[i], end - starts_[i]);
+    // The line end is left out of the hash, so that a copy with other line ends is equal.
     if (line.ends_with('\n')) line.remove_suffix(1);
     if (line.ends_with('\r')) line.remove_suffix(1);
     outline->lines[i] = {FastHash64(line), kNoBlock};

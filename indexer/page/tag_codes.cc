@@ -17,6 +17,7 @@ constexpr std::uint32_t kUnknown = 0x80000000;
 std::uint32_t TagCode(std::string_view name) {
   const GumboTag tag = gumbo_tag_enum(std::string(name).c_str());
   if (tag != GUMBO_TAG_UNKNOWN) return tag;
+  // Bit 30 stays clear, so that no hash equals kTextTag.
   return kUnknown | static_cast<std::uint32_t>(FastHash64(name) & 0x3fffffff);
 }
 

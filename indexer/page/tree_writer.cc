@@ -35,6 +35,7 @@ PageNode& TreeWriter::Append(std::uint32_t parent) {
   PageNode& node = tree_->nodes.emplace_back();
   node.parent = parent;
   node.first_text = texts_;
+  // This is right for a text node. Close moves the end of an element.
   node.end = static_cast<std::uint32_t>(tree_->nodes.size());
   node.first_attribute = static_cast<std::uint32_t>(tree_->attributes.size());
   return node;

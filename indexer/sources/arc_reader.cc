@@ -28,6 +28,7 @@ struct ArcFields {
   std::optional<std::uint64_t> length;
 };
 
+// Dates have 14 digits. A date of another length still marks the header of a record.
 bool IsDate(std::string_view word) {
   return word.size() >= 8 && word.size() <= 18 &&
          word.find_first_not_of("0123456789") == std::string_view::npos;
@@ -60,6 +61,7 @@ std::optional<ArcFields> ParseAs(std::size_t fields, std::string_view line,
   header.url = TrimBlanks(line.substr(0, url_size));
   header.date = words[address + 1];
   header.content_type = words[address + 2];
+  // Without a valid length the cutter ends the payload where the next record starts.
   if (std::uint64_t length = 0; ParseNumber(words.back(), &length)) header.length = length;
   if (!HasScheme(header.url)) return std::nullopt;
   return header;
@@ -76,6 +78,7 @@ std::optional<ArcFields> ParseFields(std::string_view line) {
 }
 
 bool StartsArcRecord(std::string_view bytes) {
+  // Most lines of a payload have no scheme in front. They fail before they are cut into words.
   const std::size_t line_end = bytes.find('\n');
   if (line_end == std::string_view::npos ||
       !HasScheme(bytes.substr(0, std::min<std::size_t>(line_end, 32)))) {

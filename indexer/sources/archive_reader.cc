@@ -85,6 +85,7 @@ class ArchiveReader : public PageReader {
   }
 
   bool FillFromResponse(const ArchivedResponse& response, RawPage* page, bool* cut) {
+    // The body of an error or of a redirect is no page of the site.
     if (response.status < 200 || response.status > 299) return Skip(Counter::kSkippedStatus);
     const std::string_view content_type = response.fields.Get("Content-Type");
     // A body of a foreign type is not worth decoding. Without a type the decoded body has to tell.
@@ -96,6 +97,7 @@ class ArchiveReader : public PageReader {
     if (content_type.empty() && !IsPage({}, body.bytes, false, page))
       return Skip(Counter::kSkippedNotHtml);
     if (!AcceptPayload(std::move(body.bytes), limits_, journal_, page)) return false;
+    // Counted last, so that only pages that are taken count.
     (*journal_)[Counter::kBodyUndecoded] += body.undecoded ? 1 : 0;
     *cut |= body.cut;
     return true;

@@ -24,6 +24,7 @@ Outcome Dechunk(std::string_view body, std::string* out) {
     std::string_view line = body.substr(0, line_end);
     line = TrimBlanks(line.substr(0, line.find(';')));
     std::uint64_t size = 0;
+    // A bad size in front of everything: the crawler has probably taken the chunks off.
     if (!ParseNumber(line, &size, 16) || line_end == std::string_view::npos)
       return out->empty() ? Outcome::kUnfit : Outcome::kCut;
     if (size == 0) return Outcome::kDecoded;
@@ -56,17 +57,20 @@ std::unique_ptr<Decompressor> ChooseDecoder(std::string_view coding, std::string
   }
   if (coding == "zstd")
     return packing == Packing::kZstd ? MakeZstdDecoder(kMaxWindowLog, {}) : nullptr;
+  // Brotli has no magic number, so only its decoder can tell.
   return coding == "br" ? MakeBrotliDecoder() : nullptr;
 }
 
 Outcome Decompress(std::string_view coding, std::string_view body, const PageLimits& limits,
                    std::string* out) {
+  // The crawler has decoded this body and kept its headers.
   if (LooksLikeHtml(body)) return Outcome::kUnfit;
   const auto decoder = ChooseDecoder(coding, body);
   if (decoder == nullptr) return Outcome::kUnfit;
   RatioGuard guard(limits.max_ratio);
   const Packing packing = SniffPacking(body);
   std::array<char, 64u << 10> buffer;
+  // The rest of a page over the cap would be cut off by AcceptPayload.
   while (out->size() <= limits.max_page_bytes) {
     const std::size_t before = body.size();
     std::size_t made = 0;
@@ -91,6 +95,7 @@ Outcome Decompress(std::string_view coding, std::string_view body, const PageLim
 std::vector<std::string> Codings(const ArchivedResponse& response) {
   std::vector<std::string> codings = response.fields.List("Content-Encoding");
   const std::vector<std::string> transfer = response.fields.List("Transfer-Encoding");
+  // RFC 9112, 6.1: transfer codings are applied last, so they are taken off first.
   codings.insert(codings.end(), transfer.begin(), transfer.end());
   std::erase(codings, "identity");
   std::erase(codings, "none");

@@ -80,13 +80,16 @@ class DirectorySource : public Source {
         break;
     }
     if (!Wanted(entry.path)) return Skip(Counter::kSkippedExcluded);
+    // AddUp has counted the file, so it counts as done even if it is no html.
     bytes_done_ += entry.size;
     const std::string file = root_ + "/" + entry.path;
     // O_NONBLOCK: a file that has become a pipe since it was listed must not stop us.
+    // O_NOFOLLOW: a link in its place could lead out of the mirror.
     const int fd = open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0 && !IsUnreadable(errno)) return InputError(errno, file);
     if (fd < 0) return SkipUnreadable(entry.path, std::strerror(errno));
     FileStream stream(fd, file, std::nullopt);
+    // The open file is asked for its kind, because the listed one may have been replaced.
     struct stat info {};
     if (fstat(fd, &info) != 0) return InputError(errno, file);
     if (!S_ISREG(info.st_mode)) return Skip(Counter::kSkippedSpecial);
@@ -100,6 +103,7 @@ class DirectorySource : public Source {
       // Most files of a mirror are no html, so only the first bytes of a file decide.
       if (!LooksLikeHtml(bytes)) return Skip(Counter::kSkippedNotHtml);
     }
+    // One byte over the cap, so that AcceptPayload sees that the page was cut.
     THRESH_RETURN_IF_ERROR(
         ReadUpTo(static_cast<std::size_t>(options_.limits.max_page_bytes) + 1, stream, &bytes));
     page->path = page->docno = path;
@@ -109,6 +113,7 @@ class DirectorySource : public Source {
 
   // Reads on until *bytes has `limit` bytes or the file ends.
   static Status ReadUpTo(std::size_t limit, FileStream* stream, std::string* bytes) {
+    // The buffer grows in pieces, because most pages are far below the cap.
     constexpr std::size_t kPiece = 64u << 10;
     while (bytes->size() < limit) {
       const std::size_t old_size = bytes->size();
@@ -136,6 +141,7 @@ Result<std::unique_ptr<Source>> OpenDirectory(const std::string& folder,
   std::string root = folder;
   while (root.size() > 1 && root.ends_with('/')) root.pop_back();
   THRESH_ASSIGN_OR_RETURN(DirectoryWalk walk, DirectoryWalk::Open(root));
+  // A second walk adds the sizes up first, so that the progress bar knows the total.
   THRESH_ASSIGN_OR_RETURN(DirectoryWalk ahead, DirectoryWalk::Open(root));
   auto source = std::make_unique<DirectorySource>(root, options, std::move(walk));
   source->AddUp(std::move(ahead));

@@ -28,6 +28,7 @@ int ListNames(const std::string& folder, int flags, std::vector<std::string>* na
   const int fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | flags);
   if (fd < 0) return errno;
   const std::unique_ptr<DIR, CloseDirectory> directory(fdopendir(fd));
+  // fdopendir takes the descriptor over only if it succeeds.
   if (directory == nullptr) {
     const int error = errno;
     close(fd);
@@ -56,6 +57,7 @@ Result<DirectoryWalk> DirectoryWalk::Open(std::string root) {
   if (!root.ends_with('/')) root += '/';
   DirectoryWalk walk(std::move(root));
   walk.folders_.emplace_back();
+  // The root may be a link, because the user has named it.
   const int error = ListNames(walk.root_, 0, &walk.folders_.back().names);
   if (error != 0) return InputError(error, walk.root_);
   return walk;
@@ -81,6 +83,7 @@ Result<bool> DirectoryWalk::Next(WalkEntry* entry) {
 Result<bool> DirectoryWalk::Visit(WalkEntry* entry) {
   const std::string full = root_ + entry->path;
   struct stat info {};
+  // lstat and not stat: a link is an entry and is never followed.
   int error = lstat(full.c_str(), &info) == 0 ? 0 : errno;
   if (error == 0 && S_ISDIR(info.st_mode)) {
     Folder folder{entry->path + "/", {}};

@@ -45,7 +45,8 @@ Pieces Components(std::string_view path) {
   return pieces;
 }
 
-// UTF-8 characters. Each stray byte is a character of its own.
+// UTF-8 characters. Each stray byte is a character of its own. Names are cut into characters first,
+// because `?` stands for a character and not for a byte.
 Pieces Characters(std::string_view text) {
   Pieces pieces;
   while (!text.empty()) {
@@ -71,6 +72,7 @@ bool GlobMatches(std::string_view pattern, std::string_view path) {
   if (pattern.find('/') == std::string_view::npos && pattern != "**") {
     return ComponentMatches(pattern, path.substr(path.rfind('/') + 1));
   }
+  // Paths begin below the root without a slash, so a pattern needs none either.
   if (pattern.starts_with('/')) pattern.remove_prefix(1);
   return MatchSequence(Components(pattern), Components(path), "**", ComponentMatches);
 }

@@ -19,6 +19,7 @@ class HtmlReader : public PageReader {
     const auto limit = static_cast<std::size_t>(context_.limits.max_page_bytes) + 1;
     THRESH_RETURN_IF_ERROR(context_.input->FillAcross(limit));
     ResetPage(page);
+    // Standard input has no name, but a page needs a path and a URL.
     const std::filesystem::path file = context_.name == "-" ? "stdin.html" : context_.name;
     page->path = page->docno = file.filename().string();
     page->url = BaseUrl(context_.base_url, FolderName(file.parent_path().string())) +

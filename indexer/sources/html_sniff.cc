@@ -18,7 +18,8 @@ constexpr std::array<std::string_view, 20> kTags = {
 
 constexpr std::array<std::string_view, 5> kExtensions = {"html", "htm", "xhtml", "shtml", "xht"};
 
-// ISO 639-1 without `br`: page.html.br is compressed with brotli.
+// ISO 639-1 without `br`: page.html.br is compressed with brotli. Each code has a blank on both
+// sides, so that one search finds whole codes only.
 constexpr std::string_view kLanguages =
     " aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo bs ca ce ch co cr cs cu cv cy da "
     "de dv dz "
@@ -35,6 +36,7 @@ constexpr std::string_view kLanguages =
     "su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh "
     "zu ";
 
+// Only beginnings of names, because most names go on with a number.
 constexpr std::array<std::string_view, 13> kCharsetStems = {
     "utf", "iso",   "windows", "cp",  "koi8",     "euc",  "big5",
     "gb",  "shift", "sjis",    "tis", "us-ascii", "latin"};
@@ -58,6 +60,7 @@ bool StartsWithTag(std::string_view text) {
   if (!text.starts_with('<')) return false;
   text.remove_prefix(1);
   return std::any_of(kTags.begin(), kTags.end(), [&](std::string_view tag) {
+    // A name has to end here. Otherwise "<a" would match every XML element with an a in front.
     return StartsWithLower(text, tag) && text.size() > tag.size() &&
            std::string_view(" \t\r\n\f/>").find(text[tag.size()]) != std::string_view::npos;
   });

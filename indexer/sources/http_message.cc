@@ -50,12 +50,14 @@ std::string_view HeaderFields::Get(std::string_view name) const {
   const auto field = std::find_if(fields_.begin(), fields_.end(), [&](const auto& candidate) {
     return EqualsIgnoreCase(candidate.first, name);
   });
+  // Joining folded lines may have left a blank at the front of the value.
   return field == fields_.end() ? std::string_view() : TrimBlanks(field->second);
 }
 
 std::vector<std::string> HeaderFields::List(std::string_view name) const {
   std::vector<std::string> elements;
   for (const auto& [field, value] : fields_) {
+    // RFC 9110, 5.3: several fields of one name are one list.
     if (!EqualsIgnoreCase(field, name)) continue;
     for (std::size_t begin = 0; begin <= value.size();) {
       const std::size_t end = std::min(value.find(',', begin), value.size());
@@ -72,6 +74,7 @@ std::optional<ArchivedResponse> ParseArchivedResponse(std::string_view message) 
   if (!message.starts_with("HTTP/")) return std::nullopt;
   std::string_view status_line = TakeLine(&message);
   TakeWord(&status_line);
+  // RFC 9110, 15: a status code has three digits.
   std::uint64_t status = 0;
   if (!ParseNumber(TakeWord(&status_line), &status) || status > 999) return std::nullopt;
   ArchivedResponse response;

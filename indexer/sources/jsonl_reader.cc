@@ -25,6 +25,7 @@ class LineHandler : public nlohmann::json_sax<nlohmann::json> {
   bool number_float(number_float_t, const string_t&) override { return Value(); }
   bool binary(binary_t&) override { return Value(); }
   bool string(string_t& text) override {
+    // Inner objects may have members of the same names, which do not count.
     if (depth_ == 1 && wanted_ != nullptr) *wanted_ = std::move(text);
     return Value();
   }
@@ -86,6 +87,7 @@ class JsonlReader : public PageReader {
       if (line_number_ == 1 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
       ResetPage(page);
       const bool taken = !too_long && !TrimBlanks(line).empty() && FillPage(line, page);
+      // Skipped only now, because `line` points into the window.
       input.Skip(size);
       if (too_long) THRESH_RETURN_IF_ERROR(SkipLongLine());
       if (taken) return true;

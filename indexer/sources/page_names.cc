@@ -21,6 +21,7 @@ bool IsPathChar(char c) {
 
 std::string FolderName(const std::string& folder) {
   std::error_code error;
+  // A path like "." or ".." has a name only after it is resolved.
   const auto path = std::filesystem::canonical(folder.empty() ? "." : folder, error);
   const std::string name = error ? folder : path.filename().string();
   return name.empty() ? "localhost" : name;
@@ -49,6 +50,7 @@ std::string EncodePath(std::string_view path) {
 // Escapes that are there already stay, because the URL was written as one.
 std::string CleanUrl(std::string_view url) {
   url = TrimBlanks(url);
+  // The grammar of WARC 1.0 puts URIs into angle brackets.
   if (url.starts_with('<') && url.ends_with('>')) url = TrimBlanks(url.substr(1, url.size() - 2));
   std::string clean;
   for (const char c : url) {
@@ -65,6 +67,7 @@ std::string IsoDate(std::string_view date) {
   std::string iso(date);
   if (date.size() != 14 || date.find_first_not_of("0123456789") != std::string_view::npos)
     return iso;
+  // From the back, so that an inserted mark does not move the places of the others.
   for (const auto& [at, mark] : {std::pair(12, ":"), {10, ":"}, {8, "T"}, {6, "-"}, {4, "-"}}) {
     iso.insert(static_cast<std::size_t>(at), mark);
   }

@@ -3,6 +3,7 @@
 namespace thresh {
 
 void ResetPage(RawPage* page) {
+  // Assigning a fresh page empties every member, even one that is added later.
   RawPage empty;
   empty.sequence = page->sequence;
   empty.input = page->input;

@@ -52,6 +52,7 @@ Result<bool> RecordCutter::FindRecord() {
     } else {
       ++(*journal_)[Counter::kResynchronised];
       const std::uint64_t from = input_->offset();
+      // The bytes are taken like a payload, only to find the next record and to count them.
       kept_.clear();
       size_ = 0;
       THRESH_RETURN_IF_ERROR(TakeToNextRecord());
@@ -74,6 +75,7 @@ Result<std::string> RecordCutter::TakeHeader(Header form, bool* cut_short) {
       return header;
     }
     if (bytes.size() >= want) {
+      // HeaderSize starts over each time. Doubling keeps the sum of its work linear.
       want *= 2;
       continue;
     }
@@ -90,6 +92,7 @@ Result<std::string> RecordCutter::TakeHeader(Header form, bool* cut_short) {
 Result<bool> RecordCutter::CrossIntoRecord() {
   const Edge edge = input_->edge();
   const std::size_t seen = input_->view().size();
+  // A record may go on in the next member. Only a member that starts a record ends this one.
   if (edge == Edge::kMember) {
     input_->CrossEdge();
     THRESH_RETURN_IF_ERROR(input_->Fill(seen + kStartBytes));
@@ -185,6 +188,7 @@ Status RecordCutter::TakeToNextRecord() {
       if (!*goes_on) return {};
       continue;
     }
+    // Only starts of lines are tried: a page may quote a header within a line.
     if (line_start && starts_record_(bytes)) return {};
     const std::size_t line = std::min(bytes.find('\n'), bytes.size() - 1) + 1;
     line_start = bytes[line - 1] == '\n';
@@ -196,6 +200,7 @@ Status RecordCutter::TakeToNextRecord() {
 // The length may have ended inside the header of the next record. Its first lines go back into the
 // stream, so that they are looked at as a whole.
 void RecordCutter::PutBackTail() {
+  // The end of the payload was not kept, so it cannot be put back.
   if (size_ > kept_.size()) return;
   const std::size_t tail = std::min(kept_.size(), kStartBytes);
   input_->Unread(std::string_view(kept_).substr(kept_.size() - tail), false);
@@ -208,6 +213,7 @@ bool RecordCutter::CutAtInnerRecord() {
   for (std::size_t line = 0; line < kept_.size(); ++line) {
     if (starts_record_(std::string_view(kept_).substr(line))) {
       ++inner_searches_;
+      // Bytes over keep_bytes_ are lost, so a hole goes behind the bytes that come back.
       input_->Unread(std::string_view(kept_).substr(line), size_ > kept_.size());
       kept_.resize(line);
       size_ = line;
@@ -221,6 +227,7 @@ bool RecordCutter::CutAtInnerRecord() {
 }
 
 void RecordCutter::Keep(std::string_view bytes) {
+  // size_ counts on behind the cap, because it is compared with the announced length.
   size_ += bytes.size();
   kept_.append(bytes.substr(0, keep_bytes_ - kept_.size()));
 }

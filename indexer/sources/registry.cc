@@ -56,9 +56,11 @@ bool IsStream(const SourceInfo& info) { return info.make_reader != nullptr; }
 const SourceInfo* Recognise(std::string_view bytes, const std::string& name) {
   if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
   bytes.remove_prefix(std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size()));
+  // The bytes come before the name, which may be wrong and which standard input lacks.
   for (const SourceInfo& info : kTable) {
     if (IsStream(info) && info.looks_like(bytes)) return &info;
   }
+  // The extension may stand inside the name, as in crawl.warc.gz.
   const std::string lower = LowerAscii(name.substr(name.rfind('/') + 1));
   for (const SourceInfo& info : kTable) {
     if (IsStream(info) && lower.find(info.extension) != std::string::npos) return &info;
@@ -118,6 +120,7 @@ Result<bool> IsZip(const std::string& input) {
   struct stat info {};
   if (stat(input.c_str(), &info) == 0 && !S_ISREG(info.st_mode))
     return false;  // a pipe gives its bytes only once
+  // If there is no such file, this reports it.
   THRESH_ASSIGN_OR_RETURN(auto stream, FileStream::Open(input));
   Input start(std::move(stream));
   THRESH_RETURN_IF_ERROR(start.Fill(4));
@@ -126,6 +129,7 @@ Result<bool> IsZip(const std::string& input) {
 
 Result<std::unique_ptr<Source>> OpenAny(const std::string& input, const SourceOptions& options) {
   if (input == "-") return OpenStream(input, options, nullptr);
+  // Folders and zips are no streams, so they are recognised before a stream is opened.
   if (IsDirectory(input)) return OpenDirectory(input, options);
   THRESH_ASSIGN_OR_RETURN(const bool zip, IsZip(input));
   return zip ? OpenWacz(input, options) : OpenStream(input, options, nullptr);

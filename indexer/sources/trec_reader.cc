@@ -54,11 +54,13 @@ std::string DropTags(std::string_view text) {
   constexpr std::array<std::pair<std::string_view, char>, 4> kEntities = {
       {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}}};
   std::string plain;
+  // A single pass decodes each entity once: "&amp;lt;" must come out as "&lt;".
   while (!text.empty()) {
     std::size_t used = 1;
     char c = text[0];
     if (const std::size_t tag = c == '<' ? TagSize(text) : 0; tag > 0) {
       used = tag;
+      // A tag becomes a blank, so that the words around it stay apart.
       c = ' ';
     } else if (c == '&') {
       const auto entity =
@@ -106,8 +108,10 @@ class TrecReader : public PageReader {
   Result<bool> TakeDocument() {
     THRESH_ASSIGN_OR_RETURN(const bool opened, FindOpen());
     document_.clear();
+    // FindOpen has taken the start of this line, so line_start begins as false.
     for (bool line_start = false; opened;) {
       THRESH_ASSIGN_OR_RETURN(const std::string_view line, PeekLine());
+      // A <DOC> stays in the stream, so that the next call opens its document.
       if (line.empty() || (line_start && StartsWithLower(line, kOpen))) {
         ++journal()[line.empty() ? Counter::kTruncatedRecords : Counter::kResynchronised];
         context_.journal->Note("document before byte " + std::to_string(context_.input->offset()) +
@@ -120,6 +124,8 @@ class TrecReader : public PageReader {
       const bool closed =
           close != std::string_view::npos && TrimBlanks(line.substr(close + kClose.size())).empty();
       const std::string_view kept = line.substr(0, closed ? close : line.size());
+      // A document over the cap is read to its end all the same, because the next one stands
+      // there.
       document_.append(kept.substr(0, keep_bytes_ - document_.size()));
       context_.input->Skip(line.size());
       if (closed) break;
@@ -162,6 +168,7 @@ class TrecReader : public PageReader {
     }
     if (content.starts_with('\r')) content.remove_prefix(1);
     if (content.starts_with('\n')) content.remove_prefix(1);
+    // A document of trectext has no header and so no URL. Its number makes one.
     if (page->url.empty()) {
       page->is_text = !LooksLikeHtml(content);
       page->url = BaseUrl(context_.base_url, "trec") + EncodePath(page->docno);
@@ -177,6 +184,7 @@ class TrecReader : public PageReader {
     const std::size_t line_end = std::min(header.find('\n'), header.size());
     std::string_view first = header.substr(0, line_end);
     page->url = CleanUrl(TakeWord(&first));
+    // The words behind the URL may be missing, so the date is known by its form.
     while (!first.empty()) {
       const std::string date = IsoDate(TakeWord(&first));
       if (date.ends_with('Z') && date.find('T') != std::string::npos) page->date = date;

@@ -43,6 +43,7 @@ class WaczSource : public Source {
   Status OpenArchive(const ZipEntry& entry) {
     Result<std::unique_ptr<Input>> input = UnpackEntry(entry);
     if (input.ok()) {
+      // IsArchive lets only these two formats through.
       const auto make =
           entry.name.find(".warc") != std::string::npos ? MakeWarcReader : MakeArcReader;
       reader_ =

@@ -42,10 +42,12 @@ std::string_view RecordId(std::string_view id) {
 std::optional<ArchiveRecord> ParseWarcHeader(std::string_view header) {
   const HeaderFields fields = HeaderFields::Parse(header.substr(header.find('\n') + 1));
   ArchiveRecord record;
+  // The length is read before the type, because the payload of a skipped record is taken, too.
   if (std::uint64_t length = 0; ParseNumber(fields.Get("Content-Length"), &length))
     record.length = length;
   const std::string type = LowerAscii(fields.Get("WARC-Type"));
   if (type != "response" && type != "resource" && type != "conversion") {
+    // A revisit repeats no body: its page came with an earlier record.
     record.skip = type == "revisit" ? Counter::kSkippedRevisit : Counter::kSkippedRecordType;
     return record;
   }
@@ -59,6 +61,7 @@ std::optional<ArchiveRecord> ParseWarcHeader(std::string_view header) {
   const bool is_http = StartsWithLower(record.content_type, "application/http") ||
                        (type == "response" && record.content_type.empty());
   if (is_http) record.payload = ArchiveRecord::Payload::kHttp;
+  // Conversion records, such as those of WET files, hold the text of a page instead of html.
   record.text_is_page = type == "conversion";
   record.cut_by_crawler = !fields.Get("WARC-Truncated").empty();
   return record;

@@ -21,6 +21,8 @@ std::optional<std::uint64_t> RegularSize(int fd) {
 }  // namespace
 
 Status InputError(int error, const std::string& file) {
+  // These four errors mean a wrong name or missing rights, which the user can mend. All others are
+  // failed reads.
   const bool missing = error == ENOENT || error == ENOTDIR || error == EACCES || error == EPERM;
   return Status(missing ? Code::kMissing : Code::kIo,
                 "cannot read " + file + ": " + std::strerror(error));
@@ -33,6 +35,7 @@ FileStream::~FileStream() { close(fd_); }
 
 Result<std::unique_ptr<FileStream>> FileStream::Open(const std::string& file) {
   const bool standard_input = file == "-";
+  // The destructor closes its descriptor, so standard input is read through a copy.
   const int fd = standard_input ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
                                 : open(file.c_str(), O_RDONLY | O_CLOEXEC);
   const std::string name = standard_input ? "standard input" : file;
@@ -56,6 +59,7 @@ Result<std::unique_ptr<FileStream>> FileStream::OpenSlice(const std::string& fil
 Result<Chunk> FileStream::Read(char* to, std::size_t size) {
   // A whole file is read to its end, even if it has grown since it was opened.
   if (is_slice_) size = static_cast<std::size_t>(std::min<std::uint64_t>(size, *size_ - done_));
+  // A signal that arrives before the first byte makes read() fail with EINTR. The file is well.
   ssize_t got = 0;
   do {
     got = read(fd_, to, size);
@@ -67,6 +71,7 @@ Result<Chunk> FileStream::Read(char* to, std::size_t size) {
 
 std::optional<std::uint64_t> FileStream::bytes_left() const {
   if (!size_) return std::nullopt;
+  // A file that grows while it is read has more bytes done than its size said.
   return *size_ - std::min(done_, *size_);
 }
 

@@ -40,10 +40,13 @@ class Inflater : public Decompressor {
  public:
   explicit Inflater(InflateFormat format) {
     THRESH_CHECK(inflateInit2(&stream_, WindowBits(format)) == Z_OK);
+    // Set only now, because inflateEnd must not see a stream that was never initialised.
     end_.reset(&stream_);
   }
 
   State Step(std::string_view* in, char* out, std::size_t size, std::size_t* made) override {
+    // The buffers of the caller may have moved since the last step, so zlib gets both pointers
+    // anew.
     stream_.next_in = reinterpret_cast<const Bytef*>(in->data());
     stream_.avail_in = Clamp(in->size());
     stream_.next_out = reinterpret_cast<Bytef*>(out);
@@ -58,6 +61,7 @@ class Inflater : public Decompressor {
     return state == Z_OK || state == Z_BUF_ERROR ? State::kMore : State::kBroken;
   }
 
+  // inflateReset keeps the memory of the window. An archive may have one member for each record.
   void Restart() override { inflateReset(&stream_); }
 
  private:
@@ -103,6 +107,8 @@ class ZstdDecoder : public Decompressor {
  public:
   ZstdDecoder(int max_window_log, std::string_view dictionary) : context_(ZSTD_createDCtx()) {
     THRESH_CHECK(context_ != nullptr);
+    // A frame names the size of its own window, and the decoder allocates it. The limit bounds
+    // what a hostile frame can ask for.
     THRESH_CHECK(
         !ZSTD_isError(ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, max_window_log)));
     // A damaged dictionary shows when the first frame cannot be decoded with it.
@@ -122,6 +128,7 @@ class ZstdDecoder : public Decompressor {
     return result == 0 ? State::kEnd : State::kMore;
   }
 
+  // Resets the session only, because the next frame needs the same dictionary and the same limit.
   void Restart() override { ZSTD_DCtx_reset(context_.get(), ZSTD_reset_session_only); }
 
  private:

@@ -10,6 +10,7 @@ constexpr std::size_t kReadBytes = 64u << 10;
 }
 
 Status Input::Fill(std::size_t n) {
+  // An edge ends view(), so reading on behind an edge would not make view() longer.
   while (view().size() < n && marks_.empty() && !ended_) THRESH_RETURN_IF_ERROR(ReadMore());
   return {};
 }
@@ -32,6 +33,7 @@ void Input::Skip(std::size_t n) {
   THRESH_CHECK(n <= view().size());
   begin_ += n;
   offset_ += n;
+  // An empty window starts over at its front, and ReadMore has nothing to move.
   if (begin_ == window_.size()) {
     window_.clear();
     begin_ = 0;
@@ -61,6 +63,7 @@ void Input::Unread(std::string_view bytes, bool hole) {
   THRESH_CHECK(bytes.size() <= offset_);
   // The hole lies where the window starts now, in front of all other edges.
   if (hole) marks_.push_front({offset_, Edge::kBreak});
+  // The bytes before begin_ were taken, so their room is reused.
   window_.replace(0, begin_, bytes);
   begin_ = 0;
   offset_ -= bytes.size();
@@ -85,6 +88,7 @@ Status Input::ReadMore() {
   window_.resize(old_size + (chunk.ok() ? chunk->size : 0));
   if (!chunk.ok()) return chunk.status();
   ended_ = chunk->size == 0;
+  // Marks hold offsets in the stream. Offsets in the window would change with each move.
   if (chunk->before != Edge::kNone && !ended_) {
     marks_.push_back({offset_ + old_size - begin_, chunk->before});
   }

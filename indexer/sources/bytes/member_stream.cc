@@ -14,6 +14,7 @@ constexpr std::size_t kLookBack = 64u << 10;
 // its size, so after this many searches none goes back.
 constexpr std::uint32_t kMaxLookBacks = 1000;
 constexpr std::size_t kMagicBytes = 4;
+// A dictionary is held in memory as a whole, so its size is bounded.
 constexpr std::size_t kMaxDictionaryBytes = 16u << 20;
 constexpr int kMaxWindowLog = 27;  // 128 MB, the default limit of the zstd command line
 constexpr std::string_view kZstdMagic = "\x28\xb5\x2f\xfd";  // RFC 8878, 3.1.1
@@ -65,6 +66,7 @@ std::string UnpackDictionary(std::string_view stored) {
   do {
     state = decoder->Step(&stored, dictionary.data() + size, dictionary.size() - size, &made);
     size += made;
+    // Each step gets all of the input, so a step that makes nothing lacks input or room.
   } while (state == Decompressor::State::kMore && made > 0);
   dictionary.resize(size);
   return dictionary;
@@ -85,6 +87,7 @@ Result<std::unique_ptr<Input>> Unpack(std::unique_ptr<Input> input, const std::s
   for (std::uint32_t layers = 0;; ++layers) {
     THRESH_RETURN_IF_ERROR(input->Fill(8));
     const std::string_view bytes = input->view();
+    // Each layer is checked, since a gzip file may hold a bzip2 file.
     for (const ForeignPacking& foreign : kForeign) {
       if (!bytes.starts_with(foreign.magic)) continue;
       return Status(Code::kUnusable,
@@ -93,6 +96,7 @@ Result<std::unique_ptr<Input>> Unpack(std::unique_ptr<Input> input, const std::s
     }
     const Packing packing = SniffPacking(bytes);
     if (packing == Packing::kNone) return input;
+    // Each layer has a ratio limit of its own, and nested layers multiply these limits.
     if (layers == max_nesting) {
       return Status(Code::kUnusable, ShownName(name) + " is compressed more than " +
                                          std::to_string(layers) + " times");
@@ -119,12 +123,14 @@ Result<Chunk> MemberStream::Read(char* to, std::size_t size) {
     THRESH_RETURN_IF_ERROR(Fill(1));
     std::string_view in = ahead();
     const bool ended = in.empty();
+    // A step without input is still made, because the decoder may hold output back.
     std::size_t made = 0;
     const Decompressor::State state = decoder_->Step(&in, to, size, &made);
     const std::size_t used = ahead().size() - in.size();
     guard_.Add(used, made);
     Take(used);
     const Chunk chunk{made, edge_};
+    // The edge lies before the first decoded byte, so it waits until a step makes that byte.
     if (made > 0) edge_ = Edge::kNone;
     if (state == Decompressor::State::kEnd) {
       in_member_ = false;
@@ -132,6 +138,7 @@ Result<Chunk> MemberStream::Read(char* to, std::size_t size) {
       ++(*journal_)[Counter::kResynchronised];
       Abandon("is damaged");
     } else if (guard_.Exceeded()) {
+      // Every skipped record is also counted as read (page_reader.h), and so is a bomb.
       ++(*journal_)[Counter::kRecordsRead];
       ++(*journal_)[Counter::kSkippedBomb];
       Abandon("is over the decompression ratio");
@@ -150,6 +157,7 @@ void MemberStream::Take(std::size_t n) {
   taken_ = kLookBack;
 }
 
+// The edges of raw_ belong to an outer layer of compression and mean nothing here.
 Status MemberStream::Fill(std::size_t n) { return raw_->FillAcross(taken_ + n); }
 
 // Leaves the member. The search for the next one starts one byte behind the start of this one, or
@@ -168,15 +176,18 @@ Result<bool> MemberStream::StartMember() {
   if (first_ && packing_ == Packing::kZstd) THRESH_RETURN_IF_ERROR(ReadDictionary());
   if (!first_ && packing_ == Packing::kDeflate) return false;  // a zip entry is one member
   if (!first_) {
+    // Behind damage zeros are no padding. FindMember passes over them as over any other byte.
     if (!lost_) THRESH_RETURN_IF_ERROR(SkipPadding());
     THRESH_ASSIGN_OR_RETURN(const bool found, FindMember());
     if (!found) return false;
+    // A break that Abandon has left outweighs the border between two members.
     edge_ = std::max(edge_, Edge::kMember);
     decoder_->Restart();
   }
   first_ = lost_ = false;
   in_member_ = true;
   member_at_ = raw_->offset() + taken_;
+  // The guard counts each member for itself, so that no bomb hides behind well-behaved members.
   guard_.Restart();
   return true;
 }
@@ -203,6 +214,7 @@ Result<bool> MemberStream::FindMember() {
       Abandon("does not look like one");
       continue;
     }
+    // Fewer bytes than a magic number has stay in the window, because one may begin in them.
     const std::size_t next = ahead().find(packing_ == Packing::kGzip ? '\x1f' : kZstdMagic[0], 1);
     Take(std::min(next, ahead().size() - kMagicBytes + 1));
   }
@@ -213,6 +225,7 @@ Status MemberStream::ReadDictionary() {
   const std::string_view head = ahead();
   if (head.size() < 8 || !head.starts_with(kDictionaryMagic)) return {};
   std::size_t size = 0;
+  // RFC 8878, 3.1.2: the size of a skippable frame is little-endian.
   for (std::size_t i = 8; i-- > 4;) size = size << 8 | static_cast<unsigned char>(head[i]);
   if (size > kMaxDictionaryBytes)
     return {};  // read as any skippable frame: the frames that need it count as broken

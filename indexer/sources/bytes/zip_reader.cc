@@ -36,6 +36,7 @@ std::uint16_t Little16(std::string_view data, std::size_t at) {
   return static_cast<std::uint16_t>(Little(data, at, 2));
 }
 
+// The slice is shorter than `size` where the file ends. Each caller checks what it got.
 Result<std::string> ReadSlice(const std::string& file, std::uint64_t begin, std::uint64_t size) {
   THRESH_ASSIGN_OR_RETURN(auto stream, FileStream::OpenSlice(file, begin, size));
   Input input(std::move(stream));
@@ -86,6 +87,7 @@ void ReadZip64Field(std::string_view extra, std::uint64_t plain_size, ZipEntry* 
     std::string_view field = extra.substr(4, Little16(extra, 2));
     extra.remove_prefix(4 + field.size());
     if (id != kZip64Field) continue;
+    // plain_size is not needed, but its value stands before the other two.
     for (std::uint64_t* value : {&plain_size, &entry->packed_size, &entry->header_offset}) {
       if (*value != kIn64 || field.size() < 8) continue;
       *value = Little(field, 0, 8);
@@ -99,6 +101,7 @@ void ReadZip64Field(std::string_view extra, std::uint64_t plain_size, ZipEntry* 
 std::vector<ZipEntry> ParseZipDirectory(std::string_view directory) {
   std::vector<ZipEntry> entries;
   while (directory.size() >= kCentralBytes && directory.starts_with(kCentralMagic)) {
+    // The places of the fields in an entry are those of 4.3.12.
     const std::size_t name_size = Little16(directory, 28);
     const std::size_t extra_size = Little16(directory, 30);
     const std::size_t size = kCentralBytes + name_size + extra_size + Little16(directory, 32);
@@ -124,6 +127,7 @@ Result<std::vector<ZipEntry>> ReadZipDirectory(const std::string& file) {
   if (place.offset > file_size || place.size > file_size - place.offset) {
     return Damaged(file, "its central directory is cut off");
   }
+  // The size comes from the file, so it is bounded before memory is taken for it.
   if (place.size > kMaxZipDirectoryBytes)
     return Damaged(file, "its central directory is over 64 MB");
   THRESH_ASSIGN_OR_RETURN(const std::string directory, ReadSlice(file, place.offset, place.size));
@@ -132,6 +136,7 @@ Result<std::vector<ZipEntry>> ReadZipDirectory(const std::string& file) {
 
 Result<std::unique_ptr<ByteStream>> OpenZipEntry(const std::string& file, const ZipEntry& entry,
                                                  std::uint32_t max_ratio, Journal* journal) {
+  // 4.4.4: bit 0 of the flags. 4.4.5: the numbers of the methods.
   constexpr std::uint16_t kEncrypted = 1;
   constexpr std::uint16_t kStored = 0;
   constexpr std::uint16_t kDeflated = 8;
