@@ -20,6 +20,7 @@
 namespace thresh {
 namespace {
 
+// On stderr, because standard output holds the run file or the table.
 void Note(std::string_view text) {
   std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.data());
 }
@@ -58,6 +59,7 @@ class RunCommand : public Command {
   }
 
   Status Run() override {
+    // A blank in the tag would add a column to every line of the run.
     if (tag_.empty() || tag_.find_first_of(" \t") != std::string::npos)
       return Status(Code::kUsage, "--tag must be one word without blanks");
     THRESH_ASSIGN_OR_RETURN(run_.fields, ParseTopicFields(fields_));
@@ -68,6 +70,7 @@ class RunCommand : public Command {
     run_.search.n = limit_;
     run_.threads = threads_;
     THRESH_ASSIGN_OR_RETURN(const TopicResults found, SearchTopics(store_, topics, run_));
+    // In the order of the topics file: the results are sorted by id.
     for (const Topic& topic : topics) {
       const auto hits = found.run.topics.find(topic.id);
       if (hits != found.run.topics.end()) Print(TrecRunLines(topic.id, hits->second, tag_));
@@ -139,6 +142,8 @@ class EvalCommand : public Command {
     if (files_.size() < 2)
       return Status(Code::kUsage,
                     "eval takes the judgments and at least one run: eval QRELS RUN...");
+    // A comparison counts all judged topics. A system that answers fewer topics would otherwise be
+    // compared on the easier ones.
     const bool several = files_.size() > 2;
     if (measures_.empty()) measures_ = several ? kCompared : std::vector<std::string>{"official"};
     THRESH_ASSIGN_OR_RETURN(const std::vector<Measure> measures, ChooseMeasures(measures_));
@@ -197,6 +202,7 @@ class EvalCommand : public Command {
       const std::vector<ComparedSystem> added = CompareSystems("", measure, systems);
       rows.insert(rows.end(), added.begin(), added.end());
     }
+    // Only now, because Holm's correction needs all rows of a measure.
     CorrectRows(&rows);
     table_.Show(rows);
   }

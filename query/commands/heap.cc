@@ -21,7 +21,9 @@ void TakeHeapAtOnce() {
   mallopt(M_MMAP_THRESHOLD, 2 * kHeapBytes);
   // A block larger than what malloc has left makes the heap grow now. With another malloc (as under
   // a sanitizer) nothing grows, and the range below is empty.
+  // It is smaller than M_MMAP_THRESHOLD, so that it comes from the heap.
   void* const block = std::malloc(std::size_t{kHeapBytes} / 8);
+  // Rounded inwards, because a large page must not reach beyond the heap.
   const auto begin =
       (reinterpret_cast<std::uintptr_t>(block) + kLargePage - 1) / kLargePage * kLargePage;
   const auto end = reinterpret_cast<std::uintptr_t>(sbrk(0)) / kLargePage * kLargePage;

@@ -106,6 +106,7 @@ class ReportCommand : public StoreCommand {
     }
     THRESH_ASSIGN_OR_RETURN(const StoreReport report, ReadReport(*store, without.get(), n_));
     const std::string html = ReportHtml(report);
+    // Nothing but the report goes to standard output, so that it can be redirected into a file.
     if (out_.empty()) {
       Print(html);
       return {};

@@ -10,6 +10,7 @@ namespace {
 // The distinct names in a column of the table of scorers.
 std::vector<std::string> Names(std::string_view ScorerInfo::*column) {
   std::vector<std::string> names;
+  // A model has a row for each of its variants, and models share names of variants.
   for (const ScorerInfo& row : ScorerTable()) {
     if (std::find(names.begin(), names.end(), row.*column) == names.end())
       names.emplace_back(row.*column);

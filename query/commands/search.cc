@@ -48,6 +48,8 @@ class SearchCommand : public Command {
   }
 
   Status Run() override {
+    // Before the store is opened. Touching the heap in pages of 4 KB took a fifth of the time of a
+    // search.
     TakeHeapAtOnce();
     if (words_.empty() == like_.empty())
       return Status(Code::kUsage, "search takes either WORDS or --more-like PAGE");
@@ -77,6 +79,7 @@ class SearchCommand : public Command {
 
   Result<SearchAnswer> AnswerWords(Searcher& searcher) {
     std::string query;
+    // The shell has cut the query at its blanks. Positions of mistakes count in the joined text.
     for (const std::string& word : words_) query += (query.empty() ? "" : " ") + word;
     std::size_t mistake = 0;
     Result<SearchAnswer> answer = AnswerQuery(searcher, query, options_, &mistake);

@@ -22,7 +22,9 @@
 namespace thresh {
 namespace {
 
+// Every thread has a searcher of its own for each store, with a block cache of up to 64 MiB.
 constexpr std::uint32_t kMostThreads = 64;
+// A look reads two small files: CURRENT and the manifest.
 constexpr std::chrono::milliseconds kLookEvery{1000};
 
 void Say(std::string_view line) {
@@ -76,9 +78,12 @@ class ServeCommand : public Command {
 
   Status Run() override {
     THRESH_RETURN_IF_ERROR(CheckOptions());
+    // Before any step that may start a thread, for the reason that StopSignals gives.
     const StopSignals stop;
     std::signal(SIGPIPE, SIG_IGN);  // the program that reads stderr may have ended
     AllowDescriptors();
+    // As many searchers as threads, so that no request waits for one. The stores are opened before
+    // the port, because a browser that connects expects an answer.
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<LiveStore> store,
                             LiveStore::Open(store_, threads_));
     std::unique_ptr<LiveStore> compare;
@@ -90,6 +95,7 @@ class ServeCommand : public Command {
     const std::unique_ptr<HttpHandler> site = MakeSite(*store, compare.get());
     std::vector<LiveStore*> stores = {store.get()};
     if (compare != nullptr) stores.push_back(compare.get());
+    // Declared after the stores: its thread reads them and must end before they are destroyed.
     const StoreWatch watch(std::move(stores), kLookEvery, &Say);
     THRESH_RETURN_IF_ERROR(Announce(server->port()));
     return server->Run(site.get(), stop.fd());
@@ -109,6 +115,7 @@ class ServeCommand : public Command {
     options.address = address_;
     options.port = static_cast<std::uint16_t>(port_);
     options.names = names_;
+    // Other machines may use the address itself as the name in their Host header.
     options.names.push_back(address_);
     options.threads = threads_;
     return options;
@@ -119,6 +126,7 @@ class ServeCommand : public Command {
     if (!IsLoopback(address_))
       Say("warning: everyone who can reach " + address_ + " can read the whole store");
     const bool everywhere = address_ == "0.0.0.0" || address_ == "::";
+    // Browsers cannot open 0.0.0.0 on every system.
     Print(WebAddress(everywhere ? "localhost" : address_, port) + "\n");
     if (std::fflush(stdout) != 0) return ErrnoStatus(errno, "cannot write", "standard output");
     Say("serving " + store_ + "; Ctrl-C stops");

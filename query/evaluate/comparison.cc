@@ -59,6 +59,7 @@ std::vector<ComparedSystem> CompareSystems(const std::string& collection,
                                            const std::string& measure,
                                            const std::vector<SystemValues>& systems) {
   std::set<std::string> topics;
+  // The topics of all systems together, so that every system is measured on the same ones.
   for (const SystemValues& system : systems)
     for (const auto& [topic, value] : system.topics) topics.insert(topic);
   std::vector<ComparedSystem> rows;
@@ -112,6 +113,7 @@ Table SystemsTable(const std::vector<ComparedSystem>& rows) {
   bool collections = false;
   for (const ComparedSystem& row : rows) collections = collections || !row.collection.empty();
   std::vector<Table::Column> columns;
+  // Only experiments name collections. eval compares runs on one set of judgments.
   if (collections) columns.push_back({"collection", Align::kLeft});
   columns.push_back({"measure", Align::kLeft});
   columns.push_back({"system", Align::kLeft});
@@ -124,6 +126,7 @@ Table SystemsTable(const std::vector<ComparedSystem>& rows) {
     std::vector<std::string> cells;
     if (collections) cells.push_back(row.collection);
     cells.insert(cells.end(), {row.measure, row.system, Fixed("%.4f", row.mean)});
+    // The first system is what the others are compared with.
     if (!row.first) {
       cells.insert(cells.end(), {Fixed("%+.4f", row.difference), std::to_string(row.wins),
                                  std::to_string(row.losses), std::to_string(row.ties)});

@@ -57,6 +57,7 @@ TopicValues OverTopics(const Evaluation& evaluation, const std::vector<Measure>&
   return all;
 }
 
+// trec_eval's line: the name padded to 22 columns, then two fields behind tabs.
 std::string Line(std::string_view name, std::string_view topic, std::string_view value) {
   std::string out(name);
   if (out.size() < 22) out.resize(22, ' ');
@@ -65,6 +66,7 @@ std::string Line(std::string_view name, std::string_view topic, std::string_view
 
 std::string ValueText(Over over, double value) {
   const bool whole = over == Over::kSum || over == Over::kTopics;
+  // The largest double has 309 digits before the point.
   std::array<char, 400> text;
   std::snprintf(text.data(), text.size(), "%6.*f", whole ? 0 : 4, value);
   const std::string_view shown = text.data();
@@ -76,6 +78,7 @@ std::string TopicText(const TopicValues& values, const std::vector<Measure>& mea
   std::string out;
   for (std::size_t m = 0; m < measures.size(); ++m) {
     const Over over = measures[m].info->over;
+    // trec_eval prints these for all topics only.
     if (over == Over::kTag || over == Over::kTopics || over == Over::kGeometricMean) continue;
     for (std::size_t i = 0; i < measures[m].names.size(); ++i) {
       out += Line(

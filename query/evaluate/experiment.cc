@@ -34,6 +34,7 @@ void AddComparisons(const std::string& collection, const std::vector<ExperimentS
   std::vector<std::string> names;
   names.reserve(systems.size());
   for (const ExperimentSystem& system : systems) names.push_back(system.name);
+  // A plot has one measure: the first of the plan.
   bool plotted = false;
   for (const auto& [measure, values] : ValuesByMeasure(names, evaluations, measures)) {
     const std::vector<ComparedSystem> rows = CompareSystems(collection, measure, values);
@@ -69,6 +70,7 @@ Result<ExperimentResult> RunExperiment(const ExperimentPlan& plan, std::size_t t
     }
     AddComparisons(collection.name, systems, evaluations, measures, &result);
   }
+  // Only now, because a family of tests covers all collections.
   CorrectRows(&result.rows);
   return result;
 }

@@ -30,6 +30,7 @@ struct Setting {
   bool (*set)(PlanReader&, const Values&);
 };
 
+// Stands for any number of values.
 constexpr std::size_t kMany = 1000;
 
 constexpr std::array<Setting, 10> kSettings = {{
@@ -119,6 +120,8 @@ bool AddParameter(const std::string& name, const Values& values, ExperimentPlan*
   for (const std::string& value : values) {
     if (double number = 0; ReadNumber(value, &number)) numbers.push_back(number);
   }
+  // Multiply would overwrite the values of an earlier line and still keep a system for each of
+  // them.
   const auto same = std::find_if(plan->parameters.begin(), plan->parameters.end(),
                                  [&](const auto& given) { return given.first == name; });
   if (values.empty() || numbers.size() != values.size() || same != plan->parameters.end())
@@ -129,6 +132,7 @@ bool AddParameter(const std::string& name, const Values& values, ExperimentPlan*
 
 Status SetLine(const std::string& name, const Values& values, const std::string& file,
                std::size_t line, PlanReader* reader) {
+  // Only tells whether the name is that of a number. SystemsOf sets the value later.
   SearchOptions search;
   if (FindNumber(&search, name) != nullptr) {
     if (AddParameter(name, values, &reader->plan)) return {};
@@ -173,6 +177,7 @@ std::vector<ExperimentSystem> Multiply(const std::vector<ExperimentSystem>& syst
       ExperimentSystem& added = out.emplace_back(system);
       *FindNumber(&added.search, name) = value;
       added.values.push_back(value);
+      // A parameter with one value distinguishes no systems and stays out of their names.
       if (values.size() > 1) added.name += " " + name + "=" + ShortNumber(value);
     }
   }
@@ -198,6 +203,7 @@ std::string ExperimentHelp() {
 
 Result<ExperimentPlan> ParsePlan(std::string_view text, const std::string& file) {
   PlanReader reader;
+  // A plan works wherever it is called from, because its files stand relative to it.
   reader.folder = file.substr(0, file.rfind('/') + 1);
   LineCutter lines(text);
   for (std::string_view line; lines.Next(&line);) {
@@ -227,6 +233,8 @@ std::vector<ExperimentSystem> SystemsOf(const ExperimentPlan& plan,
       if (slash != std::string::npos) system.search.variant = model.substr(slash + 1);
     }
   }
+  // The first system stays the first: the first store with the first model and values, with which
+  // all others are compared.
   for (const auto& [name, values] : plan.parameters) systems = Multiply(systems, name, values);
   return systems;
 }

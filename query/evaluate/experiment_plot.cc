@@ -9,6 +9,7 @@
 namespace thresh {
 namespace {
 
+// The wide right margin holds the names of the curves.
 constexpr double kWidth = 760, kHeight = 400, kLeft = 64, kRight = 220, kTop = 40, kBottom = 50;
 constexpr std::array<std::string_view, 8> kColours = {"#d1495b", "#2e7dd1", "#2a9d5c", "#b8860b",
                                                       "#8e5bd0", "#00838f", "#c2571a", "#6b7a8f"};
@@ -56,6 +57,7 @@ std::string Draw(const std::map<std::string, Line>& lines, const std::string& x_
   Markup shapes = Axes(x, y, x_title, y_title);
   std::size_t number = 0;
   for (const auto& [name, line] : lines) {
+    // A ninth curve has the colour of the first again.
     const std::string colour(kColours[number % kColours.size()]);
     shapes.Add(Curve(line, x, y, colour));
     shapes.Add(SvgText(kWidth - kRight + 12, kTop + 16 * static_cast<double>(number++), name,
@@ -76,10 +78,12 @@ Result<std::string> ExperimentPlot(const ExperimentPlan& plan, const ExperimentR
   for (const ExperimentPoint& point : result.points) {
     // The curve has the name of the system without the plotted parameter.
     std::string name = point.collection + " " + point.system.name;
+    // The part is always there, because names contain every parameter with several values.
     const std::size_t part = name.find(" " + over->first + "=");
     name.erase(part, name.find(' ', part + 1) - part);
     lines[name].emplace_back(point.system.values[place], point.mean);
   }
+  // A plan may list its values in any order, but a curve runs from left to right.
   for (auto& [name, line] : lines) std::sort(line.begin(), line.end());
   return Draw(lines, over->first, result.plotted);
 }

@@ -32,6 +32,7 @@ Gains MakeGains(const JudgedRanking& ranking, const MeasureParameters& parameter
     const double gain = GainOf(static_cast<int>(grade), parameters);
     out.least = std::min(out.least, gain);
     out.most = std::max(out.most, gain);
+    // The best ranking stops before the first page that would not raise it.
     if (gain > 0) out.ideal.insert(out.ideal.end(), ranking.levels[grade], gain);
   }
   std::sort(out.ideal.rbegin(), out.ideal.rend());
@@ -65,6 +66,7 @@ std::vector<double> BinaryG(const JudgedRanking& ranking, const MeasureParameter
   double sum = 0;
   std::size_t relevant = 0;
   for (std::size_t at = 0; at < ranking.found(); ++at) {
+    // The discount counts only the other pages above: the relevant ones cost nothing.
     if (ranking.IsRelevant(at)) sum += 1.0 / Discount(at - relevant++);
   }
   return {ranking.relevant == 0 ? 0 : sum / static_cast<double>(ranking.relevant)};
@@ -129,6 +131,7 @@ std::vector<double> NdcgAtLevels(const JudgedRanking& ranking,
 }
 
 std::vector<double> NdcgAt(const JudgedRanking& ranking, const MeasureParameters& ranks) {
+  // The parameters are cut-offs here, so the gains are the grades.
   const Gains gains = MakeGains(ranking, {});
   const std::vector<double> found = Cumulate(gains.found), ideal = Cumulate(gains.ideal);
   std::vector<double> out;
@@ -166,6 +169,7 @@ std::vector<double> RankBiasedResidual(const JudgedRanking& ranking,
     if (grade < 0) sum += weight;
     weight *= p;
   }
+  // After the last page `weight` is p^n, which is the share of all ranks behind it.
   return {sum == 0 ? 0 : weight + (1 - p) * sum};
 }
 
@@ -174,6 +178,7 @@ std::vector<double> RankBiasedResidual(const JudgedRanking& ranking,
 std::vector<double> ExpectedReciprocalRank(const JudgedRanking& ranking,
                                            const MeasureParameters& ranks) {
   std::vector<double> out;
+  // `goes_on` is the probability that the reader was not satisfied by any page so far.
   double sum = 0, goes_on = 1;
   std::size_t at = 0;
   for (const double cut : ranks.numbers) {

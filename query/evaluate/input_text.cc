@@ -31,6 +31,7 @@ Result<std::string> Gunzip(std::string_view packed, const std::string& file) {
   const std::unique_ptr<z_stream, EndInflate> end(&stream);
   std::string text;
   std::array<char, 1 << 16> piece;
+  // As if a member had just ended, so that the first one begins like all others.
   int state = Z_STREAM_END;
   while (!packed.empty() || state != Z_STREAM_END) {
     if (state == Z_STREAM_END) inflateReset(&stream);
@@ -41,6 +42,8 @@ Result<std::string> Gunzip(std::string_view packed, const std::string& file) {
     stream.avail_in = fed;
     stream.next_out = reinterpret_cast<Bytef*>(piece.data());
     stream.avail_out = static_cast<uInt>(piece.size());
+    // A file that is cut off ends here: without input zlib makes no progress and returns
+    // Z_BUF_ERROR.
     state = inflate(&stream, Z_NO_FLUSH);
     if (state != Z_OK && state != Z_STREAM_END) {
       return Status(Code::kUnusable,
@@ -52,6 +55,7 @@ Result<std::string> Gunzip(std::string_view packed, const std::string& file) {
   return text;
 }
 
+// std::from_chars accepts no plus. The plus of "+-5" stays, so that it is still no number.
 std::string_view WithoutPlus(std::string_view text) {
   if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
   return text;
@@ -66,6 +70,7 @@ Result<std::string> ReadInputText(const std::string& file) {
   } else {
     THRESH_ASSIGN_OR_RETURN(bytes, ReadFile(file));
   }
+  // gzip is known by its first bytes, because standard input has no file name.
   if (bytes.starts_with("\x1f\x8b")) return Gunzip(bytes, file);
   return bytes;
 }
@@ -90,6 +95,7 @@ bool LineCutter::Next(std::string_view* line) {
   const std::size_t end = text_.find('\n');
   *line = text_.substr(0, end);
   text_.remove_prefix(end == std::string_view::npos ? text_.size() : end + 1);
+  // Files from Windows end their lines with CR LF.
   if (line->ends_with('\r')) line->remove_suffix(1);
   ++number_;
   return true;
@@ -112,6 +118,7 @@ std::string_view Trimmed(std::string_view text) {
 }
 
 bool ReadNumber(std::string_view text, double* number) {
+  // A NaN has no place in an order, and neither it nor an infinity has a mean.
   return ParseNumber(WithoutPlus(text), number) && std::isfinite(*number);
 }
 

@@ -5,6 +5,8 @@
 namespace thresh {
 namespace {
 
+// A negative grade in the judgments marks a page of the pool that nobody judged. infAP tells these
+// pages from pages outside the pool.
 int GradeOf(const std::string& docno, const Judgments& judgments) {
   const auto judged = judgments.find(docno);
   if (judged == judgments.end()) return JudgedRanking::kNotInPool;
@@ -25,6 +27,7 @@ JudgedRanking Judge(const std::vector<TrecHit>& hits, const Judgments& judgments
     ++out.levels[level];
     if (grade >= out.relevant_from) ++out.relevant;
   }
+  // The depth cuts what was found, never the number of relevant pages.
   for (std::size_t rank = 0; rank < std::min(hits.size(), options.depth); ++rank) {
     out.grades.push_back(GradeOf(hits[rank].docno, judgments));
     if (out.IsRelevant(rank)) ++out.relevant_found;

@@ -32,6 +32,7 @@ std::string Member(const nlohmann::json& object, std::initializer_list<const cha
     const auto member = object.find(name);
     if (member == object.end()) continue;
     if (member->is_string()) return member->get<std::string>();
+    // Some files write ids as numbers.
     if (member->is_number()) return member->dump();
   }
   return {};
@@ -60,10 +61,12 @@ Result<std::vector<Topic>> ReadJsonTopics(const TopicText& text) {
   for (std::string_view line; lines.Next(&line);) {
     if (Trimmed(line).empty()) continue;
     const nlohmann::json object = nlohmann::json::parse(line, nullptr, /*allow_exceptions=*/false);
+    // A line that is no JSON gives a discarded value, which is no object either.
     if (!object.is_object())
       return LineError(text.file, lines.number(), "the line is not a JSON object");
     Topic& topic = topics.emplace_back();
     topic.line = lines.number();
+    // Collections name their fields differently: those of BEIR are _id and text.
     topic.id = Member(object, {"id", "qid", "query_id", "_id", "num", "number"});
     topic[TopicField::kTitle] = Member(object, {"title", "query", "text"});
     topic[TopicField::kDescription] = Member(object, {"desc", "description"});
@@ -86,6 +89,7 @@ Result<std::vector<Topic>> ReadSmartTopics(const TopicText& text) {
     } else if (topics.empty() && !Trimmed(line).empty()) {
       return LineError(text.file, lines.number(), "there is text before the first .I");
     } else if (section == 'W') {
+      // Only .W holds words of the query. Other sections hold its author or its source.
       std::string& title = topics.back()[TopicField::kTitle];
       title.append(title.empty() ? "" : " ").append(Trimmed(line));
     }

@@ -45,6 +45,7 @@ std::vector<Piece> CutTags(std::string_view text) {
   std::size_t line = 1, counted = 0;
   for (std::size_t at = FindTag(text, 0); at < text.size();) {
     const bool comment = text.substr(at).starts_with("<!--");
+    // A comment may hold tags, so only --> ends it.
     const std::size_t close = text.find(comment ? "-->" : ">", at);
     if (close == std::string_view::npos) break;
     const std::size_t begin = close + (comment ? 3 : 1);
@@ -73,6 +74,7 @@ constexpr std::array<Entity, 6> kEntities = {{{"&amp;", "&"},
 std::string PlainText(std::string_view text) {
   std::string out;
   while (!text.empty()) {
+    // One pass: the & that &amp; gives must not begin another entity.
     const auto* entity = std::find_if(kEntities.begin(), kEntities.end(), [&](const Entity& row) {
       return text.starts_with(row.name);
     });
@@ -145,6 +147,7 @@ Result<std::vector<Topic>> ReadMarkup(const TopicText& text, const std::string& 
       inside = true;
       topics.emplace_back().line = piece.line;
     }
+    // The tag of the topic itself is filled in, too: in the web tracks it has the number.
     if (inside) fill(piece, &topics.back());
   }
   if (inside) return LineError(text.file, topics.back().line, "<" + tag + "> is not closed");

@@ -130,9 +130,13 @@ Result<Measure> MakeMeasure(const MeasureInfo& info, std::string_view text) {
     for (const double cutoff : numbers) measure.names.push_back(ValueName(info, cutoff));
     return measure;
   }
+  // 11pt_avg has eleven defaults and takes any number of shares. All other rows take as many
+  // numbers as they have defaults.
   const std::size_t wanted = CutAtCommas(info.defaults).size();
   if (info.takes == Takes::kNumbers && wanted <= 4 && numbers.size() != wanted)
     return BadParameter(info, "takes " + std::to_string(wanted) + " numbers");
+  // The name shows parameters that were given, so that its value is not taken for that of the
+  // defaults.
   measure.names.push_back(std::string(info.name) + (text.empty() ? "" : "_" + std::string(text)));
   return measure;
 }
@@ -157,6 +161,7 @@ Status Choose(std::string_view wanted, std::vector<Choice>* choices) {
       period == std::string_view::npos ? "" : wanted.substr(period + 1);
   bool known = false;
   for (std::size_t row = 0; row < kMeasures.size(); ++row) {
+    // Either the name of one row or the name of a set, which takes no parameters.
     if (kMeasures[row].name != name && !InSet(kMeasures[row].sets, wanted)) continue;
     known = true;
     Choice& choice = (*choices)[row];
@@ -181,6 +186,7 @@ Result<std::vector<Measure>> ChooseMeasures(const std::vector<std::string>& want
   std::vector<Choice> choices(kMeasures.size());
   for (const std::string& one : wanted) THRESH_RETURN_IF_ERROR(Choose(one, &choices));
   std::vector<Measure> out;
+  // trec_eval prints in the order of its table, whatever order was asked for.
   for (std::size_t row = 0; row < kMeasures.size(); ++row) {
     if (!choices[row].chosen) continue;
     THRESH_ASSIGN_OR_RETURN(Measure measure, MakeMeasure(kMeasures[row], choices[row].parameters));
@@ -198,6 +204,7 @@ std::string GradeString(const JudgedRanking& ranking, std::size_t length) {
   std::string out;
   for (std::size_t at = 0; at < std::min(length, ranking.found()); ++at) {
     const int grade = ranking.grades[at];
+    // The characters are those of trec_eval.
     if (grade == JudgedRanking::kNotInPool) {
       out += '-';
     } else if (grade < 0) {

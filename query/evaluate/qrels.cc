@@ -11,6 +11,7 @@ constexpr int kGradeLimit = 127;  // as in trec_eval
 
 Status ParseLine(std::string_view line, const std::string& file, std::size_t number, Qrels* qrels) {
   const std::string topic(NextWord(&line));
+  // The iteration, which no measure reads.
   NextWord(&line);
   const std::string docno(NextWord(&line));
   const std::string_view grade_text = NextWord(&line);
@@ -24,6 +25,7 @@ Status ParseLine(std::string_view line, const std::string& file, std::size_t num
         file, number,
         "the grade '" + std::string(grade_text) + "' is not a whole number from -127 to 127");
   }
+  // Which of two grades counts would depend on the order of the lines.
   if (!qrels->topics[topic].emplace(docno, grade).second) {
     return LineError(file, number, docno + " is judged twice for topic " + topic);
   }

@@ -84,11 +84,14 @@ std::vector<double> AveragePrecision(const JudgedRanking& ranking, const Measure
   return {Ratio(SumOfPrecisions(ranking, Count(ranking.found())), Count(ranking.relevant))};
 }
 
+// Only the logarithm: Evaluate takes the mean over the topics and its exponential. The floor is
+// needed because one topic with 0 would make the mean minus infinity.
 std::vector<double> LogAveragePrecision(const JudgedRanking& ranking,
                                         const MeasureParameters& none) {
   return {std::log(std::max(AveragePrecision(ranking, none)[0], kLeastForGeometricMean))};
 }
 
+// Divides by all relevant pages, so a cut-off below their number keeps the value under 1.
 std::vector<double> AveragePrecisionAt(const JudgedRanking& ranking,
                                        const MeasureParameters& ranks) {
   std::vector<double> out;
@@ -119,6 +122,7 @@ std::vector<double> Bpref(const JudgedRanking& ranking, const MeasureParameters&
   double sum = 0;
   std::size_t above = 0;
   for (std::size_t at = 0; at < ranking.found(); ++at) {
+    // Pages that nobody judged neither help nor harm, which is the point of the measure.
     if (ranking.grades[at] < 0) continue;
     if (!ranking.IsRelevant(at)) {
       ++above;
@@ -148,6 +152,7 @@ std::vector<double> InferredAveragePrecision(const JudgedRanking& ranking,
     } else {
       const double above = Count(at);
       const double pooled = Count(relevant + nonrelevant + unjudged);
+      // The smoothing keeps precision defined where no judged page stands above.
       const double precision = (Count(relevant) + kInferredEpsilon) /
                                (Count(relevant + nonrelevant) + 2 * kInferredEpsilon);
       sum +=
@@ -254,6 +259,7 @@ std::vector<double> SetMap(const JudgedRanking& ranking, const MeasureParameters
 std::vector<double> SetF(const JudgedRanking& ranking, const MeasureParameters& weight) {
   const double precision = SetPrecision(ranking, {})[0];
   const double recall = SetRecall(ranking, {})[0];
+  // The square of the beta in the usual formula.
   const double x = weight.numbers[0];
   return {Ratio((x + 1) * precision * recall, x * precision + recall)};
 }

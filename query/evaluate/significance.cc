@@ -14,6 +14,8 @@ double Count(std::size_t n) { return static_cast<double>(n); }
 // The continued fraction of the incomplete beta function (Abramowitz and Stegun 1964, 26.5.8), by
 // the method of Lentz.
 double BetaFraction(double a, double b, double x) {
+  // Lentz's method divides by c and d, so a zero is replaced by a tiny number. The fraction takes
+  // about sqrt(max(a, b)) steps, so 10,000 are enough for any number of topics.
   constexpr double kTiny = 1e-300;
   constexpr int kMostSteps = 10000;
   const auto away_from_zero = [](double value) { return std::abs(value) < kTiny ? kTiny : value; };
@@ -27,6 +29,7 @@ double BetaFraction(double a, double b, double x) {
       c = away_from_zero(1 + numerator / c);
       fraction *= c * d;
     }
+    // The precision of a double is reached.
     if (std::abs(c * d - 1) < 1e-15) break;
   }
   return fraction;
@@ -42,6 +45,8 @@ double IncompleteBeta(double a, double b, double x) {
   if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
   const double front =
       std::exp(LogGamma(a + b) - LogGamma(a) - LogGamma(b) + a * std::log(x) + b * std::log1p(-x));
+  // The fraction converges fast on this side only. The other side goes through the symmetry
+  //   I_x(a, b) = 1 - I_(1-x)(b, a)
   if (x < (a + 1) / (a + b + 2)) return front * BetaFraction(a, b, x) / a;
   return 1 - front * BetaFraction(b, a, 1 - x) / b;
 }
@@ -52,6 +57,7 @@ struct SignedRanks {
   std::size_t n = 0;    // without zeros
 };
 
+// Wilcoxon 1945: zeros are dropped, and differences of equal size share the mean of their ranks.
 SignedRanks RankSigns(std::vector<double> differences) {
   std::erase(differences, 0.0);
   std::sort(differences.begin(), differences.end(),
@@ -73,6 +79,7 @@ SignedRanks RankSigns(std::vector<double> differences) {
 double ExactWilcoxon(std::size_t n, double smaller) {
   std::vector<double> ways(n * (n + 1) / 2 + 1);
   ways[0] = 1;
+  // Sums descend, so that each rank is used at most once.
   for (std::size_t rank = 1; rank <= n; ++rank)
     for (std::size_t sum = ways.size() - 1; sum >= rank; --sum) ways[sum] += ways[sum - rank];
   const auto upto = static_cast<std::ptrdiff_t>(smaller) + 1;
@@ -93,6 +100,7 @@ class SignDice {
   }
 
  private:
+  // Fixed, so that the same comparison prints the same table again.
   std::uint64_t state_ = 20060423;
 };
 
@@ -123,20 +131,26 @@ double PairedTTest(const std::vector<double>& differences) {
       std::accumulate(differences.begin(), differences.end(), 0.0) / std::max(n, 1.0);
   double squares = 0;
   for (const double difference : differences) squares += (difference - mean) * (difference - mean);
+  // Without a mean difference t is 0, even where the variance is 0 as well. Equal differences
+  // other than 0 make t infinite, and p is 0.
   if (mean == 0 || n < 2) return 1;
   if (squares == 0) return 0;
   const double t = mean / std::sqrt(squares / (n - 1) / n);
+  // The two-sided p of Student's distribution is an incomplete beta function.
   const double freedom = n - 1;
   return IncompleteBeta(freedom / 2, 0.5, freedom / (freedom + t * t));
 }
 
 double WilcoxonTest(const std::vector<double>& differences) {
+  // The number of sign choices, 2^50, is below 2^53, so doubles count it exactly.
   constexpr std::size_t kMostExact = 50;
   const SignedRanks ranks = RankSigns(differences);
   if (ranks.n == 0) return 1;
   const double n = Count(ranks.n);
   const double smaller = std::min(ranks.positive, n * (n + 1) / 2 - ranks.positive);
   if (ranks.n <= kMostExact && ranks.ties == 0) return ExactWilcoxon(ranks.n, smaller);
+  // The normal approximation, with the variance lowered for ties. `smaller` is at most the mean,
+  // so z is not positive, and erfc gives both tails.
   const double variance = n * (n + 1) * (2 * n + 1) / 24 - ranks.ties / 48;
   const double z = (smaller - n * (n + 1) / 4) / std::sqrt(variance);
   return std::min(1.0, std::erfc(-z / std::sqrt(2.0)));
@@ -145,7 +159,9 @@ double WilcoxonTest(const std::vector<double>& differences) {
 // Smucker, Allan and Carterette, CIKM 2007. `seen` is lowered a little, so that sums which are
 // equal but for rounding count as equal.
 double RandomisationTest(const std::vector<double>& all) {
+  // 2^16 choices are fewer than the draws that would estimate them.
   constexpr std::size_t kMostExact = 16;
+  // At p = 0.05 the standard error of 100,000 draws is 0.0007.
   constexpr std::uint64_t kDraws = 100000;
   std::vector<double> differences = all;
   std::erase(differences, 0.0);  // their sign changes nothing
@@ -162,6 +178,8 @@ double RandomisationTest(const std::vector<double>& all) {
   return static_cast<double>(as_great) / static_cast<double>(draws + (exact ? 0 : 1));
 }
 
+// Holm 1979, "A simple sequentially rejective multiple test procedure": the smallest p is
+// multiplied by the number of tests, the next by one less, and so on.
 std::vector<double> HolmCorrection(const std::vector<double>& p) {
   std::vector<std::size_t> order(p.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -169,6 +187,7 @@ std::vector<double> HolmCorrection(const std::vector<double>& p) {
   std::vector<double> corrected(p.size());
   double least = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
+    // A corrected p must not fall below that of a smaller p.
     least = std::max(least, std::min(1.0, p[order[i]] * Count(order.size() - i)));
     corrected[order[i]] = least;
   }

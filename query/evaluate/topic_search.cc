@@ -28,6 +28,7 @@ class WordCounter : public TokenSink {
  public:
   void Add(const Token& token) override {
     if (token.stop) return;
+    // A topic has few words, so a search through all of them is enough.
     const auto same =
         std::find_if(query.units.begin(), query.units.end(),
                      [&](const QueryUnit& unit) { return unit.words.front().term == token.term; });
@@ -82,6 +83,7 @@ Result<Answer> SearchTopic(const Topic& topic, Searcher& searcher,
   SearchOptions search = options.search;
   // Excluded pages may be among the best, so that many more are asked for.
   search.n = std::min(search.n + options.excluded.size(), std::max(search.n, kMaxHits));
+  // The time is that of the search alone, without the analyzer and the names of the hits.
   const Clock::time_point begin = Clock::now();
   THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(counter.query, search));
   answer.milliseconds = MillisecondsSince(begin);
@@ -96,6 +98,7 @@ Result<Answer> SearchTopic(const Topic& topic, Searcher& searcher,
 Status Work(const std::string& store, const std::vector<Topic>& topics,
             const TopicSearchOptions& options, std::atomic<std::size_t>* next,
             std::vector<Answer>* answers) {
+  // A Searcher belongs to one thread.
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(store));
   for (std::size_t i = (*next)++; i < topics.size(); i = (*next)++) {
     THRESH_ASSIGN_OR_RETURN((*answers)[i], SearchTopic(topics[i], *searcher, options));
@@ -105,6 +108,7 @@ Status Work(const std::string& store, const std::vector<Topic>& topics,
 
 double Percentile(const std::vector<double>& ascending, double share) {
   if (ascending.empty()) return 0;
+  // The index is rounded: the result is a latency that was measured, not one between two.
   return ascending[static_cast<std::size_t>(
       std::lround(share * static_cast<double>(ascending.size() - 1)))];
 }
@@ -114,10 +118,12 @@ double Percentile(const std::vector<double>& ascending, double share) {
 Result<TopicResults> SearchTopics(const std::string& store, const std::vector<Topic>& topics,
                                   const TopicSearchOptions& options) {
   std::vector<Answer> answers(topics.size());
+  // One thread at least: it finds out that a store cannot be opened even without a topic.
   std::vector<Status> states(std::max<std::size_t>(1, std::min(options.threads, topics.size())));
   std::atomic<std::size_t> next = 0;
   const Clock::time_point begin = Clock::now();
   {
+    // The threads are joined at the end of this block, before their states are read.
     std::vector<std::jthread> threads;
     threads.reserve(states.size());
     for (Status& state : states)

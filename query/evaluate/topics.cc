@@ -21,11 +21,14 @@ bool BeginsSmart(std::string_view text) { return text.starts_with(".I"); }
 bool BeginsTsv(std::string_view text) {
   return text.substr(0, text.find('\n')).find('\t') != std::string_view::npos;
 }
+// A colon behind a blank belongs to a sentence and ends no id.
 bool BeginsColon(std::string_view text) {
   const std::size_t colon = text.find(':');
   return colon != std::string_view::npos && colon > 0 && text.find_first_of(" \n") > colon;
 }
 
+// `auto` takes the first row that fits, so the strict formats come first: JSON and TSV may hold
+// colons.
 constexpr std::array<TopicFormat, 6> kFormats = {{
     {"trec", "TREC SGML: <top> <num> <title> <desc> <narr>", &BeginsSgml, &ReadSgmlTopics},
     {"web", "web track XML: <topic number=...> <query> <description>", &BeginsWeb, &ReadWebTopics},
@@ -39,6 +42,7 @@ constexpr std::array<TopicFormat, 6> kFormats = {{
 Result<const TopicFormat*> FindFormat(std::string_view text, const std::string& file,
                                       std::string_view name) {
   for (const TopicFormat& format : kFormats) {
+    // Blank lines may stand before the first topic.
     if (name == "auto" ? format.begins(Trimmed(text)) : format.name == name) return &format;
   }
   if (name != "auto")
@@ -52,6 +56,7 @@ Status CheckTopics(const std::vector<Topic>& topics, const std::string& file) {
   std::set<std::string_view> seen;
   for (const Topic& topic : topics) {
     if (topic.id.empty()) return LineError(file, topic.line, "the topic has no id");
+    // A run file separates its columns by blanks.
     if (topic.id.find_first_of(" \t") != std::string::npos)
       return LineError(file, topic.line, "the id '" + topic.id + "' has a blank in it");
     if (!seen.insert(topic.id).second)

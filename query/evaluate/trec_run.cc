@@ -16,6 +16,7 @@ struct RunLine {
   std::string_view topic, docno, score, tag;
 };
 
+// Skips Q0 and the rank, which trec_eval does not use either: SortHits gives the order.
 RunLine CutLine(std::string_view line) {
   RunLine out;
   out.topic = NextWord(&line);
@@ -27,6 +28,8 @@ RunLine CutLine(std::string_view line) {
   return out;
 }
 
+// The shortest text that reads back as the same double, so that only real ties are ties in the
+// file. It has at most 24 characters.
 std::string ShortestNumber(double number) {
   std::array<char, 32> text;
   const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number);
@@ -49,6 +52,8 @@ std::string WithoutBlanks(std::string_view docno) {
 
 }  // namespace
 
+// trec_eval's order, which leaves the column of ranks aside and puts the larger docno of a tie
+// first.
 void SortHits(std::vector<TrecHit>* hits) {
   std::sort(hits->begin(), hits->end(), [](const TrecHit& a, const TrecHit& b) {
     return a.score != b.score ? a.score > b.score : a.docno > b.docno;
@@ -57,6 +62,7 @@ void SortHits(std::vector<TrecHit>* hits) {
 
 Result<TrecRun> ParseTrecRun(std::string_view text, const std::string& file) {
   TrecRun run;
+  // Views into `text`, not copies, because a usual run has a thousand docnos a topic.
   std::unordered_map<std::string, std::unordered_set<std::string_view>> seen;
   LineCutter lines(text);
   for (std::string_view line; lines.Next(&line);) {

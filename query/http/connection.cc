@@ -18,6 +18,7 @@ namespace {
 
 bool NotYet(int error) { return error == EAGAIN || error == EWOULDBLOCK || error == EINTR; }
 
+// `written` counts head and body together, so it may lie beyond the end of this text.
 iovec Rest(std::string& text, std::size_t written) {
   const std::size_t begin = std::min(written, text.size());
   return {text.data() + begin, text.size() - begin};
@@ -87,15 +88,19 @@ std::optional<HttpRequest> HttpConnection::TakeRequest() {
 
 void HttpConnection::Answer(HttpResponse response, ServerClock::time_point now) {
   THRESH_CHECK(state_ == State::kWaiting);
+  // The header has to announce the close of a server that is stopping. Otherwise the client could
+  // send its next request into a closed connection.
   keep_alive_ = keep_alive_ && !finishing_;
   head_ = ReplyHead(response, keep_alive_, std::time(nullptr));
   body_ = without_body_ ? std::string() : std::move(response.body);
   written_ = 0;
   Enter(State::kWriting, limits_->answer, now);
+  // An answer that fits into the buffer of the kernel needs no turn of poll.
   Write(now);
 }
 
 void HttpConnection::Write(ServerClock::time_point now) {
+  // Head and body go out in one call. With TCP_NODELAY two calls would send two packets.
   std::array<iovec, 2> parts = {Rest(head_, written_),
                                 Rest(body_, written_ - std::min(written_, head_.size()))};
   msghdr message{};
@@ -117,6 +122,7 @@ void HttpConnection::Written(ServerClock::time_point now) {
   if (keep_alive_ && !finishing_) {
     answered_ = true;
     Enter(State::kReading, parser_.empty() ? limits_->idle : limits_->request, now);
+    // The next request may be in the buffer already. Then poll would never report the socket.
     return ParseNext(now);
   }
   // Closing while bytes of the client are unread sends a reset, which can destroy the part of the
@@ -133,6 +139,8 @@ void HttpConnection::Discard() {
 }
 
 void HttpConnection::TimeOut(ServerClock::time_point now) {
+  // Only a request that has begun is answered. A 408 on an idle connection could be taken for the
+  // answer to a request that is on its way.
   if (state_ == State::kReading && !parser_.empty()) {
     state_ = State::kWaiting;
     keep_alive_ = false;

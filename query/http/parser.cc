@@ -40,6 +40,7 @@ std::string_view TakeLine(std::string_view* head) {
 }
 
 Refusal ParseRequestLine(std::string_view line, ParsedRequest* parsed) {
+  // The target reaches from the first blank to the last. ParseTarget refuses a blank within it.
   const std::size_t first = line.find(' '), last = line.rfind(' ');
   if (first == last || !IsToken(line.substr(0, first)))
     return {400, "the first line is not a request"};
@@ -49,6 +50,7 @@ Refusal ParseRequestLine(std::string_view line, ParsedRequest* parsed) {
   if (version != "HTTP/1.1" && version != "HTTP/1.0")
     return {505, "the server knows only HTTP/1.0 and HTTP/1.1"};
   if (method != "GET" && method != "HEAD") return {405, "only GET and HEAD are answered"};
+  // Set before the checks that follow, because a HEAD request gets no body with an error either.
   parsed->request.head = method == "HEAD";
   parsed->keep_alive = version == "HTTP/1.1";
   if (target.size() > kMaxTargetBytes) return {414, "the address is too long"};
@@ -73,6 +75,8 @@ Refusal OnConnection(std::string_view value, ParsedRequest* parsed) {
   return {};
 }
 
+// Even a Content-Length of 0 is refused. A server that skips no body cannot disagree with a proxy
+// about where the next request begins.
 Refusal OnBody(std::string_view, ParsedRequest*) { return {400, "a request must not have a body"}; }
 
 struct Header {
@@ -103,6 +107,8 @@ Refusal ParseHead(std::string_view head, const AllowedHosts& hosts, ParsedReques
   Refusal refusal = ParseRequestLine(TakeLine(&head), parsed);
   while (refusal.status == 0 && head != "\r\n") refusal = ParseHeader(TakeLine(&head), parsed);
   if (refusal.status != 0) return refusal;
+  // HTTP/1.0 allows a request without Host. It is refused here, because a missing name would go
+  // around the check against DNS rebinding.
   if (parsed->request.host.empty()) return {400, "there is no Host header"};
   if (!hosts.Contains(parsed->request.host))
     return {421, "this server does not answer to the name in the Host header"};
@@ -142,10 +148,14 @@ bool AllowedHosts::Contains(std::string_view host) const {
 }
 
 std::optional<ParsedRequest> HttpParser::Next() {
+  // Goes on where the last call stopped, so that each byte is looked at once even if a client
+  // sends its request byte by byte.
   for (; scanned_ < end_; ++scanned_) {
     const char c = buffer_[scanned_];
     if (!MayFollow(scanned_ == 0 ? ' ' : buffer_[scanned_ - 1], c))
       return Refused({400, "a line does not end with CR LF or has a control character"});
+    // Does not wait for the end of the line. An endless address would otherwise fill the buffer
+    // and be reported as headers that are too long.
     if (lines_ == 0 && scanned_ >= kMaxRequestLine)
       return Refused({414, "the address is too long"});
     if (c != '\n') continue;

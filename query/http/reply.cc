@@ -57,9 +57,12 @@ std::string ReplyHead(const HttpResponse& response, bool keep_alive, std::time_t
   head += "\r\nDate: " + HttpDate(now);
   head += "\r\nContent-Type: " + response.content_type;
   head += "\r\nContent-Length: " + std::to_string(response.body.size());
+  // Assets change with the program only and may be kept for a day. All other answers may change
+  // with every published store.
   head +=
       response.asset ? "\r\nCache-Control: public, max-age=86400" : "\r\nCache-Control: no-store";
   head += keep_alive ? "\r\nConnection: keep-alive\r\n" : "\r\nConnection: close\r\n";
+  // RFC 9110, section 15.5.6, requires this header in a 405.
   if (response.status == 405) head += "Allow: GET, HEAD\r\n";
   head += kStrict;
   head += "\r\n";

@@ -56,6 +56,8 @@ Status HttpServer::Turn(HttpWorkers* workers, int stop_fd) {
   polled[kAnswers] = {workers->ready_fd(), POLLIN, 0};
   polled[kListener] = {now < accept_again_ ? -1 : listener_.socket.fd(), POLLIN, 0};
   for (const auto& [number, connection] : connections_) {
+    // poll skips a descriptor of -1. With the real descriptor and no events it would still report
+    // a client that hung up, and return at once until the worker has answered.
     const short events = connection.events();
     polled.push_back({events == 0 ? -1 : connection.fd(), events, 0});
   }
@@ -74,10 +76,13 @@ Status HttpServer::Turn(HttpWorkers* workers, int stop_fd) {
 }
 
 int HttpServer::WaitMs(Time now) const {
+  // The deadline of a connection that waits for a worker is the end of time. kLongestWait keeps
+  // the difference within an int.
   Time until = std::min(leave_, now + kLongestWait);
   if (accept_again_ > now) until = std::min(until, accept_again_);
   for (const auto& [number, connection] : connections_)
     until = std::min(until, connection.deadline());
+  // Rounded up, because poll would otherwise wake just before the deadline, again and again.
   const auto wait = std::chrono::ceil<std::chrono::milliseconds>(until - now);
   return static_cast<int>(std::max<std::int64_t>(wait.count(), 0));
 }
@@ -88,11 +93,14 @@ void HttpServer::Stop(int stop_fd, Time now) {
   const bool told = ::read(stop_fd, ignored.data(), ignored.size()) > 0;
   leave_ = stopping_ && told ? now : std::min(leave_, now + options_.limits.drain);
   stopping_ = true;
+  // Closed at once, so that new clients are refused instead of waiting in the kernel in vain.
   listener_.socket = Socket();
   for (auto& [number, connection] : connections_) connection.Finish();
 }
 
 void HttpServer::Answer(HttpWorkers* workers, Time now) {
+  // The connection still exists: one that waits for its answer is not idle, is not polled, and has
+  // no deadline, so nothing closes it.
   for (HttpWorkers::Answer& answer : workers->TakeAnswers())
     connections_.at(answer.connection).Answer(std::move(answer.response), now);
 }
@@ -103,10 +111,12 @@ void HttpServer::Accept(Time now) {
     Socket socket(
         room ? ::accept4(listener_.socket.fd(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC)
              : -1);
+    // The lack of a place is handled like the lack of a descriptor.
     const int error = socket.fd() >= 0 ? 0 : room ? errno : EMFILE;
     if (error == EAGAIN) return;
     if (ConnectionGone(error)) continue;
     if (error != 0) {
+      // Gives a descriptor back, so that the accept after the pause can succeed.
       CloseIdle();
       accept_again_ = now + kPause;
       return;

@@ -48,6 +48,7 @@ std::uint16_t PortOf(int fd) {
   sockaddr_storage bound{};
   socklen_t size = sizeof bound;
   if (getsockname(fd, reinterpret_cast<sockaddr*>(&bound), &size) != 0) return 0;
+  // Copied, because reading the storage through a pointer of another type is undefined.
   sockaddr_in6 six{};
   sockaddr_in four{};
   std::memcpy(&six, &bound, sizeof six);
@@ -76,6 +77,7 @@ Result<Listener> Listen(const std::string& address, std::uint16_t port) {
       fd >= 0 && ::setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
       ::bind(fd, found->ai_addr, found->ai_addrlen) == 0 && ::listen(fd, kWaiting) == 0;
   if (!listening) return CannotListen(errno, address, port);
+  // Port 0 let the kernel choose.
   listener.port = PortOf(fd);
   return listener;
 }

@@ -31,6 +31,7 @@ std::optional<std::string> Decode(std::string_view text) {
 // Browsers write a blank in a form as a plus.
 std::optional<std::string> DecodeParameter(std::string_view text) {
   std::string blanks(text);
+  // Replaced before decoding, so that an escaped plus stays a plus.
   std::replace(blanks.begin(), blanks.end(), '+', ' ');
   return Decode(blanks);
 }
@@ -62,6 +63,7 @@ std::string_view ParsePath(std::string_view encoded, HttpRequest* request) {
       std::count(encoded.begin(), encoded.end(), '/'))
     return "a slash in the path must not be escaped";
   if (std::any_of(path->begin(), path->end(), IsControl)) return "the path has a control character";
+  // Checked after decoding, because %2e%2e is a dot segment as well.
   if (HasDotSegment(*path)) return "the path has a segment . or ..";
   request->path = std::move(*path);
   return {};

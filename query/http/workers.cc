@@ -28,6 +28,7 @@ void HttpWorkers::Ask(Question question) {
     const std::lock_guard lock(mutex_);
     questions_.push_back(std::move(question));
   }
+  // Outside the lock, because the thread that wakes needs it at once.
   asked_.notify_one();
 }
 

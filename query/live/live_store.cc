@@ -71,6 +71,8 @@ Result<bool> LiveStore::Renew() {
   THRESH_ASSIGN_OR_RETURN(const Manifest published, ReadManifest(path_));
   if (published.Encode() == manifest_) return false;
   THRESH_ASSIGN_OR_RETURN(Searchers renewed, OpenAll(path_, searchers_));
+  // Not `published`: another build may have published since then, and the searchers then belong to
+  // that build.
   manifest_ = Version(*renewed.front());
   // The old searchers that are free leave in `renewed` and are closed outside the lock. Those that
   // are lent are closed by Return.

@@ -22,6 +22,7 @@ void StoreWatch::Look() {
   for (std::size_t i = 0; i < stores_.size(); ++i) {
     const Result<bool> renewed = stores_[i]->Renew();
     const std::string failure = renewed.ok() ? "" : renewed.status().message();
+    // Says the same failure once, not every second.
     if (!failure.empty() && failure != said_[i])
       say_(failure + "; the old version is still served");
     if (renewed.ok() && renewed.value())

@@ -267,16 +267,20 @@ bool IsHostBelow(std::string_view host, std::string_view wanted) {
   if (host.size() < wanted.size()) return false;
   const std::string_view end = host.substr(host.size() - wanted.size());
   if (strncasecmp(end.data(), wanted.data(), wanted.size()) != 0) return false;
+  // The dot keeps notexample.org out of example.org.
   return host.size() == wanted.size() || host[host.size() - wanted.size() - 1] == '.';
 }
 
 bool UrlBegins(std::string_view url, std::string_view beginning) {
   if (url.starts_with(beginning)) return true;
+  // People leave out the scheme.
   const std::size_t scheme = url.find("://");
   return scheme != std::string_view::npos && url.substr(scheme + 3).starts_with(beginning);
 }
 
 bool IsDateWithin(std::string_view date, std::string_view first, std::string_view last) {
+  // ISO 8601 dates sort as text. A date is cut to the length of each bound, so that the bound 2020
+  // includes all days of 2020.
   const bool dated = date.size() >= 4 &&
                      date.substr(0, 4).find_first_not_of("0123456789") == std::string_view::npos;
   return dated && date.substr(0, first.size()) >= first && date.substr(0, last.size()) <= last;

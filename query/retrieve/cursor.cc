@@ -89,6 +89,7 @@ Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index, const F
                             MatchTerms(expansion.terms, index, weights));
     return MakeListCursor(std::move(matches));
   }
+  // A single word needs no positions, and its cursor reads the lists as it goes.
   if (unit.words.size() == 1) return MakeTermCursor(unit, index, weights);
   THRESH_ASSIGN_OR_RETURN(std::vector<PageTf> matches, MatchPhrase(unit, index, weights));
   return MakeListCursor(std::move(matches));

@@ -58,6 +58,7 @@ std::unique_ptr<ChunkReader> SegmentIndex::Chunks(std::string_view term) const {
 Status SegmentIndex::VisitTerms(std::string_view prefix, const TermVisitor& visit) const {
   const auto rows = segment_.Scan(Family::kTerms, prefix);
   for (; rows->Valid(); rows->Next()) {
+    // A prefix may visit 200,000 terms, so the rest of the row is not decoded.
     std::uint32_t df = 0;
     if (!DecodeTermDf(rows->value(), &df)) return DamagedTerm(rows->key());
     if (!visit(rows->key(), df)) break;

@@ -58,8 +58,10 @@ Status LeaderWalk::Run() {
       cursor.SeekTo(bounds.last + 1);
       continue;
     }
+    // The pairs stand shortest first, and scores shrink with length.
     const double least_length = bounds.count > 0 ? bounds.pairs.front().length : 1;
     for (std::size_t taken = kBatch; taken == kBatch;) {
+      // Every batch may raise the threshold, so Light is asked anew.
       taken = cursor.Take(bounds.last, Light(least_length), batch_.pages);
       if (taken > 0) THRESH_RETURN_IF_ERROR(LookAt(taken));
     }

@@ -34,6 +34,7 @@ Result<std::vector<WeighedTerm>> Weigh(const WordCounts& counts, const Index& in
   const auto docs = static_cast<double>(index.lengths().docs());
   for (const auto& [term, tf] : counts.of) {
     THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(term));
+    // A word of this page alone finds no other page.
     if (!record || record->df < 2) continue;
     weighed.push_back({tf * std::log(docs / record->df), term});
   }
@@ -59,6 +60,7 @@ Result<Query> MoreLikePage(DocId page, const TextRecord& text, const Index& inde
     query.units.push_back({.words = {{std::move(term.term)}}});
   }
   if (query.units.empty()) return query;
+  // Without this condition the page itself would nearly always be the best hit.
   other.parts.push_back({.kind = Condition::Kind::kPage, .page = page});
   query.filter =
       Condition{.kind = Condition::Kind::kAll, .parts = {std::move(any), std::move(other)}};

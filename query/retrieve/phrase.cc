@@ -123,6 +123,7 @@ Result<std::vector<PageTf>> MatchPhrase(const QueryUnit& phrase, const Index& in
       strands.cursors.emplace_back(list, word.chunks.get());
       strands.words.push_back({{}, word.place});
     }
+    // The words must stand together in one field: positions of different fields do not compare.
     if (strands.words.size() < words.size() || weights.of[f] <= 0) continue;
     THRESH_RETURN_IF_ERROR(MatchField(phrase, std::move(strands), weights.of[f], &matches));
   }
@@ -133,6 +134,7 @@ std::uint32_t CountPhrase(const std::vector<WordPositions>& words) {
   std::uint32_t count = 0;
   for (const std::uint32_t start : words.front().at) {
     const bool all = std::all_of(words.begin() + 1, words.end(), [&](const WordPositions& word) {
+      // The place of the first word is 0, so the others stand at their places from its start.
       return std::binary_search(word.at.begin(), word.at.end(), start + word.place);
     });
     count += all ? 1 : 0;

@@ -98,6 +98,7 @@ class Pruning {
          ++leaders)
       THRESH_RETURN_IF_ERROR(Lead(LargestLeft()));
     if (!led || (Rest() > top_.threshold() && Rewind())) THRESH_RETURN_IF_ERROR(Walk());
+    // A leader skips pages unseen, so what was counted is a lower bound.
     ranking_.more = ranking_.more || led;
     THRESH_RETURN_IF_ERROR(CheckLists(units_, filter_));
     ranking_.hits = top_.Take();
@@ -125,6 +126,8 @@ class Pruning {
   double Rest() const {
     const bool any =
         std::any_of(led_.begin(), led_.end(), [](const LedUnit& led) { return !led.done; });
+    // While there are fewer than n hits the threshold is minus infinity. The sum of no units has
+    // to be as low, or a unit that is done would lead again.
     double rest = any ? 0 : -std::numeric_limits<double>::infinity();
     for (const LedUnit& led : led_) rest += led.done ? 0 : led.bound;
     return rest;
@@ -142,6 +145,8 @@ class Pruning {
     Rewind();
     LeaderWalk walk(led_, leader, lengths_, &top_);
     THRESH_RETURN_IF_ERROR(walk.Run());
+    // A page of two leaders is counted by both walks. So the largest count is a lower bound and
+    // the sum is not.
     ranking_.matches = std::max(ranking_.matches, walk.pages());
     led_[leader].done = bounds_[leader].done = true;
     return {};
@@ -204,6 +209,8 @@ class Pruning {
 
   Status SearchStretch(std::uint32_t first, std::uint32_t last) {
     SortUnits();
+    // Units that give candidates are read page by page, which is cheaper in batches. The units
+    // left out are only looked up on some pages.
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i]->Start(first, i >= left_out_, last);
     for (std::uint32_t doc = Candidate(first, last); doc <= last && doc != kEnd;
          doc = Candidate(doc + 1, last)) {
@@ -231,6 +238,7 @@ class Pruning {
   }
 
   void UseThreshold() {
+    // The threshold only rises, so within a stretch more units are left out and never fewer.
     while (left_out_ < order_.size() &&
            order_[left_out_]->sum_before + order_[left_out_]->bound <= top_.threshold()) {
       ++left_out_;
@@ -283,6 +291,8 @@ class Pruning {
     double so_far = 0;  // without negative scores, which only lower the final score
     for (std::size_t i = order_.size(); i-- > 0;) {
       Bounded& bounded = *order_[i];
+      // A unit may have skipped this page as light and then counts as absent. That does no harm,
+      // because the page cannot get in either way.
       bounded.SeekTo(doc, last);
       if (bounded.done && bounded.doc == doc) return;
       const TermScorer& scorer = bounded.unit->scorer;

@@ -134,6 +134,7 @@ class Parser {
     // A - with a blank behind it is a dash between words, which means nothing.
     const bool must = At('+'), exclude = At('-') && !AtEnd(at_ + 1);
     if (must || exclude) ++at_;
+    // A count, not a flag, because an excluded group may hold excluded pieces.
     excluded_ += exclude ? 1 : 0;
     Piece piece;
     THRESH_RETURN_IF_ERROR(ParseUnsigned(&piece));
@@ -225,11 +226,14 @@ class Parser {
     if (prefix) {
       THRESH_ASSIGN_OR_RETURN(beginning, ReadPrefix(text));
       if (beginning.place == 0) return Error("no word stands before the *", at_ - 1);
+      // The prefix itself is among the words, perhaps stemmed. It must not be searched as a word,
+      // too.
       while (!found.words.empty() && found.words.back().word.place + 1 >= beginning.place)
         found.words.pop_back();
     }
     for (WordList::Found& word : found.words) {
       Type(word, begin);
+      // A word of its own has no place, and units are equal only if their places are.
       word.word.place = 0;
       THRESH_RETURN_IF_ERROR(Add({.words = {std::move(word.word)}, .field = field}, piece));
     }
@@ -268,12 +272,15 @@ class Parser {
     analyzer_.Tokenise(text_.substr(begin, end - begin), found);
     piece->text = found.places > 0;
     if (found.words.empty()) return {};
+    // Stop words before the first word kept change nothing, and CountPhrase counts places from 0.
     const std::uint32_t first = found.words.front().word.place;
     for (WordList::Found& word : found.words) {
       Type(word, begin);
       word.word.place -= first;
       unit.words.push_back(std::move(word.word));
     }
+    // A phrase of one word is the word: no positions are read, and it equals the same word without
+    // quotes.
     if (unit.words.size() == 1) unit = {.words = std::move(unit.words), .field = field};
     return Add(std::move(unit), piece);
   }

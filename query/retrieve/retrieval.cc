@@ -32,6 +32,8 @@ std::uint32_t NextMatch(std::vector<ScoredUnit>& units, Cursor* filter, std::uin
   return smallest;
 }
 
+// Adds up in the order of the query, as the other algorithms do, so that all scores agree to the
+// last bit.
 double ScorePage(std::vector<ScoredUnit>& units, DocId doc, const LengthsRecord& lengths) {
   const PageLength page(lengths, doc);
   double score = 0;

@@ -21,6 +21,8 @@ Result<ScoreExplanation> ExplainScore(const Query& query, DocId doc, const Index
         .unit = *unit.unit,
         .term = unit.term,
         .occurrence = {.tf = has ? cursor.tf() : 0, .length = page.length, .tf_avg = page.tf_avg}};
+    // The model's own formula for one occurrence on a page of average length. Models without an
+    // idf then need no second formula. With a df of 0 the formulas would divide by 0.
     share.idf =
         unit.term.df == 0 ? 0 : unit.scored.scorer({.tf = 1, .length = collection.average_length});
     share.score = has ? ScoreOf(unit.scored, page) : unit.scored.scorer.Absent(page.length);

@@ -14,6 +14,8 @@ namespace {
 // With k1 = 2, b = 0.75 this is the 3 tf / (0.5 + 1.5 len/avg + tf) of Chen et al. 2006.
 class Saturation {
  public:
+  // Computes what does not depend on the page once for a query, because the formula runs for every
+  // posting.
   Saturation(const ScorerParameters& p, const CollectionStatistics& c)
       : most_(p.k1 + 1), constant_(p.k1 * (1 - p.b)), per_word_(p.k1 * p.b / c.average_length) {}
   double operator()(const Occurrence& o) const {
@@ -218,6 +220,7 @@ constexpr double kSlack = 1e-9;
 }  // namespace
 
 double TermScorer::Bound(double tf, double length) const {
+  // tf_avg is never below 1, and no formula grows with it, so 1 gives the upper bound.
   const double limit =
       limit_ ? limit_(tf, length) : (*this)({.tf = tf, .length = length, .tf_avg = 1});
   return std::max(limit, 0.0) * (1 + kSlack) + kSlack;

@@ -13,6 +13,7 @@
 namespace thresh {
 namespace {
 
+// Two changes turn a word of fewer letters into too many unrelated words.
 constexpr std::size_t kShortWord = 6;
 constexpr std::size_t kMinLetters = 3;
 // Code points below this one are Latin, Greek, Cyrillic and Armenian letters: each takes at most
@@ -112,6 +113,8 @@ Result<std::string> CorrectedText(std::string_view text, const Query& query, con
   std::size_t copied = 0;
   for (const TypedWord& typed : query.typed) {
     if (typed.begin < copied) continue;  // another piece of a word that the analyzer cut by length
+    // A search through the dictionary is expensive, so a word that was typed twice is looked up
+    // once.
     auto [known, fresh] = nearest.try_emplace(typed.term);
     if (fresh) {
       THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(typed.term));
