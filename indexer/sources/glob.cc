@@ -45,7 +45,7 @@ Pieces Components(std::string_view path) {
   return pieces;
 }
 
-// UTF-8 characters. Each stray byte is a character of its own. Names are cut into characters first,
+// UTF-8 characters. Each stray byte is a character of its own. Names are cut into characters,
 // because `?` stands for a character and not for a byte.
 Pieces Characters(std::string_view text) {
   Pieces pieces;
