@@ -14,8 +14,11 @@
 namespace thresh {
 namespace {
 
+// HashFile reads segments of any size, so this bounds its memory.
 constexpr std::size_t kReadBytes = 256 * 1024;
 
+// Opens with O_CLOEXEC, because a comparison starts builds as child processes, which must not
+// inherit these files.
 class Descriptor {
  public:
   Descriptor(const std::string& file, int flags)
@@ -47,6 +50,7 @@ Status ReadError(const std::string& file) {
   return ErrnoStatus(error, "cannot read", file);
 }
 
+// A missing folder is output that cannot be created. ErrnoStatus would call it missing input.
 Status WriteError(const std::string& file) {
   const int error = errno;
   if (error == ENOENT || error == ENOTDIR) {
@@ -64,6 +68,7 @@ Status ReadPieces(const std::string& file, Take take) {
   const auto buffer = std::make_unique_for_overwrite<char[]>(kReadBytes);
   while (true) {
     const ssize_t n = ::read(fd.get(), buffer.get(), kReadBytes);
+    // A signal that arrives before the first byte ends the call and is no error.
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) return ReadError(file);
     if (n == 0) return {};
@@ -78,6 +83,7 @@ Status CheckReplaceable(const std::string& file) {
   return Status(Code::kCannotCreate, "cannot write " + file + ": it is no plain file");
 }
 
+// One write() may take only a part of the bytes.
 Status WriteAll(int fd, std::string_view bytes, const std::string& file) {
   while (!bytes.empty()) {
     const ssize_t n = ::write(fd, bytes.data(), bytes.size());
@@ -92,10 +98,12 @@ Status WriteAndSync(const std::string& file, std::string_view bytes) {
   Descriptor fd(file, O_WRONLY | O_CREAT | O_TRUNC);
   if (fd.get() < 0) return WriteError(file);
   THRESH_RETURN_IF_ERROR(WriteAll(fd.get(), bytes, file));
+  // Without fsync a crash after the rename could leave an empty file under the final name.
   if (::fsync(fd.get()) != 0 || fd.Close() != 0) return WriteError(file);
   return {};
 }
 
+// fsync needs no right to write, and a folder cannot be opened for writing.
 Status SyncPath(const std::string& path, int flags) {
   const Descriptor fd(path, O_RDONLY | flags);
   if (fd.get() < 0) return ReadError(path);
@@ -123,9 +131,11 @@ bool FileExists(const std::string& file) {
 
 Status WriteFileDurably(const std::string& file, std::string_view bytes) {
   THRESH_RETURN_IF_ERROR(CheckReplaceable(file));
+  // The new file stands in the same folder, because rename() works within one file system only.
   const std::string beside = file + ".tmp";
   Status status = WriteAndSync(beside, bytes);
   if (status.ok() && ::rename(beside.c_str(), file.c_str()) != 0) status = WriteError(file);
+  // The new name survives a crash only after the folder is synced.
   if (status.ok()) return SyncDirectory(ParentOf(file));
   ::unlink(beside.c_str());
   return status;
@@ -133,6 +143,7 @@ Status WriteFileDurably(const std::string& file, std::string_view bytes) {
 
 Status CheckWritable(const std::string& file) {
   THRESH_RETURN_IF_ERROR(CheckReplaceable(file));
+  // A rename needs the right to change the folder, whatever the rights of the file are.
   return ::access(ParentOf(file).c_str(), W_OK | X_OK) == 0 ? Status() : WriteError(file);
 }
 
@@ -165,6 +176,8 @@ Result<std::vector<std::string>> ListDirectory(const std::string& directory) {
   const std::unique_ptr<DIR, Closer> dir(::opendir(directory.c_str()));
   if (dir == nullptr) return ReadError(directory);
   std::vector<std::string> names;
+  // readdir() returns null at the end and on an error. Only errno tells the two apart, so it is
+  // cleared before every call.
   errno = 0;
   while (const dirent* entry = ::readdir(dir.get())) {
     const std::string_view name = entry->d_name;
@@ -172,6 +185,7 @@ Result<std::vector<std::string>> ListDirectory(const std::string& directory) {
     errno = 0;
   }
   if (errno != 0) return ReadError(directory);
+  // The file system decides the order of readdir(). Callers get the same order everywhere.
   std::sort(names.begin(), names.end());
   return names;
 }

@@ -11,12 +11,15 @@
 
 namespace thresh {
 
+// FNV-1a of Fowler, Noll and Vo, with their offset basis and prime for 64 bits.
 std::uint64_t Fnv1a64(std::string_view bytes) {
   std::uint64_t hash = 0xcbf29ce484222325U;
   for (char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3U;
   return hash;
 }
 
+// The finaliser of MurmurHash3 (Appleby). H64 needs it, because the last byte of a text reaches
+// only some bits of an FNV hash.
 std::uint64_t Mix64(std::uint64_t k) {
   k ^= k >> 33;
   k *= 0xff51afd7ed558ccdU;
@@ -28,6 +31,8 @@ std::uint64_t Mix64(std::uint64_t k) {
 
 std::uint64_t H64(std::string_view bytes) { return Mix64(Fnv1a64(bytes)); }
 
+// The constant is 2^64 divided by the golden ratio, as in SplitMix64 (Steele, Lea, Flood 2014). It
+// is multiplied by i + 1, because Mix64 maps 0 to 0.
 std::uint64_t Seed64(std::uint32_t i) {
   return Mix64(0x9E3779B97F4A7C15U * (std::uint64_t{i} + 1));
 }
@@ -59,6 +64,7 @@ Hash128 HashBytes(std::string_view bytes) {
 
 std::uint64_t FastHash64(std::string_view bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
 
+// The state of XXH3 must be aligned to 64 bytes. XXH3_createState() sees to that.
 struct Hasher128::State {
   struct Free {
     void operator()(XXH3_state_t* s) const { XXH3_freeState(s); }
@@ -84,6 +90,7 @@ void Hasher128::Field(std::string_view bytes) {
 }
 
 void Hasher128::Number(std::uint64_t number) {
+  // Little-endian on every machine, because digests are stored and compared.
   std::array<char, 8> le{};
   for (std::size_t i = 0; i < 8; ++i) le[i] = static_cast<char>((number >> (8 * i)) & 0xff);
   Bytes({le.data(), le.size()});

@@ -12,6 +12,7 @@ void CheckFailed(const char* condition, const char* file, int line) {
   std::fprintf(stderr, "thresh: bug: THRESH_CHECK(%s) failed at %s:%d; please report it\n",
                condition, file, line);
   std::fflush(stderr);
+  // Not exit(): after a bug no destructor and no exit handler may write anything more.
   _exit(static_cast<int>(Code::kBug));
 }
 

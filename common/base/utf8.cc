@@ -33,10 +33,14 @@ char32_t DecodeUtf8(std::string_view text, std::size_t* at) {
   if (first < 0x80) return first;
   Lead lead = LeadOf(first);
   if (lead.following == 0) return kMalformed;
+  // A lead byte with n bytes behind it holds the highest bits of the value in its lowest 6 - n
+  // bits.
   char32_t c = first & (0x3fU >> lead.following);
   for (; lead.following > 0; --lead.following) {
     if (*at == text.size()) return kMalformed;
     const unsigned byte = static_cast<unsigned char>(text[*at]);
+    // A byte that does not fit is not consumed, because it may begin the next character (Unicode
+    // Standard, 3.9: maximal subparts).
     if (byte < lead.low || byte > lead.high) return kMalformed;
     c = (c << 6) | (byte & 0x3fU);
     lead = {lead.following};  // only the first byte after the lead has a narrower range
@@ -49,6 +53,7 @@ std::size_t AsciiEnd(std::string_view text, std::size_t at) {
   // Eight bytes at a time, because most text of most pages is ASCII.
   std::uint64_t eight = 0;
   for (; at + sizeof eight <= text.size(); at += sizeof eight) {
+    // The text may stand at any address, so the bytes are copied and not cast.
     std::memcpy(&eight, text.data() + at, sizeof eight);
     if ((eight & 0x8080808080808080U) != 0) break;
   }

@@ -10,6 +10,7 @@
 namespace thresh {
 namespace {
 
+// Longer lines are hard to read, however wide the terminal is.
 constexpr std::size_t kHelpWidth = 100;
 
 void PrintError(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
@@ -62,6 +63,7 @@ bool AsksForHelp(const std::vector<std::string>& arguments) {
 
 Status RunCommand(const Program& program, const CommandInfo& info,
                   const std::vector<std::string>& arguments) {
+  // Made before the arguments are known, because the command declares what they may be.
   const std::unique_ptr<Command> command = info.make();
   Options options;
   command->Declare(options);
@@ -70,6 +72,7 @@ Status RunCommand(const Program& program, const CommandInfo& info,
     return {};
   }
   if (Status status = options.Parse(arguments); !status.ok()) {
+    // The help explains options. It is no help with a config file that cannot be read.
     if (status.code() != Code::kUsage) return status;
     return Status(Code::kUsage, status.message() + " (see " + std::string(program.name) + " " +
                                     std::string(info.name) + " -h)");
@@ -102,6 +105,7 @@ Status Dispatch(const Program& program, const std::vector<std::string>& argument
 
 // stdout is buffered: a full disk or a closed pipe may show only here.
 Status FlushStdout() {
+  // ferror() also remembers a write that failed when the buffer was full in between.
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return {};
   return Status(Code::kIo, ErrnoStatus(errno, "cannot write", "standard output").message());
 }
@@ -109,6 +113,7 @@ Status FlushStdout() {
 }  // namespace
 
 int RunProgram(const Program& program, int argc, char** argv) {
+  // argc may be 0, because execve() takes an empty list of arguments.
   Status status = Dispatch(program, {argv + std::min(argc, 1), argv + argc});
   if (Status written = FlushStdout(); status.ok()) status = written;
   if (status.ok()) return 0;
@@ -117,9 +122,11 @@ int RunProgram(const Program& program, int argc, char** argv) {
 }
 
 std::string JsonLine(const nlohmann::ordered_json& value) {
+  // Text of pages may be malformed. Without this handler the library would throw.
   return value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
+// Errors are not looked at here, because stdout remembers them for FlushStdout().
 void Print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 }  // namespace thresh

@@ -23,6 +23,7 @@ constexpr std::string_view kEnvironmentPrefix = "THRESH_";
 bool ParseBytes(std::string_view text, ByteSize* size) {
   constexpr std::string_view kUnits = "KMGT";
   unsigned shift = 0;
+  // "64KB" means the same as "64K".
   if (text.ends_with('B')) text.remove_suffix(1);
   if (!text.empty()) {
     if (const std::size_t unit = kUnits.find(text.back()); unit != std::string_view::npos) {
@@ -57,6 +58,7 @@ struct Assign {
     return ParseNumber(text, t) ? nullptr : "a whole number";
   }
   const char* operator()(double* t) const {
+    // from_chars also reads "inf" and "nan", which no option means.
     return ParseNumber(text, t) && std::isfinite(*t) ? nullptr : "a number";
   }
   const char* operator()(ByteSize* t) const {
@@ -76,13 +78,15 @@ std::string BytesText(std::uint64_t bytes) {
   return std::to_string(bytes) + (unit == 0 ? "" : std::string(1, kUnits[unit - 1]));
 }
 
-// The value of a target as text.
+// The value of a target as text. A store records its configuration this way, so the text depends
+// on no locale.
 struct Show {
   std::string operator()(const bool* t) const { return *t ? "true" : "false"; }
   std::string operator()(const std::string* t) const { return *t; }
   std::string operator()(const std::uint32_t* t) const { return std::to_string(*t); }
   std::string operator()(const std::uint64_t* t) const { return std::to_string(*t); }
   std::string operator()(const double* t) const {
+    // The shortest text that reads back as the same double has at most 24 characters.
     char text[32];
     const auto [end, error] = std::to_chars(text, text + sizeof text, *t);
     return std::string(text, error == std::errc() ? end : text);
@@ -102,6 +106,7 @@ std::string WrapLine(std::string_view text, std::size_t indent, std::size_t widt
   while (!text.empty()) {
     const std::string_view word = text.substr(0, text.find(' '));
     text.remove_prefix(std::min(text.size(), word.size() + 1));
+    // A word that is longer than a line stays whole, so that it can be copied.
     if (column > 0 && indent + column + 1 + word.size() > width) {
       out += "\n" + std::string(indent, ' ');
       column = 0;
@@ -168,7 +173,9 @@ struct Options::Impl {
 po::options_description Options::Impl::Description(bool with_arguments) const {
   po::options_description description;
   for (const Option& option : options) {
+    // Boost gets strings only. Apply() converts them, so all three sources report mistakes alike.
     auto* value = po::value<std::vector<std::string>>();
+    // A flag has no value on the command line and needs one in a config file.
     if (option.is_flag() && with_arguments) value->zero_tokens();
     const std::string names = option.name + (option.letter.empty() ? "" : "," + option.letter);
     description.add_options()(names.c_str(), value);
@@ -189,6 +196,8 @@ Result<po::parsed_options> Options::Impl::ReadCommandLine(
     po::parsed_options parsed = po::command_line_parser(text)
                                     .options(description)
                                     .positional(positional)
+                                    // Abbreviations are refused, because a later option could make
+                                    // them ambiguous.
                                     .style(style::unix_style & ~style::allow_guessing)
                                     .run();
     parsed.description = nullptr;  // the description ends with this function
@@ -222,6 +231,7 @@ po::parsed_options Options::Impl::ReadEnvironment() const {
       variable += c == '-' ? '_' : AsciiUpper(c);
     }
     const char* value = std::getenv(variable.c_str());
+    // An empty variable counts as not set, so a caller can switch one off.
     if (value != nullptr && *value != '\0') {
       parsed.options.emplace_back(option.name, std::vector<std::string>{value});
     }
@@ -240,6 +250,7 @@ Status Options::Impl::Apply(const po::parsed_options& source, const std::string&
     option->given = true;
     auto* const* list = std::get_if<std::vector<std::string>*>(&option->target);
     if (list != nullptr && cleared.insert(option->name).second) (*list)->clear();
+    // A flag on the command line comes without a value.
     const std::vector<std::string> values =
         given.value.empty() ? std::vector<std::string>{"true"} : given.value;
     for (const std::string& value : values) {
@@ -269,6 +280,7 @@ void Options::Add(std::string_view names, Target target, std::string_view value_
   Option option;
   option.target = target;
   option.affects = affects;
+  // The same notation as Boost's: a long name, then a letter.
   const std::size_t comma = names.find(',');
   option.name = names.substr(0, comma);
   if (comma != std::string_view::npos) option.letter = names.substr(comma + 1);
@@ -317,6 +329,7 @@ Status Options::Parse(const std::vector<std::string>& arguments) {
     THRESH_RETURN_IF_ERROR(impl_->Apply(environment, "environment "));
     THRESH_RETURN_IF_ERROR(impl_->Apply(flags, ""));
   }
+  // Checked last, because any source may give a required option.
   return impl_->CheckRequired();
 }
 
@@ -338,6 +351,7 @@ std::string Options::Usage() const {
 }
 
 std::string Options::Help(std::size_t width) const {
+  // The column of all texts. An option that reaches it gets a line of its own.
   constexpr std::size_t kIndent = 26;
   std::string out;
   const auto add = [&](std::string left, std::string_view help) {

@@ -38,6 +38,8 @@ bool IsUnsafe(UChar32 c) {
   return (U_MASK(u_charType(c)) & kUnsafe) != 0;
 }
 
+// Wide and fullwidth characters (UAX 11) take two columns. Marks are drawn over the character
+// before them.
 std::size_t CodePointWidth(UChar32 c) {
   constexpr std::uint32_t kNoWidth = U_GC_MN_MASK | U_GC_ME_MASK | U_GC_CC_MASK | U_GC_CF_MASK;
   if ((U_MASK(u_charType(c)) & kNoWidth) != 0) return 0;
@@ -82,6 +84,8 @@ std::string CutToWidth(std::string_view text, std::size_t width) {
   bool full = width == 0;
   ForEachCodePoint(text, [&](UChar32 c, std::string_view code_point) {
     used += CodePointWidth(c);
+    // After the first character that does not fit nothing follows, or a narrow one would take its
+    // place.
     full = full || used > width;
     if (!full) bytes += code_point.size();
   });
@@ -103,7 +107,9 @@ std::string Decimal(double number, int digits) {
   std::array<char, 400> text{};  // the longest double has 309 digits before the point
   const int length = std::snprintf(text.data(), text.size(), "%.*f", digits, number);
   std::string out(text.data(), static_cast<std::size_t>(std::max(length, 0)));
+  // A small negative number rounds to "-0.0", whose sign says nothing.
   if (out.find_first_of("123456789") == std::string::npos && out.starts_with('-')) out.erase(0, 1);
+  // Separators stand between digits only, so a sign is not counted.
   const std::size_t first = out.find_first_of("0123456789");
   for (std::size_t at = std::min(out.find('.'), out.size()); at > first + 3;)
     out.insert(at -= 3, 1, ',');
@@ -118,6 +124,7 @@ std::string HumanBytes(std::uint64_t bytes) {
   constexpr std::array<const char*, 5> kUnits = {" B", " KiB", " MiB", " GiB", " TiB"};
   auto number = static_cast<double>(bytes);
   std::size_t unit = 0;
+  // The last unit takes whatever is left, however large.
   for (; number >= 1024 && unit + 1 < kUnits.size(); ++unit) number /= 1024;
   return Decimal(number, unit == 0 ? 0 : 1) + kUnits[unit];
 }
@@ -125,6 +132,7 @@ std::string HumanBytes(std::uint64_t bytes) {
 std::string Bar(double share, std::size_t width) {
   constexpr std::array<std::string_view, 8> kEighths = {"",       "\u258F", "\u258E", "\u258D",
                                                         "\u258C", "\u258B", "\u258A", "\u2589"};
+  // Written so that NaN, which 0 divided by 0 gives, is an empty bar too.
   if (!(share > 0)) return {};
   const double exact = std::clamp(share, 0.0, 1.0) * static_cast<double>(width) * 8;
   const auto eighths = static_cast<std::size_t>(std::max(std::lround(exact), 1L));
@@ -143,6 +151,7 @@ std::string MarkdownLine(const std::vector<std::string>& cells) {
   std::string out = "|";
   for (const std::string& cell : cells) {
     out += ' ';
+    // A bare pipe would end the cell.
     for (const char c : cell) out += c == '|' ? std::string("\\|") : std::string(1, c);
     out += " |";
   }
@@ -153,6 +162,7 @@ std::string MarkdownLine(const std::vector<std::string>& cells) {
 
 void Table::Row(std::vector<std::string> cells, double bar) {
   cells.resize(columns_.size());
+  // Cells may hold text of pages, so all are made safe in this one place.
   for (std::string& cell : cells) cell = SafeText(cell);
   rows_.push_back({std::move(cells), bar});
 }
@@ -166,6 +176,8 @@ Table::Widths Table::Measure(const Terminal& terminal) const {
     widths.push_back(width);
   }
   if (!terminal.interactive) return widths;
+  // The first column is repeated in every part of a folded table, so it must leave room for
+  // others.
   if (columns_.front().align == Align::kLeft && columns_.size() > 2)
     widths.front() = std::min(widths.front(), std::max(terminal.width / 3, kLeastText));
   return widths;
@@ -174,12 +186,14 @@ Table::Widths Table::Measure(const Terminal& terminal) const {
 // The columns that stand beside each other. The last one, where it is text, gets by with little.
 std::vector<std::vector<std::size_t>> Table::Fold(const Widths& widths,
                                                   const Terminal& terminal) const {
+  // Columns that do not fit go below in another part, because a line that wraps cannot be read.
   std::vector<std::vector<std::size_t>> parts(1);
   std::size_t used = 0;
   for (std::size_t c = 0; c < columns_.size(); ++c) {
     const bool text = c + 1 == columns_.size() && columns_[c].align == Align::kLeft;
     std::size_t width = text ? std::min(widths[c], kLeastText) : widths[c];
     if (columns_[c].bar && terminal.bars) width += 1 + BarWidth(terminal);
+    // Every part has a column besides the first one, however narrow the terminal is.
     if (terminal.interactive && parts.back().size() > 1 && used + width > terminal.width) {
       parts.push_back({0});
       used = widths[0] + 2;
@@ -207,8 +221,10 @@ std::string Table::Join(const Line& line, const std::vector<std::size_t>& part,
     const bool text = c + 1 == columns_.size() && columns_[c].align == Align::kLeft;
     std::size_t width = widths[c];
     if (text && terminal.interactive)
+      // max() keeps the subtraction from wrapping around if the columns before fill the line.
       width = std::min(width, std::max(terminal.width, used + kLeastText) - used);
     std::string cell = Cell(line, c, width, terminal);
+    // Padding of the last column would only make lines wrap.
     if (text) cell.erase(cell.find_last_not_of(' ') + 1);
     used += DisplayWidth(cell) + 2;
     out += (title ? Bold(cell, terminal) : cell) + "  ";
@@ -218,6 +234,7 @@ std::string Table::Join(const Line& line, const std::vector<std::size_t>& part,
 }
 
 std::string Table::Text(const Terminal& terminal) const {
+  // All parts share the widths, so the first column looks alike in each.
   const Widths widths = Measure(terminal);
   Line titles;
   for (const Column& column : columns_) titles.cells.push_back(column.title);

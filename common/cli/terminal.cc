@@ -34,7 +34,9 @@ bool IsUtf8Locale() {
 Terminal MakeTerminal(int fd) {
   Terminal terminal;
   terminal.interactive = isatty(fd) == 1;
+  // A dumb terminal knows no escape sequences.
   const bool able = terminal.interactive && Environment("TERM") != "dumb";
+  // NO_COLOR switches style off if it is set and not empty (no-color.org).
   terminal.style = able && Environment("NO_COLOR").empty();
   terminal.bars = able && IsUtf8Locale();
   winsize size{};

@@ -16,6 +16,7 @@ std::string StyledPiece(std::string_view text, const Ranges& bold, std::size_t b
                         std::size_t end, const Terminal& terminal) {
   std::string out;
   std::size_t at = begin;
+  // Ranges count bytes of the text as it is, so pieces are made safe only after they are cut.
   for (const auto& [first, last] : bold) {
     const std::size_t from = std::max(first, at), to = std::min(last, end);
     if (from >= to) continue;
@@ -26,7 +27,8 @@ std::string StyledPiece(std::string_view text, const Ranges& bold, std::size_t b
   return out + SafeText(text.substr(at, end - at));
 }
 
-// Where the piece that begins at `begin` ends: at a blank, or beside a wide character.
+// Where the piece that begins at `begin` ends: at a blank, or beside a wide character. Chinese and
+// Japanese put no blanks between words, so a line may break beside each of their characters.
 std::size_t PieceEnd(std::string_view text, std::size_t begin) {
   bool wide_before = false;
   for (std::size_t at = begin; at < text.size();) {
@@ -53,9 +55,11 @@ std::string WrappedText(std::string_view text, const Ranges& bold, const Termina
   std::size_t column = 0;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t blank = column > 0 && text[begin] == ' ' ? 1 : 0;
+    // The blank at which a line breaks is not printed.
     if (text[begin] == ' ') ++begin;
     const std::size_t end = PieceEnd(text, begin);
     const std::size_t columns = DisplayWidth(SafeText(text.substr(begin, end - begin)));
+    // A piece that is wider than a line goes on its own line and is not cut.
     const bool new_line = column > 0 && width > 0 && indent + column + blank + columns > width;
     if (new_line) out += "\n";
     if (new_line || column == 0) out += margin;

@@ -6,6 +6,8 @@
 namespace thresh {
 namespace {
 
+// A pair that beats another scores at least as high with every scorer that grows with tf and
+// shrinks with length.
 bool Beats(const Impact& a, const Impact& b) { return a.tf >= b.tf && a.length <= b.length; }
 
 // The pairs that no other one beats, ascending in tf and therefore in length. Quadratic at worst,
@@ -34,6 +36,7 @@ double Looseness(const Impact& lower, const Impact& higher) {
 
 void MergeCheapestNeighbours(std::vector<Impact>* frontier) {
   std::size_t cheapest = 0;
+  // No looseness reaches 2: both of its factors are shares.
   double least = 2.0;
   for (std::size_t i = 0; i + 1 < frontier->size(); ++i) {
     const double looseness = Looseness((*frontier)[i], (*frontier)[i + 1]);
@@ -57,6 +60,7 @@ ImpactSet ImpactSet::Of(std::span<const Impact> impacts) {
   return set;
 }
 
+// What a pair of either set bounds is bounded by a pair of the frontier of both.
 void ImpactSet::Merge(const ImpactSet& other) {
   std::vector<Impact> both(begin(), end());
   both.insert(both.end(), other.begin(), other.end());
@@ -71,6 +75,7 @@ void ImpactSet::Encode(std::string* out) const {
   PutU8(out, static_cast<std::uint8_t>(count_));
   Impact before;
   for (const Impact& pair : *this) {
+    // Both numbers ascend, so the steps are small and mostly take one byte.
     PutVarint(out, pair.tf - before.tf);
     PutVarint(out, pair.length - before.length);
     before = pair;
@@ -87,6 +92,7 @@ bool ImpactSet::Decode(ByteReader* in) {
     const std::uint32_t length = in->Varint32();
     pairs_[i] = {before.tf + tf, before.length + length};
     if (pairs_[i].tf < tf || pairs_[i].length < length) return false;  // wrapped
+    // The pairs of a frontier ascend strictly in both numbers.
     if (i > 0 && (tf == 0 || length == 0)) return false;
     before = pairs_[i];
   }

@@ -9,6 +9,7 @@ namespace {
 // Layout "BP128", Lemire & Boytsov 2015, 4: word w of lane l stands at 4w + l.
 constexpr std::size_t kLanes = 4;
 constexpr std::size_t kPerLane = kGroup / kLanes;
+// The header of a group has one byte for the size of its exceptions.
 constexpr std::size_t kMaxExceptionBytes = 255;
 
 unsigned Bits(std::uint32_t v) { return static_cast<unsigned>(std::bit_width(v)); }
@@ -22,6 +23,7 @@ unsigned BestWidth(std::span<const std::uint32_t, kGroup> numbers) {
   unsigned widest = kWidest;
   while (widest > 0 && with_bits[widest] == 0) --widest;
   unsigned best = widest;
+  // 128 numbers take 16 bytes for every bit of their width.
   std::size_t best_bytes = 16 * std::size_t{widest};
   for (unsigned width = widest; width-- > 0;) {
     std::size_t exceptions = 0;
@@ -39,6 +41,7 @@ unsigned BestWidth(std::span<const std::uint32_t, kGroup> numbers) {
 
 void PackLanes(std::span<const std::uint32_t, kGroup> numbers, unsigned width,
                std::uint32_t* words) {
+  // A group of zeros has no words. A shift by 32 would also be undefined.
   if (width == 0) return;
   for (std::size_t i = 0; i < kPerLane; ++i) {
     const std::size_t shift = i * width % 32;
@@ -47,6 +50,7 @@ void PackLanes(std::span<const std::uint32_t, kGroup> numbers, unsigned width,
       // Exceptions keep their low bits here; AddExceptions puts the rest on top.
       const std::uint32_t v = numbers[i * kLanes + lane] & (~0U >> (32 - width));
       word[lane] |= v << shift;
+      // The high bits of a number that crosses the border go into the next word of the same lane.
       if (shift + width > 32) word[kLanes + lane] |= v >> (32 - shift);
     }
   }
@@ -67,6 +71,7 @@ bool AddExceptions(std::string_view bytes, unsigned width, std::uint32_t* number
   while (!in.done()) {
     const std::uint8_t i = in.U8();
     const std::uint64_t high = in.Varint();
+    // The high bits must fit above the width, or bits would be shifted out.
     if (!in.ok() || i >= kGroup || high > (std::uint64_t{~0U} >> width)) return false;
     numbers[i] |= static_cast<std::uint32_t>(high << width);
   }
@@ -141,6 +146,7 @@ bool NumberReader::LoadGroup() {
     loaded_ = kGroup;
     return true;
   }
+  // The rest of less than a group is decoded at once too, so Next() has one way to read.
   for (std::size_t i = 0; i < left; ++i) group_[i] = in_.Varint32();
   if (!in_.ok()) return false;
   loaded_ = static_cast<std::size_t>(left);

@@ -33,6 +33,7 @@ bool ReadShort(ByteReader* in, std::size_t count, std::uint32_t* gaps, std::uint
     if (folded >> 1 >= kNoDoc) return false;
     gaps[i] = static_cast<std::uint32_t>(folded >> 1);
     const std::uint32_t above_two = (folded & 1) != 0 ? 0 : in->Varint32();
+    // A damaged tf must not wrap around to a small one.
     if (above_two > 0xffffffffU - 2) return false;
     tfs[i] = (folded & 1) != 0 ? 1 : above_two + 2;
   }
@@ -49,6 +50,7 @@ bool ReadFull(ByteReader* in, std::uint32_t* gaps, std::uint32_t* tfs) {
 
 bool ReadBlockHeader(std::string_view chunk, ByteReader* in, PostingBlock* block) {
   block->count = in->U8();
+  // 64 bits, so that a damaged gap cannot wrap around.
   const std::uint64_t last = std::uint64_t{block->first} + in->Varint32();
   block->payload_bytes = in->Varint32();
   block->positions_bytes = in->Varint32();
@@ -102,7 +104,9 @@ bool ParseChunk(std::string_view chunk, std::uint32_t first, std::vector<Posting
     blocks->push_back(next);
     if (!StepOver(blocks->back(), chunk, &next)) return false;
   }
+  // The payloads must fill the rest of the chunk exactly, or a length is wrong.
   if (in.left() != next.payload_begin) return false;
+  // Until here payloads were counted from the end of the directory, which is known only now.
   const auto payloads = static_cast<std::uint32_t>(chunk.size() - in.left());
   for (PostingBlock& block : *blocks) block.payload_begin += payloads;
   return true;
@@ -111,6 +115,7 @@ bool ParseChunk(std::string_view chunk, std::uint32_t first, std::vector<Posting
 void PutPostings(std::span<const std::uint32_t> doc_gaps, std::span<const std::uint32_t> tfs,
                  std::string* out) {
   if (doc_gaps.size() < kPostingsPerBlock) return PutShort(doc_gaps, tfs, out);
+  // A tf is at least 1. Without that 1 a group of single occurrences packs to a width of 0.
   std::array<std::uint32_t, kGroup> above_one{};
   for (std::size_t i = 0; i < kGroup; ++i) above_one[i] = tfs[i] - 1;
   PackGroup(doc_gaps.first<kGroup>(), out);
@@ -121,6 +126,7 @@ bool ReadPostings(std::string_view payload, std::uint32_t first, std::size_t cou
                   std::uint32_t* docs, std::uint32_t* tfs) {
   ByteReader in(payload);
   if (count == kPostingsPerBlock)
+    // Gaps are decoded into `docs` and turned into docs in place.
     return ReadFull(&in, docs, tfs) && in.done() && BestUnpackKernels().ascend(first, docs);
   if (!ReadShort(&in, count, docs, tfs) || !in.done()) return false;
   std::uint64_t next = first;

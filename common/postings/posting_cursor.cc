@@ -24,6 +24,7 @@ struct PostingCursor::Impl {
   ImpactSet bound;  // the last one that Bound() decoded
   // The block that is decoded.
   std::size_t block = 0;
+  // Not initialised, because Enter() writes all that is read.
   std::array<std::uint32_t, kPostingsPerBlock> docs, tfs;
   std::size_t passed = 0;               // postings whose tfs are in positions_before
   std::uint64_t positions_before = 0;   // positions of the block before those of the posting
@@ -41,6 +42,7 @@ struct PostingCursor::Impl {
 
 PostingCursor::PostingCursor(const FieldList* list, ChunkReader* reader)
     : impl_(std::make_unique<Impl>(list, reader)) {
+  // The cursor holds plain pointers, so that Next() and SeekTo() can be inlined without Impl.
   docs_ = impl_->docs.data();
   tfs_ = impl_->tfs.data();
   if (list->df == 0) return;
@@ -51,6 +53,7 @@ void PostingCursor::Rewind() {
   // At its first posting already: keep the decoded block, and the positions that were read.
   const bool there = impl_->chunk == 0 && impl_->block == 0 && at_ == 0 && doc_ != kEnd;
   if (there || impl_->list->df == 0 || !impl_->status.ok()) return;
+  // The first chunk need not be read again if the cursor has not left it.
   if (impl_->chunk == 0 || EnterChunk(0)) Enter(0);
 }
 
@@ -83,6 +86,7 @@ bool PostingCursor::Enter(std::size_t index) {
                                     impl_->docs.data(), impl_->tfs.data());
   // An inline list has no directory, so its last doc is known only now.
   if (decoded && impl_->inline_list()) block.last = impl_->docs[block.count - 1];
+  // Seeks trust the last docs of the directory, so a block that ends with another doc is damage.
   if (!decoded || impl_->docs[block.count - 1] != block.last) {
     Damaged("a block of postings does not decode");
     return false;
@@ -121,6 +125,8 @@ bool PostingCursor::EnterChunk(std::size_t chunk) {
     End();
     return false;
   }
+  // Gaps count on from the last doc of the chunk before, which `terms` knows without reading that
+  // chunk.
   const std::uint32_t first = chunk == 0 ? 0 : chunks[chunk - 1].last_doc + 1;
   if (!ParseChunk(impl_->postings, first, &impl_->blocks) ||
       impl_->blocks.back().last != chunks[chunk].last_doc) {
@@ -131,6 +137,7 @@ bool PostingCursor::EnterChunk(std::size_t chunk) {
 }
 
 void PostingCursor::NextBlock() {
+  // Skip() has moved at_ already. End() moves it back, so that a cursor at its end stays there.
   if (doc_ == kEnd) return End();
   if (impl_->block + 1 < impl_->blocks.size()) {
     Enter(impl_->block + 1);
@@ -179,6 +186,7 @@ std::size_t FindChunk(const std::vector<ChunkInfo>& chunks, std::uint32_t doc) {
 // Skips in three steps, each only if the one before it does not reach `doc`: over chunks by
 // `terms`, over blocks by the directory, within the decoded block.
 void PostingCursor::SeekFar(std::uint32_t doc) {
+  // SeekTo() returns early at the end of the list, so a block is decoded here.
   if (doc > docs_[count_ - 1]) {
     std::size_t block = impl_->block;
     if (doc > impl_->blocks.back().last) {
@@ -235,6 +243,7 @@ bool PostingCursor::Impl::OpenNumbers() {
       b.positions_bytes > positions.size() - b.positions_begin)
     return false;
   const std::string_view bytes = positions.substr(b.positions_begin, b.positions_bytes);
+  // The number of positions is not stored: it is the sum of the block's tfs.
   numbers.emplace(bytes, std::accumulate(tfs.data(), tfs.data() + b.count, std::uint64_t{0}));
   return true;
 }
@@ -246,6 +255,7 @@ bool PostingCursor::Impl::TakePositions(std::size_t at, std::vector<std::uint32_
   while (passed < at) positions_before += tfs[passed++];
   if ((!numbers || numbers->index() > positions_before) && !OpenNumbers()) return false;
   if (!numbers->SkipTo(positions_before)) return false;
+  // 64 bits, so that damaged gaps cannot wrap around unseen.
   std::uint64_t next = 0;
   for (std::uint32_t i = 0; i < tfs[at]; ++i) {
     std::uint32_t gap = 0;

@@ -29,6 +29,8 @@ void PostingListWriter::Start(Field field, const ChunkSink* sink) {
 Status PostingListWriter::Add(DocId doc, std::uint32_t doc_length,
                               std::span<const std::uint32_t> positions) {
   THRESH_CHECK(doc.value >= next_doc_ && doc.value < PostingCursor::kEnd && !positions.empty());
+  // A block begins right behind the last doc of the block before, so that its first gap fits into
+  // the same scheme.
   if (doc_gaps_.empty()) block_first_ = next_doc_;
   const auto tf = static_cast<std::uint32_t>(positions.size());
   doc_gaps_.push_back(doc.value - next_doc_);
@@ -57,6 +59,7 @@ Result<FieldList> PostingListWriter::Finish() {
 // Encodes the whole list to see whether it is small enough. If it is not, CloseBlock() encodes it
 // again, which costs little because the list is shorter than a block.
 bool PostingListWriter::StandInline() {
+  // Longer lists have closed a block already, and a cursor takes an inline list for one block.
   if (list_.df >= kPostingsPerBlock) return false;
   PutPostings(doc_gaps_, tfs_, &payloads_);
   PutNumbers(position_gaps_, &positions_);
@@ -93,6 +96,7 @@ void PostingListWriter::CloseBlock() {
   block.positions_bytes = static_cast<std::uint32_t>(positions_.size() - positions);
   const ImpactSet impacts = ImpactSet::Of(block_impacts_);
   PutBlockHeader(block, impacts, &directory_);
+  // Bounds of a chunk come from those of its blocks, so no posting is kept for them.
   chunk_impacts_.Merge(impacts);
   ++blocks_;
   ClearBlock();
@@ -103,6 +107,7 @@ Status PostingListWriter::CloseChunk(bool last) {
   postings_bytes_ += chunk.size();
   positions_bytes_ += positions_.size();
   list_.chunk_here = last && list_.chunks.empty() && chunk.size() <= kChunkHereBytes;
+  // After the swap the sink gets empty postings, which are not stored a second time.
   if (list_.chunk_here) list_.inline_postings.swap(chunk);
   const Status status =
       (*sink_)(static_cast<std::uint32_t>(list_.chunks.size()), chunk, positions_);

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::uint8_t kChunkHere = 0x80;  // in the byte of the field
 
+// Fields are few, so the highest bit of their byte is free for a flag.
 void DescribeField(RecordWriter& coder, const FieldList& list) {
   coder.Byte(static_cast<std::uint8_t>(static_cast<unsigned>(list.field) |
                                        (list.chunk_here ? kChunkHere : 0U)));
@@ -61,14 +62,17 @@ std::string TermRecord::Encode() const {
 bool TermRecord::Decode(std::string_view bytes) {
   *this = TermRecord();
   if (!Decoded(bytes, [&](auto& coder) { DescribeTerm(coder, *this); })) return false;
+  // The flag stands for the list's only chunk. With any other number it is damage.
   const auto here = [](const FieldList& list) {
     return list.chunk_here && list.chunks.size() != 1;
   };
   if (std::any_of(fields.begin(), fields.end(), here)) return false;
+  // A field that stands twice would be damage that Find() does not see.
   const auto not_after = [](const FieldList& a, const FieldList& b) { return a.field >= b.field; };
   return std::adjacent_find(fields.begin(), fields.end(), not_after) == fields.end();
 }
 
+// The df is the first number of a term's row.
 bool DecodeTermDf(std::string_view bytes, std::uint32_t* df) {
   ByteReader reader(bytes);
   *df = reader.Varint32();

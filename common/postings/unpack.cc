@@ -73,6 +73,7 @@ bool Ascend(std::uint32_t first, std::uint32_t* gaps) {
 
 #if defined(__x86_64__)
 
+// The four lanes fill one register of 128 bits. Wider registers would need another layout.
 bool HasAvx2() { return __builtin_cpu_supports("avx2") != 0; }
 
 template <unsigned kWidth>
@@ -120,6 +121,7 @@ void UnpackAvx2(const char* lanes, unsigned width, std::uint32_t* numbers) {
   __m128i before = _mm_set1_epi32(static_cast<int>(first - 1));  // the doc before, in every lane
   for (std::size_t i = 0; i < kPerLane; ++i) {
     __m128i v = _mm_add_epi32(_mm_loadu_si128(rows + i), ones);
+    // Two shifted additions make running sums of four lanes: of pairs first, then of all four.
     v = _mm_add_epi32(v, _mm_slli_si128(v, 4));
     v = _mm_add_epi32(v, _mm_slli_si128(v, 8));
     // The sum of the row is added apart from the row itself: one addition a row waits for the one
@@ -128,6 +130,8 @@ void UnpackAvx2(const char* lanes, unsigned width, std::uint32_t* numbers) {
     _mm_storeu_si128(rows + i, _mm_add_epi32(v, before));
     before = _mm_add_epi32(before, sum);
   }
+  // 128 gaps of less than 2^24 sum up to less than 2^32, so a wrap leaves the last doc below
+  // `first`.
   const std::uint32_t last = gaps[kGroup - 1];
   return last >= first && last < kNoDoc;
 }
@@ -146,6 +150,8 @@ constexpr std::array kKernels = {
 std::span<const UnpackKernels> UnpackKernelTable() { return kKernels; }
 
 const UnpackKernels& BestUnpackKernels() {
+  // Rows go from the slowest to the fastest, so the last one that runs here is the best. The CPU
+  // is asked once.
   static const UnpackKernels& best = *std::find_if(
       kKernels.rbegin(), kKernels.rend(), [](const UnpackKernels& row) { return row.runs_here(); });
   return best;

@@ -14,6 +14,7 @@ std::vector<Timeline::Row> StageRows(const Manifest& manifest) {
   for (const auto& [stage, seconds] : manifest.seconds) {
     if (stage == "cpu" || stage == "wall" || stage.find('.') != std::string::npos) continue;
     rows.push_back({stage, at_s, seconds, false});
+    // Parts begin where their stage begins and do not move the next stage.
     double part_s = at_s;
     for (const auto& [part, part_seconds] : manifest.seconds) {
       if (!part.starts_with(stage + ".")) continue;
@@ -23,6 +24,7 @@ std::vector<Timeline::Row> StageRows(const Manifest& manifest) {
     at_s += seconds;
   }
   const double rest_s = SecondsOf(manifest, "cpu") - at_s;
+  // Less than the last digit that the chart prints is not worth a row.
   if (rest_s >= 0.01) rows.push_back({"other", at_s, rest_s, false});
   return rows;
 }
@@ -65,6 +67,7 @@ Markup ConfigurationSection(const StoreReport& report) {
   facts.emplace_back("bytes a word, with positions", Decimal(BytesPerToken(s), 3));
   Pairs settings;
   for (const auto& [key, value] : m.config) {
+    // Options that were not given have empty values and would only fill the page.
     if (!value.empty()) settings.emplace_back(key, value);
   }
   return Join(Section("Fingerprint", Facts(facts)),

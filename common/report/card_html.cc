@@ -35,6 +35,7 @@ Markup CardPages(const TemplateCard& card, Markup (*link)(const DocRecord& page)
   Markup others;
   std::size_t shown = 1;  // the representative
   for (std::size_t i = 0; i < r.examples.size(); ++i) {
+    // The representative has a row of its own.
     if (r.examples[i] == r.representative) continue;
     ++shown;
     others.Add(El("li", {}, link(card.examples[i])));
@@ -45,6 +46,7 @@ Markup CardPages(const TemplateCard& card, Markup (*link)(const DocRecord& page)
 }
 
 Markup CardQuote(const TemplateCard& card, std::size_t columns) {
+  // The text is cut before its words are compared, so that no range reaches beyond the cut.
   const std::string text = CutToWidth(SafeText(card.record.text), columns);
   Ranges varying;
   if (card.compared()) varying = VaryingIn(text, card.common);

@@ -15,6 +15,7 @@ constexpr std::size_t kTextLines = 5;   // on a terminal
 constexpr std::size_t kBriefWords = 6;  // of a stretch that does not vary
 constexpr std::size_t kBarWidth = 10;
 
+// Line ends in the text of a page become blanks, because WrappedText breaks its lines anew.
 std::string Words(std::string_view text, std::size_t most) {
   constexpr std::string_view kBlanks = " \t\r\n";
   std::string out;
@@ -42,6 +43,7 @@ BracedText Brace(std::string_view text, const Ranges& varying, std::size_t most)
     Append("{", &out.text);
     const std::size_t first = out.text.size();
     out.text += Words(text.substr(begin, end - begin), std::string::npos);
+    // The braces are not bold: they are no words of the page.
     out.bold.emplace_back(first, out.text.size());
     out.text += '}';
     at = end;
@@ -69,6 +71,7 @@ std::string Heading(const TemplateCard& card, double share, const Terminal& term
                            (r.exact && r.support > 1 ? ", the same on all, " : ", ") +
                            Thousands(r.tokens_removed) + " removed";
   std::string lines = WrappedText(text, {{0, name.size()}}, terminal, 0, TextWidth(terminal));
+  // A bar stands beside the heading only if the heading is one line and leaves it room.
   const bool bar = share > 0 && terminal.bars && text.size() + 2 + kBarWidth <= terminal.width;
   if (bar) lines.insert(lines.size() - 1, "  " + Bar(share, kBarWidth));
   return lines;
@@ -95,6 +98,7 @@ std::string Text(const TemplateCard& card, const Terminal& terminal) {
   const std::string_view text = TextOf(card);
   const Ranges varying = card.compared() ? VaryingIn(text, card.common) : Ranges();
   const std::size_t width = TextWidth(terminal);
+  // A pipe has width 0 and gets the whole text.
   const std::size_t room = width > kIndent ? (width - kIndent) * kTextLines : std::string::npos;
   BracedText braced = Brace(text, varying, std::string::npos);
   // What varies is what a reader looks for, so what does not vary is shortened first.
@@ -113,6 +117,7 @@ std::string Stretches(const Sighting& sighting, const CommonWords& common,
     Append("{" + Words(words, std::string::npos) + "}", &out);
   }
   if (out.empty()) return out;
+  // The minimum keeps the subtraction below from wrapping around.
   const std::size_t width = std::max(TextWidth(terminal), kIndent + 12);
   return Line(terminal.interactive ? CutToWidth(SafeText(out), width - kIndent - 2) : SafeText(out),
               2);
@@ -126,6 +131,7 @@ std::string OtherPages(const TemplateCard& card, const Terminal& terminal) {
   for (std::size_t i = 0; i < r.examples.size(); ++i) {
     if (r.examples[i] == r.representative) continue;
     ++shown;
+    // Addresses are never cut, because people copy them.
     out += Line(SafeText(card.examples[i].url));
     for (const Sighting& sighting : card.sightings)
       if (sighting.doc == r.examples[i]) out += Stretches(sighting, card.common, terminal);
@@ -142,6 +148,7 @@ BracedText Braced(std::string_view text, const Ranges& varying) {
 
 std::string VariesText(const TemplateCard& card, std::string_view marked) {
   if (card.record.exact) return "no, it is the same on all pages";
+  // The bounds of reading (template_card.h) may leave a card without a comparison.
   if (!card.compared()) return "yes, but its pages were not compared: too many or too long";
   const bool found = std::any_of(
       card.sightings.begin(), card.sightings.end(),
@@ -171,6 +178,7 @@ Json RuleJson(const TemplateRule& rule) {
     Json& value = fields[RuleFieldName(rule, i)];
     if (field.kind == RuleField::Kind::kText) value = field.text;
     if (field.kind == RuleField::Kind::kCount) value = field.number;
+    // A fraction of 1 for programs, while people get percents.
     if (field.kind == RuleField::Kind::kShare) value = field.share();
   }
   return {{"name", rule.name}, {"fields", std::move(fields)}};
@@ -193,6 +201,7 @@ Json CardJson(const TemplateCard& card) {
                {"text", r.text},
                {"varies", nullptr}};
   for (const DocRecord& example : card.examples) json["examples"].push_back(example.url);
+  // Null means that nothing was compared. An empty list says that nothing varies.
   if (r.exact || card.compared()) json["varies"] = Json::array();
   if (r.exact) return json;
   for (const Sighting& sighting : card.sightings)

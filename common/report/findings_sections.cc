@@ -20,6 +20,7 @@ Markup ShareFigure(const StoreReport& report) {
               {},
               {}};
   h.counts.assign(report.pages_by_share.begin(), report.pages_by_share.end());
+  // A histogram has one edge more than bins.
   for (std::size_t i = 0; i <= kShareBins; ++i)
     h.edges.push_back(std::to_string(i * 100 / kShareBins) + " %");
   return Figure(HistogramChart(h), "Half of the pages lost " + Percent(report.median_share, 1) +
@@ -37,6 +38,7 @@ Markup SupportFigure(const StoreReport& report) {
               {}};
   h.counts = report.templates_by_support;
   for (std::size_t i = 0; i <= h.counts.size(); ++i)
+    // Bin i begins at 2^i pages (CountSupports in report.cc).
     h.edges.push_back(Thousands(std::uint64_t{1} << i));
   return Figure(HistogramChart(h),
                 Counted(report.templates.found, "template") +
@@ -55,6 +57,8 @@ Markup Article(const TemplateCard& card, std::uint64_t removed_in_all) {
 }
 
 Markup CounterTable(const Counters& counters, bool skipped) {
+  // Only skipped records are a part of the records read. Other counters count other things and get
+  // no share.
   const std::uint64_t read = counters[Counter::kRecordsRead];
   HtmlTable table(skipped
                       ? std::vector<HtmlTable::Column>{{"counter"},
@@ -97,6 +101,7 @@ Markup CountersSection(const StoreReport& report) {
   const Counters& counters = report.stats.store->manifest().counters;
   std::vector<std::string> zero;
   for (const CounterRow& row : CounterRows(counters)) {
+    // What did not occur is named too, so that its absence is known and not guessed.
     if (row.value == 0) zero.emplace_back(row.name);
   }
   const Markup skipped = CounterTable(counters, true);

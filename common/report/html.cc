@@ -7,12 +7,14 @@
 namespace thresh {
 namespace {
 
+// The order of this table is the order of the page.
 using SectionFunction = Markup (*)(const StoreReport&);
 constexpr std::array<SectionFunction, 9> kSections = {
     OverviewSection,  ReductionSection, FamiliesSection, SitesSection,        DistributionsSection,
     TemplatesSection, CountersSection,  BuildSection,    ConfigurationSection};
 
-// The policy denies everything that a hole in the escaping could be used for.
+// The policy denies everything that a hole in the escaping could be used for. Styles are allowed
+// inline because the file must need no other file.
 constexpr const char* kPolicy =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
@@ -20,6 +22,7 @@ Markup Head(const StoreReport& report) {
   return El("head", {}, El("meta", {{"charset", "utf-8"}}),
             El("meta", {{"http-equiv", "Content-Security-Policy"}, {"content", kPolicy}}),
             El("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}}),
+            // A site that a reader visits need not know where the report lies.
             El("meta", {{"name", "referrer"}, {"content", "no-referrer"}}),
             El("title", {}, "Thresh: report on " + report.stats.store->path()),
             Markup::Style(kReportStyle));

@@ -18,6 +18,8 @@ bool Contains(const auto& table, std::string_view name) {
   return std::find(table.begin(), table.end(), name) != table.end();
 }
 
+// Text itself may hold quotes, but one function for text and for attributes cannot be called in the
+// wrong place.
 std::string_view Reference(char c) {
   switch (c) {
     case '&':
@@ -42,6 +44,7 @@ bool IsOwnAddress(std::string_view address) {
   return address.size() == 1 || (address[1] != '/' && address[1] != '\\');
 }
 
+// An address with another scheme, such as javascript:, could run a script.
 bool IsShown(const Attribute& attribute) {
   if (!attribute.value) return false;
   return !Contains(kAddresses, attribute.name.view()) || IsOwnAddress(*attribute.value) ||
@@ -52,6 +55,7 @@ bool IsShown(const Attribute& attribute) {
 
 std::string EscapeHtml(std::string_view text) {
   std::string out;
+  // SafeText also takes out marks that would turn the text around them.
   for (const char c : SafeText(text)) {
     const std::string_view reference = Reference(c);
     if (reference.empty()) {
@@ -63,6 +67,7 @@ std::string EscapeHtml(std::string_view text) {
   return out;
 }
 
+// Schemes have no letter case (RFC 3986, section 3.1).
 bool IsWebLink(std::string_view url) {
   return EqualsLower(url.substr(0, 7), "http://") || EqualsLower(url.substr(0, 8), "https://");
 }
@@ -80,6 +85,7 @@ Markup Markup::Element(MarkupName name, const Attributes& attributes, const Mark
     if (!IsShown(attribute)) continue;
     out += ' ';
     out += attribute.name.view();
+    // Values are always quoted, or a blank in one would begin another attribute.
     out += "=\"" + EscapeHtml(*attribute.value) + '"';
   }
   out += '>';
@@ -97,10 +103,13 @@ Markup Markup::Style(MarkupName sheet) {
   return markup;
 }
 
+// <bdi> isolates the direction of writing, so that a right-to-left title does not reorder its
+// line.
 Markup Foreign(std::string_view text) { return El("bdi", {}, text); }
 
 Markup WebLink(std::string_view url, const Markup& inside) {
   if (!IsWebLink(url)) return inside;
+  // The linked site must not learn which search or report led to it.
   return El("a", {{"href", std::string(url)}, {"rel", "noreferrer"}}, inside);
 }
 

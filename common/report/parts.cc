@@ -29,6 +29,7 @@ Markup Cards(const Pairs& pairs) {
 Markup Facts(const Pairs& pairs) {
   Markup rows;
   for (const auto& [name, value] : pairs)
+    // Values may be paths and addresses, so their direction of writing is isolated.
     rows.Add(El("div", {}, El("dt", {}, name), El("dd", {}, Foreign(value))));
   return El("dl", {{"class", "facts"}}, rows);
 }
@@ -44,8 +45,11 @@ Markup Legend(std::string_view first_class, std::string_view first, std::string_
 
 void HtmlTable::Row(std::vector<Markup> cells) {
   cells.resize(columns_.size());
+  // A header cell, so that screen readers say the row's name with each value.
   Markup row = El("th", {{"scope", "row"}}, cells.front());
   for (std::size_t c = 1; c < columns_.size(); ++c) {
+    // On a narrow screen the style sheet shows data-title, because the head of the table is
+    // hidden.
     row.Add(
         El("td", {{"class", ClassOf(columns_[c])}, {"data-title", columns_[c].title}}, cells[c]));
   }

@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t kSites = 30;  // shown; a crawl may have thousands
 
 std::uint64_t Removed(std::uint64_t seen, std::uint64_t indexed) {
+  // The numbers come from a file and must not wrap around.
   return seen - std::min(seen, indexed);
 }
 
@@ -48,10 +49,12 @@ Markup ComparedFamilies(const FamilyBytes& with, const StoreStats& without) {
                    {"saved", true},
                    {"without, with"}});
   const FamilyBytes& other = without.family_bytes;
+  // One scale for all families, so that their bars can be compared with each other.
   const double longest =
       static_cast<double>(*std::max_element(other.bytes.begin(), other.bytes.end()));
   const auto row = [&](std::string_view name, std::uint64_t before, std::uint64_t after,
                        double whole) {
+    // As doubles, because a family may also grow.
     const double saved = static_cast<double>(before) - static_cast<double>(after);
     const std::string share = Percent(saved, static_cast<double>(before));
     table.Row({name, Thousands(before), Thousands(after), share,
@@ -142,6 +145,7 @@ Markup SitesSection(const StoreReport& report) {
                    {"templates", true}});
   for (const SiteRecord& site : LargestSites(segment, kSites))
     SiteRow(table, Foreign(site.host), site.statistics);
+  // The totals are those of the segment, which also counts the sites that are not shown.
   SiteRow(table, "all sites", segment.statistics());
   const std::size_t sites = segment.sites().size();
   return Section(

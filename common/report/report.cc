@@ -16,6 +16,7 @@ Status Incomparable(const Store& without, const std::string& why) {
 Status CheckComparable(const Store& store, const Store& without) {
   const Statistics& a = store.segment().statistics();
   const Statistics& b = without.segment().statistics();
+  // The analyzer comes first, because with another one the numbers of words differ as well.
   if (store.manifest().analyzer != without.manifest().analyzer)
     return Incomparable(without, "its words were cut by another analyzer");
   if (a.docs != b.docs || a.tokens_seen != b.tokens_seen || a.tokens_fields != b.tokens_fields) {
@@ -23,6 +24,7 @@ Status CheckComparable(const Store& store, const Store& without) {
                                      Thousands(b.tokens_seen) + " words, not " + Thousands(a.docs) +
                                      " with " + Thousands(a.tokens_seen) + ")");
   }
+  // A comparison with a store that lost words itself would show less than removal saves.
   if (b.tokens_indexed != b.tokens_seen)
     return Incomparable(without, "text was removed from it; build it with --detector none");
   return {};
@@ -37,12 +39,14 @@ Status CountPages(const Segment& segment, StoreReport* report) {
       return Status(Code::kUnusable,
                     "the store is damaged: a page cannot be read; run thresh-index verify");
     const double seen = page.body_tokens_seen;
+    // A page without words has no share.
     if (seen == 0) {
       ++report->pages_without_words;
       continue;
     }
     const double share = std::clamp((seen - page.body_tokens_indexed) / seen, 0.0, 1.0);
     const auto bin = static_cast<std::size_t>(share * kShareBins);
+    // A share of exactly 1 belongs into the last bin.
     ++report->pages_by_share[std::min(bin, kShareBins - 1)];
     if (share == 0) ++report->pages_untouched;
     shares.push_back(share);
@@ -50,6 +54,7 @@ Status CountPages(const Segment& segment, StoreReport* report) {
   // The lower median: a share that a page has.
   if (!shares.empty()) {
     const auto middle = shares.begin() + static_cast<std::ptrdiff_t>((shares.size() - 1) / 2);
+    // Linear, while sorting all pages only for the middle would not be.
     std::nth_element(shares.begin(), middle, shares.end());
     report->median_share = *middle;
   }
@@ -60,6 +65,7 @@ Status CountPages(const Segment& segment, StoreReport* report) {
 std::vector<std::uint64_t> CountSupports(const std::vector<std::uint32_t>& supports) {
   std::vector<std::uint64_t> bins;
   for (const std::uint32_t support : supports) {
+    // A support of 0 would be bin -1.
     const auto bin = static_cast<std::size_t>(std::bit_width(std::max(support, 1U)) - 1);
     if (bin >= bins.size()) bins.resize(bin + 1);
     ++bins[bin];
@@ -73,6 +79,7 @@ Result<StoreReport> ReadReport(const Store& store, const Store* without, std::si
   StoreReport report;
   THRESH_ASSIGN_OR_RETURN(report.stats, ReadStats(store));
   if (without != nullptr) {
+    // Checked before the pages are counted, which reads the record of every page.
     THRESH_RETURN_IF_ERROR(CheckComparable(store, *without));
     THRESH_ASSIGN_OR_RETURN(report.without, ReadStats(*without));
   }

@@ -17,6 +17,7 @@ void ForEachWord(std::string_view text, F f) {
 }
 
 void AddBand(std::string_view kind, std::uint32_t tokens, std::vector<Band>* bands) {
+  // Neighbours of one kind are one band, so a picture of the page has few shapes.
   if (bands->empty() || bands->back().kind != kind) bands->push_back({kind, 0});
   bands->back().tokens += tokens;
 }
@@ -27,6 +28,8 @@ Sighting SightingIn(const std::vector<ShownSpan>& spans, TemplateId id, DocId do
                     const DocRecord& page) {
   Sighting sighting{.doc = doc, .page = page, .text = {}, .bands = {}};
   for (const ShownSpan& span : spans) {
+    // A page may have other templates too, so the verdict alone does not say which one struck a
+    // block.
     const bool seen = span.stored != nullptr && span.stored->template_id == id;
     if (seen) JoinSpan(span, span.glued, &sighting.text);
     AddBand(seen ? "this" : VerdictName(span.verdict), span.tokens, &sighting.bands);
@@ -61,6 +64,7 @@ Ranges VaryingIn(std::string_view text, const CommonWords& common) {
   ForEachWord(text, [&](std::size_t begin, std::size_t end) {
     const bool joins = varies;
     varies = !common.contains(text.substr(begin, end - begin));
+    // Neighbouring words that vary are one range with the blanks between them.
     if (varies && joins) ranges.back().second = end;
     if (varies && !joins) ranges.emplace_back(begin, end);
   });

@@ -29,6 +29,7 @@ std::vector<SiteRecord> LargestSites(const Segment& segment, std::size_t n) {
 double BytesPerPosting(const Statistics& s) { return Ratio(s.postings_bytes, s.postings); }
 
 double BytesPerToken(const Statistics& s) {
+  // Positions are stored for the words of every field, so the fields count here too.
   return Ratio(s.postings_bytes + s.positions_bytes, s.tokens_indexed + s.tokens_fields);
 }
 

@@ -15,6 +15,7 @@ Status Damaged(TemplateId id) {
 
 Result<TemplateCard> MakeCard(const Segment& segment, TemplateId id, TemplateRecord record) {
   TemplateCard card{.id = id, .record = std::move(record)};
+  // The number comes from a file, so it may be larger than any index.
   if (card.record.site.value >= segment.sites().size()) return Damaged(id);
   card.site = segment.sites()[card.record.site.value].host;
   THRESH_ASSIGN_OR_RETURN(card.representative, ReadPage(segment, card.record.representative));
@@ -65,9 +66,11 @@ class ReadingPlan {
       it = stops_.emplace(doc, Stop{&page, {}}).first;
     }
     std::vector<TemplateCard*>& cards = it->second.cards;
+    // The representative is often an example as well and must be compared once.
     if (std::find(cards.begin(), cards.end(), card) == cards.end()) cards.push_back(card);
   }
 
+  // In the order of docs, which is the order of the rows that are read.
   std::map<DocId, Stop> stops_;
   std::uint64_t words_ = 0;
 };
@@ -89,11 +92,13 @@ Result<TemplateCards> ReadCards(const Segment& segment, const std::string& site,
       std::find_if(sites.begin(), sites.end(), [&](const SiteRecord& s) { return s.host == site; });
   if (!site.empty() && wanted == sites.end())
     return Status(Code::kMissing, "no site '" + site + "' in the store");
+  // Without a site this is one past the last, and nobody reads it.
   const auto number = static_cast<std::uint32_t>(wanted - sites.begin());
   TemplateCards cards;
   THRESH_RETURN_IF_ERROR(
       ForEachTemplate(segment, [&](TemplateId id, TemplateRecord record) -> Status {
         if (!site.empty() && record.site.value != number) return {};
+        // Templates beyond `n` are counted and their pages are not read.
         if (cards.found++ >= n) return {};
         THRESH_ASSIGN_OR_RETURN(TemplateCard card, MakeCard(segment, id, std::move(record)));
         cards.shown.push_back(std::move(card));
@@ -131,8 +136,10 @@ Status ReadSightings(const Segment& segment, std::span<TemplateCard* const> card
 }
 
 Status CompareCards(const Segment& segment, std::vector<TemplateCard*> cards, std::size_t most) {
+  // A template that is the same on all pages has nothing to compare, so no page is read for it.
   std::erase_if(cards, [](const TemplateCard* card) { return card->record.exact; });
   if (cards.size() > most) cards.resize(most);
+  // In groups, because a plan reads at most kMostWordsRead words for all of its cards together.
   for (std::size_t at = 0; at < cards.size(); at += kSeenTogether) {
     const std::size_t count = std::min(kSeenTogether, cards.size() - at);
     THRESH_RETURN_IF_ERROR(ReadSightings(segment, std::span(cards).subspan(at, count)));

@@ -14,6 +14,7 @@ void Describe(Coder& coder, State& s) {
 
 std::string DetectorState::Encode() const {
   return Encoded([&](RecordWriter& out) {
+    // The version stands first, so that another layout is refused before it is read.
     out.Number(kDetectorStateVersion);
     Describe(out, *this);
   });

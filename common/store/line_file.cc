@@ -17,6 +17,7 @@ bool Unescape(std::string_view line, std::string* value) {
       *value += line[i];
       continue;
     }
+    // Any other escape is refused, so that every value has exactly one spelling.
     if (++i == line.size() || (line[i] != '\\' && line[i] != 'n')) return false;
     *value += line[i] == 'n' ? '\n' : '\\';
   }
@@ -42,6 +43,8 @@ LineFileWriter::LineFileWriter(std::string_view title, std::uint64_t version) {
   Put(title, std::to_string(version));
 }
 
+// A line end in a value would end the line, and the backslash is escaped to keep escapes
+// unambiguous.
 void LineFileWriter::Put(std::string_view key, std::string_view value) {
   out_ += key;
   out_ += ' ';
@@ -63,6 +66,7 @@ std::string LineFileWriter::Finish() {
 }
 
 LineFileReader::LineFileReader(std::string_view text, std::string_view title) {
+  // The title is looked at before the checksum: a file of another kind is foreign, not damaged.
   if (!text.starts_with(title) || !text.substr(title.size()).starts_with(' ')) return;
   state_ = CheckedBody(text, &lines_) ? State::kWhole : State::kDamaged;
   if (state_ == State::kWhole) version_ = CutAt(&lines_, '\n').substr(title.size() + 1);

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::string_view kTitle = "thresh-manifest";
 
+// to_chars writes the shortest text that reads back as the same double, whatever the locale.
 std::string Seconds(double seconds) {
   std::array<char, 64> digits{};
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), seconds).ptr;
@@ -32,6 +33,8 @@ bool ParseSegment(std::string_view value, SegmentEntry* segment) {
 bool ParseFile(std::string_view value, SegmentEntry* segment) {
   FileEntry& file = segment->files.emplace_back();
   if (!file.Parse(value)) return false;
+  // A path has exactly two parts, the segment's folder and a plain name, so it cannot leave the
+  // store.
   std::string_view path = file.path;
   return CutAt(&path, '/') == segment->name && IsPlainName(path);
 }
@@ -59,6 +62,7 @@ bool ParseSeconds(std::string_view value, std::pair<std::string, double>* second
 bool ParseLine(std::string_view key, const std::string& value, Manifest* m) {
   if (key == "number") return ParseNumber(value, &m->number);
   if (key == "segment") return ParseSegment(value, &m->segments.emplace_back());
+  // Files belong to the segment of the last line `segment`.
   if (key == "file") return !m->segments.empty() && ParseFile(value, &m->segments.back());
   if (key == "counter") return ParseCounter(value, &m->counters);
   if (key == "config") return ParsePair(value, &m->config.emplace_back());
@@ -73,6 +77,7 @@ bool ParseLine(std::string_view key, const std::string& value, Manifest* m) {
                       : key == "stop_words" ? &m->analyzer_options.stop_words
                       : key == "build"      ? &m->build_id
                                             : nullptr;
+  // This format has no other key, and newer formats were refused before.
   if (text == nullptr) return false;
   *text = value;
   return true;
@@ -80,6 +85,7 @@ bool ParseLine(std::string_view key, const std::string& value, Manifest* m) {
 
 }  // namespace
 
+// Six digits, so that a listing of the store shows manifests in their order.
 std::string ManifestName(std::uint64_t number) {
   std::array<char, 40> name{};
   std::snprintf(name.data(), name.size(), "manifest-%06llu",
@@ -120,6 +126,8 @@ std::string Manifest::Encode() const {
   return out.Finish();
 }
 
+// Reads only the title and the checksum before the version is known, so a newer format may change
+// everything else and is still reported as newer, not as damaged.
 Result<Manifest> Manifest::Decode(std::string_view text, const std::string& file) {
   const auto refused = [&](const std::string& why) {
     return Status(Code::kUnusable, file + " " + why);

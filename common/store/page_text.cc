@@ -17,9 +17,12 @@ std::vector<ShownSpan> ShowSpans(const TextRecord& record) {
                   .glued = span.glued,
                   .tokens = span.tokens};
     const std::uint32_t end = position + span.tokens;
+    // The whole span must lie in the heading. A span without words covers no position, so it could
+    // not be told from its neighbours.
     const bool heading =
         position >= record.heading_first && end <= record.heading_last && span.tokens > 0;
     if (out.stored != nullptr) out.verdict = out.stored->verdict;
+    // Only struck texts are shared, so their verdict is known without reading their row.
     if (span.shared.count > 0) out.verdict = Verdict::kTemplate;
     if (out.verdict == Verdict::kTemplate && heading) out.verdict = Verdict::kProtected;
     position = end;

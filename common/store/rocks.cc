@@ -34,6 +34,7 @@ class ThreadlessEnv : public rocksdb::EnvWrapper {
 rocksdb::BlockBasedTableOptions TableOptions(std::size_t block_bytes) {
   rocksdb::BlockBasedTableOptions table;
   table.checksum = rocksdb::kXXH3;
+  // Pinned, because newer versions of RocksDB raise their default and older ones cannot read it.
   table.format_version = 5;
   table.block_size = block_bytes;
   table.enable_index_compression = false;  // a reader unpacks all indexes when it starts
@@ -61,16 +62,20 @@ rocksdb::Options BaseOptions() {
   options.info_log = std::make_shared<SilentLogger>();
   options.create_missing_column_families = true;
   options.max_open_files = -1;  // a reader keeps every file open: a publish may delete them
+  // There is nothing to compact: SstFileWriter writes every table once and sorted.
   options.disable_auto_compactions = true;
   options.max_background_jobs = 2;
   options.max_file_opening_threads = 1;  // a segment has a handful of files
+  // These statistics guide compactions only.
   options.skip_stats_update_on_db_open = true;
   options.stats_dump_period_sec = 0;
   options.stats_persist_period_sec = 0;
   options.avoid_flush_during_shutdown = true;
+  // An I/O error in a memory map is a signal that ends the process. A read gives a Status.
   options.allow_mmap_reads = false;
   options.allow_mmap_writes = false;
   options.db_host_id.clear();  // no machine names in table files
+  // These two are for run files. FamilyOptions sets its own for segments.
   options.compression = rocksdb::kLZ4Compression;
   options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(TableOptions(64 * kKiB)));
   return options;
@@ -123,10 +128,13 @@ rocksdb::ColumnFamilyOptions FamilyOptions(Family family, std::shared_ptr<rocksd
 Status FromRocks(const rocksdb::Status& status, const std::string& what, const std::string& file) {
   if (status.ok()) return {};
   Code code = Code::kIo;
+  // A database without our families is an invalid argument to RocksDB, and one of a newer format
+  // is not supported. To a user both are stores that cannot be used.
   if (status.IsCorruption() || status.IsInvalidArgument() || status.IsNotSupported())
     code = Code::kUnusable;
   if (status.IsNotFound() || status.IsPathNotFound()) code = Code::kMissing;
   std::string cause = status.ToString();
+  // A Status is printed on one line.
   std::replace(cause.begin(), cause.end(), '\n', ' ');
   return Status(code, what + " " + file + ": " + cause);
 }

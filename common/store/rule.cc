@@ -83,6 +83,7 @@ constexpr RuleInfo kTable[] = {
 
 // ---- spelling
 
+// A copy of Thousands() in common/cli, which this room may not include.
 std::string Thousands(std::uint64_t number) {
   std::string digits = std::to_string(number);
   for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
@@ -92,6 +93,7 @@ std::string Thousands(std::uint64_t number) {
 std::string Spelled(const RuleField& field) {
   if (field.kind == Kind::kText) return field.text;
   if (field.kind == Kind::kCount) return Thousands(field.number);
+  // People get whole percents, rounded. RuleJson has all digits of a share.
   return Thousands((field.number + 50) / 100) + " %";
 }
 
@@ -103,6 +105,7 @@ std::string Filled(const RuleInfo& info, const TemplateRule& rule) {
     const std::string_view name = left.substr(open + 1, close - open - 1);
     const auto field = std::find_if(info.fields.begin(), info.fields.end(),
                                     [&](const Field& f) { return f.name == name; });
+    // Only a mistake in the table names a field that its rule lacks.
     THRESH_CHECK(field != info.fields.end());
     out += left.substr(0, open);
     out += Spelled(rule.fields[static_cast<std::size_t>(field - info.fields.begin())]);
@@ -114,10 +117,12 @@ std::string Filled(const RuleInfo& info, const TemplateRule& rule) {
 std::string_view CutText(std::string_view text) {
   if (text.size() <= kMostRuleText) return text;
   std::size_t end = kMostRuleText;
+  // Steps back over continuation bytes (10xxxxxx), so that no character is cut in two.
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) --end;
   return text.substr(0, end);
 }
 
+// The writer checks the same bounds as the reader, so no row is written that cannot be read.
 bool IsBounded(const TemplateRule& rule) {
   return !rule.name.empty() && rule.name.size() <= kMostRuleName &&
          rule.fields.size() <= kMostRuleFields &&
@@ -128,6 +133,7 @@ bool IsBounded(const TemplateRule& rule) {
 template <typename Coder, typename Rule>
 void DescribeFields(Coder& coder, Rule& rule) {
   coder.List(rule.fields, [&](auto& field) {
+    // The kind stands with each field, so a reader can print rules that its table lacks.
     coder.Enum(field.kind, Kind::kEnd);
     if (field.kind == Kind::kText) return coder.String(field.text);
     coder.Number(field.number);
@@ -158,6 +164,8 @@ std::span<const RuleInfo> RuleTable() { return kTable; }
 const RuleInfo* FindRuleInfo(const TemplateRule& rule) {
   for (const RuleInfo& info : kTable) {
     if (info.name != rule.name) continue;
+    // A rule of this name with other fields comes from another version. The sentence here would
+    // put its values into the wrong places.
     const bool same = std::equal(
         info.fields.begin(), info.fields.end(), rule.fields.begin(), rule.fields.end(),
         [](const Field& known, const RuleField& field) { return known.kind == field.kind; });
@@ -168,6 +176,7 @@ const RuleInfo* FindRuleInfo(const TemplateRule& rule) {
 
 TemplateRule MakeRule(std::string_view name, std::vector<RuleField> fields) {
   TemplateRule rule{std::string(name), std::move(fields)};
+  // Detectors make rules of this version only, so a rule without a row is a bug.
   THRESH_CHECK(FindRuleInfo(rule) != nullptr);
   return rule;
 }

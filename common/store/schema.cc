@@ -27,6 +27,7 @@ std::string ChunkKey(std::string_view term, Field field, std::uint32_t chunk) {
   return key;
 }
 
+// Look-ups need equality only, so 16 bytes stand for an address of any length.
 std::string UrlKey(std::string_view url) {
   const Hash128 hash = HashBytes(url);
   std::string key;
@@ -55,6 +56,7 @@ namespace {
 void Column(RecordWriter& coder, const std::vector<std::uint32_t>& column, std::uint64_t docs) {
   THRESH_CHECK(column.size() == docs);
   std::uint32_t all = 0;
+  // The OR of all numbers is as wide as the widest of them.
   for (std::uint32_t v : column) all |= v;
   std::uint8_t width = 1;
   while (width < 4 && all >> (8 * width) != 0) ++width;
@@ -83,6 +85,7 @@ constexpr std::array kReadNumbers = {&ReadNumbers<1>, &ReadNumbers<2>, &ReadNumb
 void Column(RecordReader& coder, std::vector<std::uint32_t>& column, std::uint64_t docs) {
   std::uint8_t width = 0;
   coder.Byte(width);
+  // The division cannot overflow, while docs * width could if the row is damaged.
   if (width < 1 || width > kReadNumbers.size() || docs > coder.bytes()->left() / width)
     return coder.Fail();
   const std::string_view bytes = coder.bytes()->Bytes(static_cast<std::size_t>(docs) * width);
@@ -127,6 +130,7 @@ void DescribeLinks(Coder& coder, Record& r, std::string_view page_url) {
 }
 
 template <typename Coder, typename Record>
+// The number of docs stands once for all columns, so no two can differ in length.
 void DescribeLengths(Coder& coder, Record& r) {
   std::uint64_t docs = r.distinct.size();
   coder.Number(docs);
@@ -134,6 +138,7 @@ void DescribeLengths(Coder& coder, Record& r) {
   Column(coder, r.distinct, docs);
 }
 
+// Encoding, decoding and Add() share this list, so none of them can forget a number.
 constexpr auto kStatistics = std::to_array({
     &Statistics::docs,
     &Statistics::empty,
@@ -190,6 +195,8 @@ bool LengthsRecord::DecodeTotals(std::string_view bytes) {
     std::uint64_t docs = 0;
     coder.Number(docs);
     for (std::size_t f = 0; f < kOwnFieldCount; ++f) {
+      // `distinct` is the buffer for every field in turn and ends with its own column, which
+      // stands last. So only two columns are in memory.
       Column(coder, distinct, docs);  // a field's words, for now
       totals.resize(distinct.size());
       for (std::size_t doc = 0; doc < totals.size(); ++doc) totals[doc] += distinct[doc];
@@ -222,6 +229,7 @@ bool DecodeSites(std::string_view bytes, std::vector<SiteRecord>* sites) {
 
 bool ReadsFormat(std::string_view version) {
   std::uint32_t number = 0;
+  // Readers understand every older format.
   return ParseNumber(version, &number) && number >= 1 && number <= kFormatVersion;
 }
 

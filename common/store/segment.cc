@@ -14,6 +14,7 @@
 namespace thresh {
 namespace {
 
+// Of each searcher. A cache for all of them would need shared ownership.
 constexpr std::size_t kCacheBytes = 64 << 20;
 constexpr int kCacheShardBits = 2;  // a searcher has a thread and a segment of its own
 
@@ -27,6 +28,7 @@ std::vector<rocksdb::ColumnFamilyDescriptor> Families() {
     families.emplace_back(std::string(kFamilyNames[f]),
                           FamilyOptions(static_cast<Family>(f), cache));
   }
+  // RocksDB opens no database without its default family, which Thresh does not use.
   families.emplace_back(rocksdb::kDefaultColumnFamilyName, rocksdb::ColumnFamilyOptions());
   return families;
 }
@@ -110,8 +112,10 @@ Segment::Value::Value(Value&&) noexcept = default;
 Segment::Value& Segment::Value::operator=(Value&&) noexcept = default;
 
 Result<bool> Segment::Get(Family family, std::string_view key, Value* value) const {
+  // Made with the first row, so that a Value that is used for many rows allocates once.
   if (value->impl_ == nullptr) value->impl_ = std::make_unique<Value::Impl>();
   rocksdb::PinnableSlice& slice = value->impl_->slice;
+  // Releases the cached block of the row that this Value held before.
   slice.Reset();
   const rocksdb::Status status =
       impl_->db->Get(rocksdb::ReadOptions(), impl_->handle(family), ToSlice(key), &slice);
@@ -139,6 +143,7 @@ struct Segment::Rows::Impl {
 Segment::Rows::Rows(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Segment::Rows::~Rows() = default;
 bool Segment::Rows::Valid() const {
+  // Rows with one prefix lie together, so the first other key ends the scan.
   return impl_->at->Valid() && impl_->at->key().starts_with(impl_->prefix);
 }
 void Segment::Rows::Next() { impl_->at->Next(); }
@@ -201,6 +206,8 @@ class SharedRows {
       Segment::Value value;
       THRESH_ASSIGN_OR_RETURN(const bool found,
                               segment_.Get(Family::kText, SharedKey(row->first), &value));
+      // A missing or damaged row is kept as an empty one. All its texts are then missing, which
+      // the caller reports.
       if (!found || !DecodeSharedTexts(value.bytes(), &row->second)) row->second.clear();
     }
     const std::uint32_t place = number % kSharedPerRow;
@@ -243,6 +250,7 @@ Result<bool> PutSharedTexts(const Segment& segment, TextRecord* text) {
     for (std::uint32_t i = 0; i < span.shared.count; ++i) {
       THRESH_ASSIGN_OR_RETURN(const SharedText* shared, rows.Find(span.shared.first + i));
       if (shared == nullptr) return false;
+      // The first text stands in the span's own block, and each other one a step behind it.
       if (i > 0) block.value += Unzigzag32(shared->step);
       for (const TextRecord::StoredSpan& piece : shared->spans) {
         spans.emplace_back(piece).block = block;
@@ -250,6 +258,8 @@ Result<bool> PutSharedTexts(const Segment& segment, TextRecord* text) {
       }
       text->verdicts.emplace_back(shared->verdict).block = block;
     }
+    // The page's row repeats the last block and the number of words. So shared rows that do not
+    // belong to this page are noticed.
     if (block != span.shared.last_block || words != span.tokens) return false;
   }
   text->spans = std::move(spans);
@@ -269,6 +279,7 @@ Result<TextRecord> ReadText(const Segment& segment, DocId doc) {
 
 void ContentDigest::Row(Family family, std::string_view key, std::string_view value) {
   Hasher128& hasher = families_[static_cast<std::size_t>(family)];
+  // Field() adds the lengths, so that no byte can move from a key to its value unnoticed.
   hasher.Field(key);
   hasher.Field(value);
 }
@@ -280,6 +291,7 @@ Hash128 ContentDigest::Of(Family family) const {
 Hash128 ContentDigest::Finish() const {
   Hasher128 all;
   for (const Hasher128& family : families_) {
+    // Families are hashed apart, because different threads may feed them.
     const Hash128 hash = family.Finish();
     all.Number(hash.high);
     all.Number(hash.low);
@@ -291,6 +303,7 @@ Result<Hash128> Segment::ComputeDigest() const {
   ContentDigest digest;
   for (std::size_t f = 0; f < kFamilyCount; ++f) {
     const auto family = static_cast<Family>(f);
+    // Rows come in key order, as the writer fed its digest.
     const std::unique_ptr<Rows> rows = Scan(family);
     for (; rows->Valid(); rows->Next()) digest.Row(family, rows->key(), rows->value());
     THRESH_RETURN_IF_ERROR(rows->status());

@@ -25,6 +25,7 @@ Status NoCurrent(const std::string& store) {
   Result<std::vector<std::string>> names = ListDirectory(store);
   if (!names.ok()) return Refused(store + " is not a store of thresh: it is no folder");
   const bool ours = std::all_of(names->begin(), names->end(), [](const std::string& name) {
+    // A build that has published nothing yet leaves only these two.
     return name == "LOCK" || name == "work";
   });
   if (!ours) return Refused(store + " is not a store of thresh: it has no CURRENT");
@@ -61,6 +62,7 @@ auto FollowCurrent(const std::string& store, Open open) -> decltype(open(std::st
   THRESH_ASSIGN_OR_RETURN(std::string current, ReadCurrent(store));
   for (int i = 1;; ++i) {
     auto opened = open(current);
+    // Without a bound a writer that publishes all the time could keep a reader here.
     if (opened.ok() || i == kTries) return opened;
     THRESH_ASSIGN_OR_RETURN(std::string now, ReadCurrent(store));
     if (now == current) return opened;
@@ -77,11 +79,15 @@ Result<Manifest> LoadManifest(const std::string& store, const std::string& name)
   }
   if (!text.ok()) return text.status();
   THRESH_ASSIGN_OR_RETURN(Manifest manifest, Manifest::Decode(*text, file));
+  // A manifest that was copied over another one has a correct checksum, so the number is compared
+  // as well.
   if (ManifestName(manifest.number) != name)
     return Refused(file + " is damaged: it says that it is " + ManifestName(manifest.number));
   return manifest;
 }
 
+// Compares sizes only, because hashing would read the whole store at every start. `thresh-index
+// verify` compares the hashes.
 Status CheckFiles(const std::string& store, const SegmentEntry& segment) {
   for (const FileEntry& entry : segment.files) {
     std::error_code error;
@@ -96,6 +102,7 @@ Status CheckFiles(const std::string& store, const SegmentEntry& segment) {
   return {};
 }
 
+// The analyzer joins the parts of a fingerprint with "; ".
 std::vector<std::string> Parts(const std::string& fingerprint) {
   std::vector<std::string> parts;
   for (std::size_t begin = 0; begin <= fingerprint.size();) {
@@ -109,6 +116,7 @@ std::vector<std::string> Parts(const std::string& fingerprint) {
 // "icu 71.1 there, icu 72.1 here": the first part that differs.
 std::string Difference(const std::string& there, const std::string& here) {
   std::vector<std::string> a = Parts(there), b = Parts(here);
+  // The shorter list is filled up, so that mismatch() also finds a part that only one side has.
   a.resize(std::max(a.size(), b.size()), "nothing");
   b.resize(a.size(), "nothing");
   const auto [x, y] = std::mismatch(a.begin(), a.end(), b.begin());
@@ -130,10 +138,12 @@ Status CheckAnalyzer(const std::string& store, const Manifest& manifest) {
 Result<std::unique_ptr<Store>> OpenManifest(const std::string& path, const std::string& name) {
   THRESH_ASSIGN_OR_RETURN(Manifest manifest, LoadManifest(path, name));
   const std::size_t segments = manifest.segments.size();
+  // The format allows several segments. This version writes and reads one.
   if (segments != 1) {
     return Refused("store " + path + " has " + std::to_string(segments) +
                    " segments; this version reads stores of one");
   }
+  // RocksDB comes last, because these checks say what to do and its messages do not.
   THRESH_RETURN_IF_ERROR(CheckAnalyzer(path, manifest));
   THRESH_RETURN_IF_ERROR(CheckFiles(path, manifest.segments[0]));
   THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Segment> segment,

@@ -39,6 +39,7 @@ void DescribeReference(Coder& coder, Span& span, std::uint32_t* block, std::uint
   coder.Near(span.shared.last_block.value, block);
 }
 template <typename Coder>
+// A row of a run has no references. A span without text still needs the byte that says so.
 void DescribeReference(Coder& coder, const SpanView&, std::uint32_t*, std::uint32_t*) {
   coder.Number(0U);
 }
@@ -53,6 +54,7 @@ void DescribeSpans(Coder& coder, Spans& spans) {
     coder.Near(span.block.value, &block);
     coder.NumberAndFlag(size, span.glued);
     coder.Number(span.tokens);
+    // Only a span without text can be a reference, so all others save the byte.
     if (size == 0) DescribeReference(coder, span, &block, &number);
     sizes.push_back(size);
   });
@@ -95,6 +97,7 @@ std::string EncodePlainText(std::span<const SpanView> spans) {
 bool DecodeSharedTexts(std::string_view row, std::vector<SharedText>* texts) {
   texts->clear();
   RecordReader reader(row);
+  // A row does not say how many texts it has, since the last row of a segment is short.
   while (reader.ok() && !reader.done() && texts->size() < kSharedPerRow) {
     SharedText& text = texts->emplace_back();
     text.verdict.verdict = Verdict::kTemplate;
@@ -141,6 +144,7 @@ bool PlainTextReader::Read(std::string_view row, std::size_t blocks) {
 bool PlainTextReader::ReadSpans(std::string_view row, std::size_t blocks, std::size_t* text_begin) {
   ByteReader in(row);
   const auto at = [&] { return row.size() - in.left(); };
+  // In a row of a run, the bounds of the heading and the number of verdicts are all 0.
   const bool undecided = in.Varint() == 0 && in.Varint() == 0 && in.Varint() == 0;
   const std::uint64_t count = in.Varint();
   if (!undecided || count > in.left()) return false;
@@ -150,6 +154,7 @@ bool PlainTextReader::ReadSpans(std::string_view row, std::size_t blocks, std::s
     const std::size_t begin = at();
     const std::uint32_t step = in.Varint32();
     block += Unzigzag32(step);
+    // A span of the block before it continues the stretch.
     if (i == 0 || step != 0) {
       TextStretch& next = stretches_.emplace_back();
       next.block = BlockNo(block);
@@ -159,17 +164,20 @@ bool PlainTextReader::ReadSpans(std::string_view row, std::size_t blocks, std::s
       text_bytes_.push_back(0);
     }
     TextStretch& stretch = stretches_.back();
+    // The lowest bit says whether the span is glued, which a stretch need not know.
     const auto bytes = static_cast<std::size_t>(in.Varint() >> 1);
     stretch.tokens += in.Varint32();
     ++stretch.spans;
     // A span without text may be a reference, and a run has none.
     const bool is_text = bytes > 0 || in.Varint() == 0;
     stretch.numbers = row.substr(first, at() - first);
+    // The caller takes block numbers for indexes, so a damaged one must not pass.
     if (block >= blocks || !is_text || bytes > in.left()) return false;
     text_bytes_.back() += bytes;
     text_bytes += bytes;
   }
   *text_begin = at();
+  // The texts must fill the rest of the row exactly, or a size is wrong.
   return in.ok() && text_bytes == in.left();
 }
 
@@ -221,6 +229,7 @@ void TextRowWriter::EndReference() {
 std::string TextRowWriter::Finish(const TextRecord& record) {
   EndReference();
   std::string row = Encoded([&](auto& coder) { DescribeVerdicts(coder, record); });
+  // A row is mostly text, so growing it step by step would copy the text again.
   row.reserve(row.size() + kMostVarintBytes + numbers_.size() + text_.size());
   PutVarint(&row, items_);
   return row.append(numbers_).append(text_);

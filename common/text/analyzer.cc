@@ -89,6 +89,8 @@ Result<std::unique_ptr<Analyzer>> Analyzer::Make(const AnalyzerOptions& options)
   const icu::Normalizer2* nfkc_casefold = icu::Normalizer2::getNFKCCasefoldInstance(error);
   if (U_FAILURE(error))
     return Status(Code::kFailed, std::string("ICU cannot fold: ") + u_errorName(error));
+  // Everything that can change a word is part of the fingerprint, or a query would be cut unlike
+  // the pages.
   std::string fingerprint = "analyzer " + std::to_string(kAnalyzerVersion) + "; icu " +
                             icu_words.rules().icu_version + "; rules " +
                             HashBytes(icu_words.rules().text).Hex() + "; stemmer " +
@@ -109,6 +111,7 @@ const std::string& Analyzer::fingerprint() const { return impl_->fingerprint; }
 bool Analyzer::KeepsAscii() const { return !impl_->stemmer.stems(); }
 
 void Analyzer::Tokenise(std::string_view text, TokenSink& sink) {
+  // ICU counts in 32-bit integers.
   THRESH_CHECK(text.size() <= std::numeric_limits<std::int32_t>::max());
   // ASCII goes to AsciiWords up to the last cut before a character that is not ASCII, and the rest
   // up to the next cut goes to ICU. Then ASCII begins again.
@@ -153,6 +156,7 @@ void Analyzer::Impl::Add(const Word& word, std::string_view term, TokenSink& sin
   Token token;
   token.begin = static_cast<std::uint32_t>(word.begin);
   token.end = static_cast<std::uint32_t>(word.end);
+  // Stop lists hold whole words, so they are asked before the stemmer.
   token.stop = stop_list->Contains(term);
   // Only letters have stems. Longer words than kMaxTermBytes are no words of a language, and some
   // algorithms are slow on them.

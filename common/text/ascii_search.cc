@@ -15,11 +15,13 @@ AsciiSearch::AsciiSearch(std::vector<Word> words) : words_(std::move(words)) {
   std::erase_if(words_, [](const Word& word) {
     return word.term.empty() || AsciiEnd(word.term, 0) < word.term.size();
   });
+  // A skip is one byte, so at most the first kFarthest bytes of a word are compared.
   shortest_ = kFarthest;
   for (const Word& word : words_) shortest_ = std::min(shortest_, word.term.size());
   skip_.fill(static_cast<std::uint8_t>(shortest_));
   for (const Word& word : words_) {
     for (std::size_t i = 0; i < shortest_; ++i) {
+      // Terms are folded and the text is not, so both cases of a letter get the skip.
       for (const char c : {word.term[i], AsciiUpper(word.term[i])}) {
         std::uint8_t& skip = skip_[static_cast<unsigned char>(c)];
         skip = std::min(skip, static_cast<std::uint8_t>(shortest_ - 1 - i));

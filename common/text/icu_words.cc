@@ -14,6 +14,7 @@
 namespace thresh {
 namespace {
 
+// U+FFFD is in no word, so a malformed sequence separates words.
 UChar32 Decode(std::string_view text, std::size_t* at) {
   constexpr UChar32 kReplacement = 0xfffd;
   const char32_t c = DecodeUtf8(text, at);
@@ -58,6 +59,7 @@ void IcuWords::LoadCompiled(std::span<const std::uint8_t> tables,
                                                   static_cast<std::int32_t>(dictionary.size()),
                                                   icu::UnicodeSet::kSerialized, error);
   THRESH_CHECK(U_SUCCESS(error));
+  // LoadWindow() asks for every character, and a frozen set answers faster.
   dictionary_->freeze();
 }
 
@@ -79,6 +81,7 @@ bool IcuWords::Next(Word* word) {
     const std::size_t begin = byte_;
     Advance(static_cast<std::size_t>(to));
     const int status = iterator_->getRuleStatus();
+    // ICU's status values are ranges that ascend, so each limit is compared once.
     if (status < UBRK_WORD_NONE_LIMIT) continue;
     WordKind kind = WordKind::kIdeo;
     if (status < UBRK_WORD_NUMBER_LIMIT)

@@ -7,6 +7,7 @@ namespace thresh {
 namespace {
 
 // Lucene's English list.
+// Sorted, because Contains() searches by halves.
 constexpr std::array<std::string_view, 33> kEnglish = {
     "a",   "an",    "and",  "are",   "as",    "at",   "be",   "but", "by",  "for",  "if",
     "in",  "into",  "is",   "it",    "no",    "not",  "of",   "on",  "or",  "such", "that",

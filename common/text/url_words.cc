@@ -22,6 +22,7 @@ UrlParts Split(std::string_view url) {
   UrlParts parts;
   parts.path = url.substr(0, url.find_first_of("?#"));
   const std::size_t scheme_end = parts.path.find("://");
+  // A "://" behind the first slash belongs to the path.
   if (scheme_end < parts.path.find('/')) parts.path.remove_prefix(scheme_end + 1);
   if (!parts.path.starts_with("//")) return parts;
   const std::size_t host_end = std::min(parts.path.find('/', 2), parts.path.size());
@@ -29,6 +30,7 @@ UrlParts Split(std::string_view url) {
   parts.path.remove_prefix(host_end);
   if (const std::size_t at = parts.host.rfind('@'); at != parts.host.npos)
     parts.host.remove_prefix(at + 1);
+  // Colons within the brackets of an IPv6 address begin no port.
   const std::size_t address_end = parts.host.starts_with('[') ? parts.host.find(']') : 0;
   parts.host = parts.host.substr(0, parts.host.find(':', address_end));
   if (parts.host.size() > 4 && StartsWithLower(parts.host, "www.")) parts.host.remove_prefix(4);
@@ -38,8 +40,10 @@ UrlParts Split(std::string_view url) {
 // Cuts ".html" from "a/os.path.html". An ending is a letter and at most four more letters or
 // digits.
 std::string_view WithoutEnding(std::string_view path) {
+  // As long as "shtml" and "xhtml".
   constexpr std::size_t kLongestEnding = 5;
   const std::size_t dot = path.find_last_of("./");
+  // A name that begins with a dot is a name and no ending.
   if (dot == path.npos || path[dot] != '.' || dot == 0 || path[dot - 1] == '/') return path;
   const std::string_view ending = path.substr(dot + 1);
   if (ending.empty() || ending.size() > kLongestEnding || !IsAsciiAlpha(ending.front()))

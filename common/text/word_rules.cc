@@ -27,9 +27,11 @@ std::vector<std::uint8_t> CompileTables(const std::string& text) {
   THRESH_CHECK(U_SUCCESS(error));  // these are ICU's own rules, less one letter
   std::uint32_t size = 0;
   const std::uint8_t* tables = iterator.getBinaryRules(size);
+  // The tables belong to the iterator, so they are copied.
   return {tables, tables + size};
 }
 
+// The scripts that ICU splits with dictionaries, which need IcuWords' windows.
 std::vector<std::uint16_t> SerializeDictionary() {
   UErrorCode error = U_ZERO_ERROR;
   const icu::UnicodeSet set(

@@ -10,14 +10,17 @@
 namespace thresh {
 namespace {
 
+// A picture that is saved alone has no style sheet, so every colour has a fallback.
 constexpr std::string_view kKept = "var(--kept, #2a9d5c)";
 constexpr std::string_view kGone = "var(--gone, #d1495b)";
 constexpr std::string_view kPale = "var(--pale, #8fb7a3)";
 constexpr std::string_view kMuted = "var(--muted, #808080)";
 
+// Narrow enough for a telephone.
 constexpr double kWidth = 360;
 constexpr double kLetter = 7;  // of 12 px type, on the wide side
 
+// Labels are short, because they have little room to the left of the axis.
 std::string TickLabel(double tick) {
   if (tick >= 1e6) return Decimal(tick / 1e6, 1) + "M";
   if (tick >= 1e4) return Decimal(tick / 1e3, 0) + "k";
@@ -33,12 +36,14 @@ std::size_t LabelStep(const std::vector<std::string>& edges, double column) {
   for (const std::size_t step : {1U, 2U, 4U, 5U, 10U}) {
     if (static_cast<double>(step) * column >= room) return step;
   }
+  // Where no step leaves room, only the first edge and the last one get a name.
   return std::max<std::size_t>(edges.size() - 1, 1);
 }
 
 // A bar of less than a pixel would look like none.
 double Length(double length) { return length > 0 ? std::max(length, 1.0) : 0; }
 
+// Without preserveAspectRatio=none a bar would not stretch to the width of its cell.
 Markup CellPicture(const std::string& note, const Markup& shapes) {
   return El("svg",
             {{"viewBox", "0 0 100 10"},
@@ -59,17 +64,20 @@ Markup HistogramChart(const Histogram& h) {
   constexpr double kHeight = 200, kLeft = 40, kRight = 340, kTop = 20, kBottom = 160;
   const std::uint64_t most =
       h.counts.empty() ? 0 : *std::max_element(h.counts.begin(), h.counts.end());
+  // A scale from 0 to 0 would divide by 0.
   const Scale y{0, std::max(static_cast<double>(most), 1.0), kBottom, kTop};
   const double column =
       (kRight - kLeft) / static_cast<double>(std::max<std::size_t>(h.counts.size(), 1));
   const auto edge = [&](std::size_t i) { return kLeft + column * static_cast<double>(i); };
   Markup out;
+  // Counts are whole numbers, so a step is at least 1.
   for (const double tick : Ticks(y, 1)) {
     out.Add(SvgRule(kLeft, y(tick), kRight, y(tick)));
     out.Add(SvgText(kLeft - 6, y(tick) + 4, TickLabel(tick), "end", kMuted));
   }
   for (std::size_t i = 0; i < h.counts.size(); ++i) {
     const double height = Length(kBottom - y(static_cast<double>(h.counts[i])));
+    // Two units between columns keep them apart.
     out.Add(SvgBox({edge(i) + 1, kBottom - height, column - 2, height}, kKept,
                    h.edges[i] + " \u2013 " + h.edges[i + 1] + ": " + Thousands(h.counts[i])));
   }
@@ -84,6 +92,7 @@ Markup HistogramChart(const Histogram& h) {
 }
 
 Markup TimelineChart(const Timeline& timeline) {
+  // Names stand to the left of 90. The seconds stand behind the longest bar, to the right of 300.
   constexpr double kLeft = 90, kRight = 300, kTop = 4, kRow = 18;
   double end = 0;
   for (const Timeline::Row& row : timeline.rows) end = std::max(end, row.begin_s + row.length_s);

@@ -25,6 +25,7 @@ std::vector<double> Ticks(const Scale& scale, double smallest_step) {
   step = std::max(step, smallest_step);
   std::vector<double> ticks;
   for (double k = std::ceil(scale.low / step); k * step <= scale.high; ++k)
+    // Multiplied and not added up, so that rounding errors do not grow from tick to tick.
     ticks.push_back(k * step);
   return ticks;
 }
@@ -67,6 +68,7 @@ Markup SvgBox(const Box& box, std::string_view colour, std::string_view note) {
 
 Markup SvgPicture(double width, double height, std::string_view title, const Markup& shapes) {
   return El("svg",
+            // The name space is needed only where the picture is a file of its own.
             {{"xmlns", "http://www.w3.org/2000/svg"},
              {"viewBox", "0 0 " + Pixels(width) + " " + Pixels(height)},
              {"font-family", "sans-serif"},
