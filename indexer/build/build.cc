@@ -170,6 +170,7 @@ class Builder {
       THRESH_ASSIGN_OR_RETURN(
           PipelineResult result,
           RunPipeline(pipeline, *detector, &ledger_, stop_, [this](const PipelineProgress& p) {
+            // Standard input has no known size, so the share may be unknown.
             const double done = p.input_total > 0 ? static_cast<double>(p.input_done) /
                                                         static_cast<double>(p.input_total)
                                                   : -1;

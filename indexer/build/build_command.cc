@@ -21,6 +21,7 @@ std::atomic<bool> g_stop{false};
 void OnSignal(int signal) {
   // An atomic flag without a lock is among the few objects that a signal handler may touch.
   if (g_stop.exchange(true)) {
+    // The default action, so that the parent process sees which signal ended the build.
     std::signal(signal, SIG_DFL);
     std::raise(signal);
   }

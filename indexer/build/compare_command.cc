@@ -91,6 +91,7 @@ class CompareCommand : public Command {
       } else if (rows.empty() || row.status().code() == Code::kInterrupted) {
         return row.status();  // without the yardstick, or interrupted: no table
       } else {
+        // A detector that falls over costs one row: the other builds have taken long.
         rows.emplace_back();
         rows.back().detector = name;
         rows.back().failure = row.status().message();

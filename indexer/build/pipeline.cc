@@ -48,6 +48,7 @@ class Pipeline {
         pages_(options.queue_bytes / 2),
         digested_(options.queue_bytes / 2, EndOf(*ledger).sequence, options.threads),
         to_judge_(options.queue_bytes / 2),
+        // These two queues count runs and not bytes, because the gate bounds the memory of runs.
         to_spill_(2),
         judged_(1),
         gate_(options.detect_overlap ? 2 : 1),
@@ -58,6 +59,7 @@ class Pipeline {
         judge_(detector, options.reads_runs, &board_, &to_judge_, &judged_),
         spill_(options.work, ledger, &board_,
                {&to_spill_, &judged_, &gate_, options.detect_overlap}),
+        // Read, fold, judge and spill have one thread each.
         ended_(options.threads + 4) {}
 
   Result<PipelineResult> Run(const std::atomic<bool>& stop,

@@ -19,6 +19,8 @@ class HeldSignals {
   HeldSignals() {
     sigemptyset(&held_);
     for (const int signal : {SIGINT, SIGTERM, SIGCHLD}) sigaddset(&held_, signal);
+    // sigtimedwait returns only signals that are blocked. SIGCHLD is among them so that the end of
+    // the child wakes the caller at once.
     pthread_sigmask(SIG_BLOCK, &held_, &before_);
   }
   ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }

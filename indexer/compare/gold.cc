@@ -33,6 +33,7 @@ bool IsPage(const json& page) {
 Status AddSegment(const json& segment, RefereeWords* words, GoldPage* page) {
   for (const json& text : segment[1])
     THRESH_RETURN_IF_ERROR(words->Cut(text.get_ref<const std::string&>(), &page->tokens));
+  // resize fills in only the tokens that this segment has added.
   page->labels.resize(page->tokens.size(), LabelOf(segment[0].get_ref<const std::string&>()));
   return {};
 }
@@ -79,6 +80,7 @@ Result<std::vector<GoldPage>> ReadGold(const std::string& file, RefereeWords* wo
   std::vector<GoldPage> pages;
   std::unordered_map<std::string, std::size_t> known;
   for (std::size_t begin = 0, line = 1; begin < text.size(); ++line) {
+    // The last line may lack its line end.
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const json record =
         json::parse(text.begin() + static_cast<std::ptrdiff_t>(begin),

@@ -66,6 +66,7 @@ Result<IndexedPage> ReadIndexed(const Segment& segment, DocId doc, RefereeWords*
   IndexedPage page;
   for (const ShownSpan& span : ShowSpans(text)) {
     THRESH_RETURN_IF_ERROR(words->Cut(span.text, &page.tokens));
+    // resize fills in only the tokens that this span has added.
     page.blocks.resize(page.tokens.size(), span.block.value);
     page.removed.resize(page.tokens.size(), !span.kept());
   }

@@ -111,6 +111,7 @@ Score ScorePage(const GoldPage& gold, const IndexedPage& indexed) {
   }
   CountBlocks(gold, removed, &score);
   CountLines(lines, &score);
+  // In whole numbers, so that exactly 2 % is no damage.
   if (score.content_removed * kDamageOneIn > score.content_removed + score.content_kept)
     score.damaged_pages = 1;
   return score;

@@ -11,6 +11,7 @@ namespace {
 // Ranks up to 99 take three columns with their point, so titles and the lines below them align.
 constexpr std::size_t kIndent = 4;
 
+// The other kind sorts fields by name, which tears apart what belongs together.
 using Json = nlohmann::ordered_json;
 
 // Programs count characters and we count bytes.
@@ -40,6 +41,7 @@ std::string SharesText(const ScoreExplanation& explanation) {
                Decimal(share.term.query_frequency, 0), Decimal(share.idf, 4),
                Decimal(share.score, 4)});
   }
+  // A score is the sum of the shares above. This row lets a reader check that.
   table.Row({"sum", "", "", "", "", "", Decimal(explanation.score, 4)});
   std::string out;
   const std::string text = table.Text(Terminal{});
@@ -53,6 +55,7 @@ std::string SharesText(const ScoreExplanation& explanation) {
 
 std::string PageText(const FoundPage& found, std::size_t rank, const Terminal& terminal) {
   const std::string number = std::to_string(rank) + ".";
+  // Text of a foreign page must not command the terminal.
   const std::string title = SafeText(found.page.title.empty() ? found.page.url : found.page.title);
   std::string out = number +
                     std::string(number.size() < kIndent ? kIndent - number.size() : 1, ' ') +

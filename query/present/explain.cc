@@ -174,6 +174,8 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
     block.tokens += span.tokens;
     e.tokens_by_verdict[static_cast<std::size_t>(span.verdict)] += span.tokens;
   }
+  // Comes last, when all templates of the page are known, so that another page is read once for
+  // all.
   THRESH_RETURN_IF_ERROR(Compare(segment, &e.templates));
   return e;
 }
@@ -181,6 +183,7 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
 std::vector<ExplainedRow> RowsOf(const Explanation& explanation) {
   std::vector<ExplainedRow> rows;
   for (const ExplainedBlock& block : explanation.blocks) {
+    // A layout block is what people read as one piece, so only text nodes are joined.
     if (!explanation.text_nodes || rows.empty() || !Joins(rows.back(), block)) {
       rows.push_back({.verdict = block.verdict, .blocks = {}});
       if (block.template_id) rows.back().card = &explanation.templates.at(*block.template_id);
@@ -198,6 +201,7 @@ RowText TextOf(const ExplainedRow& row) {
   const bool compared = row.card != nullptr && row.card->compared();
   for (const ExplainedBlock* block : row.blocks) {
     if (!out.text.empty() && !block->glued) out.text += ' ';
+    // VaryingIn counts from the start of its block and not of the row.
     const std::size_t shift = out.text.size();
     out.text += block->text;
     if (!compared || !block->template_id) continue;

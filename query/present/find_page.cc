@@ -8,6 +8,7 @@
 namespace thresh {
 namespace {
 
+// Without a slash rfind returns npos, and npos + 1 is 0: the whole path.
 std::string_view LastComponent(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 std::size_t CommonEnd(std::string_view a, std::string_view b) {

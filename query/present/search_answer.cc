@@ -122,6 +122,7 @@ class Answerer {
   std::optional<DocId> left_out_;
 };
 
+// The steady clock does not jump when somebody sets the time of day.
 class Stopwatch {
  public:
   double milliseconds() const {
@@ -153,6 +154,7 @@ Result<SearchAnswer> AnswerQuery(Searcher& searcher, const std::string& text,
                           searcher.Parse(text, options.unsigned_pieces, mistake));
   THRESH_RETURN_IF_ERROR(
       Answerer(searcher, answer.options).Fill(Within(query, options.within), &answer));
+  // Corrects the query as it was typed: the conditions beside it are no part of its text.
   THRESH_ASSIGN_OR_RETURN(answer.did_you_mean, searcher.Correct(text, query));
   answer.milliseconds = watch.milliseconds();
   return answer;
@@ -166,6 +168,7 @@ Result<SearchAnswer> AnswerMoreLike(Searcher& searcher, const std::string& name,
   THRESH_ASSIGN_OR_RETURN(const StoredPage page, FindPage(searcher.store().segment(), name));
   answer.like = page.record.url;
   THRESH_ASSIGN_OR_RETURN(const Query query, searcher.MoreLike(page.doc));
+  // MoreLike leaves out the words that stand on no other page, so nothing may be left.
   if (query.units.empty()) {
     return Status(Code::kMissing, "no other page has a word of " + page.record.url);
   }

@@ -30,6 +30,7 @@ class PlaceOfWord : public TokenSink {
  public:
   PlaceOfWord(std::size_t word, std::size_t otherwise) : place(otherwise), left_(word) {}
   void Add(const Token& token) override {
+    // The counter wraps around after 0 and does not come back to 0, so one word is reported.
     if (left_-- == 0) place = token.piece ? token.end : token.begin;
   }
   std::size_t place;
@@ -94,6 +95,7 @@ class KeptText : public TokenSink {
     const Part& part = *(after - 1);
     PlaceOfWord place(word - part.first, part.text.size());
     analyzer_.Tokenise(part.text, place);
+    // A blank may follow the end of a long word, and no passage begins with one.
     const std::size_t byte =
         std::min(part.text.find_first_not_of(' ', place.place), part.text.size());
     return {static_cast<std::size_t>(after - 1 - parts_.begin()), byte};
@@ -191,6 +193,8 @@ void KeptText::Show(const Window& window, Snippet* snippet) {
     const Part& part = parts_[p];
     const std::size_t from = p == begin.part ? begin.byte : 0;
     if (!text.empty() && !part.glued) text += ' ';
+    // The difference may wrap around. A hit of the window begins at `from` or later, so adding its
+    // place wraps the sum back.
     const std::size_t shift = snippet->text.size() + text.size() - from;
     text += part.text.substr(from, (p == end.part ? end.byte : part.text.size()) - from);
     for (; hit != hits_.end() && hit->word < window.last && hit->part == p; ++hit)
@@ -205,6 +209,7 @@ void KeptText::Show(const Window& window, Snippet* snippet) {
 QueryWords::QueryWords(const Query& query) {
   std::vector<AsciiSearch::Word> searched;
   for (const QueryUnit& unit : query.units) {
+    // Such a unit stands behind a minus sign only, so it says nothing for a page.
     if (unit.frequency == 0) continue;
     const bool prefix = unit.kind == QueryUnit::Kind::kPrefix;
     for (const QueryUnit::Word& word : unit.words) {
@@ -228,6 +233,8 @@ int QueryWords::Find(std::string_view term) const {
   return -1;
 }
 
+// Searching for letters is right only where a word looks like its term. Stemmers change ASCII
+// words, and folding changes the bytes of other text.
 bool QueryWords::MayStandIn(std::string_view text, const Analyzer& analyzer) const {
   return !analyzer.KeepsAscii() || AsciiEnd(text, 0) < text.size() || search_.MayFind(text);
 }
@@ -238,6 +245,7 @@ Snippet MakeSnippet(std::span<const ShownSpan> page, const QueryWords& words, An
   Snippet snippet;
   if (kept.words() == 0) return snippet;
   std::size_t shown = 0;  // words up to here
+  // At least 1, because the length of a snippet is divided by the number of its fragments.
   for (const Window& window :
        ChooseWindows(kept, std::clamp<std::size_t>(fragments, 1, kMaxFragments))) {
     if (!snippet.text.empty()) snippet.text += ' ';

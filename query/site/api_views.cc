@@ -52,6 +52,7 @@ Result<HttpResponse> OpenSearchView(const Visit& visit) {
          El("Url", {{"type", "text/html"}, {"template", root + "/search?q={searchTerms}"}}));
   return HttpResponse{
       .content_type = "application/opensearchdescription+xml",
+      // Not Markup::Document, which would write the doctype of HTML.
       .body = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + description.text() + "\n"};
 }
 

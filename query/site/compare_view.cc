@@ -86,6 +86,7 @@ Markup Lines(const std::vector<Move>& moves, std::size_t rows) {
   const std::string height = std::to_string(rows * kRowUnits);
   return El("svg",
             {{"class", "lines"},
+             // The marks say what the lines show, so a screen reader skips the lines.
              {"aria-hidden", "true"},
              {"viewBox", "0 0 100 " + height},
              {"height", std::to_string(rows * 4) + "rem"},
@@ -112,6 +113,7 @@ Markup Compared(const Rankings& rankings) {
   Marks before, after;
   for (const Move& move : moves) {
     if (move.after) after[*move.after] = MarkOf(move);
+    // A page that both lists have is marked on the right, where its line ends.
     if (!move.after) before[*move.before] = MarkOf(move);
   }
   const std::size_t rows = std::max(rankings.with.pages.size(), rankings.without.pages.size());

@@ -20,6 +20,8 @@ struct Tally {
 
 Result<Tally> TallyPages(Searcher& searcher, const Query& query) {
   SearchOptions options;
+  // A fixed number of hits, because each one costs a record of the store: some milliseconds,
+  // whatever the query.
   options.n = kFacetHits;
   options.deadline_ms = kSearchDeadlineMs;
   THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(query, options));
@@ -92,6 +94,8 @@ std::vector<Choice> SiteChoices(const Facets& facets, const SearchRequest& reque
 std::vector<Choice> YearChoices(const Facets& facets, const SearchRequest& request) {
   std::vector<Choice> choices;
   for (const auto& [name, pages] : facets.years) {
+    // A year is chosen as the range from itself to itself: a bound is compared only in the fields
+    // that it has.
     const bool chosen = request.from == name && request.to == name;
     choices.push_back({name, pages, chosen, Changed(request, [&, year = name](SearchRequest* r) {
                          r->from = r->to = chosen ? "" : year;

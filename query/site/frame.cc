@@ -30,6 +30,7 @@ constexpr std::array<Key, 6> kKeys = {{{"/", "go to the search field"},
 Markup Head(const Frame& frame) {
   const std::string title = frame.title.empty() ? "Thresh" : frame.title + " - Thresh";
   return El(
+      // The character set comes first, because HTML wants it within the first 1,024 bytes.
       "head", {}, El("meta", {{"charset", "utf-8"}}),
       El("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}}),
       El("meta", {{"name", "color-scheme"}, {"content", "light dark"}}),

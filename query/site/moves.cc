@@ -25,6 +25,7 @@ std::vector<Move> FindMoves(const std::vector<std::string>& before,
     moves.push_back({old == old_places.end() ? std::nullopt : std::optional(old->second), i});
   }
   for (std::size_t i = 0; i < before.size(); ++i) {
+    // Pages that went out come last, in their old order: they have no new place.
     if (old_places.at(before[i]) == i && !new_places.contains(before[i]))
       moves.push_back({i, std::nullopt});
   }

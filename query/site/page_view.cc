@@ -60,6 +60,7 @@ Markup Badge(const ExplainedRow& row) {
   return El("span", {{"class", "badge"}}, std::string(VerdictName(row.verdict)));
 }
 
+// <details> folds without a script.
 Markup FoldedRow(const ExplainedRow& row, bool open) {
   const RowText text = TextOf(row);
   const std::string facts = Counted(row.tokens, "word") + ", on " + Counted(row.support, "page");
@@ -128,6 +129,7 @@ Result<Markup> Facts(const Segment& segment, const Explanation& e) {
   return El("p", {{"class", "facts"}}, facts);
 }
 
+// The switch is a link, so that it works without a script.
 Markup Switch(const std::string& url, bool removal) {
   const std::string link = LinkTo("/page", {{"url", url}, {"removal", removal ? "off" : ""}});
   return El("p", {{"class", "switch"}},

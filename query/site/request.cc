@@ -13,6 +13,7 @@ namespace {
 // A year, month or day of ISO 8601, or nothing. Condition::kDates compares the fields as text, so
 // nothing else may pass.
 std::string Day(std::string_view text) {
+  // The lengths of YYYY, YYYY-MM and YYYY-MM-DD.
   const bool length = text.size() == 4 || text.size() == 7 || text.size() == 10;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool dash = i == 4 || i == 7;
@@ -49,6 +50,7 @@ bool SearchRequest::blank() const {
 }
 
 std::string SearchRequest::Link() const {
+  // The first page has no number, so that it has one address only.
   const std::string number = page > 1 ? std::to_string(page) : "";
   return LinkTo("/search",
                 {{"q", query}, {"site", site}, {"from", from}, {"to", to}, {"page", number}});

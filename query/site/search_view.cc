@@ -144,6 +144,7 @@ Frame FrameOf(const SearchRequest& request) {
   return {.title = request.query,
           .place = "/",
           .query = request.query,
+          // A new query stays within the site and the dates that were chosen.
           .kept = {{"site", request.site}, {"from", request.from}, {"to", request.to}},
           .main = {}};
 }

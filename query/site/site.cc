@@ -19,6 +19,7 @@ struct Route {
   View* view;
 };
 constexpr std::array<Route, 10> kRoutes = {{
+    // The search view shows the start page as long as nothing is asked for.
     {"/", &SearchView},
     {"/search", &SearchView},
     {"/page", &PageView},

@@ -11,6 +11,7 @@
 namespace thresh {
 namespace {
 
+// Each entry of the list reads its representative page, so the list has few entries.
 constexpr std::size_t kTemplatesAPage = 20;
 constexpr std::size_t kMostPages = 10000;  // a larger number in an address would overflow
 constexpr std::size_t kSitesShown = 200;   // a longer table is slow in a browser
@@ -205,6 +206,7 @@ Result<HttpResponse> TemplatesView(const Visit& visit) {
 Result<HttpResponse> TemplateView(const Visit& visit) {
   const Segment& segment = visit.searcher.store().segment();
   const std::size_t number = NumberOf(visit.request.Parameter("id"), 0, kNoTemplate, kNoTemplate);
+  // Templates are numbered from 0. The check also keeps the number within 32 bits.
   if (number >= segment.statistics().templates)
     return Status(Code::kMissing, "the store has no template of this number");
   const TemplateId id(static_cast<std::uint32_t>(number));
@@ -212,6 +214,7 @@ Result<HttpResponse> TemplateView(const Visit& visit) {
   TemplateCard* const one[] = {&card};
   THRESH_RETURN_IF_ERROR(ReadSightings(segment, one));
   Markup items, more;
+  // The first sighting is that of the representative page, which has a heading of its own.
   for (std::size_t i = 1; i < card.sightings.size(); ++i)
     items.Add(ShowSighting(card.sightings[i], card.common));
   if (!items.empty())
