@@ -115,6 +115,8 @@ Status FlushStdout() {
 int RunProgram(const Program& program, int argc, char** argv) {
   // argc may be 0, because execve() takes an empty list of arguments.
   Status status = Dispatch(program, {argv + std::min(argc, 1), argv + argc});
+  // Results are flushed before the message, so that a terminal shows both in their order. An error
+  // of the command itself matters more than one of the flush.
   if (Status written = FlushStdout(); status.ok()) status = written;
   if (status.ok()) return 0;
   PrintError(std::string(program.name) + ": " + status.message() + "\n");

@@ -227,6 +227,7 @@ std::string Table::Join(const Line& line, const std::vector<std::size_t>& part,
     // Padding of the last column would only make lines wrap.
     if (text) cell.erase(cell.find_last_not_of(' ') + 1);
     used += DisplayWidth(cell) + 2;
+    // Made bold after its width is taken, because an escape sequence would count as columns.
     out += (title ? Bold(cell, terminal) : cell) + "  ";
   }
   out.erase(out.find_last_not_of(' ') + 1);

@@ -24,6 +24,7 @@ constexpr std::string_view kEllipsis = "\u2026";
 }  // namespace
 
 Markup CardFacts(const TemplateCard& card, std::uint64_t removed_in_all) {
+  // A rule may quote text of a page, so its direction of writing is isolated.
   return Join(Row("rule", Foreign(RuleSentence(card.record.rule))),
               Row("pages", Counted(card.record.support, "page") + " of the site"),
               Row("words", WordsText(card.record, removed_in_all)),

@@ -18,8 +18,8 @@ bool Contains(const auto& table, std::string_view name) {
   return std::find(table.begin(), table.end(), name) != table.end();
 }
 
-// Text itself may hold quotes, but one function for text and for attributes cannot be called in the
-// wrong place.
+// Quotes need a reference in attributes only. One function for both cannot be called in the wrong
+// place.
 std::string_view Reference(char c) {
   switch (c) {
     case '&':

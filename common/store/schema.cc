@@ -122,6 +122,7 @@ void DescribeLinks(Coder& coder, Record& r, std::string_view page_url) {
   std::uint32_t span = 0;
   bool mark = false;  // format 1 said here what the verdict of the block says
   coder.List(r.links, [&](auto& link) {
+    // Blocks need not ascend, because the text of an outer block may go on behind an inner one.
     coder.Near(link.block.value, &block);
     coder.Near(link.first_span, &span);
     coder.NumberAndFlag(link.spans, mark);

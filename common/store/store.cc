@@ -40,6 +40,7 @@ Status NoCurrent(const std::string& store) {
 Result<std::string> ReadCurrent(const std::string& store) {
   const std::string file = store + "/CURRENT";
   Result<std::string> line = ReadFile(file);
+  // A CURRENT that exists and cannot be read is an error of its own, not a missing store.
   if (!line.ok()) return FileExists(file) ? line.status() : NoCurrent(store);
   std::string_view name = *line;
   if (name.ends_with('\n')) name.remove_suffix(1);

@@ -53,6 +53,7 @@ Markup CellPicture(const std::string& note, const Markup& shapes) {
             El("title", {}, note), shapes);
 }
 
+// The numbers come from a file, so a part may claim to be larger than its whole.
 double Part(double part, double whole) {
   return whole > 0 ? std::clamp(part / whole, 0.0, 1.0) * 100 : 0;
 }
