@@ -157,6 +157,7 @@ class TermWriter {
     THRESH_ASSIGN_OR_RETURN(FieldList list, writers_[f].Finish());
     record_.cf += list.cf;
     record_.fields.push_back(std::move(list));
+    // Fields end in key order, so the chunks that waited may be written now.
     for (const Chunk& chunk : waiting_[f]) {
       THRESH_RETURN_IF_ERROR(PutChunk(f, chunk.number, chunk.postings, chunk.positions));
     }

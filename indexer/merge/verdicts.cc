@@ -176,6 +176,7 @@ void Verdicts::Impl::AddPage(const RunDocRecord& record) {
     verdicts.emplace_back().field = shape.field;
   if (pages_of_site.size() <= page.site.value)
     pages_of_site.resize(page.site.value + std::size_t{1});
+  // Mirrors of one page must not make its heading common.
   if (record.doc.duplicate) return;
   ++pages_of_site[page.site.value];
   if (page.heading_key != 0) headings.push_back(page.heading_key);

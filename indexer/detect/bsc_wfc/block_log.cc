@@ -105,6 +105,8 @@ void BlockLog::AddText(std::span<const Word> words, std::uint32_t tokens, Text* 
   if (!fold) return;
   PutNumbers(words);
   ++text->distinct;
+  // The hash is of what was stored. So texts that differ in the value of their numbers have one
+  // hash.
   text->hash = HashBytes(std::string_view(words_).substr(text->begin));
 }
 
@@ -188,6 +190,7 @@ bool BlockLog::ReadTexts(ByteReader* in) {
     const Hash128 before_folding = ReadHash(in);
     Text text{ReadHash(in), words_.size(), in->Varint32()};
     const std::string_view words = in->String();
+    // The words are checked here, because ForEachWord reads them without a bound.
     ByteReader word(words);
     for (std::uint32_t w = 0; w < text.distinct && word.ok(); ++w) {
       word.Big64();

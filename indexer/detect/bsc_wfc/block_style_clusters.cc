@@ -38,6 +38,7 @@ class StyleNumbers {
 }  // namespace
 
 bool TakesPart(const RunBlockInfo& block) {
+  // A duplicate adds no support (docs/DECISIONS.md, "Equal pages add no support").
   return block.field == Field::kBody && !block.duplicate && block.distinct > 0;
 }
 

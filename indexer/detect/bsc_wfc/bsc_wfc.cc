@@ -55,10 +55,12 @@ void BscWfc::ReadRun(const Run& run) {
     return;
   }
   log_.Append(run);
+  // Without carry the log serves one run, and Conclude empties it.
   if (!extensions_.carry) found_ = Conclude();
 }
 
 Strikes BscWfc::Conclude() {
+  // Without carry the log is empty when the input ends, and no strike is left.
   Strikes strikes = Evaluate<LogClusterWords>(log_);
   log_.Clear();
   return strikes;
@@ -74,6 +76,7 @@ Strikes BscWfc::Evaluate(const Source& source) {
   Words words(source, clusters);
   TemplateDecision decision(parameters_);
   StrikeList strikes;
+  // Exact texts go first. StrikeCluster passes over them, because a block is struck once.
   StrikeExactTexts(blocks, exact, &strikes);
   std::vector<DocId> pages;
   for (std::size_t c = 0; c < clusters.size(); ++c) {
@@ -86,6 +89,7 @@ Strikes BscWfc::Evaluate(const Source& source) {
     StrikeCluster(blocks, clusters.members(c), decision.Decide(pages, words.Of(c)), exact,
                   parameters_.min_wfc, &strikes);
   }
+  // bytes() is asked when all of this is gone again, so the largest need is remembered.
   judge_bytes_ = std::max(judge_bytes_, exact.bytes() + clusters.bytes() + words.bytes() +
                                             decision.bytes() + strikes.bytes());
   return strikes.Take();
@@ -149,6 +153,7 @@ std::unique_ptr<Detector> Make(const ParameterReader& read, bool carry) {
   BscWfcParameters parameters;
   parameters.min_wfc = read.Whole("bsc_wfc.min_wfc");
   parameters.max_leaders = read.Whole("bsc_wfc.max_leaders");
+  // In thousandths, because 0.8 is no binary fraction and the threshold must be exact.
   parameters.twr_permille =
       static_cast<std::uint32_t>(std::lround(read.Number("bsc_wfc.twr") * 1000));
   parameters.count_tokens = read.Flag("bsc_wfc.twr_unit");

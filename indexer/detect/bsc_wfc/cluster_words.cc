@@ -15,6 +15,7 @@ RunClusterWords::RunClusterWords(const Run& run, const BlockStyleClusters& clust
 
   struct Cursor {
     std::size_t next;
+    // No term has this number, so the first posting opens a word.
     std::uint32_t last_term = 0xffffffff;
   };
   std::vector<Cursor> cursors;

@@ -12,6 +12,7 @@ Signature MakeSignature(const RunPosting& posting) {
   // 4k mod n, kept by addition: a division for each offset would be most of the cost.
   std::uint64_t remainder = 0;
   posting.Differences([&](std::uint32_t, std::uint32_t difference) {
+    // `word` reaches 4 after the last difference only, when nothing is set any more.
     signature.m[word] |= 1U << (difference % 32);
     remainder += 4;
     while (remainder >= n) {

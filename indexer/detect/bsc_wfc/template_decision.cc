@@ -48,6 +48,7 @@ std::span<const BlockEvidence> TemplateDecision::Decide(std::span<const DocId> p
   needed_ = pages.size();
   for (const WordInBlock& pair : pairs) tallies_[pair.member].words += Weight(pair);
   CountRareWords(pairs);
+  // Rare words alone may already make a block content.
   for (Tally& tally : tallies_) Settle(&tally);
   ForEachWord(pairs, [this](std::span<const WordInBlock> word) {
     if (word.size() >= parameters_.min_wfc) CountWord(word);
@@ -79,6 +80,7 @@ void TemplateDecision::CountWord(std::span<const WordInBlock> pairs) {
   const auto is_needed = [this](const WordInBlock& pair) {
     return tallies_[pair.member].state != State::kContent;
   };
+  // Signatures are the dear part. They are not made for a word that only content has.
   if (std::none_of(pairs.begin(), pairs.end(), is_needed)) return;
 
   // Decided blocks take part: others may need their support.
@@ -137,6 +139,7 @@ void TemplateDecision::CountVotes() {
     if (!evidence_[member].is_template) continue;
     const ModeOfLeaders mode = Mode(votes, counts);
     evidence_[member].leader = mode.leader;
+    // A third, in integers (docs/DECISIONS.md, "Leader vote").
     evidence_[member].is_template = !asked || 3 * std::size_t{mode.votes} >= votes.size();
   }
 }

@@ -21,6 +21,7 @@ void WordFeatureClusters::Clear() {
 std::uint32_t WordFeatureClusters::Add(std::uint32_t block, std::uint32_t page,
                                        const Signature& signature) {
   if (signature.ones <= kExactOnes) return AddExact(block, page, signature);
+  // Leaders of at most kExactOnes bits cannot be similar: 80 % of four bits are more than three.
   for (std::uint32_t cluster : wide_) {
     if (Similar(signature, clusters_[cluster].leader)) return Join(cluster, page);
   }

@@ -130,6 +130,7 @@ void Incremental::Detect(const Page& page, const Arrival& arrival) {
   for (std::size_t i = 0; i < page_.segments().size(); ++i) {
     const Evidence& block = evidence_[page_.segments()[i].block];
     if (!IsTemplate(block)) continue;
+    // The first template segment names the template, so the name holds on every page and crawl.
     const Hash128& key = page_.segments()[block.leader].identity;
     const TemplateId found = strikes_.Name({arrival.site, key, Rule(page, block.leader)});
     const auto score = static_cast<std::uint8_t>(block.template_length * 100 / block.length);
@@ -144,6 +145,7 @@ TemplateRule Incremental::Rule(const Page& page, std::size_t leader) const {
   std::string text = page.text.substr(span.text_begin, span.text_end - span.text_begin);
   if (text.size() > kShown) {
     std::size_t end = kShown;
+    // Bytes of the form 10xxxxxx continue a code point of UTF-8.
     while ((static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
     text = text.substr(0, end) + "...";
   }

@@ -33,6 +33,7 @@ void PageVersions::Remember(std::span<const TextSegment> segments, Version* vers
   // The old version leaves first, so that a page of a full site may be remembered again.
   segments_ -= version->segments.size();
   version->segments.clear();
+  // The bound counts equal segments, too. It is reached a little early rather than late.
   version->complete = segments_ + segments.size() <= kMaxSegments;
   if (!version->complete) return;
   for (const TextSegment& segment : segments) version->segments.push_back(Short(segment));

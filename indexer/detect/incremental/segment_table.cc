@@ -27,6 +27,7 @@ void SegmentTable::Count(const Hash128& segment) {
   if (!is_new && sighting.last_seen == page_) return;
   ++sighting.df;
   sighting.last_seen = page_;
+  // An entry that is known is in the calendar already.
   if (is_new) File(segment, Due(sighting));
 }
 
@@ -47,6 +48,7 @@ void SegmentTable::EndPage() {
     // Extracted, because File inserts into the calendar while this list is walked.
     const auto due_now = calendar_.extract(calendar_.begin());
     for (const Hash128& segment : due_now.mapped()) {
+      // Each entry stands in the calendar once, so it has not been erased before.
       const auto entry = entries_.find(segment);
       const std::uint32_t due = Due(entry->second);
       if (due <= page_) {

@@ -47,6 +47,7 @@ TextSegments::Place TextSegments::PlaceOf(const PageNode& node) {
 }
 
 void TextSegments::Read(const Page& page) {
+  // Node 0 is the body, whose path is empty and whose block is 0.
   places_.assign(1, {});
   segments_.clear();
   blocks_ = 1;

@@ -79,6 +79,8 @@ std::span<const std::uint64_t> PageletTokens::of(const Pagelet& pagelet) {
       for (const TermId word : words_.of(BlockNo(node.first_text)))
         tokens_.push_back(page_->term_hashes[word.value]);
     } else if (targets_.Has(i)) {
+      // A link is a token, so that bars of pictures have content (docs/DECISIONS.md, "What a
+      // pagelet holds").
       tokens_.push_back(targets_.Of(i));
     }
   }

@@ -13,6 +13,7 @@ RowList SortedByShingle(std::span<const PageletRow> rows) {
   RowList order(rows.size());
   std::iota(order.begin(), order.end(), 0U);
   std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    // By row within a shingle, because a template promises ascending rows.
     return std::tie(rows[a].shingle, a) < std::tie(rows[b].shingle, b);
   });
   return order;
@@ -62,6 +63,7 @@ class Components {
     for (const std::uint32_t row : group) {
       const std::uint32_t page = rows[row].page;
       for (std::uint32_t i = links_.first[page]; i < links_.first[page + 1]; ++i) {
+        // A link joins its two pages, whatever its direction.
         if (group_of_[links_.to[i]] == group_) Join(page, links_.to[i]);
       }
     }
@@ -115,6 +117,7 @@ std::vector<PageletTemplate> GlobalTemplates(std::span<const PageletRow> rows,
       });
       PageletTemplate part{RowList(begin, end), 0};
       part.pages = CountPages(rows, part.rows);
+      // A shingle on enough pages may fall apart into components that are too small.
       if (part.pages >= min_pages) templates.push_back(std::move(part));
       begin = end;
     }

@@ -45,6 +45,7 @@ bool HashSubtrees(LabelTree* tree) {
     if (child != nodes[i].end) return false;
     nodes[i].subtree = hash;
   }
+  // There is one root, so nothing may follow its subtree.
   return nodes.empty() || nodes[0].end == nodes.size();
 }
 
@@ -61,6 +62,7 @@ std::string PackTree(const LabelTree& tree) {
       PutVarint(&bytes, label >> 1);
     }
   }
+  // Pages wait packed until the sample is known, so spare capacity would add up.
   bytes.shrink_to_fit();
   return bytes;
 }

@@ -97,6 +97,7 @@ void RtdmTd::StrikePage(const SampledSite& site, SiteId id, const LabelTree& pag
   const SiteTemplate* found = TemplateFor(page, site.templates);
   if (found == nullptr || found->tree.nodes.empty()) return;
   Hasher128 key;
+  // The hash of the root's subtree stands for the whole template.
   key.Number(found->tree.nodes[0].subtree);
   const TemplateId name =
       strikes->Name({id, key.Finish(),

@@ -121,6 +121,7 @@ std::optional<TreeMapping::Pair> TreeMapping::FillCell(Matrix* matrix, std::uint
     return std::nullopt;
   };
   if (cell == 0) return put(0, Op::kIdentical);
+  // A correction of the print: the first row and the first column cost whole subtrees.
   if (row == 0) return put(costs[cell - 1] + b_.size(y), Op::kInsert);
   if (column == 0) return put(costs[cell - width] + a_.size(x), Op::kDelete);
 
@@ -187,6 +188,7 @@ void TreeMapping::Trace(const Matrix& matrix, std::vector<bool>* kept,
       (*kept)[xs[i - 1]] = true;
       below->push_back({xs[i - 1], ys[j - 1]});
     }
+    // A correction of the print: delete moves in the first tree and insert in the second.
     i -= op == Op::kInsert ? 0 : 1;
     j -= op == Op::kDelete ? 0 : 1;
   }
@@ -195,6 +197,8 @@ void TreeMapping::Trace(const Matrix& matrix, std::vector<bool>* kept,
 std::vector<bool> TreeMapping::Template() {
   std::vector<bool> kept(a_.nodes.size(), false);
   if (a_.nodes[0].label != b_.nodes[0].label) return kept;
+  // A correction of the print: roots with equal labels are template (docs/DECISIONS.md, "Tree
+  // mapping as printed is wrong in eight places").
   kept[0] = true;
   std::vector<Pair> below{{0, 0}};
   while (!below.empty()) {

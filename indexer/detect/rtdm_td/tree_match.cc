@@ -48,6 +48,7 @@ bool Matches(const LabelTree& s, const LabelTree& page) {
     if (!matched && !failed) {
       const Pair next = top.child;
       top.child.page = page.nodes[next.page].end;
+      // Equal subtrees match without a look at their nodes.
       if (s.nodes[next.s].subtree == page.nodes[next.page].subtree) {
         top.child.s = s.nodes[next.s].end;
       } else if (s.nodes[next.s].label == page.nodes[next.page].label) {
@@ -78,6 +79,7 @@ std::vector<std::uint32_t> EmbedInPart(const LabelTree& s, const LabelTree& page
       const std::uint32_t partner = children.Next(s.nodes[child].label, from);
       if (partner == 0) continue;
       below.push_back({child, partner});
+      // Children keep their order, so the next search starts behind this partner.
       from = page.nodes[partner].end;
     }
   }

@@ -88,6 +88,7 @@ class HuntSzymanski {
     } else {
       *end = extended;
     }
+    // Pairs are never taken back, because longer subsequences refer to them.
     chain_.push_back({line, before});
   }
 

@@ -152,6 +152,7 @@ void Sandwich::Close(const Key& key, Directory* directory) {
 // Crawls go from directory to directory: the one that was left first is most likely complete. Half
 // of the lines stay, so that directories are not sorted by age on every page.
 void Sandwich::MakeRoom() {
+  // Each page raises the clock for one directory, so no two directories have one age.
   std::map<std::uint64_t, Key> by_age;
   for (const auto& [key, directory] : directories_) by_age.emplace(directory.last_page, key);
   for (const auto& [age, key] : by_age) {

@@ -52,6 +52,7 @@ std::vector<std::uint32_t> GroupByResemblance(std::span<const ShingleSet> sets) 
         if (std::exchange(compared_with[j], i) == i) continue;
         if (Alike(sets[i], sets[j])) groups.Unite(i, j);
       }
+      // Listed after the walk, so that no set meets itself.
       list.push_back(i);
     }
   }

@@ -39,6 +39,7 @@ std::uint64_t SuperShingle(const ShingleSet& set, std::uint32_t first) {
 }
 
 std::uint64_t HashOfAll(const ShingleSet& set) {
+  // A set is ascending, so equal sets have equal hashes.
   std::uint64_t hash = 0;
   for (const std::uint64_t shingle : set) hash = Mix64(hash ^ shingle);
   return hash;
@@ -112,6 +113,7 @@ void SiteBlocks::Add(DocId doc, BlockNo block, const ShingleSet& set, Grouping g
 // By group: distinct pages. Members come page by page.
 std::vector<std::uint32_t> SiteBlocks::PagesOf(const std::vector<std::uint32_t>& groups) const {
   std::vector<std::uint32_t> pages(keys_.size(), 0);
+  // No page has this number.
   std::vector<DocId> last(keys_.size(), DocId(0xffffffff));
   for (const Member& member : members_) {
     for (const std::uint32_t of : member.groups) {
@@ -160,6 +162,7 @@ void SiteBlocks::Decode(RecordReader* in) {
     }
   }
   if (!sets_.empty() && sets_.size() != keys_.size()) in->Fail();
+  // The map is not saved, since it follows from the keys.
   for (std::uint32_t g = 0; g < keys_.size(); ++g) groups_.emplace(keys_[g], g);
   for (const ShingleSet& set : sets_) shingles_ += set.size();
 }

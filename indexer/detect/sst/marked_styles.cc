@@ -89,10 +89,13 @@ std::vector<std::uint32_t> MarkedStyles::FindNoise(const StyledPage& page) const
     const std::uint32_t element = at[node];
     if (element == kNone) continue;
     if (elements_[element].noisy) {
+      // The nodes below get no place in the marked tree, so the outer loop passes over them.
       for (std::uint32_t i = node; i < page.nodes[node].end; ++i) noise[i] = element;
     } else if (elements_[element].last_style != kNone) {
       const std::uint32_t style = FindStyle(element, PresentationStyle(page, node));
       if (style == kNone) continue;  // not seen in the sample: kept
+      // A presentation style is a sequence of children, so both sides have the same number of
+      // them.
       std::uint32_t next = styles_[style].first_element;
       for (std::uint32_t child = node + 1; child < page.nodes[node].end;
            child = page.nodes[child].end)

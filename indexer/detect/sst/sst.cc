@@ -74,6 +74,7 @@ void Sst::Mark(StyledSite* site, SiteId id) {
   for (const WaitingPage* drawn : site->waiting.Sample()) {
     THRESH_CHECK(UnpackShape(drawn->shape, &page) && UnpackFeatures(drawn->content, &page));
     tree.Add(page);
+    // Lots are random, so the pages in the tree are still a random sample.
     if (tree.bytes() >= kMostTreeBytes) break;
   }
   mark_bytes_ = std::max(mark_bytes_, tree.bytes());

@@ -59,6 +59,8 @@ std::uint32_t StyleTree::StyleOf(const StyledPage& page, std::uint32_t node,
   style.next = std::exchange(elements_[element].last_style, number);
   for (std::uint32_t child = node + 1; child < page.nodes[node].end;
        child = page.nodes[child].end) {
+    // The elements of a style stand together, so that Add finds that of the next child by
+    // counting.
     elements_.emplace_back().style = number;
     ++style.elements;
   }
@@ -73,6 +75,7 @@ void StyleTree::AddContent(const StyledPage& page, const StyledNode& leaf, Eleme
   feature_bytes_ -= before.capacity() * sizeof(Feature);
   std::vector<Feature>& all = element->features;
   all.clear();
+  // The merged list has at least as many features as the longer one.
   all.reserve(std::max(before.size(), more.size()));
   for (auto i = before.begin(), j = more.begin(); i != before.end() || j != more.end();) {
     const bool old = j == more.end() || (i != before.end() && i->hash <= j->hash);

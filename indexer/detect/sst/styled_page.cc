@@ -36,6 +36,7 @@ std::string PackShape(const StyledPage& page) {
     PutVarint(&bytes, node.style & 0xffffffff);
     PutVarint(&bytes, node.texts);
   }
+  // Pages wait packed until the sample is known, so spare capacity would add up.
   bytes.shrink_to_fit();
   return bytes;
 }
