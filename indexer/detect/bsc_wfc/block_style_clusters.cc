@@ -69,6 +69,7 @@ void BlockStyleClusters::Number(std::span<const RunBlockInfo> blocks, const Opti
   for (std::uint32_t b = 0; b < blocks.size(); ++b) {
     const std::uint32_t style = places_[b].cluster;
     if (style < first_try && sizes_[style] < options.min_blocks)
+      // The upper half knows the first layer of the style path only (page/block_style.h).
       number(b, {blocks[b].style.high, 0});
   }
 }

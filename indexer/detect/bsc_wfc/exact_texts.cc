@@ -56,6 +56,8 @@ std::vector<bool> ExactTexts::Superfluous(std::span<const RunBlockInfo> blocks) 
   PageCounts witnesses;
   for (std::uint32_t b = 0; b < pages_.size(); ++b) {
     if (!TakesPart(blocks[b]) || !IsTemplate(RunBlock(b))) continue;
+    // The first min_pages_ pages of a style and text stay as witnesses for the words of other
+    // blocks.
     superfluous[b] =
         witnesses.Add(blocks[b].site, WithStyle(blocks[b]), blocks[b].doc) > min_pages_;
   }

@@ -40,6 +40,7 @@ void StrikeExactTexts(std::span<const RunBlockInfo> blocks, const ExactTexts& ex
 void StrikeCluster(std::span<const RunBlockInfo> blocks, std::span<const RunBlock> members,
                    std::span<const BlockEvidence> evidence, const ExactTexts& exact,
                    std::uint32_t min_wfc, StrikeList* strikes) {
+  // Blocks of one leader are one template, so its key and rule are made once.
   std::vector<std::optional<TemplateId>> by_leader(members.size());
   for (std::size_t m = 0; m < members.size(); ++m) {
     if (!evidence[m].is_template || exact.IsTemplate(members[m])) continue;

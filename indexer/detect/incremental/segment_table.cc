@@ -105,6 +105,7 @@ void SegmentTable::Decode(RecordReader* in) {
   if (!in->ok()) return;
   for (const Entry& entry : all) {
     const Sighting sighting{entry.df, entry.last_seen};
+    // A segment that came twice must not be filed twice: EndPage would look for an erased entry.
     if (entries_.emplace(entry.segment, sighting).second) File(entry.segment, Due(sighting));
   }
 }

@@ -75,6 +75,7 @@ void PageletDetector::Observe(const Page& page, const Arrival& arrival) {
     rows_.push_back({number, Mix64(shingle ^ scope)});
     texts_.push_back({pagelet.first_text, pagelet.texts});
   }
+  // Only the global algorithm (BR 3.2, figure 5) reads links.
   if (parameters_.global) LogLinks(page, &pages_.back());
 }
 
@@ -95,6 +96,7 @@ PageLinks PageletDetector::Links() const {
   PageLinks links;
   for (const LoggedPage& page : pages_) {
     for (const std::uint64_t target : page.links_to) {
+      // A link to a page outside of the crawl connects nothing.
       const auto found = by_url.find(target);
       if (found != by_url.end()) links.to.push_back(found->second);
     }

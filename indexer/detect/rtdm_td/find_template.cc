@@ -38,6 +38,7 @@ std::vector<Cluster> ClusterPages(const std::vector<LabelTree>& pages) {
 
 // One error page in the sample would leave next to nothing of a template.
 bool WouldRuin(const LabelTree& page, const TemplateFold& fold, std::uint32_t replace_cost) {
+  // The first page is the template so far, so it has nothing to ruin.
   if (fold.pages() == 0) return false;
   const std::size_t left = ExtractSubTree(fold.tree(), page, replace_cost).nodes.size();
   return static_cast<double>(left) <

@@ -154,6 +154,7 @@ bool TreeMapping::CostOf(Pair pair, std::uint32_t* cost) {
     *cost = *std::exchange(last_cost_, std::nullopt);
     return true;
   }
+  // One side has no children, so all nodes below the other side are deleted or inserted.
   if (a_children_.count(pair.a) == 0 || b_children_.count(pair.b) == 0) {
     *cost = a_.size(pair.a) + b_.size(pair.b) - 2;
     return true;
@@ -177,6 +178,7 @@ void TreeMapping::Trace(const Matrix& matrix, std::vector<bool>* kept,
   const std::uint32_t* xs = a_children_.of(matrix.pair.a);
   const std::uint32_t* ys = b_children_.of(matrix.pair.b) + matrix.front;
   const std::uint32_t count = a_children_.count(matrix.pair.a);
+  // Strip has cut off children at both ends because they are identical, so they are template.
   for (std::uint32_t i = 0; i < matrix.front; ++i) KeepSubtree(xs[i], kept);
   for (std::uint32_t i = count - matrix.back; i < count; ++i) KeepSubtree(xs[i], kept);
   xs += matrix.front;

@@ -62,6 +62,7 @@ void Sst::Observe(const Page& page, const Arrival& arrival) {
   StyledSite& site = sites_[arrival.site.value];
   const StyledPage& styled = reader_.Read(page);
   if (site.ready) return StrikePage(site.marked, arrival.site, styled, arrival.doc, &fresh_);
+  // Every page comes with its features. Add drops those of pages that leave the sample.
   site.waiting.Add(
       {arrival.doc, WaitingPages::LotOf(page), PackShape(styled), PackFeatures(styled)},
       parameters_.sample_pages);
