@@ -126,8 +126,8 @@ class CompareCommand : public Command {
 
   // A parameter must be one of a chosen detector, and goes to those that have it.
   Status ReadParameters(const std::vector<std::string>& names) {
-    std::vector<const DetectorInfo*> chosen;
-    for (const std::string& name : names) chosen.push_back(FindDetector(name));
+    std::vector<const DetectorInfo*> chosen(names.size());
+    std::transform(names.begin(), names.end(), chosen.begin(), FindDetector);
     for (const std::string& text : parameters_) {
       THRESH_ASSIGN_OR_RETURN(const auto parameter, ParseParameter(text));
       config_.Set(parameter.first, parameter.second);
