@@ -25,6 +25,9 @@ constexpr std::array kCluster = {Field{"template_words", Kind::kCount},
                                  Field{"blocks", Kind::kCount}};
 constexpr std::array kSegments = {Field{"min_pages", Kind::kCount}, Field{"share", Kind::kShare},
                                   Field{"first", Kind::kText}};
+constexpr std::array kLine = {Field{"pages", Kind::kCount}, Field{"site_pages", Kind::kCount}};
+constexpr std::array kRun = {Field{"words", Kind::kCount}, Field{"window", Kind::kCount},
+                             Field{"min_pages", Kind::kCount}, Field{"site_pages", Kind::kCount}};
 constexpr std::array kTree = {Field{"nodes", Kind::kCount}, Field{"pages", Kind::kCount}};
 constexpr std::array kElement = {Field{"pages", Kind::kCount}, Field{"importance", Kind::kShare}};
 // The shares are of the words that stand in the style, except `coverage`, which is of pages.
@@ -49,6 +52,11 @@ constexpr RuleInfo kTable[] = {
     {"pagelets.local", kPages, "a pagelet with the same shingle on {pages} pages"},
     {"pagelets.global", kPages,
      "a pagelet with the same shingle on {pages} pages that links connect"},
+
+    {"repeats.line", kLine, "the same line of text on {pages} of {site_pages} pages"},
+    {"repeats.run", kRun,
+     "at least {words} words in a row, any {window} neighbours of which stand on at least "
+     "{min_pages} of {site_pages} pages"},
 
     {"rtdm_td.tree", kTree, "a tree of {nodes} nodes that {pages} sampled pages have in common"},
 

@@ -41,6 +41,11 @@ std::span<const DetectorParameter> SstParameterTable();
 std::unique_ptr<Detector> MakeShingle(const DetectorConfig& config);  // shingle/
 std::span<const DetectorParameter> ShingleParameterTable();
 
+std::unique_ptr<Detector> MakeRepeatsLines(const DetectorConfig& config);  // repeats/
+std::span<const DetectorParameter> RepeatsLinesParameterTable();
+std::unique_ptr<Detector> MakeRepeatsRuns(const DetectorConfig& config);
+std::span<const DetectorParameter> RepeatsRunsParameterTable();
+
 std::unique_ptr<Detector> MakeNone(const DetectorConfig& config);  // none.cc
 
 }  // namespace thresh

@@ -82,6 +82,18 @@ constexpr DetectorInfo kTable[] = {
      .segmentation = Segmentation::kLayoutBlocks,
      .make = MakeShingle,
      .parameter_table = ShingleParameterTable},
+    {.name = "repeats_lines",
+     .help = "lines of text that stand word for word on more than 30 % of a site's pages",
+     .source = "the simplest rule in use",
+     .segmentation = Segmentation::kTextNodes,
+     .make = MakeRepeatsLines,
+     .parameter_table = RepeatsLinesParameterTable},
+    {.name = "repeats_runs",
+     .help = "twelve words and more in a row that half of a site's pages have in common",
+     .source = "as crawlers clean the text of pages",
+     .segmentation = Segmentation::kTextNodes,
+     .make = MakeRepeatsRuns,
+     .parameter_table = RepeatsRunsParameterTable},
     {.name = "none", .help = "no detection: every word stays", .source = "", .make = MakeNone},
 };
 
