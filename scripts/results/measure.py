@@ -35,22 +35,32 @@ class Measurements:
     def wanting(self, path, detector):
         return not os.path.isfile(path) or (detector in self.redo and path not in self.fresh)
 
-    def make(self, site, pages, detectors, parameters=(), repeat=0):
-        """Measures what is wanting. Detectors that are not in the program are passed over."""
+    def todo(self, site, pages, detectors, parameters=(), repeat=0):
+        """{detector: path} of what is wanting. Detectors that are not in the program are passed over."""
         paths = {name: self.path(site, pages, name, parameters, repeat) for name in detectors if name in self.detectors}
-        todo = [name for name, path in paths.items() if self.wanting(path, name)]
-        if not todo:
+        return {name: path for name, path in paths.items() if self.wanting(path, name)}
+
+    def make(self, site, pages, detectors, parameters=(), repeat=0):
+        """Measures what is wanting, on a random sample of the site's pages or on all of them."""
+        if not self.todo(site, pages, detectors, parameters, repeat):
             return
-        folder, gold = self.sites.crawl(site, pages)
-        if folder is None:
+        place = self.sites.crawl(site, pages)
+        if place[0] is not None:
+            self.make_of(site, place, detectors, pages=pages, parameters=parameters, repeat=repeat)
+            self.sites.drop_crawl(site, pages)
+
+    def make_of(self, site, place, detectors, more=None, pages=None, parameters=(), repeat=0):
+        """Measures what is wanting on a (folder, gold); `more` is added to every row."""
+        paths = self.todo(site, pages, detectors, parameters, repeat)
+        if not paths:
             return
-        note(f"{site}, {pages or 'all'} pages{''.join(' ' + p for p in parameters)}: {', '.join(todo)}")
+        note(f"{site}, {pages or 'all'} pages{''.join(' ' + p for p in parameters)}: {', '.join(paths)}")
         start = time.monotonic()
+        rows = self.compare(*place, list(paths), parameters)
         paths.setdefault("none", self.path(site, pages, "none", parameters, repeat))
-        for row in self.compare(folder, gold, todo, parameters):
-            self.keep(row, paths[row["detector"]])
+        for row in rows:
+            self.keep({**row, **(more or {})}, paths[row["detector"]])
         note(f"  {time.monotonic() - start:.0f} s")
-        self.sites.drop_crawl(site, pages)
 
     def compare(self, folder, gold, detectors, parameters):
         command = [self.program, "compare", "--json", "--quiet", "--detectors", ",".join(detectors)]

@@ -73,22 +73,23 @@ class Accuracy(Section):
               ("precision", "Precision", four), ("recall", "Recall", four))
 
     def run(self):
-        for site in self.sites.names("dev"):
+        for site in self.sites.names("dev", "field"):
             self.measured.make(site, None, self.detectors)
 
     def report(self):
-        sites = self.sites.names("dev")
+        sites = self.sites.names("dev", "field")
         known = [row for row in self.rows(sites, None, "none") if row and "score" in row]
         if not known:
             return None
         out = [f"Whole sites as input, {settings.GOLD_PAGES} gold pages a site, default parameters, `--removal drop`. "
-               "The mean of F1, precision and recall leaves out sites whose gold has no template."]
+               "Manuals first, then the sites of the field, which are of other kinds. The means of F1, precision and recall leave out "
+               "sites whose gold has no template."]
         bare = {site for site, row in zip(sites, self.rows(sites, None, "none"))
                 if row and "score" in row and row["score"]["template_share"] == 0}
         for key, title, form in self.TABLES:
             rows = list(self.by_detector(sites, None, score(key)))
             skip = bare if key in ("f1", "precision", "recall") else set()
-            out += [f"### {title}", self.site_table(sites, rows, skip, form)]
+            out += [f"### {title}", self.site_table(sites, rows, skip, form, self.groups())]
             if key == "f1":
                 dots = {name: [v for v, site in zip(values, sites) if v is not None and site not in bare]
                         for name, values in rows if name != "none"}
@@ -96,10 +97,17 @@ class Accuracy(Section):
                                        "F1 of every detector on every site"))
         return out
 
+    def groups(self):
+        """The kinds of sites with a mean of their own, if there are several."""
+        known = [(title, self.sites.names(use)) for title, use in (("mean of the manuals", "dev"), ("mean of the field", "field"))]
+        return known if all(names for _, names in known) else ()
+
     @staticmethod
-    def site_table(sites, rows, skip, form):
+    def site_table(sites, rows, skip, form, groups=()):
         body = [(site, [values[i] for _, values in rows]) for i, site in enumerate(sites)]
-        body.append(("**mean**", [mean(v for v, site in zip(values, sites) if site not in skip) for _, values in rows]))
+        for title, chosen in (*groups, ("mean", sites)):
+            body.append((f"**{title}**", [mean(v for v, site in zip(values, sites) if site in chosen and site not in skip)
+                                          for _, values in rows]))
         return table(["site", *(name for name, _ in rows)], body, form)
 
 
@@ -302,12 +310,12 @@ class Crawls(Section):
     name, title = "crawls", "Small crawls"
 
     def run(self):
-        for site in self.sites.names("dev"):
+        for site in self.sites.names("dev", "field"):
             for pages in settings.SMALL_CRAWLS:
                 self.measured.make(site, pages, self.detectors)
 
     def report(self):
-        sites, sizes, blocks, series = self.sites.names("dev"), settings.SMALL_CRAWLS, [], {}
+        sites, sizes, blocks, series = self.sites.names("dev", "field"), settings.SMALL_CRAWLS, [], {}
         for key, title, join in (("kept", "Content kept, the worst site", min), ("kept", "Content kept, mean", mean),
                                  ("f1", "F1, mean over the sites", mean)):
             body = []
