@@ -33,16 +33,25 @@ class Field(Section):
                     self.measure(f"{site}--{one}", chosen)
                 shutil.rmtree(self.folder)
 
+    def place(self, site):
+        """(folder, gold); None where the site cannot be had."""
+        found = self.sites.folder(site), self.sites.gold(site)
+        return found if all(found) else None
+
     def write(self, site, wanting):
-        """Makes the transformed sites; False where they cannot be made."""
-        if self.sites.folder(site) is None or self.sites.gold(site) is None or not self.sites.has_lxml("transformed " + site):
+        """Makes the transformed sites; False where none can be made."""
+        place, more = self.place(site), []
+        if place is None or not self.sites.has_lxml("transformed " + site):
             return False
-        other = self.sites.next_to(site)
-        place = [self.sites.folder(other), self.sites.gold(other)] if settings.HOSTS in wanting else []
-        place = ["--other", *place] if place and all(place) else []
+        if settings.HOSTS in wanting:
+            other = self.place(self.sites.next_to(site))
+            more = ["--other", *other] if other else []
+            wanting = wanting if other else [one for one in wanting if one != settings.HOSTS]
+        if not wanting:
+            return False
         note(f"{site}: {', '.join(wanting)}")
-        command = [PYTHON, os.path.join(self.sites.top, "scripts", "transform_site"), site, self.sites.folder(site),
-                   self.sites.gold(site), self.folder, "--only", ",".join(wanting), *place]
+        command = [PYTHON, os.path.join(self.sites.top, "scripts", "transform_site"), site, *place, self.folder, "--only",
+                   ",".join(wanting), *more]
         return subprocess.run(command, stdout=sys.stderr, check=False).returncode == 0
 
     def measure(self, name, detectors):

@@ -134,4 +134,4 @@ def heat(title, columns, rows):
 def cell(x, y, width, height, value):
     return [f'<rect x="{x:.1f}" y="{y:.1f}" width="{width}" height="{height}" fill="{COLOURS[0]}" '
             f'fill-opacity="{0.9 * (1 - value) ** 0.6 + 0.03:.2f}"/>',
-            text(x + width / 2, y + height / 2 + 4, f"{value:.2f}".lstrip("0"), "middle", size=11)]
+            text(x + width / 2, y + height / 2 + 4, f"{value:.2f}".lstrip("0"), "middle", "#ffffff" if value < 0.5 else GREY, 11)]

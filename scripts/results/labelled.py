@@ -4,11 +4,13 @@ A text's label is one character in front of the text (a code point that Unicode 
 goes wherever a transformation moves the text. `finish` takes the characters away again and writes the gold. Texts are
 cut and walked as tools/make_gold.py of the method specification cuts and walks them. Needs Debian's lxml."""
 import re
+import sys
 
-from lxml import html as lxml_html
+from lxml import etree
 
 from results import gold
 
+sys.setrecursionlimit(20000)  # for pages that nest deeply
 MARKS = {"C": "\ufdd0", "T": "\ufdd1", "V": "\ufdd2", "N": "\ufdd3"}
 LABELS = {mark: label for label, mark in MARKS.items()}
 UNMARK = dict.fromkeys(map(ord, LABELS))
@@ -39,7 +41,7 @@ def decoded(data):
 
 def parse(data):
     text = re.sub(r"^\s*<\?xml[^>]*\?>", "", decoded(data).lstrip("\ufeff"))
-    return lxml_html.document_fromstring(text.encode(), parser=lxml_html.HTMLParser(encoding="utf-8", huge_tree=True))
+    return etree.fromstring(text.encode(), etree.HTMLParser(encoding="utf-8", huge_tree=True))
 
 
 def folded(text):
@@ -47,26 +49,23 @@ def folded(text):
 
 
 def slots(tree):
-    """(element, "text" or "tail") of every text of the body that is not blank, in document order."""
-    body = tree.find("body")
-    stack = [(tree if body is None else body, False)]
-    while stack:
-        element, tail = stack.pop()
-        if tail:
-            if element.tail and not element.tail.isspace():
-                yield element, "tail"
-            continue
-        if not isinstance(element.tag, str) or element.tag in SKIPPED:
-            continue
-        if element.text and not element.text.isspace():
-            yield element, "text"
-        for child in reversed(element):
-            stack.append((child, True))
-            stack.append((child, False))
+    """[(element, "text" or "tail"), ...]: every text of the body that is not blank, in document order."""
+    found, body = [], tree.find("body")
+
+    def walk(one):
+        if one.text and not one.text.isspace():
+            found.append((one, "text"))
+        for child in one:
+            if isinstance(child.tag, str) and child.tag not in SKIPPED:
+                walk(child)
+            if child.tail and not child.tail.isspace():
+                found.append((child, "tail"))
+    walk(tree if body is None else body)
+    return found
 
 
 def texts(tree):
-    return [folded(getattr(*slot)) for slot in slots(tree)]
+    return [folded(one.text if kind == "text" else one.tail) for one, kind in slots(tree)]
 
 
 def marked(label, text):
@@ -75,7 +74,7 @@ def marked(label, text):
 
 def element(tag, *children, **attributes):
     """A new element; texts among the children are `marked` ones."""
-    made = lxml_html.Element(tag, {name.rstrip("_"): value for name, value in attributes.items()})
+    made = etree.Element(tag, {name.rstrip("_"): value for name, value in attributes.items()})
     for child in children:
         if not isinstance(child, str):
             made.append(child)
@@ -96,9 +95,9 @@ class Page:
         """The labelled page; None where its texts are not those of its line of gold."""
         tree = parse(data)
         labels = [(label, text) for label, part in line["segments"] for text in part]
-        if [text for _, text in labels] != texts(tree) or any(mark in text for _, text in labels for mark in LABELS):
+        if tree is None or [text for _, text in labels] != texts(tree) or any(mark in text for _, text in labels for mark in LABELS):
             return None
-        for slot, (label, _) in zip(list(slots(tree)), labels):
+        for slot, (label, _) in zip(slots(tree), labels):
             setattr(*slot, marked(label, getattr(*slot)))
         return cls(line["path"], line.get("title", ""), tree)
 
@@ -110,7 +109,7 @@ class Page:
         weight = {}
         for owner, kind in self.slots("C"):
             tokens = len(gold.TOKEN.findall(getattr(owner, kind)))
-            holder = owner if kind == "text" else owner.getparent()
+            holder = holder_of((owner, kind))
             while holder is not None:
                 weight[holder] = weight.get(holder, 0) + tokens
                 holder = holder.getparent()
@@ -128,9 +127,9 @@ class Page:
         segments = []
         for slot in slots(self.tree):
             text = getattr(*slot)
-            gold.add(segments, LABELS[text[0]], folded(text.translate(UNMARK)))
+            gold.add(segments, LABELS[text[0]], folded(text[1:]))
         declare_utf8(self.tree)
-        data = ("<!DOCTYPE html>\n" + lxml_html.tostring(self.tree, encoding="unicode").translate(UNMARK)).encode()
+        data = ("<!DOCTYPE html>\n" + etree.tostring(self.tree, method="html", encoding="unicode").translate(UNMARK)).encode()
         if texts(parse(data)) != [text for _, part in segments for text in part]:
             return None
         return {"path": self.path, "title": self.title, "segments": segments}, data
@@ -148,12 +147,12 @@ def heaviest(root, weight, share):
 
 def declare_utf8(tree):
     for meta in tree.xpath("//meta[@charset or translate(@http-equiv, 'CONTENTYP', 'contentyp') = 'content-type']"):
-        meta.drop_tree()
+        meta.attrib.clear()
     head = tree.find("head")
     if head is None:
-        head = lxml_html.Element("head")
+        head = etree.Element("head")
         tree.insert(0, head)
-    head.insert(0, lxml_html.Element("meta", charset="utf-8"))
+    head.insert(0, etree.Element("meta", charset="utf-8"))
 
 
 def flow(holder):
@@ -179,3 +178,8 @@ def insert_after(holder, below, new):
 def insert_before(child, new):
     """`new` goes directly before `child`, behind all text that stands there."""
     child.getparent().insert(child.getparent().index(child), new)
+
+
+def holder_of(slot):
+    """The element that a text stands in."""
+    return slot[0] if slot[1] == "text" else slot[0].getparent()

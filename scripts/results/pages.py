@@ -10,11 +10,13 @@ import json
 import os
 import posixpath
 import random
+import re
 import shutil
+import urllib.parse
 
 from results import gold as labels
-from results import settings, transformations
-from results.labelled import Page
+from results import additions, settings, transformations
+from results.labelled import Page, holder_of
 
 
 class Pages:
@@ -37,7 +39,7 @@ def link_share(page):
     """Share of the content's tokens that stand in links."""
     counts = collections.Counter()
     for owner, kind in page.slots("C"):
-        holder = owner if kind == "text" else owner.getparent()
+        holder = holder_of((owner, kind))
         in_link = any(one.tag == "a" and one.get("href") for one in (holder, *holder.iterancestors()))
         counts[in_link] += len(labels.TOKEN.findall(getattr(owner, kind)))
     return counts[True] / max(1, counts.total())
@@ -50,21 +52,33 @@ class Choices:
         by_links = sorted(site.order, key=lambda path: link_share(site.read(path)))
         third = len(by_links) // 3
         self.articles, self.lists = set(by_links[:third]), set(by_links[len(by_links) - third:])
-        self.section = set(site.order[third:2 * third])
+        self.moved = {path: "area/" + path for path in site.order[third:2 * third]}
         numbers = list(range(len(site.order)))
         random.Random(settings.SEED).shuffle(numbers)
-        self.numbers = dict(zip(site.order, numbers))
+        self.shuffled = {path: posixpath.join(posixpath.dirname(path), f"p{number:04}.html")
+                         for path, number in zip(site.order, numbers)}
 
     def apply(self, name, page):
         """Changes the page; False where the transformed site lacks it."""
         if name in ("lists", "articles"):
             return page.path in getattr(self, name)
-        if name == "shuffled":
-            page.path = posixpath.join(posixpath.dirname(page.path), f"p{self.numbers[page.path]:04}.html")
-        if name == "sections" and page.path in self.section:
-            transformations.section_menu(page)
-            page.path = "area/" + page.path
+        if name in ("shuffled", "sections"):
+            moved = self.shuffled if name == "shuffled" else self.moved
+            relink(page, moved)
+            old, page.path = page.path, moved.get(page.path, page.path)
+            if name == "sections" and page.path != old:
+                additions.section_menu(page)
         return True
+
+
+def relink(page, moved):
+    """Relative links of a page that is about to move lead where they led, or to where that page moves."""
+    for one in page.tree.iter("a"):
+        path, mark, rest = re.match(r"([^?#]*)([?#]?)(.*)", one.get("href") or "", re.S).groups()
+        if path and not path.startswith("/") and ":" not in path:
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(page.path), urllib.parse.unquote(path)))
+            slash = "/" if path.endswith("/") else ""
+            one.set("href", additions.relative(moved.get(target, target), moved.get(page.path, page.path)) + slash + mark + rest)
 
 
 class Output:

@@ -1,10 +1,12 @@
 """scripts/reproduce on a corpus of our own: figures are kept, gaps are named, and the document is written."""
 import json
+import lzma
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tarfile
 
 import harness
 
@@ -128,6 +130,23 @@ class Reproduce(harness.EndToEnd):
         self.assertRegex(self.results(), r"\| sqlite, own words \| 1 \| [\d.]+ \| [\d.]+ \|")
         self.assertRegex(self.results(), r"\| sqlite, anchors \| 2 \| [\d.]+ \| [\d.]+ \|")
 
+    def test_sites_of_the_field_come_out_of_the_shared_data(self):
+        os.makedirs(self.path("shared", "data", "sites"))
+        with tarfile.open(self.path("shared", "data", "sites", "shop.tar.xz"), "w:xz") as packed:
+            packed.add(harness.SITE, "shop")
+        with open(GOLD, "rb") as file, lzma.open(self.path("shared", "data", "sites", "shop.gold.jsonl.xz"), "wb") as packed:
+            packed.write(file.read())
+        arguments = ("--detectors", "bsc_wfc", "--shared", self.path("shared"), "--sites", "sqlite,shop")
+        self.reproduce("accuracy", *arguments)
+        f1 = {}
+        for line in self.results().partition("### F1")[2].partition("### Content")[0].splitlines()[2:]:
+            site, _, value = line.strip("| ").partition(" | ")
+            f1[site] = value
+        self.assertEqual(f1["sqlite"], f1["shop"])
+        self.assertEqual([f1[f"**mean{of}**"] for of in (" of the manuals", " of the field", "")], [f1["shop"]] * 3)
+        self.reproduce("crawls", *arguments)
+        self.assertTrue(os.path.isfile(self.path("work", "measured", "shop_5_bsc_wfc_0.json")))
+
     def test_without_labels_that_is_said(self):
         shutil.rmtree(self.path("gold"))
         run = self.reproduce("accuracy", "--detectors", "none")
@@ -137,7 +156,8 @@ class Reproduce(harness.EndToEnd):
         parse = "import sys, xml.dom.minidom; xml.dom.minidom.parseString(sys.stdin.buffer.read())"
         for svg in (figures.lines("a < b", "x", "y", {"one": [(5, 0.5), (500, 1)], "two": [(5, 0.5)]}, bounds=(0, 1)),
                     figures.lines("log", "x", "y", {"one": [(500, 0.01), (20000, 30)]}, log=True),
-                    figures.dots("dots", "F1", {"one": [0, 1, 0.5], "none": []})):
+                    figures.dots("dots", "F1", {"one": [0, 1, 0.5], "none": []}),
+                    figures.heat("heat", ["a < b", "c"], {"one": [0, 1], "two": [None, 0.5]})):
             subprocess.run([sys.executable, "-c", parse], input=svg.encode(), check=True)
             self.assertNotIn("nan", svg)
 
