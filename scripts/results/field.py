@@ -98,6 +98,10 @@ class Field(Section):
                "for each transformation. F1 leaves out sites whose gold has no template. The last columns are content kept "
                f"against the same pages {settings.UNTOUCHED}, on the site that loses most, and the share of damaged pages on the worst site.",
                "\n".join(f"- `{name}`: {what}" for name, what in settings.TRANSFORMATIONS.items())]
+        if len(known) > 1:
+            means = [(f"`{name}`", [mean(self.f1(site, name, one) for site in self.names) for one in known])
+                     for name in settings.TRANSFORMATIONS]
+            out += ["### Mean F1", table(["transformation", *known], means)]
         for detector in known:
             out += [f"### `{detector}` by transformation", self.by_transformation(detector)]
         first = known[0]

@@ -1,6 +1,7 @@
 """What the sections measure: sizes, seeds, and the names of detectors and parameters that single tables need. A
 section whose detector is not there says so."""
 
+DEFAULT = "spine"        # the detector that a build has by default
 SEED = 1
 GOLD_PAGES = 200         # a site
 REPEATS = 3              # of every time that is printed: the median counts
@@ -10,7 +11,8 @@ SMALL_CRAWLS = (5, 10, 20, 50, 200)
 
 # Sites in ../shared/data/sites, as NAME.tar.xz and NAME.gold.jsonl.xz.
 FIELD_SITES = ("list-archive", "blog-ja", "zine-blog", "news-hi", "articles-ru", "shop", "snippets")
-FIELD_DETECTORS = ("spine",)  # measured on transformed sites; the first has the table by site and the figure
+# Measured on transformed sites; the first has the table by site and the figure.
+FIELD_DETECTORS = ("spine", "spine_before", "repeats_lines", "repeats_runs")
 FIELD_FLOOR = 0.8             # sites with a lower F1 are counted
 # What scripts/transform_site writes of a site's gold pages, and which label added text has.
 UNTOUCHED, HOSTS = "untouched", "hosts"

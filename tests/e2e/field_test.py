@@ -170,13 +170,14 @@ class Field(harness.EndToEnd):
         command = [sys.executable, os.path.join(harness.TOP, "scripts", "reproduce"), "field", "--program", harness.INDEX, "--corpora",
                    self.path("corpora"), "--gold", self.path("gold"), "--work", self.path("work"), "--shared", self.path("nothing"),
                    "--out", self.path("results"), "--sites", "sqlite,shop"]
-        first = self.run_program(command).stderr
+        first = self.run_program([*command, "--before", harness.INDEX]).stderr
         self.assertIn("sqlite--tables, all pages: spine", first)
         self.assertIn("shop is left out: no ", first)
         self.assertFalse(os.path.exists(self.path("work", "field")))
         with open(self.path("results", "RESULTS.md"), encoding="utf-8") as file:
             report = file.read()
         self.assertRegex(report, r"\| `tables` \| 1 \| \d\.\d{4} \| \d \(\d+\.0 %\) \| \d\.\d{4} \(sqlite\) \| [+-]0\.\d{4} \|")
+        self.assertRegex(report, r"\| `tables` \| (\d\.\d{4}) \| \1 \|")  # spine and spine_before
         self.assertRegex(report, r"\n\| sqlite \| \d\.\d{3} \|")
         self.assertTrue(os.path.isfile(self.path("results", "figures", "field.svg")))
         self.assertNotIn("sqlite: ", self.run_program(command).stderr)

@@ -130,6 +130,15 @@ class Reproduce(harness.EndToEnd):
         self.assertRegex(self.results(), r"\| sqlite, own words \| 1 \| [\d.]+ \| [\d.]+ \|")
         self.assertRegex(self.results(), r"\| sqlite, anchors \| 2 \| [\d.]+ \| [\d.]+ \|")
 
+    def test_an_older_program_has_a_column_beside_the_default(self):
+        detectors = ("accuracy", "--detectors", "spine,spine_before")
+        first = self.reproduce(*detectors, "--before", harness.INDEX)
+        self.assertIn("sqlite, all pages: spine, spine_before\n", first.stderr)
+        self.assertRegex(self.results(), r"\| site \| spine \| spine_before \| none \|\n.*\n\| sqlite \| ([\d.]+) \| \1 \|")
+        again = self.reproduce(*detectors)  # without the older program
+        self.assertNotIn("all pages: ", again.stderr)
+        self.assertIn("| spine | spine_before |", self.results())
+
     def test_sites_of_the_field_come_out_of_the_shared_data(self):
         os.makedirs(self.path("shared", "data", "sites"))
         with tarfile.open(self.path("shared", "data", "sites", "shop.tar.xz"), "w:xz") as packed:
