@@ -1,4 +1,5 @@
 """Gold labels without pages: files of {"path", "title", "segments": [[label, [text, ...]], ...]} a line."""
+import collections
 import json
 import re
 
@@ -19,13 +20,24 @@ def add(segments, label, text):
         segments.append([label, [text]])
 
 
-def relabelled(segments, common):
-    """The segments with label V, which nobody is scored on, in place of T where a text is not common."""
+def of_pages(pages):
+    """The gold of a site that has these pages alone. A text outside the content that stands on fewer than five of them gets
+    label V, which nobody is scored on, in place of T."""
+    seen = collections.Counter(text for page in pages for text in
+                               {text for label, part in page["segments"] if label in "TV" for text in part})
     out = []
-    for label, part in segments:
-        for text in part:
-            add(out, "V" if label == "T" and not common(text) else label, text)
+    for page in pages:
+        segments = []
+        for label, part in page["segments"]:
+            for text in part:
+                add(segments, "V" if label == "T" and seen[text] < LEAST_PAGES else label, text)
+        out.append({**page, "segments": segments})
     return out
+
+
+def write(path, pages):
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(json.dumps(page, ensure_ascii=False) + "\n" for page in pages)
 
 
 def content_tokens(path, prefix=""):

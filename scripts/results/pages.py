@@ -2,11 +2,10 @@
 
     write(FOLDER, GOLD, OUT, NAME, wanted, other) -> OUT/NAME--TRANSFORMATION/ and OUT/NAME--TRANSFORMATION.jsonl
 
-A transformed site has gold pages only, so the gold of every page is known. A text that stands outside the content on
-fewer than five of the pages that are written is scored for nobody (V), as in make_gold.py."""
+A transformed site has gold pages only, so the gold of every page is known. As in make_gold.py, a text outside the content is
+template if it stands on five of the pages that are written."""
 import collections
 import copy
-import json
 import os
 import posixpath
 import random
@@ -104,14 +103,10 @@ class Output:
 
     def close(self):
         """Writes the gold; a text outside the content is counted on the pages with the same prefix."""
-        seen = collections.Counter()
+        pages = {prefix: [] for prefix, _ in self.gold}
         for prefix, gold in self.gold:
-            seen.update({(prefix, text) for label, part in gold["segments"] if label in "TV" for text in part})
-        with open(self.base + ".jsonl", "w", encoding="utf-8") as file:
-            for prefix, gold in self.gold:
-                gold["segments"] = labels.relabelled(gold["segments"],
-                                                     lambda text, at=prefix: seen[at, text] >= labels.LEAST_PAGES)
-                file.write(json.dumps(gold, ensure_ascii=False) + "\n")
+            pages[prefix].append(gold)
+        labels.write(self.base + ".jsonl", [page for part in pages.values() for page in labels.of_pages(part)])
 
 
 def write(folder, gold, out, name, wanted=tuple(settings.TRANSFORMATIONS), other=None):

@@ -75,6 +75,15 @@ class Reproduce(harness.EndToEnd):
             self.assertEqual((row["pages"], row["score"]["pages"], row["score"]["missing"]), (pages, labelled, 0))
         self.assertIn("## Small crawls", self.results())
 
+    def test_crawls_are_also_scored_by_the_gold_of_their_pages(self):
+        self.reproduce("crawls", "--detectors", "spine")
+        share = {}
+        for name in ("sqlite", "sqlite--drawn"):
+            with open(self.path("work", "measured", f"{name}_5_spine_0.json"), encoding="utf-8") as file:
+                share[name] = json.load(file)["score"]["template_share"]
+        self.assertGreater(share["sqlite"], share["sqlite--drawn"])  # a section's own menu stands on fewer than five
+        self.assertIn("### F1 by the gold of the crawl", self.results())
+
     def test_sections_without_measurements_say_so(self):
         self.reproduce("report")
         self.assertIn("Not measured yet: `scripts/reproduce accuracy`", self.results())
