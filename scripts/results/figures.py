@@ -112,3 +112,26 @@ def dots(title, x_title, rows):
             mean = x(sum(values) / len(values))
             parts.append(f'<rect x="{mean - 1.5:.1f}" y="{middle - 10:.1f}" width="3" height="20" fill="{colour}"/>')
     return picture(width, height, title, parts)
+
+
+def heat(title, columns, rows):
+    """`rows`: {name: [value in 0..1 or None, ...]}, a value a column; a cell is the redder, the lower its value."""
+    left, step, high, top = 150, 44, 22, 110
+    width, height = left + step * len(columns) + 20, top + high * len(rows) + 16
+    parts = []
+    for index, name in enumerate(columns):
+        x = left + step * (index + 0.5)
+        parts.append(f'<g transform="rotate(-50 {x:.1f} {top - 8})">{text(x, top - 8, name)}</g>')
+    for index, (name, values) in enumerate(rows.items()):
+        y = top + high * index
+        parts.append(text(left - 8, y + high / 2 + 4, name, "end"))
+        for column, value in enumerate(values):
+            if value is not None:
+                parts += cell(left + step * column, y, step - 2, high - 2, value)
+    return picture(width, height, title, parts)
+
+
+def cell(x, y, width, height, value):
+    return [f'<rect x="{x:.1f}" y="{y:.1f}" width="{width}" height="{height}" fill="{COLOURS[0]}" '
+            f'fill-opacity="{0.9 * (1 - value) ** 0.6 + 0.03:.2f}"/>',
+            text(x + width / 2, y + height / 2 + 4, f"{value:.2f}".lstrip("0"), "middle", "#ffffff" if value < 0.5 else GREY, 11)]

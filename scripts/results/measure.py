@@ -5,16 +5,23 @@ import os
 import subprocess
 import time
 
+from results import settings
 from results.sites import note
+
+BEFORE = settings.DEFAULT + "_before"  # the default detector of an older program, beside that of this one
 
 
 class Measurements:
-    def __init__(self, program, sites, work, redo=()):
-        self.program, self.sites, self.redo = program, sites, set(redo)
+    """`before` is the older program, or None; what was measured of it once is shown without it as well."""
+
+    def __init__(self, program, sites, work, redo=(), before=None):
+        self.program, self.sites, self.redo, self.before = program, sites, set(redo), before
         self.folder = os.path.join(work, "measured")
         os.makedirs(self.folder, exist_ok=True)
         self.fresh = set()  # files that were written by this process: not to be made again
         self.detectors = [row["name"] for row in json.loads(self.output([program, "detectors", "--json"]))]
+        if before or any(f"_{BEFORE}_" in name for name in os.listdir(self.folder)):
+            self.detectors.insert(self.detectors.index(settings.DEFAULT) + 1, BEFORE)
 
     @staticmethod
     def output(command):
@@ -33,27 +40,45 @@ class Measurements:
             return json.load(file)
 
     def wanting(self, path, detector):
+        if detector == BEFORE and not self.before:
+            return False
         return not os.path.isfile(path) or (detector in self.redo and path not in self.fresh)
 
-    def make(self, site, pages, detectors, parameters=(), repeat=0):
-        """Measures what is wanting. Detectors that are not in the program are passed over."""
+    def todo(self, site, pages, detectors, parameters=(), repeat=0):
+        """{detector: path} of what is wanting. Detectors that are not in the program are passed over."""
         paths = {name: self.path(site, pages, name, parameters, repeat) for name in detectors if name in self.detectors}
-        todo = [name for name, path in paths.items() if self.wanting(path, name)]
-        if not todo:
-            return
-        folder, gold = self.sites.crawl(site, pages)
-        if folder is None:
-            return
-        note(f"{site}, {pages or 'all'} pages{''.join(' ' + p for p in parameters)}: {', '.join(todo)}")
-        start = time.monotonic()
-        paths.setdefault("none", self.path(site, pages, "none", parameters, repeat))
-        for row in self.compare(folder, gold, todo, parameters):
-            self.keep(row, paths[row["detector"]])
-        note(f"  {time.monotonic() - start:.0f} s")
-        self.sites.drop_crawl(site, pages)
+        return {name: path for name, path in paths.items() if self.wanting(path, name)}
 
-    def compare(self, folder, gold, detectors, parameters):
-        command = [self.program, "compare", "--json", "--quiet", "--detectors", ",".join(detectors)]
+    def make(self, site, pages, detectors, parameters=(), repeat=0):
+        """Measures what is wanting, on a random sample of the site's pages or on all of them."""
+        if not self.todo(site, pages, detectors, parameters, repeat):
+            return
+        place = self.sites.crawl(site, pages)
+        if place[0] is not None:
+            self.make_of(site, place, detectors, pages=pages, parameters=parameters, repeat=repeat)
+            self.sites.drop_crawl(site, pages)
+
+    def make_of(self, site, place, detectors, more=None, pages=None, parameters=(), repeat=0):
+        """Measures what is wanting on a (folder, gold); `more` is added to every row."""
+        paths = self.todo(site, pages, detectors, parameters, repeat)
+        if not paths:
+            return
+        note(f"{site}, {pages or 'all'} pages{''.join(' ' + p for p in parameters)}: {', '.join(paths)}")
+        start = time.monotonic()
+        rows = self.compare(self.program, *place, [name for name in paths if name != BEFORE], parameters)
+        if BEFORE in paths:
+            older = self.compare(self.before, *place, [settings.DEFAULT], parameters)
+            rows += [{**row, "detector": BEFORE} for row in older if row["detector"] == settings.DEFAULT]
+        paths.setdefault("none", self.path(site, pages, "none", parameters, repeat))
+        for row in rows:
+            self.keep({**row, **(more or {})}, paths[row["detector"]])
+        note(f"  {time.monotonic() - start:.0f} s")
+
+    @staticmethod
+    def compare(program, folder, gold, detectors, parameters):
+        if not detectors:
+            return []
+        command = [program, "compare", "--json", "--quiet", "--detectors", ",".join(detectors)]
         command += ["--gold", gold] if gold else []
         for parameter in parameters:
             command += ["--parameter", parameter]

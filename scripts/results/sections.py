@@ -3,7 +3,7 @@ Markdown, None where nothing was measured)."""
 import os
 import statistics
 
-from results import figures, settings
+from results import figures, gold, settings
 
 
 def share(value):
@@ -73,22 +73,23 @@ class Accuracy(Section):
               ("precision", "Precision", four), ("recall", "Recall", four))
 
     def run(self):
-        for site in self.sites.names("dev"):
+        for site in self.sites.names("dev", "field"):
             self.measured.make(site, None, self.detectors)
 
     def report(self):
-        sites = self.sites.names("dev")
+        sites = self.sites.names("dev", "field")
         known = [row for row in self.rows(sites, None, "none") if row and "score" in row]
         if not known:
             return None
         out = [f"Whole sites as input, {settings.GOLD_PAGES} gold pages a site, default parameters, `--removal drop`. "
-               "The mean of F1, precision and recall leaves out sites whose gold has no template."]
+               "Manuals first, then the sites of the field, which are of other kinds. The means of F1, precision and recall leave out "
+               "sites whose gold has no template."]
         bare = {site for site, row in zip(sites, self.rows(sites, None, "none"))
                 if row and "score" in row and row["score"]["template_share"] == 0}
         for key, title, form in self.TABLES:
             rows = list(self.by_detector(sites, None, score(key)))
             skip = bare if key in ("f1", "precision", "recall") else set()
-            out += [f"### {title}", self.site_table(sites, rows, skip, form)]
+            out += [f"### {title}", self.site_table(sites, rows, skip, form, self.groups())]
             if key == "f1":
                 dots = {name: [v for v, site in zip(values, sites) if v is not None and site not in bare]
                         for name, values in rows if name != "none"}
@@ -96,10 +97,17 @@ class Accuracy(Section):
                                        "F1 of every detector on every site"))
         return out
 
+    def groups(self):
+        """The kinds of sites with a mean of their own, if there are several."""
+        known = [(title, self.sites.names(use)) for title, use in (("mean of the manuals", "dev"), ("mean of the field", "field"))]
+        return known if all(names for _, names in known) else ()
+
     @staticmethod
-    def site_table(sites, rows, skip, form):
+    def site_table(sites, rows, skip, form, groups=()):
         body = [(site, [values[i] for _, values in rows]) for i, site in enumerate(sites)]
-        body.append(("**mean**", [mean(v for v, site in zip(values, sites) if site not in skip) for _, values in rows]))
+        for title, chosen in (*groups, ("mean", sites)):
+            body.append((f"**{title}**", [mean(v for v, site in zip(values, sites) if site in chosen and site not in skip)
+                                          for _, values in rows]))
         return table(["site", *(name for name, _ in rows)], body, form)
 
 
@@ -298,32 +306,57 @@ class Frequency(Section):
                 Accuracy.site_table(sites, rows, (), share)]
 
 
+DRAWN = "--drawn"  # behind a site's name: scored by the gold of the pages drawn
+
+
 class Crawls(Section):
     name, title = "crawls", "Small crawls"
 
     def run(self):
-        for site in self.sites.names("dev"):
+        for site in self.sites.names("dev", "field"):
             for pages in settings.SMALL_CRAWLS:
                 self.measured.make(site, pages, self.detectors)
+                self.run_drawn(site, pages)
+
+    def run_drawn(self, site, pages):
+        """Once more by the gold of the pages drawn, which are all that a detector sees."""
+        detectors = [name for name in self.detectors if name in settings.FIELD_DETECTORS]
+        if not self.measured.todo(site + DRAWN, pages, detectors):
+            return
+        folder, path = self.sites.crawl(site, pages)
+        if path:
+            gold.write(path, gold.of_pages(gold.read(path)))
+            self.measured.make_of(site + DRAWN, (folder, path), detectors, pages=pages)
+            self.sites.drop_crawl(site, pages)
 
     def report(self):
-        sites, sizes, blocks, series = self.sites.names("dev"), settings.SMALL_CRAWLS, [], {}
-        for key, title, join in (("kept", "Content kept, the worst site", min), ("kept", "Content kept, mean", mean),
-                                 ("f1", "F1, mean over the sites", mean)):
-            body = []
-            for detector in self.measured.detectors:
-                known = [[score(key)(row) for row in self.rows(sites, pages, detector) if row] for pages in sizes]
-                known = [[value for value in values if value is not None] for values in known]
-                if any(known):
-                    body.append((detector, [join(values) if values else None for values in known]))
+        sites, sizes, blocks, series = self.sites.names("dev", "field"), settings.SMALL_CRAWLS, [], {}
+        for key, title, join, of in (("kept", "Content kept, the worst site", min, ""), ("kept", "Content kept, mean", mean, ""),
+                                     ("f1", "F1, mean over the sites", mean, ""), ("f1", "F1 by the gold of the crawl", mean, DRAWN)):
+            body = self.table_rows([site + of for site in sites], key, join)
+            if not body and of:
+                continue
             if not body:
                 return None
-            if key == "f1":
+            if key == "f1" and not of:
                 series = {name: [(n, v) for n, v in zip(sizes, values) if v is not None] for name, values in body}
             blocks += [f"### {title}", table(["detector", *map(str, sizes)], body)]
         svg = figures.lines("F1 on small crawls, mean over the sites", "pages", "F1", series, bounds=(0, 1))
-        return ["Random pages of each development site; all have gold labels.", *blocks,
+        return ["Random pages of each development site; all have gold labels. The labels ask for every text outside the content "
+                f"that stands on {gold.LEAST_PAGES} pages of the whole site. The gold of the crawl, in the last table, asks for texts "
+                f"on {gold.LEAST_PAGES} of the pages drawn. The means of F1 leave out crawls whose gold has no template.", *blocks,
                 self.figure("crawls.svg", svg, "F1 over the size of the crawl")]
+
+    def table_rows(self, sites, key, join):
+        """A row a detector, with a value for each size of a crawl."""
+        body = []
+        for detector in self.measured.detectors:
+            known = [[row["score"] for row in self.rows(sites, pages, detector) if row and "score" in row]
+                     for pages in settings.SMALL_CRAWLS]
+            known = [[found[key] for found in scores if key == "kept" or found["template_share"]] for scores in known]
+            if any(known):
+                body.append((detector, [join(values) if values else None for values in known]))
+        return body
 
 
 SECTIONS = (Accuracy, Chen, Growth, Storage, Postings, Samples, Frequency, Crawls)

@@ -1,12 +1,41 @@
 """What the sections measure: sizes, seeds, and the names of detectors and parameters that single tables need. A
 section whose detector is not there says so."""
 
+DEFAULT = "spine"        # the detector that a build has by default
 SEED = 1
 GOLD_PAGES = 200         # a site
 REPEATS = 3              # of every time that is printed: the median counts
 SAMPLE_PAGES = 500       # "500 pages a site" (Chen et al. 2006, table 3)
 GROWTH_PAGES = (500, 2000, 8000, None)  # None: the whole site
 SMALL_CRAWLS = (5, 10, 20, 50, 200)
+
+# Sites in ../shared/data/sites, as NAME.tar.xz and NAME.gold.jsonl.xz.
+FIELD_SITES = ("list-archive", "blog-ja", "zine-blog", "news-hi", "articles-ru", "shop", "snippets")
+# Measured on transformed sites; the first has the table by site and the figure.
+FIELD_DETECTORS = ("spine", "spine_before", "repeats_lines", "repeats_runs")
+FIELD_FLOOR = 0.8             # sites with a lower F1 are counted
+# What scripts/transform_site writes of a site's gold pages, and which label added text has.
+UNTOUCHED, HOSTS = "untouched", "hosts"
+TRANSFORMATIONS = {
+    UNTOUCHED: "the gold pages as they are, written by the same path",
+    "plain": "no class and no id",
+    "renamed": "classes and ids have another name on every page",
+    "divs": "a div in place of every semantic element, no role",
+    "wrapped": "an unknown element around all that the body holds",
+    "components": "unknown elements, named by class, in place of div and inside semantic elements",
+    "tables": "a table of one cell in place of every div",
+    "thin": "content cut after 20 tokens, headings stay",
+    "titled": "the title once more, beside the first text of the template; neutral",
+    "noticed": "a constant line of 17 words in the header, another in the footer; template",
+    "advert": "a constant line of 12 words between two blocks of the content; template",
+    "boxed": "25 constant words at the end of the content, template, and three links of the page's own, neutral",
+    "pager": "\"Previous TITLE Next TITLE\" at the end of the content; the titles are neutral",
+    "sections": "a third of the pages moves into another directory and gets a menu of its own",
+    "shuffled": "random names, so another order",
+    "lists": "only the third of the pages with most links in the content",
+    "articles": "only the third with fewest",
+    HOSTS: "the site in a/, the next one in b/; compared with the mean of both",
+}
 
 # Wang et al. 2008, table 1: five sites of 400 pages, storage of each method at 80 % recall.
 STORAGE_SITES = ("python311", "postgresql15", "sqlite", "apache24-manual", "git-annex")

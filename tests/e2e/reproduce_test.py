@@ -1,10 +1,12 @@
 """scripts/reproduce on a corpus of our own: figures are kept, gaps are named, and the document is written."""
 import json
+import lzma
 import os
 import re
 import shutil
 import subprocess
 import sys
+import tarfile
 
 import harness
 
@@ -73,6 +75,15 @@ class Reproduce(harness.EndToEnd):
             self.assertEqual((row["pages"], row["score"]["pages"], row["score"]["missing"]), (pages, labelled, 0))
         self.assertIn("## Small crawls", self.results())
 
+    def test_crawls_are_also_scored_by_the_gold_of_their_pages(self):
+        self.reproduce("crawls", "--detectors", "spine")
+        share = {}
+        for name in ("sqlite", "sqlite--drawn"):
+            with open(self.path("work", "measured", f"{name}_5_spine_0.json"), encoding="utf-8") as file:
+                share[name] = json.load(file)["score"]["template_share"]
+        self.assertGreater(share["sqlite"], share["sqlite--drawn"])  # a section's own menu stands on fewer than five
+        self.assertIn("### F1 by the gold of the crawl", self.results())
+
     def test_sections_without_measurements_say_so(self):
         self.reproduce("report")
         self.assertIn("Not measured yet: `scripts/reproduce accuracy`", self.results())
@@ -128,6 +139,32 @@ class Reproduce(harness.EndToEnd):
         self.assertRegex(self.results(), r"\| sqlite, own words \| 1 \| [\d.]+ \| [\d.]+ \|")
         self.assertRegex(self.results(), r"\| sqlite, anchors \| 2 \| [\d.]+ \| [\d.]+ \|")
 
+    def test_an_older_program_has_a_column_beside_the_default(self):
+        detectors = ("accuracy", "--detectors", "spine,spine_before")
+        first = self.reproduce(*detectors, "--before", harness.INDEX)
+        self.assertIn("sqlite, all pages: spine, spine_before\n", first.stderr)
+        self.assertRegex(self.results(), r"\| site \| spine \| spine_before \| none \|\n.*\n\| sqlite \| ([\d.]+) \| \1 \|")
+        again = self.reproduce(*detectors)  # without the older program
+        self.assertNotIn("all pages: ", again.stderr)
+        self.assertIn("| spine | spine_before |", self.results())
+
+    def test_sites_of_the_field_come_out_of_the_shared_data(self):
+        os.makedirs(self.path("shared", "data", "sites"))
+        with tarfile.open(self.path("shared", "data", "sites", "shop.tar.xz"), "w:xz") as packed:
+            packed.add(harness.SITE, "shop")
+        with open(GOLD, "rb") as file, lzma.open(self.path("shared", "data", "sites", "shop.gold.jsonl.xz"), "wb") as packed:
+            packed.write(file.read())
+        arguments = ("--detectors", "bsc_wfc", "--shared", self.path("shared"), "--sites", "sqlite,shop")
+        self.reproduce("accuracy", *arguments)
+        f1 = {}
+        for line in self.results().partition("### F1")[2].partition("### Content")[0].splitlines()[2:]:
+            site, _, value = line.strip("| ").partition(" | ")
+            f1[site] = value
+        self.assertEqual(f1["sqlite"], f1["shop"])
+        self.assertEqual([f1[f"**mean{of}**"] for of in (" of the manuals", " of the field", "")], [f1["shop"]] * 3)
+        self.reproduce("crawls", *arguments)
+        self.assertTrue(os.path.isfile(self.path("work", "measured", "shop_5_bsc_wfc_0.json")))
+
     def test_without_labels_that_is_said(self):
         shutil.rmtree(self.path("gold"))
         run = self.reproduce("accuracy", "--detectors", "none")
@@ -137,7 +174,8 @@ class Reproduce(harness.EndToEnd):
         parse = "import sys, xml.dom.minidom; xml.dom.minidom.parseString(sys.stdin.buffer.read())"
         for svg in (figures.lines("a < b", "x", "y", {"one": [(5, 0.5), (500, 1)], "two": [(5, 0.5)]}, bounds=(0, 1)),
                     figures.lines("log", "x", "y", {"one": [(500, 0.01), (20000, 30)]}, log=True),
-                    figures.dots("dots", "F1", {"one": [0, 1, 0.5], "none": []})):
+                    figures.dots("dots", "F1", {"one": [0, 1, 0.5], "none": []}),
+                    figures.heat("heat", ["a < b", "c"], {"one": [0, 1], "two": [None, 0.5]})):
             subprocess.run([sys.executable, "-c", parse], input=svg.encode(), check=True)
             self.assertNotIn("nan", svg)
 
