@@ -93,6 +93,16 @@ class Records(harness.EndToEnd):
             for plain in ([], ["--plain"]):
                 self.assert_facts_survive(*arguments, *plain)
 
+    def test_values_survive_at_the_end_of_the_page(self):
+        for layout in ("rows", "divs"):
+            self.assert_facts_survive("--layouts", layout, "--box", "0")
+            self.assert_facts_survive("--layouts", layout, "--sentences", "6")
+
+    def test_values_survive_beside_a_long_text(self):
+        """The text is the content root there, so that the fields stand outside of it."""
+        for layout in ("dl", "rows", "th", "divs", "dl,rows"):
+            self.assert_facts_survive("--layouts", layout, "--sentences", "6", "--box", "8", "--plain")
+
     def test_the_maker_writes_the_same_again(self):
         written = []
         for name in ("one", "two"):
