@@ -13,7 +13,7 @@ inline constexpr std::string_view kMetaState = "state";
 
 // The version of everything that detectors save. A build that another version left half done starts
 // over, and no build carries on from a store of another version.
-inline constexpr std::uint32_t kDetectorStateVersion = 2;
+inline constexpr std::uint32_t kDetectorStateVersion = 3;
 
 struct DetectorState {
   std::string state;  // Detector::SaveState

@@ -33,9 +33,12 @@ constexpr std::array kElement = {Field{"pages", Kind::kCount}, Field{"importance
 // The shares are of the words that stand in the style, except `coverage`, which is of pages.
 constexpr std::array kStyle = {Field{"style", Kind::kText},       Field{"pages", Kind::kCount},
                                Field{"site_pages", Kind::kCount}, Field{"coverage", Kind::kShare},
-                               Field{"dense", Kind::kShare},      Field{"scoped", Kind::kShare},
-                               Field{"single", Kind::kShare},     Field{"links", Kind::kShare},
-                               Field{"off_page", Kind::kShare}};
+                               Field{"dense", Kind::kShare},      Field{"single", Kind::kShare},
+                               Field{"links", Kind::kShare},      Field{"off_page", Kind::kShare}};
+
+constexpr std::array kLong = {Field{"words", Kind::kCount}, Field{"pages", Kind::kCount},
+                              Field{"site_pages", Kind::kCount}};
+constexpr std::array kLabels = {Field{"pages", Kind::kCount}, Field{"site_pages", Kind::kCount}};
 
 constexpr RuleInfo kTable[] = {
     {kProse, kProseFields, "{text}"},
@@ -71,19 +74,20 @@ constexpr RuleInfo kTable[] = {
     {"spine.O2", kStyle,
      "a list of links beside the content whose texts stand elsewhere too, on {pages} of "
      "{site_pages} pages"},
-    {"spine.O3", kStyle,
-     "titles of this page and of others beside the content, on {pages} of {site_pages} pages"},
     {"spine.I1", kStyle,
      "the same words at the edge of the content, on {pages} of {site_pages} pages"},
     {"spine.I2", kStyle,
      "a bar of links that lead off the page at the edge of the content, on {pages} of "
      "{site_pages} pages"},
-    {"spine.S", kStyle,
-     "words in the style of another template of the site, on {pages} of {site_pages} pages"},
-    {"spine.B", kStyle,
-     "links that lead off the page, with which most pages of the site begin or end"},
     {"spine.E", kStyle,
      "words without a style of their own that the site repeats beside the content"},
+
+    {"spine.length", kLong,
+     "a long row of words that {pages} of {site_pages} pages have, whatever its style"},
+    {"spine.head", kLabels,
+     "a label at the head of {pages} of {site_pages} pages, in a bar with others"},
+    {"spine.tail", kLabels,
+     "a label at the end of {pages} of {site_pages} pages, in a bar with others"},
 
     {"sst.element", kElement,
      "an element of the style tree on {pages} sampled pages, with an importance of {importance}"},

@@ -84,10 +84,11 @@ void Inverter::HashSequences(Page* page) {
     const std::uint32_t end = block_tokens_[b];
     block.tokens = end - begin;
     block.text_hash = HashSequence(hashes_.data() + begin, block.tokens);
-    block.folded_hash = FoldedHash(begin, end, block);
+    block.folded_hash = FoldedHash(begin, end, &block);
     if (block.field == Field::kBody) body_end = end;
     begin = end;
   }
+  MarkTitles(page);
   // Body blocks come before fields in both orders. The hash of the page goes by document order, so
   // it does not depend on how the page was cut.
   std::transform(occurrences_.begin(), occurrences_.begin() + body_end, hashes_.begin(),
@@ -97,13 +98,37 @@ void Inverter::HashSequences(Page* page) {
   if (heading > 0) page->heading_hash = HashSequence(hashes_.data() + page->heading_first, heading);
 }
 
-std::uint64_t Inverter::FoldedHash(std::uint32_t begin, std::uint32_t end, const Block& block) {
+// A block whose words stand in the title in a row, and are a third of it, says the title again. The
+// words of fields come behind those of all body blocks.
+void Inverter::MarkTitles(Page* page) {
+  constexpr std::uint32_t kThird = 3;
+  const auto is_title = [](const Block& block) { return block.field == Field::kTitle; };
+  const auto title = std::find_if(page->blocks.begin(), page->blocks.end(), is_title);
+  if (title == page->blocks.end() || title->tokens == 0) return;
+  const auto title_end =
+      hashes_.begin() + block_tokens_[static_cast<std::size_t>(title - page->blocks.begin())];
+  const auto title_begin = title_end - title->tokens;
+  auto begin = hashes_.begin();
+  for (Block& block : page->blocks) {
+    const auto end = begin + block.tokens;
+    block.in_title = block.field == Field::kBody && kThird * block.tokens >= title->tokens &&
+                     block.tokens <= title->tokens &&
+                     std::search(title_begin, title_end, begin, end) != title_end;
+    begin = end;
+  }
+}
+
+std::uint64_t Inverter::FoldedHash(std::uint32_t begin, std::uint32_t end, Block* block) {
   std::uint64_t numbers = 0;
   for (std::uint32_t i = begin; i < end; ++i)
     numbers += std::uint64_t{is_number_[by_block_[i].word]};
   // The share comes from DECISIONS, "Numbers that change": bylines and prices must go on to
   // differ.
-  if (numbers == 0 || 100 * numbers >= 15 * std::uint64_t{block.tokens}) return block.text_hash.low;
+  const bool few = 100 * numbers < 15 * std::uint64_t{block->tokens};
+  block->numbers = few || numbers == 0        ? Block::Numbers::kFew
+                   : numbers != block->tokens ? Block::Numbers::kMany
+                                              : Block::Numbers::kOnly;
+  if (numbers == 0 || !few) return block->text_hash.low;
   folded_.assign(hashes_.begin() + begin, hashes_.begin() + end);
   for (std::uint32_t i = begin; i < end; ++i) {
     if (is_number_[by_block_[i].word]) folded_[i - begin] = kNumberHash;

@@ -45,7 +45,8 @@ class Inverter final : private TokenSink {
   void Add(const Token& token) override;
   void SortByBlock();
   void HashSequences(Page* page);
-  std::uint64_t FoldedHash(std::uint32_t begin, std::uint32_t end, const Block& block);
+  void MarkTitles(Page* page);
+  std::uint64_t FoldedHash(std::uint32_t begin, std::uint32_t end, Block* block);
   void MakePostings(Page* page);
   void CountPostings();
   void CopyTerms(Page* page) const;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/base/dense_ids.h"
+#include "indexer/records.h"
 
 namespace thresh::spine {
 
@@ -67,14 +68,16 @@ class PairPages {
   std::vector<PageCount> counts_;  // by id
 };
 
-// Pages and occurrences of every text. Two texts that differ in their numbers only count as one
+// Pages and occurrences of every text. Two texts that differ in a few numbers only count as one
 // text if that common form stands on a good part of the site. So a footer that numbers its pages is
 // one text, and the first sentences of many release notes stay many texts.
 class TextCounts {
  public:
   // Adds the next text. `folded` is the number of the same text with all its numbers as one word,
-  // or the text itself if it has no numbers or too many.
-  void Note(std::uint32_t folded) { texts_.push_back({{}, 0, folded}); }
+  // or of the text itself if it has no numbers or too many.
+  void Note(std::uint32_t folded, Block::Numbers numbers) {
+    texts_.push_back({{}, 0, folded, numbers});
+  }
   void Count(std::uint32_t text, std::uint32_t page) {
     CountOne(text, page);
     if (const std::uint32_t folded = texts_[text].folded; folded != text) CountOne(folded, page);
@@ -83,6 +86,8 @@ class TextCounts {
   std::uint32_t size() const { return static_cast<std::uint32_t>(texts_.size()); }
   std::uint32_t folded(std::uint32_t text) const { return texts_[text].folded; }
   std::uint32_t pages(std::uint32_t text) const { return texts_[text].pages.pages; }
+  Block::Numbers numbers(std::uint32_t text) const { return texts_[text].numbers; }
+  std::uint32_t occurrences(std::uint32_t text) const { return texts_[text].occurrences; }
   bool is_single(std::uint32_t text) const { return texts_[text].occurrences == 1; }
   // The text that `text` counts as, if a folded text must stand on `numbers` pages to count.
   std::uint32_t Identity(std::uint32_t text, double numbers) const {
@@ -95,6 +100,7 @@ class TextCounts {
     PageCount pages;
     std::uint32_t occurrences = 0;
     std::uint32_t folded = 0;
+    Block::Numbers numbers = Block::Numbers::kFew;
   };
   void CountOne(std::uint32_t text, std::uint32_t page) {
     texts_[text].pages.Add(page);

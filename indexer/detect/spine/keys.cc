@@ -124,7 +124,8 @@ CleanKey Clean(const RawKey& raw, const NameCounts& counts, double enough) {
 
 Tag TagOf(std::uint32_t tag_code) {
   static const std::vector<Tag> kTable = MakeTable();
-  return tag_code < kTable.size() ? kTable[tag_code] : Tag{};
+  static constexpr Tag kComponent = {.block = true, .container = true};
+  return tag_code < kTable.size() ? kTable[tag_code] : kComponent;
 }
 
 void NameCounts::AddForm(std::string form) {
@@ -161,10 +162,12 @@ double NameCounts::PagesOf(const std::string& form) const {
   return known != ids_.end() ? counts_[known->second].pages : 0;
 }
 
-// The name as it is comes first: `col-md-3` and `col-md-9` must stay two styles.
+// The name as it is comes first: `col-md-3` and `col-md-9` must stay two styles. A form with
+// several runs of digits is mostly a hash, `n8c6d87b`: pages share such forms by chance.
 std::string NameCounts::Clean(char kind, std::string_view name, double enough) const {
   if (PagesOf(kind + std::string(name)) >= enough) return std::string(name);
   std::string folded = FoldDigits(name);
+  if (std::count(folded.begin(), folded.end(), '#') > 1) return {};
   return folded != name && PagesOf(kind + folded) >= enough ? folded : std::string();
 }
 

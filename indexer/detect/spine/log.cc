@@ -12,8 +12,8 @@ namespace {
 
 // The most bytes of a page's head, and of a node: a text may come after a `close` and a gap. Append
 // makes room for a whole page once, so that writing a code needs no check.
-constexpr std::size_t kMostPageBytes = 2 * kMostVarintBytes + kMostCodeBytes;
-constexpr std::size_t kMostNodeBytes = 3 * kMostCodeBytes + 2 * kMostVarintBytes;
+constexpr std::size_t kMostPageBytes = 3 * kMostVarintBytes + kMostCodeBytes;
+constexpr std::size_t kMostNodeBytes = 3 * kMostCodeBytes + 3 * kMostVarintBytes;
 
 std::string_view WithoutQuery(std::string_view url) {
   return url.substr(0, url.find_first_of("?#"));
@@ -49,6 +49,19 @@ std::uint64_t HashOf(const RawKey& key) {
   return HashOf(key.tag, key.link, {key.classes, key.id, key.role, key.tag_name});
 }
 
+// An element that html does not know says nothing of its own, unless its author made it a
+// component: a name with a hyphen. A component around the whole page is a wrapper.
+bool IsTransparent(const Page& page, const PageNode& node) {
+  if (!TagName(node.tag).empty()) return false;
+  if (page.tree.Find(node, AttributeName::kTagName).find('-') == std::string_view::npos)
+    return true;
+  constexpr double kWrapper = 0.9;  // of the texts of the page
+  const std::vector<PageNode>& nodes = page.tree.nodes;
+  const auto all = static_cast<double>(page.spans.size());
+  const double end = node.end < nodes.size() ? nodes[node.end].first_text : all;
+  return end - node.first_text >= kWrapper * all;
+}
+
 }  // namespace
 
 void SiteLog::Append(const Page& page, DocId doc) {
@@ -66,8 +79,25 @@ void SiteLog::Append(const Page& page, DocId doc) {
   ++directory_pages_[directory];
   at = WriteVarint(at, directory);
   page_name_ = NameOf(page.url);
+  at = WriteTitles(page, at);
   at = WriteBody(page, at);
   log_.Append({bytes_.data(), static_cast<std::size_t>(at - bytes_.data())});
+}
+
+char* SiteLog::WriteTitles(const Page& page, char* at) {
+  const auto echoes = [](const Block& block) { return block.in_title && block.tokens != 0; };
+  at = WriteVarint(at, static_cast<std::uint64_t>(
+                           std::count_if(page.blocks.begin(), page.blocks.end(), echoes)));
+  std::uint32_t text = 0, next = 0;
+  for (const Block& block : page.blocks) {
+    if (block.tokens == 0) continue;
+    if (block.in_title) {
+      at = WriteVarint(at, text - next);
+      next = text + 1;
+    }
+    ++text;
+  }
+  return at;
 }
 
 char* SiteLog::WriteBody(const Page& page, char* at) {
@@ -81,7 +111,7 @@ char* SiteLog::WriteBody(const Page& page, char* at) {
     if (node.tag != kTextTag) {
       const bool is_empty =
           node.end < nodes.size() && nodes[node.end].first_text == node.first_text;
-      if (!is_empty) open_.push_back({i, node.end, 0, 0});
+      if (!is_empty && !IsTransparent(page, node)) open_.push_back({i, node.end, 0, 0});
       i = is_empty ? node.end : i + 1;
       continue;
     }
@@ -156,8 +186,8 @@ void SiteLog::NoteText(std::uint32_t text, const Block& block) {
   // one after the text's.
   const bool is_folded = block.folded_hash != block.text_hash.low;
   const std::uint32_t folded = is_folded ? text_ids_.Add(block.folded_hash) : text;
-  texts_.Note(folded);
-  if (folded == texts_.size()) texts_.Note(folded);
+  texts_.Note(folded, block.numbers);
+  if (folded == texts_.size()) texts_.Note(folded, block.numbers);
 }
 
 std::uint32_t SiteLog::KeyOf(const Page& page, const PageNode& node) {
@@ -216,6 +246,12 @@ void SiteLog::ReadPage(const char** at, LoggedPage* page) {
   page->directory = static_cast<std::uint32_t>(TakeVarint(at));
   page->elements.clear();
   page->texts.clear();
+  page->titles.clear();
+  std::uint32_t next = 0;
+  for (std::uint64_t n = TakeVarint(at); n > 0; --n) {
+    page->titles.push_back(next + static_cast<std::uint32_t>(TakeVarint(at)));
+    next = page->titles.back() + 1;
+  }
   std::uint32_t open = 0, number = 0, text = 0;
   for (;;) {
     const LogCode code = TakeCode(at);
@@ -255,7 +291,10 @@ void SiteLog::Save(RecordWriter* out) const {
   out->Number(pages_);
   out->Number(last_doc_);
   out->List(text_ids_.Keys(), [&](std::uint64_t key) { out->Fixed(key); });
-  for (std::uint32_t text = 0; text < texts_.size(); ++text) out->Number(texts_.folded(text));
+  for (std::uint32_t text = 0; text < texts_.size(); ++text) {
+    out->Number(texts_.folded(text));
+    out->Byte(static_cast<std::uint8_t>(texts_.numbers(text)));
+  }
   out->List(keys_, [&](const RawKey& key) {
     out->Number(key.tag);
     out->Number(static_cast<std::uint32_t>(key.link));
@@ -279,9 +318,11 @@ void SiteLog::Restore(RecordReader* in) {
   });
   for (std::size_t text = 0; text < texts.size() && in->ok(); ++text) {
     std::uint32_t folded = 0;
+    std::uint8_t numbers = 0;
     in->Number(folded);
-    if (folded >= texts.size()) in->Fail();
-    texts_.Note(folded);
+    in->Byte(numbers);
+    if (folded >= texts.size() || numbers > 2) in->Fail();
+    texts_.Note(folded, static_cast<Block::Numbers>(numbers));
   }
   in->List(keys_, [&](RawKey& key) {
     std::uint32_t link = 0;
@@ -344,15 +385,18 @@ bool SiteLog::Sound(std::string_view log) const {
   std::uint64_t doc = 0;
   for (; in.ok() && !in.done(); ++pages) {
     doc += in.Varint32();
-    if (in.Varint32() >= directories_.size() || !SoundBody(&in)) return false;
+    if (in.Varint32() >= directories_.size()) return false;
+    std::uint64_t texts = 0;  // that a page with these titles has at least
+    for (std::uint32_t n = in.Varint32(); n > 0 && in.ok(); --n) texts += in.Varint32() + 1;
+    if (!SoundBody(texts, &in)) return false;
   }
   return in.ok() && pages == pages_ && doc == last_doc_;
 }
 
 // Elements are never empty, gaps stand before texts, and sums of words fit into 32 bits.
-bool SiteLog::SoundBody(ByteReader* in) const {
+bool SiteLog::SoundBody(std::uint64_t least_texts, ByteReader* in) const {
   constexpr std::uint64_t kMost = 0xffffffff;
-  std::uint64_t open = 0, number = 0, words = 0;
+  std::uint64_t open = 0, number = 0, words = 0, texts = 0;
   std::uint32_t text = 0;
   CodeKind last = CodeKind::kClose;
   for (bool first = true; first || open != 0; first = false) {
@@ -369,6 +413,7 @@ bool SiteLog::SoundBody(ByteReader* in) const {
         if (text++ >= text_ids_.size() || path >= paths_.size() || count == 0) return false;
         words += count;
         ++number;
+        ++texts;
         break;
       }
       case CodeKind::kGap:
@@ -382,7 +427,7 @@ bool SiteLog::SoundBody(ByteReader* in) const {
     last = code.kind;
     if (number > kMost || words > kMost) return false;
   }
-  return true;
+  return texts >= least_texts;
 }
 
 std::size_t SiteLog::bytes() const {

@@ -3,7 +3,8 @@
 // which element keys stand in which, and which texts stand in them. Elements, texts and pages
 // without words are left out.
 //
-//   page    doc varint (gap to the last page), directory varint, body
+//   page    doc varint (gap to the last page), directory varint, titles, body
+//   titles  varint n, then n varints: gaps between the texts that echo the title of the page
 //   body    element
 //   element code of its key, then its elements, texts and gaps, closed by a `close`
 //   text    code of the steps to it from the text after the last one, inline path varint,
@@ -65,6 +66,7 @@ struct LoggedPage {
   std::uint32_t directory = 0;
   std::vector<Element> elements;
   std::vector<Text> texts;
+  std::vector<std::uint32_t> titles;  // texts that echo the title of the page; ascending
 };
 
 class SiteLog {
@@ -79,6 +81,7 @@ class SiteLog {
   const std::vector<std::uint32_t>& directory_pages() const { return directory_pages_; }
   const NameCounts& names() const { return names_; }
   const TextCounts& texts() const { return texts_; }
+  std::uint64_t text_hash(std::uint32_t text) const { return text_ids_.Keys()[text]; }
   std::uint32_t pages() const { return pages_; }
   std::size_t all_elements() const { return all_elements_; }  // of all pages together
   std::size_t all_texts() const { return all_texts_; }        // of all pages together
@@ -111,6 +114,7 @@ class SiteLog {
   struct OpenElement {
     std::uint32_t node, end, key, path;
   };
+  static char* WriteTitles(const Page& page, char* at);
   char* WriteBody(const Page& page, char* at);
   void CloseUntil(std::uint32_t node);
   char* WriteElements(const Page& page, char* at);
@@ -125,7 +129,7 @@ class SiteLog {
   void CountAgain();
   bool SoundTables() const;
   bool Sound(std::string_view log) const;
-  bool SoundBody(ByteReader* in) const;
+  bool SoundBody(std::uint64_t least_texts, ByteReader* in) const;
 
   ChunkedBytes log_;
   std::uint32_t pages_ = 0;

@@ -1,8 +1,9 @@
-// SpineParameters: the thresholds of the spine detector. parameters.cc has one row for each, with
-// its range and what it means. Read once when the detector is made, constant afterwards.
+// The numbers of the spine detector, one part of the table for each witness. docs/PARAMETERS.md
+// lists them, and `--parameter KEY=NUMBER` sets one. Read once a build; plain values.
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "indexer/detect/parameters.h"
@@ -10,49 +11,79 @@
 namespace thresh {
 
 struct SpineParameters {
-  double support = 5;       // pages on which a text repeats (Chen et al. 2006)
-  double fresh = 0.01;      // share of pages below which a text is the page's own
-  double numbers = 0.1;     // share of pages on which a text may differ in its numbers
-  double scope = 10;        // pages below a directory that make it a scope
-  double name_least = 5;    // pages that a class or id must stand on, at least ...
-  double name_most = 20;    // ... and at most; between them a hundredth of the pages
+  // What all witnesses know of a site.
+  double support = 5;       // pages on which a text repeats
+  double fresh = 0.01;      // of the pages: a text on fewer is the page's own
+  double numbers = 0.1;     // of the pages: texts may differ in their numbers only
+  double scope = 6;         // pages below a directory that make it a scope
+  double name_least = 5;    // pages that a name must stand on: a hundredth, but at least these ...
+  double name_most = 20;    // ... and at most these
+  double name_share = 0.5;  // of the pages: the first text of an element names it
+  double least_pages = 6;   // that a text must stand on to be common, on any site
+
+  // Place: the content root, and marks of texts.
   double carry = 0.75;      // of the page's own words below an element that carries it
   double vote = 0.5;        // of the pages of a style where it carries: spine
   double main = 0.5;        // of the page's own words below its main part
   double nearly_all = 0.9;  // ... below a part that is nearly all of it
-  double steady = 0.7;      // of the pages of which a style is the main part: is nearly all
-  double branch =
-      0.3;  // of the pages of a spine style that go on to a spine child: else it is the end
-  double own_words =
-      10;  // words that a page must have of its own to be looked at without its links
-  double node_dense = 0.3;     // of the pages with that place in the scope: a text is dense
-  double node_const = 0.5;     // of the same pages: a text is constant
-  double node_least = 3;       // pages of the scope that a dense or a known text is on, at least
+  double steady = 0.65;     // of the pages of which a style is the main part: is nearly all
+  double branch = 0.3;      // of the pages of a spine style that go on to a spine child
+  double own_words = 10;    // that a page must have to be looked at without its links
+  double node_dense = 0.3;  // of the pages with that place in the scope: a text is dense
+  double node_const = 0.5;  // of the same pages: a text is constant
+  double node_least = 3;    // pages of the scope that a dense text is on, at least
+
+  // Place: the rules.
   double coverage = 0.5;       // of a style that leaves the spine
   double coverage_mark = 0.1;  // of such a landmark
   double coverage_in = 0.8;    // of a style inside the root
-  double dense = 0.3;          // O1; scoped words of O3
+  double dense = 0.3;          // O1
   double dense_nav = 0.1;      // O2
   double links = 0.8;          // link text among words that do not repeat
   double off_nav = 0.1;        // O2: text of links that leave the page
   double off_bar = 0.5;        // I1, I2
   double single = 0.1;         // words that stand nowhere else
+  double rest = 0.7;           // of what a page says beside dense texts: such a style stays
   double placed = 0.5;         // of a style's elements that stand where a rule asks for
   double edge = 15;            // words between a block and its edge of the page
-  double copies = 2;           // elements of a style on a page
+  double copies = 2.2;         // elements of a style on a page
   double dense_in = 0.9;       // I1
   double heads = 0.5;          // words in headings
+  double words_in = 5;         // I1: words of an element
   double dense_bar = 0.2;      // I2
-  double const_bar = 0.1;      // I2
-  double echo = 0.3;           // S: words known from accepted places, where a style is rare
+  double labels = 2;           // I2: constant texts of an element
   double dense_bare = 0.8;     // E
   double words_bare = 40;      // E
   double instance = 0.5;       // of its style's dense share that an element must have
+
+  // Length.
+  double length_share = 0.6;   // of the pages: a text or a window is common
+  double length_words = 24;    // of a run
+  double length_quoted = 0.7;  // of the usual words of a run: a shorter one is a quotation
+  double solo_share = 0.9;     // of the pages that a single text must stand on ...
+  double solo_words = 12;      // ... and its words
+
+  // Ends.
+  double ends_share = 0.5;  // of the pages with own text: a text is common at that end
+  double ends_own = 6;      // rare words in a row that are the page's own
+  double ends_words = 30;   // between head and tail
+  double mostly = 0.5;      // of a text's occurrences that must be at ends, or in runs
+
+  // Fields of records.
+  double field_pages = 0.1;  // of the pages: a label stands before another text
+  double field_const = 0.9;  // of those pages: one that a single text follows there is none
 
   // Pages that a name or a layout must have to count for something.
   double Enough(std::uint32_t pages) const;
   // Pages that a text must stand on for its numbers to be one word.
   double Numbers(std::uint32_t pages) const { return std::max(support, numbers * pages); }
+  // Pages that `share` of the pages is for certain: one standard error more, since the share that a
+  // few pages show is uncertain.
+  double Most(double share, std::uint32_t pages) const {
+    return std::max(least_pages, share * pages + std::sqrt(share * (1 - share) * pages));
+  }
+  // Pages that a single long text must stand on.
+  double SoloPages(std::uint32_t pages) const { return std::max(least_pages, solo_share * pages); }
 };
 
 SpineParameters ReadSpineParameters(const DetectorConfig& config);

@@ -31,6 +31,12 @@ inline std::string Menu() {
 }
 inline std::string Foot() { return "<div class=\"foot\">Copyright by example</div>"; }
 
+// Gives the last page of a site a <title>.
+inline void SetTitle(HtmlSite* site, const std::string& title) {
+  std::string& html = site->pages().back().second;
+  html.insert(html.find("<body>"), "<head><title>" + title + "</title></head>");
+}
+
 // The site of the worked example: a bar with a changing title, a section with a repeated label, a
 // footer.
 inline HtmlSite ExampleSite(int pages = 40) {

@@ -1,9 +1,10 @@
 #include "tests/unit/indexer/detect/spine/slow_twin.h"
 
 #include <algorithm>
-#include <map>
+#include <cmath>
 
 #include "tests/unit/indexer/detect/spine/slow_site.h"
+#include "tests/unit/indexer/detect/spine/slow_witnesses.h"
 
 namespace thresh {
 namespace {
@@ -11,22 +12,33 @@ namespace {
 using slow::Document;
 using slow::Element;
 using slow::Names;
+using slow::Places;
 using slow::Text;
 
+// A comparison fails by a tenth of its scale and still holds. The least of margins is at least
+// -0.1 if all of them are, and the largest is if any is, so plain logic of these will do.
+bool Least(double value, double limit, double scale) { return (value - limit) / scale >= -0.1; }
+bool Most(double value, double limit, double scale) { return (limit - value) / scale >= -0.1; }
+bool MostLog(double value, double limit) {
+  return std::log2(limit / std::max(value, 1e-9)) >= -0.1;
+}
+
 struct Facts {
-  double words = 0, dense = 0, constant = 0, scoped = 0, single = 0, off = 0, heads = 0, own = 0,
-         own_links = 0, usual = 0;
-  double elements = 0, mean = 0, out = 0, child = 0, edge = 0, back = 0, pages = 0, coverage = 0,
-         echo = 0;
+  double words = 0, dense = 0, single = 0, off = 0, heads = 0, own = 0, own_links = 0;
+  double elements = 0, mean = 0, labels = 0, out = 0, child = 0, edge = 0, back = 0;
+  double pages = 0, coverage = 0, rest = 0;
+
+  // An echo of the title does not count. A link into the same page repeats for the page's own
+  // reasons, so it counts as words and as nothing that repeats.
   void Add(const Text& t) {
+    labels += t.constant ? 1 : 0;
+    if (t.echo) return;
+    const bool in_page = t.link && !t.off;
     words += t.count;
-    dense += t.dense ? t.count : 0;
-    constant += t.constant ? t.count : 0;
-    scoped += t.scoped ? t.count : 0;
+    dense += t.dense && !in_page ? t.count : 0;
     single += t.single ? t.count : 0;
     off += t.off ? t.count : 0;
     heads += t.heading ? t.count : 0;
-    usual += t.usual ? t.count : 0;
     own += t.repeated ? 0 : t.count;
     own_links += !t.repeated && t.link ? t.count : 0;
   }
@@ -34,18 +46,13 @@ struct Facts {
   double Links() const { return own > 0 ? own_links / own : 0; }
 };
 
-const Names kContainers = {"body",     "div",    "section", "article", "main",    "nav",
-                           "header",   "footer", "aside",   "figure",  "details", "dialog",
-                           "fieldset", "table",  "center",  "form"};
-const Names kBlocks = {"p", "ul", "ol", "dl", "blockquote", "pre", "address", "menu"};
-const Names kTable = {"table", "tbody", "thead", "tr"};
-
 class Twin {
  public:
   explicit Twin(const std::vector<Page>& pages)
-      : docs_(slow::ReadSite(pages)), enough_(slow::Enough(docs_)) {}
-  using Strikes = std::set<std::pair<std::size_t, std::size_t>>;
-  Strikes Judge();
+      : docs_(slow::ReadSite(pages)),
+        values_(slow::SlowValues(docs_)),
+        enough_(slow::Enough(docs_)) {}
+  SlowStrikes Judge();
 
  private:
   void FindSpine();
@@ -53,47 +60,38 @@ class Twin {
   void FindCoverage();
   void CountFacts();
   void FindEdges();
-  void FindEchoes();
   void AcceptStyles();
-  void AcceptEchoes();
-  void StrikeTexts(const Document& d, Strikes* strikes);
-  std::vector<bool> Taken(const Document& d) const;
-  bool AtBorder(const Document& d, const Element& e, const Facts& own) const;
-  bool IsBare(const Document& d, const Element& e, const Facts& own) const;
+  std::string RuleOf(const Document& d, std::size_t n) const;
+  void StrikeElements(const Document& d, std::map<std::size_t, std::string>* struck) const;
   double Own(const Document& d, const Element& e) const;
-  bool Carries(const Element& e) const {
-    return (kContainers.count(e.tag) > 0 || kTable.count(e.tag) > 0 || e.tag == "td") &&
-           !e.landmark;
+  const Element& At(const Document& d, int e) const {
+    return d.elements[static_cast<std::size_t>(e)];
   }
+  bool Carries(const Element& e) const { return slow::IsContainer(e) && !e.landmark; }
   bool IsBlock(const Document& d, const Element& e) const {
-    return kContainers.count(e.tag) > 0 || kBlocks.count(e.tag) > 0 || e.landmark ||
-           (e.tag == "td" && spine_[d.elements[static_cast<std::size_t>(e.parent)].path]);
+    return slow::IsPlainBlock(e) || (e.tag == "td" && spine_.at(At(d, e.parent).path));
   }
   bool Above(const Document& d, int e) const {
-    for (int r = d.elements[d.root].parent; r >= 0;
-         r = d.elements[static_cast<std::size_t>(r)].parent) {
+    for (int r = d.elements[d.root].parent; r >= 0; r = At(d, r).parent)
       if (r == e) return true;
-    }
     return false;
   }
   bool Accepted(const Document& d, int e) const {
-    for (; e >= 0; e = d.elements[static_cast<std::size_t>(e)].parent) {
-      if (rules_.count(d.elements[static_cast<std::size_t>(e)].path) > 0) return true;
-    }
+    for (; e >= 0; e = At(d, e).parent)
+      if (rules_.count(At(d, e).path) > 0) return true;
     return false;
   }
   template <typename F>
-  void Accept(F holds, const std::string& rule);
-  bool Outside(const Element& e, const Facts& f) const;
-  bool Inside(const Facts& f) const;
-  static bool Bar(const Facts& f) {
-    return f.Share(f.dense) >= 0.2 && f.Links() >= 0.8 && f.Share(f.off) >= 0.5 &&
-           f.Share(f.single) <= 0.1;
-  }
+  void Accept(F rule_of);
+  static bool Outside(const Element& e, const Facts& f);
+  static std::string OutsideRule(const Element& e, const Facts& f);
+  static std::string InsideRule(const Facts& f);
+  static bool Bare(const Facts& own);
 
   std::vector<Document> docs_;
+  Places values_;  // of records
   double enough_;
-  mutable std::map<std::string, bool> spine_;
+  std::map<std::string, bool> spine_;
   std::map<std::string, Facts> facts_;
   std::map<std::string, std::string> rules_;  // by path: accepted by its own rule
 };
@@ -131,7 +129,7 @@ void Twin::FindSpine() {
     const bool body = e->parent < 0;
     spine_[path] = body || (spine_[parent[path]] && !sample[parent[path]]->ends && Carries(*e) &&
                             2 * carried[path].size() >= has[path].size() &&
-                            10 * nearly_all[path].size() >= 7 * main[path].size());
+                            100 * nearly_all[path].size() >= 65 * main[path].size());
   }
   std::map<std::string, std::size_t> going_on;
   for (const auto& [path, e] : sample)
@@ -160,7 +158,7 @@ void Twin::FindRoots() {
         deeper = true;
       }
     }
-    while (kTable.count(d.elements[d.root].tag) > 0)
+    while (slow::IsTable(d.elements[d.root]))
       d.root = static_cast<std::size_t>(d.elements[d.root].parent);
   }
 }
@@ -192,6 +190,7 @@ void Twin::FindCoverage() {
       break;
     }
   }
+  std::map<std::string, std::vector<double>> terms;
   for (const auto& [layout, docs] : layouts) {
     std::map<std::string, double> with;
     for (const Document* d : docs) {
@@ -202,10 +201,14 @@ void Twin::FindCoverage() {
     }
     for (const auto& [path, n] : with) {
       facts_[path].pages += n;
-      facts_[path].coverage += n * n / static_cast<double>(docs.size());
+      terms[path].push_back(n * n / static_cast<double>(docs.size()));
     }
   }
-  for (auto& [path, facts] : facts_) facts.coverage /= facts.pages;
+  for (auto& [path, facts] : facts_) {
+    std::sort(terms[path].begin(), terms[path].end());
+    for (const double term : terms[path]) facts.coverage += term;
+    facts.coverage /= facts.pages;
+  }
 }
 
 void Twin::CountFacts() {
@@ -217,30 +220,25 @@ void Twin::CountFacts() {
       for (const std::size_t t : e.texts) own.Add(d.texts[t]);
       for (const std::size_t t : e.texts) f.Add(d.texts[t]);
       ++f.elements;
-      f.mean += own.dense / own.words;
+      f.mean += own.Share(own.dense);
       f.out += Above(d, e.parent) ? 1 : 0;
+      Facts all;
+      for (const Text& t : d.texts) all.Add(t);
+      if (all.words > all.dense) f.rest += (own.words - own.dense) / (all.words - all.dense);
       f.child += e.parent == static_cast<int>(d.root) ? 1 : 0;
     }
   }
 }
 
-// Texts in accepted styles.
-std::vector<bool> Twin::Taken(const Document& d) const {
-  std::vector<bool> taken(d.texts.size(), false);
-  for (std::size_t e = 0; e < d.elements.size(); ++e) {
-    if (!Accepted(d, static_cast<int>(e))) continue;
-    for (const std::size_t t : d.elements[e].texts) taken[t] = true;
-  }
-  return taken;
-}
-
+// Words of dense texts and of accepted styles are no distance from an end of the page.
 void Twin::FindEdges() {
   for (const Document& d : docs_) {
-    const std::vector<bool> taken = Taken(d);
     const auto words = [&](std::size_t first, std::size_t last) {
       double sum = 0;
-      for (; first < last; ++first)
-        sum += d.texts[first].dense || taken[first] ? 0 : d.texts[first].count;
+      for (; first < last; ++first) {
+        const Text& t = d.texts[first];
+        sum += t.dense || Accepted(d, t.parent) ? 0 : t.count;
+      }
       return sum;
     };
     for (const Element& e : d.elements) {
@@ -252,155 +250,143 @@ void Twin::FindEdges() {
   }
 }
 
-void Twin::FindEchoes() {
-  Names known;
-  for (const Document& d : docs_) {
-    for (std::size_t e = 0; e < d.elements.size(); ++e) {
-      if (!Accepted(d, static_cast<int>(e))) continue;
-      for (const std::size_t t : d.elements[e].texts)
-        if (d.texts[t].dense) known.insert(d.texts[t].words);
-    }
-  }
-  for (const Document& d : docs_) {
-    for (const Element& e : d.elements)
-      for (const std::size_t t : e.texts)
-        facts_[e.path].echo += known.count(d.texts[t].words) > 0 ? d.texts[t].count : 0;
-  }
+bool Twin::Outside(const Element& e, const Facts& f) {
+  const bool navigation =
+      e.landmark || (Least(f.Share(f.dense), 0.9, 0.2) && Least(f.Share(f.off), 0.8, 0.5));
+  const bool covers = Least(f.coverage, 0.5, 0.5);
+  const bool leaves = Least(f.out / f.elements, 0.5, 0.5);
+  return (leaves && (covers || (navigation && Least(f.coverage, 0.1, 0.5)))) ||
+         (e.landmark && covers && MostLog(f.elements / f.pages, 2.2));
 }
 
-bool Twin::Outside(const Element& e, const Facts& f) const {
-  const bool navigation = e.landmark || (f.Share(f.dense) >= 0.9 && f.Share(f.off) >= 0.8);
-  return (f.out / f.elements >= 0.5 && f.coverage >= (navigation ? 0.1 : 0.5)) ||
-         (e.landmark && f.coverage >= 0.5);
+std::string Twin::OutsideRule(const Element& e, const Facts& f) {
+  if (!Outside(e, f)) return "";
+  const double dense = f.Share(f.dense);
+  if (Least(dense, 0.3, 0.3)) return "O1";
+  const bool bar = Least(f.Links(), 0.8, 0.4) && Most(f.Share(f.single), 0.1, 0.1) &&
+                   Least(std::max(dense, f.mean / f.elements), 0.1, 0.2) &&
+                   (e.landmark || Least(f.Share(f.off), 0.1, 0.5));
+  return bar ? "O2" : "";
 }
 
-bool Twin::Inside(const Facts& f) const {
-  return f.coverage >= 0.8 && f.edge / f.elements >= 0.5 && f.elements / f.pages <= 2;
+std::string Twin::InsideRule(const Facts& f) {
+  const double dense = f.Share(f.dense), off = f.Share(f.off);
+  const bool inside = Least(f.coverage, 0.8, 0.4) && Least(f.edge / f.elements, 0.5, 0.5) &&
+                      MostLog(f.elements / f.pages, 2.2);
+  if (!inside) return "";
+  const bool place = Least(f.child / f.elements, 0.5, 0.5) || Least(f.back / f.elements, 0.5, 0.5);
+  if (Least(dense, 0.9, 0.2) && Most(f.Share(f.heads), 0.5, 0.5) &&
+      (Least(off, 0.5, 0.5) ||
+       (place && (Least(f.words / f.elements, 5, 1) || Least(f.labels / f.elements, 2, 1)))))
+    return "I1";
+  const bool bar = Least(dense, 0.2, 0.2) && Least(f.Links(), 0.8, 0.4) && Least(off, 0.5, 0.5) &&
+                   Most(f.Share(f.single), 0.1, 0.1);
+  return bar && Least(f.labels / f.elements, 2, 1) ? "I2" : "";
+}
+
+bool Twin::Bare(const Facts& own) {
+  const double dense = own.Share(own.dense);
+  return Most(own.Share(own.heads), 0.5, 0.5) &&
+         (Least(dense, 0.8, 0.3) ||
+          (Least(dense, 0.3, 0.3) && Most(own.Share(own.single), 0.1, 0.1) &&
+           MostLog(own.words, 40)));
 }
 
 // Parents before children: what stands in an accepted style needs no rule.
 template <typename F>
-void Twin::Accept(F holds, const std::string& rule) {
+void Twin::Accept(F rule_of) {
   std::map<std::string, std::pair<const Document*, std::size_t>> samples;
   for (const Document& d : docs_)
     for (std::size_t e = 0; e < d.elements.size(); ++e)
       if (!d.elements[e].texts.empty()) samples[d.elements[e].path] = {&d, e};
   for (const auto& [path, at] : samples) {
     const Element& e = at.first->elements[at.second];
-    if (Accepted(*at.first, static_cast<int>(at.second)) || spine_[path] || !IsBlock(*at.first, e))
+    const Facts& f = facts_.at(path);
+    if (Accepted(*at.first, static_cast<int>(at.second)) || spine_.at(path) ||
+        !IsBlock(*at.first, e) || e.heading || f.pages < 5 || f.rest / f.pages >= 0.7)
       continue;
-    if (holds(e, facts_.at(path))) rules_[path] = rule;
+    const std::string rule = rule_of(e, f);
+    if (!rule.empty()) rules_[path] = rule;
   }
 }
 
 void Twin::AcceptStyles() {
-  const auto judged = [](const Element& e, const Facts& f) { return f.pages >= 5 && !e.heading; };
-  Accept(
-      [&](const Element& e, const Facts& f) {
-        if (!judged(e, f) || !Outside(e, f)) return false;
-        const double dense = f.Share(f.dense), single = f.Share(f.single);
-        const bool o2 = f.Links() >= 0.8 && single <= 0.1 &&
-                        std::max(dense, f.mean / f.elements) >= 0.1 &&
-                        (e.landmark || f.Share(f.off) >= 0.1);
-        return dense >= 0.3 || o2 ||
-               (f.coverage >= 0.8 && f.Share(f.scoped) >= 0.3 && single <= 0.1);
-      },
-      "outside");
+  Accept([](const Element& e, const Facts& f) { return OutsideRule(e, f); });
   FindEdges();
-  Accept(
-      [&](const Element& e, const Facts& f) {
-        if (!judged(e, f) || !Inside(f)) return false;
-        const bool place =
-            f.child / f.elements >= 0.5 || f.Share(f.off) >= 0.5 || f.back / f.elements >= 0.5;
-        return (f.Share(f.dense) >= 0.9 && f.Share(f.heads) < 0.5 && place) ||
-               (Bar(f) && f.Share(f.constant) >= 0.1);
-      },
-      "inside");
+  Accept([](const Element&, const Facts& f) { return InsideRule(f); });
 }
 
-void Twin::AcceptEchoes() {
-  Names keys;
-  for (const Document& d : docs_)
-    for (const Element& e : d.elements)
-      if (rules_.count(e.path) > 0) keys.insert(e.key);
-  const auto known = [&](const Element& e) { return e.named && keys.count(e.key) > 0; };
-  Accept(
-      [&](const Element& e, const Facts& f) {
-        return known(e) && f.pages >= 5 &&
-               ((f.Share(f.dense) >= 0.9 && f.Share(f.single) <= 0.1) || Bar(f));
-      },
-      "elsewhere");
-  FindEchoes();
-  Accept(
-      [&](const Element& e, const Facts& f) {
-        return known(e) && f.pages < 5 && f.Share(f.echo) >= 0.3 && f.Share(f.single) <= 0.1;
-      },
-      "rare");
+// The rule for which an element goes; "stays" spares it with all that stands in it.
+std::string Twin::RuleOf(const Document& d, std::size_t n) const {
+  const Element& e = d.elements[n];
+  Facts own;
+  for (const std::size_t t : e.texts) own.Add(d.texts[t]);
+  if (const auto rule = rules_.find(e.path); rule != rules_.end()) {
+    const Facts& style = facts_.at(e.path);
+    const bool typical = own.Share(own.dense) >= 0.5 * style.Share(style.dense) &&
+                         (own.Share(own.heads) < 0.5 || style.Share(style.heads) >= 0.5);
+    return rule->second[0] == 'O' || typical ? rule->second : "stays";
+  }
+  const auto root = static_cast<int>(d.root), number = static_cast<int>(n);
+  const bool beside = e.parent >= 0 && number != root && !Above(d, number) &&
+                      (e.parent == root || Above(d, e.parent));
+  return beside && spine_.at(e.path) && IsBlock(d, e) && !e.named && Bare(own) ? "E" : "";
 }
 
-bool Twin::AtBorder(const Document& d, const Element& e, const Facts& own) const {
-  if ((IsBlock(d, e) && e.named) || d.elements[static_cast<std::size_t>(e.parent)].ends)
-    return false;
-  const std::vector<bool> taken = Taken(d);
-  const auto counts = [&](std::size_t t) { return !d.texts[t].dense && !taken[t]; };
-  bool before = false, after = false;
-  for (std::size_t t = 0; t < e.texts.front(); ++t) before = before || counts(t);
-  for (std::size_t t = e.texts.back() + 1; t < d.texts.size(); ++t) after = after || counts(t);
-  return (!before || !after) && own.Share(own.usual) >= 0.8 && own.Share(own.off) >= 0.5;
-}
-
-bool Twin::IsBare(const Document& d, const Element& e, const Facts& own) const {
-  const double dense = own.Share(own.dense);
-  return spine_[e.path] && IsBlock(d, e) && !e.named &&
-         (dense >= 0.8 || (dense >= 0.3 && own.Share(own.single) <= 0.1 && own.words <= 40));
-}
-
-void Twin::StrikeTexts(const Document& d, Strikes* strikes) {
-  std::set<int> done;
+// The topmost element with a rule decides for all that stands in it.
+void Twin::StrikeElements(const Document& d, std::map<std::size_t, std::string>* struck) const {
+  std::map<int, std::string> decided;
+  const auto titles =
+      std::count_if(d.texts.begin(), d.texts.end(), [](auto& t) { return t.title; });
   for (std::size_t n = 0; n < d.elements.size(); ++n) {
     const Element& e = d.elements[n];
     if (e.texts.empty()) continue;
-    if (e.parent >= 0 && done.count(e.parent) > 0) {
-      done.insert(static_cast<int>(n));
+    const auto above = decided.find(e.parent);
+    if (above != decided.end()) {
+      decided[static_cast<int>(n)] = above->second;
       continue;
     }
-    Facts own;
-    for (const std::size_t t : e.texts) own.Add(d.texts[t]);
-    const Facts& style = facts_.at(e.path);
-    bool strike = false;
-    if (const auto rule = rules_.find(e.path); rule != rules_.end()) {
-      done.insert(static_cast<int>(n));
-      strike = rule->second == "outside" || rule->second == "rare" ||
-               (own.Share(own.dense) >= 0.5 * style.Share(style.dense) &&
-                (own.Share(own.heads) < 0.5 || style.Share(style.heads) >= 0.5));
-    } else if (e.parent >= 0 && n != d.root && !Above(d, static_cast<int>(n)) &&
-               (e.parent == static_cast<int>(d.root) || Above(d, e.parent))) {
-      strike = own.Share(own.heads) < 0.5 && (AtBorder(d, e, own) || IsBare(d, e, own));
-      if (strike) done.insert(static_cast<int>(n));
+    const std::string rule = RuleOf(d, n);
+    if (rule.empty()) continue;
+    decided[static_cast<int>(n)] = rule;
+    if (rule == "stays") continue;
+    for (const std::size_t t : e.texts) {
+      const Text& text = d.texts[t];
+      const bool only_title = titles == 1 && text.title && !text.off;
+      const bool value = values_.count({static_cast<std::size_t>(&d - docs_.data()), t}) > 0;
+      if (text.frequent && (!text.only_numbers || text.dense) && !only_title && !value)
+        (*struck)[t] = rule;
     }
-    if (!strike) continue;
-    for (const std::size_t t : e.texts)
-      if (d.texts[t].frequent) strikes->emplace(d.number, d.texts[t].number);
   }
 }
 
-Twin::Strikes Twin::Judge() {
+SlowStrikes Twin::Judge() {
   if (docs_.size() < 5) return {};
   FindSpine();
   FindRoots();
   FindCoverage();
   CountFacts();
   AcceptStyles();
-  AcceptEchoes();
-  Strikes strikes;
-  for (const Document& d : docs_) StrikeTexts(d, &strikes);
+  SlowStrikes strikes;
+  Places struck;
+  const auto strike = [&](std::size_t doc, std::size_t text, const std::string& rule) {
+    struck.emplace(doc, text);
+    strikes.try_emplace({docs_[doc].number, docs_[doc].texts[text].number}, "spine." + rule);
+  };
+  for (std::size_t n = 0; n < docs_.size(); ++n) {
+    std::map<std::size_t, std::string> of_page;
+    StrikeElements(docs_[n], &of_page);
+    for (const auto& [text, rule] : of_page) strike(n, text, rule);
+  }
+  for (const auto& [doc, text] : slow::SlowLength(docs_)) strike(doc, text, "length");
+  for (const auto& [doc, text] : slow::SlowEnds(docs_, struck)) {
+    if (values_.count({doc, text}) == 0) strike(doc, text, "ends");
+  }
   return strikes;
 }
 
 }  // namespace
 
-std::set<std::pair<std::size_t, std::size_t>> SlowSpine(const std::vector<Page>& pages) {
-  return Twin(pages).Judge();
-}
+SlowStrikes SlowSpine(const std::vector<Page>& pages) { return Twin(pages).Judge(); }
 
 }  // namespace thresh

@@ -3,7 +3,7 @@
 // kind; one site.
 #pragma once
 
-#include <set>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +12,8 @@
 
 namespace thresh {
 
-// (page, text node) of all strikes, with the parameters' defaults.
-std::set<std::pair<std::size_t, std::size_t>> SlowSpine(const std::vector<Page>& pages);
+// By (page, text node): the name of the rule that strikes it, with the parameters' defaults.
+using SlowStrikes = std::map<std::pair<std::size_t, std::size_t>, std::string>;
+SlowStrikes SlowSpine(const std::vector<Page>& pages);
 
 }  // namespace thresh

@@ -26,16 +26,16 @@ TEST(Spine, WorkedExample) {
   EXPECT_EQ(prev.score, 40);
   EXPECT_EQ(RuleDetail(prev.rule),
             "spine.O1: style body > div.nav, pages 40, site_pages 40, coverage 100 %, dense 40 %, "
-            "scoped 40 %, single 0 %, links 0 %, off_page 40 %");
+            "single 0 %, links 0 %, off_page 40 %");
   const SiteVerdicts::Text& foot = verdicts.pages[7].back();
   EXPECT_EQ(foot.score, 100);
   EXPECT_EQ(RuleDetail(foot.rule),
             "spine.O1: style body > p.foot, pages 40, site_pages 40, coverage 100 %, dense 100 %, "
-            "scoped 100 %, single 0 %, links 0 %, off_page 0 %");
+            "single 0 %, links 0 %, off_page 0 %");
 }
 
-// The same bar inside the content: kept while its titles are plain text, struck once they are
-// links.
+// The same bar inside the content. If its titles are links, its style says that it is a bar. If
+// they are plain text, its labels are known by where they stand: before all that is the page's own.
 TEST(Spine, BarInsideTheContent) {
   for (const bool linked : {false, true}) {
     HtmlSite site;
@@ -47,8 +47,9 @@ TEST(Spine, BarInsideTheContent) {
                "</h1>" + P(OwnWords(60, n)) + "</div>");
     }
     const SiteVerdicts verdicts = site.Judge("spine");
-    EXPECT_EQ(verdicts.Struck(),
-              linked ? (Texts{"Prev", "Next", "Copyright"}) : (Texts{"Copyright"}));
+    EXPECT_EQ(verdicts.Struck(), (Texts{"Prev", "Next", "Copyright"}));
+    EXPECT_EQ(verdicts.pages[7][1].text, "Prev");
+    EXPECT_EQ(verdicts.pages[7][1].rule.name, linked ? "spine.I2" : "spine.head");
   }
 }
 

@@ -1,4 +1,5 @@
-// Sites that lead template detectors astray, each a few lines of html.
+// Sites that lead template detectors astray, each a few lines of html. Labels of the content stand
+// between own words: behind the last ones they would be in a bar with the footer, for `ends`.
 #include <gtest/gtest.h>
 
 #include "tests/unit/indexer/detect/spine/pages.h"
@@ -148,9 +149,9 @@ TEST(SpineTraps, RedirectStubs) {
 
 TEST(SpineTraps, ChineseSite) {
   // No two pages share a character of their text.
-  const auto own = [](int page) {
+  const auto own = [](int page, int first) {
     std::string text;
-    for (int c = 0; c < 60; ++c) {
+    for (int c = first; c < first + 30; ++c) {
       const int code = 0x4E00 + page * 200 + c * 3;
       text += static_cast<char>(0xE0 | code >> 12);
       text += static_cast<char>(0x80 | (code >> 6 & 0x3F));
@@ -161,8 +162,8 @@ TEST(SpineTraps, ChineseSite) {
   HtmlSite site;
   for (int i = 0; i < 30; ++i) {
     site.Add("<div class=\"nav\">" + Anchor("首页", "/") + Anchor("新闻中心", "/n") +
-             "</div><div class=\"text\">" + P(own(i)) +
-             "<h2>参见</h2></div><div class=\"foot\">版权所有</div>");
+             "</div><div class=\"text\">" + P(own(i, 0)) + "<h2>参见</h2>" + P(own(i, 30)) +
+             "</div><div class=\"foot\">版权所有</div>");
   }
   const SiteVerdicts verdicts = site.Judge("spine");
   EXPECT_EQ(verdicts.Struck(), (Texts{"首页", "新闻中心", "版权所有"}));
@@ -210,8 +211,8 @@ TEST(SpineTraps, MinifiedHtml) {
     site.Add(
         "<div class=m><ul><li><a href=/>Home page</a><li><a href=/n>Our news</a></ul></div><div "
         "class=t><p>" +
-        OwnWords(50, n) + "<p>" + OwnWords(9, "z" + n) +
-        "<p>Read on</div><p class=f>Copyright by example");
+        OwnWords(50, n) + "<p>Read on<p>" + OwnWords(9, "z" + n) +
+        "</div><p class=f>Copyright by example");
   }
   const SiteVerdicts verdicts = site.Judge("spine");
   EXPECT_EQ(verdicts.Struck(), (Texts{"Home page", "Our news", "Copyright by example"}));
@@ -243,7 +244,7 @@ TEST(SpineTraps, BareBlocksBesideTheContent) {
   for (int i = 0; i < 30; ++i) {
     site.Add("<div>" + Anchor("Home page", "/") + " " + Anchor("Our news", "/n") + "</div><div>" +
              P(OwnWords(60, std::to_string(i))) + P("Note this") +
-             "</div><div>Copyright by example</div>");
+             P(OwnWords(9, "z" + std::to_string(i))) + "</div><div>Copyright by example</div>");
   }
   EXPECT_EQ(site.Judge("spine").Struck(), (Texts{"Home page", "Our news", "Copyright by example"}));
 }

@@ -1,5 +1,5 @@
 // The rules that take a style, or a single element, for template: one table, and the facts that its
-// rules look at. A rule knows nothing of pages: judge.cc finds the styles and elements that
+// rules look at. A rule knows nothing of pages: place.cc finds the styles and elements that
 // stand at a rule's place, and asks the table. The sentence that people read of a rule is the row
 // "spine.NAME" of RuleTable() in common/store/rule.cc. Stateless; any thread may ask.
 #pragma once
@@ -20,14 +20,13 @@ struct StyleFacts {
   double words = 0;     // in the subtrees
   double dense = 0;     // share in dense texts: on many of the pages that have their place
   double dense_mean = 0;  // mean of the elements' dense shares: short and long elements count alike
-  double constant = 0;    // share in texts on most of the pages that have their place
-  double scoped = 0;      // share in texts on several pages of their scope
   double single = 0;      // share in texts that stand nowhere else
-  double usual = 0;       // share in texts on most of the pages of their scope
   double off = 0;         // share in links that lead off the page
   double heads = 0;       // share in headings
   double links = 0;       // share in links, of the words that do not repeat
-  double echo = 0;        // share in texts that are dense in an accepted style
+  double labels = 0;      // texts of an element on most of the pages that have their place; mean
+  double mean_words = 0;  // of an element
+  double rest = 0;        // share of what a page says beside dense texts, in all elements; mean
   double copies = 0;      // elements a page
   double out = 0;         // share of the elements whose parent is above the content root
   double child = 0;       // share of the elements whose parent is the content root
@@ -38,18 +37,16 @@ struct StyleFacts {
 
 // Where a rule looks. The first letter of a rule's name is its place.
 enum class Place : std::uint8_t {
-  kOutside,    // O: styles that leave the spine above the content root, and landmarks
-  kInside,     // I: styles inside the content root
-  kElsewhere,  // S: styles with the key of an accepted style, anywhere on the site
-  kRare,       // S: the same, on too few pages to have numbers of their own
-  kBorder,     // B: single elements in the spine, at the very front or back of their page
-  kBare,       // E: single elements without names whose style is spine, beside the spine
+  kOutside,  // O: styles that leave the spine above the content root, and landmarks
+  kInside,   // I: styles inside the content root
+  kBare,     // E: single elements without names whose style is spine, beside the spine
 };
 
 struct Rule {
   std::string_view name;
   Place place;
-  bool (*holds)(const StyleFacts& facts, const SpineParameters& parameters);
+  // From -1 to 1; the rule holds where this is not clearly below 0.
+  double (*margin)(const StyleFacts& facts, const SpineParameters& parameters);
 };
 std::span<const Rule> Rules();
 

@@ -1,10 +1,10 @@
-#include "indexer/detect/spine/statistics.h"
+#include "indexer/detect/spine/place/statistics.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "common/base/numbers.h"
-#include "indexer/detect/spine/root.h"
+#include "indexer/detect/spine/place/root.h"
 
 namespace thresh::spine {
 namespace {
@@ -13,26 +13,34 @@ namespace {
 // pages in their last bit, and so might a strike.
 constexpr std::uint64_t kParts = std::uint64_t{1} << 32;
 
+// Words of texts that are not dense.
+std::uint32_t RestOf(const WordCounts<std::uint32_t>& counts) {
+  return counts[kAllWords] - counts[kDenseWords];
+}
+
 // Sums over the elements of a style.
 struct Totals {
   WordCounts<std::uint64_t> words{};
   std::uint64_t elements = 0;
-  std::uint64_t dense_parts = 0;
+  std::uint64_t dense_parts = 0, rest_parts = 0;
   std::uint64_t out = 0, child = 0;
+  std::uint64_t labels = 0;  // texts with kConst
 
-  void Add(const WordCounts<std::uint32_t>& counts) {
+  void Add(const WordCounts<std::uint32_t>& counts, std::uint32_t page_rest) {
     for (std::size_t k = 0; k < kWordKinds; ++k) words[k] += counts[k];
-    dense_parts += kParts * counts[kDenseWords] / counts[kAllWords];
+    if (counts[kAllWords] != 0) dense_parts += kParts * counts[kDenseWords] / counts[kAllWords];
+    if (page_rest != 0) rest_parts += kParts * RestOf(counts) / page_rest;
     ++elements;
   }
 };
 
 // The mark that makes a text count as each kind of words.
 constexpr std::array<std::uint32_t, kWordKinds> kMarkOf = {
-    kAny, kDense, kConst, kScoped, kSingle, kUsual, kInOffLink, kInHeading, kOwn, kOwnLink};
+    kAny, kFurniture, kSingle, kInOffLink, kInHeading, kOwn, kOwnLink};
 
 void AddText(const SitePage& page, std::uint32_t text, WordCounts<std::uint32_t>* sum) {
-  const std::uint32_t words = page.log->texts[text].words, marks = page.marks[text];
+  const std::uint32_t marks = page.marks[text];
+  const std::uint32_t words = (marks & kTitle) != 0 ? 0 : page.log->texts[text].words;
   for (std::size_t k = 0; k < kWordKinds; ++k) (*sum)[k] += (marks & kMarkOf[k]) != 0 ? words : 0;
 }
 
@@ -41,15 +49,21 @@ class PageWords {
  public:
   void Enter(const SitePage& page);
   WordCounts<std::uint32_t> In(const LoggedPage::Element& element) const;
+  std::uint32_t LabelsIn(const LoggedPage::Element& element) const {
+    return labels_[element.last_text] - labels_[element.first_text];
+  }
 
  private:
   std::vector<WordCounts<std::uint32_t>> sums_;
+  std::vector<std::uint32_t> labels_;  // texts with kConst before each text
 };
 
 void PageWords::Enter(const SitePage& page) {
   if (sums_.size() <= page.texts()) sums_.resize(page.texts() + 1);
+  labels_.assign(1, 0);
   WordCounts<std::uint32_t> sum{};
   for (std::uint32_t t = 0; t < page.texts(); ++t) {
+    labels_.push_back(labels_.back() + ((page.marks[t] & kConst) != 0 ? 1 : 0));
     sums_[t] = sum;
     AddText(page, t, &sum);
   }
@@ -185,10 +199,7 @@ void SetShares(const WordCounts<N>& counts, StyleFacts* facts) {
   const auto share = [&](WordKind kind) { return Ratio(counts[kind], counts[kAllWords]); };
   facts->words = static_cast<double>(counts[kAllWords]);
   facts->dense = share(kDenseWords);
-  facts->constant = share(kConstWords);
-  facts->scoped = share(kScopedWords);
   facts->single = share(kSingleWords);
-  facts->usual = share(kUsualWords);
   facts->off = share(kOffWords);
   facts->heads = share(kHeadingWords);
   facts->links = Ratio(counts[kOwnLinkWords], counts[kOwnWords]);
@@ -212,11 +223,13 @@ void Statistics::Count(const SpineParameters& parameters) {
     const std::uint32_t root = finder.Find(page);
     roots_.push_back(root);
     layouts.AddPage(page, root, spine_.blocks());
+    const std::uint32_t rest = RestOf(words.In(page.element(0)));
     for (std::uint32_t e = 0; e < page.elements(); ++e) {
       if (!spine_.blocks()[page.style[e]]) continue;
       const LoggedPage::Element& element = page.element(e);
       Totals& total = totals[page.style[e]];
-      total.Add(words.In(element));
+      total.Add(words.In(element), rest);
+      total.labels += words.LabelsIn(element);
       total.out += e != 0 && IsAbove(page, element.parent, root) ? 1U : 0U;
       total.child += e != 0 && element.parent == root ? 1U : 0U;
     }
@@ -230,8 +243,12 @@ void Statistics::Count(const SpineParameters& parameters) {
     facts.coverage = coverage[s];
     facts.landmark = site_.styles()[s].landmark;
     facts.copies = Ratio<std::uint64_t>(total.elements, layouts.pages()[s]);
+    facts.labels = Ratio(total.labels, total.elements);
+    facts.mean_words = Ratio(total.words[kAllWords], total.elements);
     facts.out = Ratio(total.out, total.elements);
     facts.child = Ratio(total.child, total.elements);
+    facts.rest =
+        Ratio<std::uint64_t>(total.rest_parts, layouts.pages()[s]) / static_cast<double>(kParts);
     facts.dense_mean = Ratio(total.dense_parts, total.elements) / static_cast<double>(kParts);
     elements_[s] = total.elements;
   }
@@ -253,26 +270,6 @@ void Statistics::FindEdges(const std::vector<bool>& accepted, double edge_words)
     facts_[s].edge = Ratio(edge[s], elements_[s]);
     facts_[s].back = Ratio(back[s], elements_[s]);
   }
-}
-
-void Statistics::FindEchoes(const std::vector<bool>& accepted) {
-  std::vector<bool> known(site_.texts(), false);
-  for (const StyledText& dense : site_.dense_texts()) {
-    if (accepted[dense.style]) known[dense.text] = true;
-  }
-  std::vector<std::uint64_t> echo(facts_.size(), 0);
-  std::vector<std::uint64_t> before;
-  site_.ForEachPage([&](const SitePage& page) {
-    before.assign(1, 0);
-    for (const LoggedPage::Text& text : page.log->texts)
-      before.push_back(before.back() + (known[site_.identity(text.text)] ? text.words : 0));
-    for (std::uint32_t e = 0; e < page.elements(); ++e) {
-      const LoggedPage::Element& element = page.element(e);
-      echo[page.style[e]] += before[element.last_text] - before[element.first_text];
-    }
-  });
-  for (std::uint32_t s = 0; s < facts_.size(); ++s)
-    facts_[s].echo = facts_[s].words > 0 ? static_cast<double>(echo[s]) / facts_[s].words : 0;
 }
 
 }  // namespace thresh::spine

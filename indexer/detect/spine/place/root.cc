@@ -1,4 +1,4 @@
-#include "indexer/detect/spine/root.h"
+#include "indexer/detect/spine/place/root.h"
 
 namespace thresh::spine {
 

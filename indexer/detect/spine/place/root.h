@@ -7,7 +7,7 @@
 // protected.
 //
 // Votes are counted in the first pass over the log, the spine is found once after it, and
-// RootFinder finds the root of each page of the second pass. Made by judge.cc for one site. Not
+// RootFinder finds the root of each page of the second pass. Made by place.cc for one site. Not
 // thread-safe.
 #pragma once
 

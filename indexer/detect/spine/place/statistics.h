@@ -1,9 +1,8 @@
 // Statistics of style paths: finds the facts that rules look at. All elements of a style are judged
 // together, on shares of the words in their subtrees.
 //
-// Statistics is the second pass over the log, and at most two more: FindEdges and FindEchoes each
-// read it again and are called only if a rule needs what they find. Made by judge.cc for one
-// site. Not thread-safe.
+// Statistics is the second pass over the log, and at most one more: FindEdges reads it again and is
+// called only if a rule needs what it finds. Made by place.cc for one site. Not thread-safe.
 #pragma once
 
 #include <array>
@@ -11,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "indexer/detect/spine/rules.h"
+#include "indexer/detect/spine/place/rules.h"
 #include "indexer/detect/spine/site.h"
 
 namespace thresh::spine {
@@ -21,25 +20,23 @@ class ContentSpine;  // root.h
 // What words are counted as. Each kind but the first is the words of texts with one mark.
 enum WordKind : std::uint8_t {
   kAllWords,
-  kDenseWords,
-  kConstWords,
-  kScopedWords,
+  kDenseWords,  // of kFurniture: links into the page itself are no template
   kSingleWords,
-  kUsualWords,
   kOffWords,      // in links that lead off the page
   kHeadingWords,  // in headings
   kOwnWords,      // of texts that do not repeat
   kOwnLinkWords,  // of texts that do not repeat, in links
 };
-inline constexpr std::size_t kWordKinds = 12;  // padded from 10 so that the sums vectorise
+inline constexpr std::size_t kWordKinds = 8;  // padded from 7 so that the sums vectorise
 
 template <typename N>
 using WordCounts = std::array<N, kWordKinds>;
 
-// The words in the subtree of an element.
+// The words in the subtree of an element. A title of the page is not counted where another text of
+// the page says it too (kTitle): a bar with a copy of the title is the same bar on all pages.
 WordCounts<std::uint32_t> WordsOf(const SitePage& page, std::uint32_t element);
 
-// Sets words and all facts that are shares of words, but dense_mean and echo.
+// Sets words and all facts that are shares of words, but dense_mean.
 template <typename N>
 void SetShares(const WordCounts<N>& counts, StyleFacts* facts);
 
@@ -63,8 +60,6 @@ class Statistics {
 
   // Sets `edge` and `back`, with the styles accepted so far.
   void FindEdges(const std::vector<bool>& accepted, double edge_words);
-  // Sets `echo`, with the styles accepted so far.
-  void FindEchoes(const std::vector<bool>& accepted);
 
   const StyleFacts& of(std::uint32_t style) const { return facts_[style]; }
   // The element that is the content root of a page; by SitePage::number.

@@ -1,0 +1,110 @@
+// What a block says of itself beside its words: whether it echoes the title of its page, and how
+// many of its words are numbers.
+#include "indexer/page/invert.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/support/page_maker.h"
+
+namespace thresh {
+namespace {
+
+// A block for each text.
+Page Digest(const std::vector<std::string>& texts, const std::string& head = "") {
+  std::string html = "<!DOCTYPE html><html><head>" + head + "</head><body>";
+  for (const std::string& text : texts) html += "<p>" + text + "</p>";
+  return HtmlPages(Segmentation::kTextNodes).Digest(html + "</body></html>");
+}
+
+bool EchoesTitle(const std::string& text, const std::string& title) {
+  return Digest({"before it", text, "after it"}, "<title>" + title + "</title>").blocks[1].in_title;
+}
+
+TEST(InTitle, WordsInARowOfTheTitle) {
+  const std::string title = "alpha beta gamma delta epsilon zeta";
+  EXPECT_TRUE(EchoesTitle("alpha beta gamma", title));
+  EXPECT_TRUE(EchoesTitle("gamma delta epsilon", title));
+  EXPECT_TRUE(EchoesTitle("delta epsilon zeta", title));
+  EXPECT_TRUE(EchoesTitle("Delta - EPSILON: zeta!", title));
+  EXPECT_FALSE(EchoesTitle("alpha gamma epsilon", title));
+  EXPECT_FALSE(EchoesTitle("gamma beta alpha", title));
+  EXPECT_FALSE(EchoesTitle("epsilon zeta alpha", title));
+  EXPECT_FALSE(EchoesTitle("here", title));
+}
+
+TEST(InTitle, AThirdOfTheTitleAtLeastAndAllAtMost) {
+  const std::string title = "alpha beta gamma delta epsilon zeta";
+  EXPECT_TRUE(EchoesTitle("beta gamma", title));
+  EXPECT_FALSE(EchoesTitle("beta", title));
+  EXPECT_TRUE(EchoesTitle("beta", "alpha beta gamma"));
+  EXPECT_FALSE(EchoesTitle("alpha beta", title + " eta"));
+  EXPECT_TRUE(EchoesTitle(title, title));
+  EXPECT_FALSE(EchoesTitle(title + " eta", title));
+}
+
+TEST(InTitle, EveryBlockOfThePageIsAskedByItself) {
+  const Page page = Digest({"alpha beta", "gamma", "alpha", "beta alpha", "alpha beta"},
+                           "<title>alpha beta</title>");
+  std::vector<bool> found;
+  for (const Block& block : page.blocks) found.push_back(block.in_title);
+  found.resize(5);
+  EXPECT_EQ(found, (std::vector<bool>{true, false, true, false, true}));
+}
+
+// The title is no echo of itself.
+TEST(InTitle, OnlyBlocksOfTheBody) {
+  const Page page = Digest({"other words"}, "<title>alpha beta</title>");
+  ASSERT_GT(page.blocks.size(), 1U);
+  for (const Block& block : page.blocks) EXPECT_FALSE(block.in_title);
+}
+
+TEST(InTitle, NothingEchoesATitleWithoutWords) {
+  for (const char* head : {"", "<title></title>", "<title> - </title>"}) {
+    for (const Block& block : Digest({"alpha", "-", "beta gamma"}, head).blocks)
+      EXPECT_FALSE(block.in_title) << head;
+  }
+}
+
+Block BlockOf(const std::string& text) { return Digest({text}).blocks[0]; }
+
+std::string Words(int count) {
+  std::string words;
+  for (int i = 0; i < count; ++i) words += "word ";
+  return words;
+}
+
+TEST(Numbers, FewManyOnly) {
+  EXPECT_EQ(BlockOf("no number here").numbers, Block::Numbers::kFew);
+  EXPECT_EQ(BlockOf("you are on page 27 of the guide to it").numbers, Block::Numbers::kFew);
+  EXPECT_EQ(BlockOf("page 27 of it").numbers, Block::Numbers::kMany);
+  EXPECT_EQ(BlockOf("27").numbers, Block::Numbers::kOnly);
+  EXPECT_EQ(BlockOf("1 2 3 4").numbers, Block::Numbers::kOnly);
+  EXPECT_EQ(BlockOf("$ 12.50").numbers, Block::Numbers::kOnly);
+  EXPECT_EQ(BlockOf("12.50 euro").numbers, Block::Numbers::kMany);
+}
+
+// 15 % are no longer few: 3 of 20, but 2 of 14 are.
+TEST(Numbers, FewAreLessThanFifteenPercent) {
+  EXPECT_EQ(BlockOf(Words(17) + "1 2 3").numbers, Block::Numbers::kMany);
+  EXPECT_EQ(BlockOf(Words(18) + "1 2 3").numbers, Block::Numbers::kFew);
+  EXPECT_EQ(BlockOf(Words(12) + "1 2").numbers, Block::Numbers::kFew);
+}
+
+// Where numbers are few, they are one word in the folded hash.
+TEST(Numbers, FoldedHashDoesNotSeeAFew) {
+  const auto with = [](const std::string& number) {
+    return BlockOf("you are on page " + number + " of the guide to it");
+  };
+  EXPECT_EQ(with("27").folded_hash, with("28").folded_hash);
+  EXPECT_NE(with("27").text_hash, with("28").text_hash);
+  EXPECT_NE(with("27").folded_hash, with("27").text_hash.low);
+  EXPECT_NE(with("27").folded_hash, with("many").folded_hash);
+  for (const char* many : {"page 27 of it", "27", "1 27 3", "no number here"})
+    EXPECT_EQ(BlockOf(many).folded_hash, BlockOf(many).text_hash.low) << many;
+}
+
+}  // namespace
+}  // namespace thresh
