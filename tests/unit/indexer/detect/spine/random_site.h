@@ -36,11 +36,11 @@ class RandomSite {
     for (std::uint32_t p = 0; p < pages; ++p) {
       std::string body;
       for (const Shape& frame : frames_) body += Component(frame, p);
-      if (bars_at_ends_ && p % 2 == 0) body = Bar(p) + body + Bar(p);
+      if (bars_at_ends_ && p % 2 == 0) body = BetweenBars(body, p);
       if (sparse_ && p % 5 != 0) body = Menu() + "Nothing but w" + std::to_string(p);
       if (!around_.empty() && Percent(around_percent_))
         body = "<" + around_ + ">" + body + "</" + around_.substr(0, around_.find(' ')) + ">";
-      if (bars_at_ends_ && p % 2 != 0) body = Bar(p) + body + Bar(p);
+      if (bars_at_ends_ && p % 2 != 0) body = BetweenBars(body, p);
       site.Add("http://example.com/" + std::to_string(dice_.Below(3)) + "/" + std::to_string(p),
                body);
       if (!title_.empty()) SetTitle(&site, Filled(title_, Title(p)));
@@ -106,6 +106,12 @@ class RandomSite {
            (dice_.Below(3) == 0 ? "u</b> more " : "u</b> ") + Anchor("Next message", "q" + n);
   }
 
+  // Dice are thrown in one statement each: operands have no order.
+  std::string BetweenBars(const std::string& body, std::uint32_t page) {
+    const std::string front = Bar(page), back = Bar(page);
+    return front + body + back;
+  }
+
   std::string Component(const Shape& frame, std::uint32_t page) {
     if (!Percent(frame.percent)) return "";
     const std::string n = std::to_string(page);
@@ -114,7 +120,8 @@ class RandomSite {
   }
 
   std::string Usual(std::uint32_t kind, std::uint32_t page) {
-    const std::string n = std::to_string(page);
+    const std::string n = std::to_string(page), other = Title(dice_.Below(60));
+    const auto count = static_cast<int>(dice_.Below(20));
     switch (kind) {
       case 0:
         return Anchor("Home page", "/") + Anchor("Our news", "/n") + Anchor(Title(page), n);
@@ -125,11 +132,10 @@ class RandomSite {
       case 3:
         return "Copyright by <b>somebody</b> at large, who printed this as page " + n + " of it";
       case 4:
-        return P(OwnWords(static_cast<int>(dice_.Below(20)), std::to_string(dice_.Below(12)))) +
-               Anchor("Top of it", "#top") + Anchor("Notes", n + "#notes");
+        return P(OwnWords(count, std::to_string(dice_.Below(12)))) + Anchor("Top of it", "#top") +
+               Anchor("Notes", n + "#notes");
       case 5:
-        return "<h3>Related pages</h3>" + Anchor(Title(dice_.Below(9)), "x") +
-               Anchor(Title(dice_.Below(60)), "y");
+        return "<h3>Related pages</h3>" + Anchor(Title(dice_.Below(9)), "x") + Anchor(other, "y");
       default:
         return "<b>Category:</b> <i>kind " + Pick({"alpha", "beta", "gamma"}) + "</i> " +
                P(OwnWords(12, "k" + n));
@@ -137,7 +143,7 @@ class RandomSite {
   }
 
   std::string Special(std::uint32_t kind, std::uint32_t page) {
-    const std::string n = std::to_string(page);
+    const std::string n = std::to_string(page), other = Title(dice_.Below(120));
     switch (kind) {
       case 7:  // numbers only
         return "<b>Price</b> <i>" + Pick({"12.50", "9.90", "7"}) + "</i> " + Anchor("1", "1") +
@@ -170,11 +176,12 @@ class RandomSite {
       }
       case 16:  // labels that lead into the page, titles that lead off it
         return Anchor("Contents", "#c") + Anchor(Title(dice_.Below(120)), "x") +
-               Anchor("Notes of it", "#n") + Anchor(Title(dice_.Below(120)), "y");
+               Anchor("Notes of it", "#n") + Anchor(other, "y");
       case 17:  // labels of the page before lists that begin alike
         return "<ul><li>Part w" + n + "m <ul><li>" + OwnWords(10, "l" + n) + "</li><li>" +
-               OwnWords(10, "m" + n) + "</li></ul></li><li>Part w" + n +
-               "l <ul><li>Chairs to sit</li><li>Tables to eat at</li></ul></li></ul>";
+               OwnWords(10, "m" + n) + "</li></ul>" + P(OwnWords(10, "k" + n)) + "</li><li>Part w" +
+               n + "l <ul><li>Chairs to sit</li><li>Tables to eat at</li></ul>" +
+               P("Tell us what you think") + "</li></ul>";
       case 18:  // the title between labels
         return Anchor("Index", "/") + "<span>" + Title(page) + "</span>" + Anchor("Search", "/s");
       default:  // the title in a bar, and a heading that says it or not

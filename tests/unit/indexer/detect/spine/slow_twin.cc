@@ -17,10 +17,16 @@ using slow::Text;
 
 // A comparison fails by a tenth of its scale and still holds. The least of margins is at least
 // -0.1 if all of them are, and the largest is if any is, so plain logic of these will do.
-bool Least(double value, double limit, double scale) { return (value - limit) / scale >= -0.1; }
-bool Most(double value, double limit, double scale) { return (limit - value) / scale >= -0.1; }
+// Rounding does not decide at the very limit, such as 19 of 25 pages.
+constexpr double kLeastMargin = -0.1 - 1e-9;
+bool Least(double value, double limit, double scale) {
+  return (value - limit) / scale >= kLeastMargin;
+}
+bool Most(double value, double limit, double scale) {
+  return (limit - value) / scale >= kLeastMargin;
+}
 bool MostLog(double value, double limit) {
-  return std::log2(limit / std::max(value, 1e-9)) >= -0.1;
+  return std::log2(limit / std::max(value, 1e-9)) >= kLeastMargin;
 }
 
 struct Facts {
