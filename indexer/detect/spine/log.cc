@@ -387,7 +387,8 @@ bool SiteLog::Sound(std::string_view log) const {
     doc += in.Varint32();
     if (in.Varint32() >= directories_.size()) return false;
     std::uint64_t texts = 0;  // that a page with these titles has at least
-    for (std::uint32_t n = in.Varint32(); n > 0 && in.ok(); --n) texts += in.Varint32() + 1;
+    for (std::uint32_t n = in.Varint32(); n > 0 && in.ok(); --n)
+      texts += std::uint64_t{in.Varint32()} + 1;
     if (!SoundBody(texts, &in)) return false;
   }
   return in.ok() && pages == pages_ && doc == last_doc_;

@@ -20,6 +20,7 @@ Site::Site(const SiteLog& log, const SpineParameters& parameters, const Visitor&
     ResolveLeaves(logged, page.style);
     page.marks = marker.AddPage(logged, leaves_);
     visit(page, styles_);
+    page.first_text += logged.texts.size();
     ++page.number;
   });
   text_marks_ = marker.Finish();
