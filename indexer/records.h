@@ -67,10 +67,8 @@ struct Block {
   Hash128 text_hash;           // of its token sequence
   std::uint64_t folded_hash =
       0;  // of that sequence with all numbers as one word, where they are few (invert.h)
-  // Numbers among its words: less than 15 %, more, or nothing else.
-  enum class Numbers : std::uint8_t { kFew, kMany, kOnly };
-  Numbers numbers = Numbers::kFew;
-  bool in_title = false;  // the sequence stands in the title and is a third of it at least
+  bool only_numbers = false;  // it has words, and all of them are numbers
+  bool in_title = false;      // the sequence stands in the title and is a third of it at least
 };
 
 // Words of one block that are one term: the paper's (word, block) list node.

@@ -125,9 +125,7 @@ std::uint64_t Inverter::FoldedHash(std::uint32_t begin, std::uint32_t end, Block
   // The share comes from DECISIONS, "Numbers that change": bylines and prices must go on to
   // differ.
   const bool few = 100 * numbers < 15 * std::uint64_t{block->tokens};
-  block->numbers = few || numbers == 0        ? Block::Numbers::kFew
-                   : numbers != block->tokens ? Block::Numbers::kMany
-                                              : Block::Numbers::kOnly;
+  block->only_numbers = numbers != 0 && numbers == block->tokens;
   if (numbers == 0 || !few) return block->text_hash.low;
   folded_.assign(hashes_.begin() + begin, hashes_.begin() + end);
   for (std::uint32_t i = begin; i < end; ++i) {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "common/base/dense_ids.h"
-#include "indexer/records.h"
 
 namespace thresh::spine {
 
@@ -75,8 +74,8 @@ class TextCounts {
  public:
   // Adds the next text. `folded` is the number of the same text with all its numbers as one word,
   // or of the text itself if it has no numbers or too many.
-  void Note(std::uint32_t folded, Block::Numbers numbers) {
-    texts_.push_back({{}, 0, folded, numbers});
+  void Note(std::uint32_t folded, bool only_numbers) {
+    texts_.push_back({{}, 0, folded, only_numbers});
   }
   void Count(std::uint32_t text, std::uint32_t page) {
     CountOne(text, page);
@@ -86,7 +85,7 @@ class TextCounts {
   std::uint32_t size() const { return static_cast<std::uint32_t>(texts_.size()); }
   std::uint32_t folded(std::uint32_t text) const { return texts_[text].folded; }
   std::uint32_t pages(std::uint32_t text) const { return texts_[text].pages.pages; }
-  Block::Numbers numbers(std::uint32_t text) const { return texts_[text].numbers; }
+  bool only_numbers(std::uint32_t text) const { return texts_[text].only_numbers; }
   std::uint32_t occurrences(std::uint32_t text) const { return texts_[text].occurrences; }
   bool is_single(std::uint32_t text) const { return texts_[text].occurrences == 1; }
   // The text that `text` counts as, if a folded text must stand on `numbers` pages to count.
@@ -100,7 +99,7 @@ class TextCounts {
     PageCount pages;
     std::uint32_t occurrences = 0;
     std::uint32_t folded = 0;
-    Block::Numbers numbers = Block::Numbers::kFew;
+    bool only_numbers = false;
   };
   void CountOne(std::uint32_t text, std::uint32_t page) {
     texts_[text].pages.Add(page);

@@ -186,8 +186,8 @@ void SiteLog::NoteText(std::uint32_t text, const Block& block) {
   // one after the text's.
   const bool is_folded = block.folded_hash != block.text_hash.low;
   const std::uint32_t folded = is_folded ? text_ids_.Add(block.folded_hash) : text;
-  texts_.Note(folded, block.numbers);
-  if (folded == texts_.size()) texts_.Note(folded, block.numbers);
+  texts_.Note(folded, block.only_numbers);
+  if (folded == texts_.size()) texts_.Note(folded, block.only_numbers);
 }
 
 std::uint32_t SiteLog::KeyOf(const Page& page, const PageNode& node) {
@@ -291,10 +291,8 @@ void SiteLog::Save(RecordWriter* out) const {
   out->Number(pages_);
   out->Number(last_doc_);
   out->List(text_ids_.Keys(), [&](std::uint64_t key) { out->Fixed(key); });
-  for (std::uint32_t text = 0; text < texts_.size(); ++text) {
-    out->Number(texts_.folded(text));
-    out->Byte(static_cast<std::uint8_t>(texts_.numbers(text)));
-  }
+  for (std::uint32_t text = 0; text < texts_.size(); ++text)
+    out->NumberAndFlag(texts_.folded(text), texts_.only_numbers(text));
   out->List(keys_, [&](const RawKey& key) {
     out->Number(key.tag);
     out->Number(static_cast<std::uint32_t>(key.link));
@@ -318,11 +316,10 @@ void SiteLog::Restore(RecordReader* in) {
   });
   for (std::size_t text = 0; text < texts.size() && in->ok(); ++text) {
     std::uint32_t folded = 0;
-    std::uint8_t numbers = 0;
-    in->Number(folded);
-    in->Byte(numbers);
-    if (folded >= texts.size() || numbers > 2) in->Fail();
-    texts_.Note(folded, static_cast<Block::Numbers>(numbers));
+    bool only_numbers = false;
+    in->NumberAndFlag(folded, only_numbers);
+    if (folded >= texts.size()) in->Fail();
+    texts_.Note(folded, only_numbers);
   }
   in->List(keys_, [&](RawKey& key) {
     std::uint32_t link = 0;

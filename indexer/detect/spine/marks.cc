@@ -49,7 +49,7 @@ void TextMarker::NoteTexts() {
     text.marks = kAny | kOwn;
     if (pages < fresh_below) text.marks |= kFresh;
     if (counts.is_single(text.identity)) text.marks |= kSingle;
-    if (counts.numbers(t) == Block::Numbers::kOnly) text.marks |= kNumbers;
+    if (counts.only_numbers(t)) text.marks |= kNumbers;
   }
 }
 

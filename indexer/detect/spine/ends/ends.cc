@@ -143,7 +143,7 @@ std::vector<Label> EndBars::Labels(const SitePage& page,
   for (const std::uint32_t t : way) {
     const std::uint32_t identity = site_.identity(page.log->texts[t].text);
     if ((page.marks[t] & kInHeading) == 0 && texts_.pages(identity) >= parameters_.support &&
-        texts_.numbers(identity) != Block::Numbers::kOnly)
+        !texts_.only_numbers(identity))
       labels.push_back({t, identity});
   }
   return labels;

@@ -1,5 +1,5 @@
-// What a block says of itself beside its words: whether it echoes the title of its page, and how
-// many of its words are numbers.
+// What a block says of itself beside its words: whether it echoes the title of its page, and
+// whether all of its words are numbers.
 #include "indexer/page/invert.h"
 
 #include <gtest/gtest.h>
@@ -76,21 +76,25 @@ std::string Words(int count) {
   return words;
 }
 
-TEST(Numbers, FewManyOnly) {
-  EXPECT_EQ(BlockOf("no number here").numbers, Block::Numbers::kFew);
-  EXPECT_EQ(BlockOf("you are on page 27 of the guide to it").numbers, Block::Numbers::kFew);
-  EXPECT_EQ(BlockOf("page 27 of it").numbers, Block::Numbers::kMany);
-  EXPECT_EQ(BlockOf("27").numbers, Block::Numbers::kOnly);
-  EXPECT_EQ(BlockOf("1 2 3 4").numbers, Block::Numbers::kOnly);
-  EXPECT_EQ(BlockOf("$ 12.50").numbers, Block::Numbers::kOnly);
-  EXPECT_EQ(BlockOf("12.50 euro").numbers, Block::Numbers::kMany);
+TEST(Numbers, Only) {
+  EXPECT_FALSE(BlockOf("no number here").only_numbers);
+  EXPECT_FALSE(BlockOf("you are on page 27 of the guide to it").only_numbers);
+  EXPECT_FALSE(BlockOf("page 27 of it").only_numbers);
+  EXPECT_TRUE(BlockOf("27").only_numbers);
+  EXPECT_TRUE(BlockOf("1 2 3 4").only_numbers);
+  EXPECT_TRUE(BlockOf("$ 12.50").only_numbers);
+  EXPECT_FALSE(BlockOf("12.50 euro").only_numbers);
 }
 
 // 15 % are no longer few: 3 of 20, but 2 of 14 are.
 TEST(Numbers, FewAreLessThanFifteenPercent) {
-  EXPECT_EQ(BlockOf(Words(17) + "1 2 3").numbers, Block::Numbers::kMany);
-  EXPECT_EQ(BlockOf(Words(18) + "1 2 3").numbers, Block::Numbers::kFew);
-  EXPECT_EQ(BlockOf(Words(12) + "1 2").numbers, Block::Numbers::kFew);
+  const auto is_folded = [](const std::string& text) {
+    const Block block = BlockOf(text);
+    return block.folded_hash != block.text_hash.low;
+  };
+  EXPECT_FALSE(is_folded(Words(17) + "1 2 3"));
+  EXPECT_TRUE(is_folded(Words(18) + "1 2 3"));
+  EXPECT_TRUE(is_folded(Words(12) + "1 2"));
 }
 
 // Where numbers are few, they are one word in the folded hash.

@@ -116,8 +116,7 @@ void Reader::ReadText(const Page& page, const PageNode& node, int parent, Docume
   t.count = block.tokens;
   t.exact = std::to_string(block.text_hash.low);
   t.folded = std::to_string(block.folded_hash);
-  t.few_numbers = block.numbers == Block::Numbers::kFew;
-  t.only_numbers = block.numbers == Block::Numbers::kOnly;
+  t.only_numbers = block.only_numbers;
   t.title = block.in_title;
   t.parent = parent;
   t.heading = d->elements[static_cast<std::size_t>(parent)].heading;
@@ -215,8 +214,7 @@ void Reader::FoldNumbers() {
   });
   const double least = std::max(5.0, 0.1 * static_cast<double>(docs_.size()));
   for (Document& d : docs_) {
-    for (Text& t : d.texts)
-      t.words = t.few_numbers && pages.at(t.folded) >= least ? t.folded : t.exact;
+    for (Text& t : d.texts) t.words = pages.at(t.folded) >= least ? t.folded : t.exact;
   }
 }
 

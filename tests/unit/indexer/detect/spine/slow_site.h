@@ -21,7 +21,7 @@ struct Text {
   std::string leaf;  // style path of its parent
   int parent;
   bool link = false, off = false, heading = false;
-  bool few_numbers = false, only_numbers = false;
+  bool only_numbers = false;
   bool title = false;  // echoes the title of the page
   bool echo = false;   // the same, on a headed page: no word of it counts in facts
   bool fresh = false, single = false, frequent = false, repeated = false, dense = false,
