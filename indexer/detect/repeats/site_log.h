@@ -19,6 +19,7 @@
 #include "common/base/dense_ids.h"
 #include "common/base/hash.h"
 #include "common/base/ids.h"
+#include "indexer/detect/page_count.h"
 
 namespace thresh::repeats {
 
@@ -36,15 +37,6 @@ struct LoggedPage {
   };
   DocId doc;
   std::vector<Piece> pieces;
-};
-
-// On how many pages one thing stands. Pages are counted one after the other, numbered from 1.
-struct PageCount {
-  std::uint32_t pages = 0, last_page = 0;
-  void Add(std::uint32_t page) {
-    pages += last_page != page ? 1 : 0;
-    last_page = page;
-  }
 };
 
 class SiteLog {

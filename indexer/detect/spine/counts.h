@@ -1,7 +1,6 @@
-// Counting what stands on the pages of a site: pages, ids of pairs, pages of pairs, texts. Used by
-// the log while pages stream in, and by the passes over a complete log. Owned by whoever counts.
-// Not thread-safe. Pages are numbered from 1 and counted in ascending order, so one remembered
-// number tells whether a page was counted already.
+// Counting what stands on the pages of a site: ids of pairs, pages of pairs, texts. Used by the log
+// while pages stream in, and by the passes over a complete log. Owned by whoever counts. Not
+// thread-safe. Pages are numbered as PageCount asks for.
 #pragma once
 
 #include <cstddef>
@@ -9,19 +8,9 @@
 #include <vector>
 
 #include "common/base/dense_ids.h"
+#include "indexer/detect/page_count.h"
 
 namespace thresh::spine {
-
-// On how many pages one thing stands.
-struct PageCount {
-  std::uint32_t pages = 0;
-  std::uint32_t last_page = 0;
-
-  void Add(std::uint32_t page) {
-    pages += last_page != page ? 1 : 0;
-    last_page = page;
-  }
-};
 
 // Numbers pairs of small numbers 0, 1, 2 ... in the order of their first appearance. Neighbouring
 // pages are alike, so the second number of a pair is mostly the one that stood with the first
