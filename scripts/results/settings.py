@@ -62,3 +62,11 @@ RETRIEVAL_SITES = ("anarchism", "cppreference-en", "libreoffice-zh-cn", "lilypon
                    "sqlite")
 # Pages that the queries of a site are the links of, besides those that are left out of its results.
 QUERY_PAGES = {"anarchism": ("index.html", "*con.html")}
+
+# Jitter: a number is moved by these factors, and no site may move by more (shares of 1).
+JITTER_FACTORS = (0.9, 1.1)
+JITTER_F1, JITTER_KEPT = 0.05, 0.002
+# One site left out: values that are tried for each number; content that a site may keep less than with the shipped numbers;
+# gain of mean F1 that is worth a change.
+CHOICE_FACTORS = (0.7, 0.8, 0.9, 1.1, 1.2, 1.3)
+CHOICE_KEPT, CHOICE_GAIN = 0.0005, 0.0001

@@ -36,12 +36,16 @@ class Sites:
                           for row in csv.DictReader(file, delimiter="\t")}
         self.table.update({name: Site("field", name, None, None) for name in settings.FIELD_SITES})
         self.all = self.table
-        self.ring = self.names("dev", "field")  # whatever is chosen later
+        self.ring = self.all_names("dev", "field")
         self.told = set()
 
     def names(self, *uses):
         """"dev": the manuals that detectors are developed on; "field": sites of other kinds; "scale": the big one."""
         return [site.name for site in self.table.values() if site.use in uses]
+
+    def all_names(self, *uses):
+        """The same, whatever is chosen later."""
+        return [site.name for site in self.all.values() if site.use in uses]
 
     def keep_only(self, names):
         self.table = {name: site for name, site in self.all.items() if site.use not in ("dev", "field") or name in names}
