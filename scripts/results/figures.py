@@ -132,6 +132,8 @@ def heat(title, columns, rows):
 
 
 def cell(x, y, width, height, value):
-    return [f'<rect x="{x:.1f}" y="{y:.1f}" width="{width}" height="{height}" fill="{COLOURS[0]}" '
-            f'fill-opacity="{0.9 * (1 - value) ** 0.6 + 0.03:.2f}"/>',
-            text(x + width / 2, y + height / 2 + 4, f"{value:.2f}".lstrip("0"), "middle", "#ffffff" if value < 0.5 else GREY, 11)]
+    """Cells are opaque: a blend with the colour behind them would read on one of white and black only."""
+    depth = (1 - value) ** 0.6
+    fill = "#" + "".join(f"{round(high + (low - high) * depth):02x}" for high, low in zip((250, 240, 242), (168, 28, 52)))
+    return [f'<rect x="{x:.1f}" y="{y:.1f}" width="{width}" height="{height}" fill="{fill}"/>',
+            text(x + width / 2, y + height / 2 + 4, f"{value:.2f}".lstrip("0"), "middle", "#ffffff" if depth > 0.74 else "#000000", 11)]

@@ -179,6 +179,21 @@ class Reproduce(harness.EndToEnd):
             subprocess.run([sys.executable, "-c", parse], input=svg.encode(), check=True)
             self.assertNotIn("nan", svg)
 
+    def test_every_cell_of_a_heat_map_can_be_read(self):
+        """Text and cell have a contrast of 4.5, whatever stands behind the figure; the lower a value, the darker its cell."""
+        def light(colour):
+            parts = [int(colour[i:i + 2], 16) / 255 for i in (0, 2, 4)]
+            parts = [part / 12.92 if part <= .03928 else ((part + .055) / 1.055) ** 2.4 for part in parts]
+            return .2126 * parts[0] + .7152 * parts[1] + .0722 * parts[2]
+        before = -1
+        for percent in range(101):
+            svg = "".join(figures.cell(0, 0, 40, 20, percent / 100))
+            self.assertNotIn("opacity", svg)
+            cell, words = map(light, re.findall(r'fill="#([0-9a-f]{6})"', svg))
+            self.assertGreaterEqual((max(cell, words) + .05) / (min(cell, words) + .05), 4.5, percent)
+            self.assertGreater(cell, before)
+            before = cell
+
     def test_tables_have_dashes_for_what_is_unknown(self):
         self.assertEqual(table(["site", "a"], [("x", [0.5]), ("y", [None])]), "| site | a |\n|---|---:|\n| x | 0.5000 |\n| y | - |")
 
