@@ -51,9 +51,7 @@ class Judge:
 
     def __exit__(self, *_):
         for process in self.running.values():
-            process.stdin.close()
-            process.wait()
-            process.stdout.close()
+            process.communicate()
         if self.memory:
             with open(self.memory + ".new", "w", encoding="utf-8") as file:
                 json.dump({"program": self.digest, "scores": self.known}, file)
@@ -81,8 +79,11 @@ class Judge:
 
     @staticmethod
     def answer(process, site, line):
-        process.stdin.write(line + "\n")
-        process.stdin.flush()
+        try:
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+        except BrokenPipeError:
+            pass  # it has ended, and says so by no answer
         told = process.stdout.readline().split("\t")
         if len(told) < len(Row._fields):
             raise RuntimeError(f"thresh-bench-detect failed on {site} with '{line}'")

@@ -242,6 +242,10 @@ class Numbers(harness.EndToEnd):
             self.assertEqual(judge.scores([{}]), first[:1])
             self.assertEqual(list(judge.running), ["granary"])
 
+    def test_a_site_that_cannot_be_read_ends_the_work(self):
+        with self.assertRaisesRegex(RuntimeError, "failed on gone with ''"), self.judge({"gone": (self.path("gone"), GOLD)}) as judge:
+            judge.scores([{}])
+
     def test_reproduce_writes_both_sections(self):
         shutil.copytree(harness.SITE, self.path("corpora", "sqlite3-doc/usr/share/doc/sqlite3"))
         shutil.copytree(harness.SITE, self.path("corpora", "octave-doc/usr/share/doc/octave"))
