@@ -154,8 +154,12 @@ def chosen_without(judge, numbers, left_out):
     return chosen
 
 
+Choice = collections.namedtuple("Choice", "chosen without shipped worst_f1 worst_kept")
+
+
 def leave_one_out(judge, numbers):
-    """{site: ({key: value} chosen without it, its Row with them, its Row as shipped)}."""
+    """{site: Choice}: {key: value} chosen without it, its Row with them and its Row as shipped; and the {key: value} of F1
+    and of content kept that somebody may have chosen at worst."""
     grid = [{number.key: scaled(number, factor)} for number in numbers for factor in settings.CHOICE_FACTORS]
     judge.scores([{}, *grid])  # all at once, since that keeps all processors at work
     found = {}
@@ -163,5 +167,16 @@ def leave_one_out(judge, numbers):
         chosen = chosen_without(judge, numbers, site)
         without, shipped = (rows[site] for rows in judge.scores([chosen, {}], [site]))
         note(f"  without {site}: {line_of(chosen) or 'as shipped'}")
-        found[site] = (chosen, without, shipped)
+        found[site] = Choice(chosen, without, shipped, *worst_alone(judge, grid, site))
     return found
+
+
+def worst_alone(judge, grid, left_out):
+    """({key: value}, F1) and ({key: value}, content kept): what a single value that the other sites like as well as the shipped
+    one costs this site at worst. They had no reason to choose the shipped one, so this is what luck may have spared."""
+    others = [site for site in judge.places if site != left_out]
+    shipped, *tried = judge.scores([{}, *grid])
+    free = [({}, shipped), *((one, rows) for one, rows in zip(grid, tried) if not is_better(shipped, rows, shipped, others))]
+    by_f1 = min(free, key=lambda entry: entry[1][left_out].f1)
+    by_kept = min(free, key=lambda entry: entry[1][left_out].kept)
+    return (by_f1[0], by_f1[1][left_out].f1), (by_kept[0], by_kept[1][left_out].kept)

@@ -14,6 +14,10 @@ def plain(value):
     return f"{value:.6g}"
 
 
+def named(chosen):
+    return f"`{numbers.line_of(chosen)}`" if chosen else None
+
+
 class Stability(Section):
     """What both sections share: the development sites that can be had, the program, and a file of results."""
 
@@ -86,8 +90,8 @@ class LeftOut(Stability):
     def make(judge, all_numbers):
         found = numbers.leave_one_out(judge, all_numbers)
         return {"shipped": {number.key: number.value for number in all_numbers},
-                "rows": {site: {"chosen": chosen, "without": without._asdict(), "as_shipped": shipped._asdict()}
-                         for site, (chosen, without, shipped) in found.items()}}
+                "rows": {site: {"chosen": choice.chosen, "without": choice.without._asdict(), "as_shipped": choice.shipped._asdict(),
+                                "worst_f1": choice.worst_f1, "worst_kept": choice.worst_kept} for site, choice in found.items()}}
 
     def blocks(self, found):
         rows, shipped = found["rows"], found["shipped"]
@@ -102,7 +106,22 @@ class LeftOut(Stability):
         changed = {key: [row["chosen"][key] for row in rows.values() if key in row["chosen"]] for key in shipped}
         body = [(f"`{key}`", [plain(shipped[key]), ", ".join(map(plain, sorted(set(values)))), f"{len(values)} of {len(rows)}"])
                 for key, values in changed.items() if values]
-        return [*out, "What is chosen:", table(["number", "shipped", "chosen", "times"], body)] if body else out
+        out += ["What is chosen:", table(["number", "shipped", "chosen", "times"], body)] if body else []
+        return [*out, "Where the other sites do not care, a number stays as shipped, and the site itself may be the reason why it was "
+                "shipped. The next table therefore has the worst that can befall a site: of all single values of the same grid "
+                "that the other sites like as well as the shipped one, the one that costs this site most.",
+                table(["site", "F1 shipped", "F1 at worst", "by", "kept shipped", "kept at worst", "by"],
+                      [*((site, self.worst(row)) for site, row in rows.items()), ("**mean**", self.worst_means(rows.values()))])]
+
+    def worst(self, row):
+        (f1_by, f1), (kept_by, kept) = row["worst_f1"], row["worst_kept"]
+        if self.f1(row, "as_shipped") is None:  # its gold has no template
+            f1_by, f1 = {}, None
+        return [self.f1(row, "as_shipped"), f1, named(f1_by), row["as_shipped"]["kept"], kept, named(kept_by)]
+
+    def worst_means(self, rows):
+        values = list(zip(*((shipped, f1, None, kept, kept_worst, None) for shipped, f1, _, kept, kept_worst, _ in map(self.worst, rows))))
+        return [mean(column) for column in values]
 
     @staticmethod
     def f1(row, which):

@@ -219,7 +219,7 @@ class Numbers(harness.EndToEnd):
         self.assertEqual(numbers.chosen_without(judge, known, "odd"), {"spine.a": 1.3})
         self.assertEqual(numbers.chosen_without(judge, known, "one"), {})  # what `two` gains, `odd` loses twice
         found = numbers.leave_one_out(judge, known)
-        chosen, without, shipped = found["odd"]
+        chosen, without, shipped, *_ = found["odd"]
         self.assertEqual((chosen, round(without.f1, 4), shipped.f1), ({"spine.a": 1.3}, .94, 1))
 
     def test_a_number_that_is_better_beside_another_is_taken_once(self):
@@ -228,6 +228,18 @@ class Numbers(harness.EndToEnd):
                                                 1, .5) for name in ("one", "two")})
         known = [numbers.Number("spine.a", 1, 2), numbers.Number("spine.b", 1, 2)]
         self.assertEqual(numbers.chosen_without(judge, known, "one"), {"spine.a": 1.1})
+
+    def test_what_the_other_sites_do_not_forbid_is_tried(self):
+        """The others do not care for a and need b as it is; `odd` falls with a small a, with a large b and, in content, with a large a."""
+        def common(chosen):
+            return .9 - abs(chosen.get("spine.b", 1) - 1), 1, .5
+
+        def odd(chosen):
+            return min(1, chosen.get("spine.a", 1)) * (.1 if chosen.get("spine.b", 1) > 1 else 1), min(1, 2 - chosen.get("spine.a", 1)), .5
+        known = [numbers.Number("spine.a", 1, 2), numbers.Number("spine.b", 1, 2)]
+        found = numbers.leave_one_out(Invented({"one": common, "two": common, "odd": odd}), known)
+        self.assertEqual((found["odd"].worst_f1, found["odd"].worst_kept), (({"spine.a": .7}, .7), ({"spine.a": 1.3}, .7)))
+        self.assertEqual((found["one"].worst_f1, found["one"].worst_kept), (({}, .9), ({}, 1)))
 
     def test_what_one_program_said_is_asked_once(self):
         place, memory = {"granary": (harness.SITE, GOLD)}, self.path("memory.json")
@@ -265,6 +277,7 @@ class Numbers(harness.EndToEnd):
         self.assertRegex(report, rf"\| sqlite \| {f1:.4f} \| [\d.]+ \| {kept:.4f} \| [\d.]+ \| \d+ \|")
         self.assertRegex(report, rf"\| \*\*mean\*\* \| {f1:.4f} \| ")
         self.assertEqual(len(re.findall(r"Left out: .*?, shop", report)), 2)
+        self.assertRegex(report, rf"\| sqlite \| {f1:.4f} \| [\d.]+ \| - \| {kept:.4f} \| [\d.]+ \| - \|")
 
 
 class Invented:
