@@ -29,8 +29,8 @@ constexpr SpineRow kRows[] = {
     {&P::vote, "spine.vote", 1,
      "share of the pages of a style on which it carries, from which it is spine"},
     {&P::main, "spine.main", 1, "share of the page's own words below its main part"},
-    {&P::nearly_all, "spine.nearly_all", 1,
-     "the same share, from which a part is nearly all of the page"},
+    {&P::left_out, "spine.left_out", 1,
+     "share of the page's own words outside a part, from which it is not nearly all of the page"},
     {&P::steady, "spine.steady", 1,
      "share of the pages of a style on which it is the main part, from which it is nearly all"},
     {&P::branch, "spine.branch", 1,
@@ -76,7 +76,8 @@ constexpr SpineRow kRows[] = {
     {&P::length_words, "spine.length_words", 1e9, "length: words of a run"},
     {&P::length_quoted, "spine.length_quoted", 1,
      "length: share of the usual words of a run, below which it is a quotation"},
-    {&P::solo_share, "spine.solo_share", 1, "length: share of pages that a single text stands on"},
+    {&P::solo_share, "spine.solo_share", 1,
+     "length and ends: share of pages that are nearly all, for a single text"},
     {&P::solo_words, "spine.solo_words", 1e9, "length: words of such a text"},
     {&P::ends_share, "spine.ends_share", 1,
      "ends: share of pages with own text that a common label stands on"},
@@ -86,8 +87,7 @@ constexpr SpineRow kRows[] = {
      "fields: share of pages on which a label stands before another text"},
     {&P::field_const, "spine.field_const", 1,
      "fields: share of those pages from which one text behind a label makes it no label"},
-    {&P::mostly, "spine.mostly", 1,
-     "ends and length: share of a text's occurrences that must be at an end or in a run"},
+    {&P::mostly, "spine.mostly", 1, "ends: share of a text's occurrences that must be at an end"},
 };
 
 constexpr auto kTable = [] {

@@ -54,7 +54,8 @@ class Votes {
 
  private:
   struct OfStyle {
-    PageCount pages, main, carried, nearly_all;
+    PageCount pages, main, carried;
+    std::uint64_t whole_parts = 0;  // how nearly it is all of its pages: 2^32 of a page at most
   };
   void Add(std::uint32_t page, std::uint32_t words, OfStyle* votes) const;
 
