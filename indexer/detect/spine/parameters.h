@@ -22,7 +22,6 @@ struct SpineParameters {
   double least_pages = 6;   // that a text must stand on to be common, on any site
 
   // Place: the content root, and marks of texts.
-  double carry = 0.75;      // of the page's own words below an element that carries it
   double vote = 0.5;        // of the pages of a style where it carries: spine
   double main = 0.5;        // of the page's own words below its main part
   double left_out = 0.25;   // ... outside of it, from which on it is not nearly all of the page
@@ -40,7 +39,6 @@ struct SpineParameters {
   double dense = 0.3;          // O1
   double dense_nav = 0.1;      // O2
   double links = 0.8;          // link text among words that do not repeat
-  double off_nav = 0.1;        // O2: text of links that leave the page
   double off_bar = 0.5;        // I1, I2
   double single = 0.1;         // words that stand nowhere else
   double rest = 0.7;           // of what a page says beside dense texts: such a style stays

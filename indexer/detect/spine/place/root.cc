@@ -35,10 +35,8 @@ void Votes::AddPage(const SitePage& page, const Styles& styles) {
 }
 
 void Votes::Add(std::uint32_t page, std::uint32_t words, OfStyle* votes) const {
-  const auto reaches = [&](double share) { return words >= share * own_.all(); };
   votes->pages.Add(page);
-  if (reaches(parameters_.carry)) votes->carried.Add(page);
-  if (!reaches(parameters_.main) || votes->main.last_page == page) return;
+  if (words < parameters_.main * own_.all() || votes->main.last_page == page) return;
   votes->main.Add(page);
   const double left = own_.all() - words, most = parameters_.left_out * own_.all();
   if (left == 0)
@@ -47,17 +45,17 @@ void Votes::Add(std::uint32_t page, std::uint32_t words, OfStyle* votes) const {
     votes->whole_parts += static_cast<std::uint64_t>(kParts * (1 - left / most));
 }
 
-//   carried / pages >= vote   and   whole / main >= steady
+//   main / pages >= vote   and   whole / main >= steady
 //
-// The second condition is for pages of several sections. The longest section may carry most of half
-// of the pages, but its share comes and goes, while a container has nearly all words wherever it
-// has most of them. A page counts to `whole` by how little its main part leaves out: fully if it is
-// nothing, not at all from `left_out` on. So no page turns at a hair.
+// The second condition is for pages of several sections. The longest section may be the main part
+// of half of the pages, but its share comes and goes, while a container has nearly all words
+// wherever it has most of them. A page counts to `whole` by how little its main part leaves out:
+// fully if it is nothing, not at all from `left_out` on. So no page turns at a hair.
 bool Votes::Carries(std::uint32_t style) const {
   const OfStyle& votes = votes_[style];
   constexpr double kRounding = 1e-6;  // so that it does not decide at the very limit
   const double whole = static_cast<double>(votes.whole_parts) / static_cast<double>(kParts);
-  return votes.pages.pages > 0 && votes.carried.pages >= parameters_.vote * votes.pages.pages &&
+  return votes.pages.pages > 0 && votes.main.pages >= parameters_.vote * votes.pages.pages &&
          whole >= parameters_.steady * votes.main.pages - kRounding;
 }
 

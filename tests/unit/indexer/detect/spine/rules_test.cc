@@ -91,8 +91,7 @@ const std::vector<Row> kTable = {
      Place::kOutside,
      {AtLeast(&F::links, .8, .4, kLinks), AtMost(&F::single, .1, .1, kLinks),
       AtLeast(&F::dense, .1, .2, kLinks), AtLeast(&F::dense_mean, .1, .2, kLinksByMean),
-      AtLeast(&F::off, .1, .5, kLinks), AtLeast(&F::coverage, .5, .5, kLinks),
-      AtLeast(&F::out, .5, .5, kLinks)}},
+      AtLeast(&F::coverage, .5, .5, kLinks), AtLeast(&F::out, .5, .5, kLinks)}},
     {"I1",
      Place::kInside,
      {AtLeast(&F::coverage, .8, .4, kInside), AtLeast(&F::edge, .5, .5, kInside),
@@ -173,12 +172,11 @@ TEST(SpineRules, EveryRuleHasASentence) {
   }
 }
 
-// A landmark needs no link, and stands where it will.
+// A landmark stands where it will.
 TEST(SpineRules, LandmarksNeedLess) {
-  F facts = With(kLinks, &F::off, 0);
+  F facts = With(kLinks, &F::out, 0);
   EXPECT_EQ(RuleFor(Place::kOutside, facts), "");
   facts.landmark = true;
-  facts.out = 0;
   EXPECT_EQ(RuleFor(Place::kOutside, facts), "O2");
 }
 

@@ -116,7 +116,7 @@ double Twin::Own(const Document& d, const Element& e) const {
 }
 
 void Twin::FindSpine() {
-  std::map<std::string, std::set<const Document*>> has, main, carried;
+  std::map<std::string, std::set<const Document*>> has, main;
   std::map<std::string, double> whole;  // pages, each by how little is outside of its main part
   std::map<std::string, const Element*> sample;
   std::map<std::string, std::string> parent;
@@ -127,7 +127,6 @@ void Twin::FindSpine() {
       if (e.parent >= 0) parent[e.path] = d.elements[static_cast<std::size_t>(e.parent)].path;
       has[e.path].insert(&d);
       const double own = Own(d, e), all = Own(d, d.elements[0]);
-      if (own >= 0.75 * all) carried[e.path].insert(&d);
       if (own < 0.5 * all || !main[e.path].insert(&d).second) continue;
       whole[e.path] += own == all ? 1 : std::max(0.0, 1 - (all - own) / (0.25 * all));
     }
@@ -135,7 +134,7 @@ void Twin::FindSpine() {
   for (const auto& [path, e] : sample) {  // a prefix sorts before what it begins
     const bool body = e->parent < 0;
     spine_[path] = body || (spine_[parent[path]] && !sample[parent[path]]->ends && Carries(*e) &&
-                            2 * carried[path].size() >= has[path].size() &&
+                            2 * main[path].size() >= has[path].size() &&
                             whole[path] >= 0.62 * static_cast<double>(main[path].size()) - 1e-6);
   }
   std::map<std::string, std::size_t> going_on;
@@ -271,8 +270,7 @@ std::string Twin::OutsideRule(const Element& e, const Facts& f) {
   const double dense = f.Share(f.dense);
   if (Least(dense, 0.3, 0.3)) return "O1";
   const bool bar = Least(f.Links(), 0.8, 0.4) && Most(f.Share(f.single), 0.1, 0.1) &&
-                   Least(std::max(dense, f.mean / f.elements), 0.1, 0.2) &&
-                   (e.landmark || Least(f.Share(f.off), 0.1, 0.5));
+                   Least(std::max(dense, f.mean / f.elements), 0.1, 0.2);
   return bar ? "O2" : "";
 }
 
