@@ -22,11 +22,10 @@ struct SpineParameters {
   double least_pages = 6;   // that a text must stand on to be common, on any site
 
   // Place: the content root, and marks of texts.
-  double carry = 0.75;      // of the page's own words below an element that carries it
   double vote = 0.5;        // of the pages of a style where it carries: spine
   double main = 0.5;        // of the page's own words below its main part
-  double nearly_all = 0.9;  // ... below a part that is nearly all of it
-  double steady = 0.65;     // of the pages of which a style is the main part: is nearly all
+  double left_out = 0.25;   // ... outside of it, from which on it is not nearly all of the page
+  double steady = 0.62;     // of the pages of which a style is the main part: is nearly all
   double branch = 0.3;      // of the pages of a spine style that go on to a spine child
   double own_words = 10;    // that a page must have to be looked at without its links
   double node_dense = 0.3;  // of the pages with that place in the scope: a text is dense
@@ -40,14 +39,13 @@ struct SpineParameters {
   double dense = 0.3;          // O1
   double dense_nav = 0.1;      // O2
   double links = 0.8;          // link text among words that do not repeat
-  double off_nav = 0.1;        // O2: text of links that leave the page
   double off_bar = 0.5;        // I1, I2
   double single = 0.1;         // words that stand nowhere else
   double rest = 0.7;           // of what a page says beside dense texts: such a style stays
   double placed = 0.5;         // of a style's elements that stand where a rule asks for
   double edge = 15;            // words between a block and its edge of the page
   double copies = 2.2;         // elements of a style on a page
-  double dense_in = 0.9;       // I1
+  double dense_in = 0.85;      // I1
   double heads = 0.5;          // words in headings
   double words_in = 5;         // I1: words of an element
   double dense_bar = 0.2;      // I2
@@ -60,14 +58,14 @@ struct SpineParameters {
   double length_share = 0.6;   // of the pages: a text or a window is common
   double length_words = 24;    // of a run
   double length_quoted = 0.7;  // of the usual words of a run: a shorter one is a quotation
-  double solo_share = 0.9;     // of the pages that a single text must stand on ...
+  double solo_share = 0.9;     // of the pages that a single text must stand on: nearly all ...
   double solo_words = 12;      // ... and its words
 
   // Ends.
   double ends_share = 0.5;  // of the pages with own text: a text is common at that end
   double ends_own = 6;      // rare words in a row that are the page's own
   double ends_words = 30;   // between head and tail
-  double mostly = 0.5;      // of a text's occurrences that must be at ends, or in runs
+  double mostly = 0.45;     // of a text's occurrences that must be at ends
 
   // Fields of records.
   double field_pages = 0.1;  // of the pages: a label stands before another text

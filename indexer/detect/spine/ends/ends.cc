@@ -24,8 +24,8 @@ struct PageEnds {
 enum End : std::uint8_t { kHead, kTail };
 
 struct Label {
-  std::uint32_t text;      // of the page
-  std::uint32_t identity;  // Site::identity
+  std::uint32_t text;    // of the page
+  std::uint32_t number;  // of the log
 };
 
 class EndBars {
@@ -34,22 +34,23 @@ class EndBars {
 
   // The labels of one end of the page that go. Valid until the next call.
   const std::vector<Label>& Find(const SitePage& page, End end);
-  std::uint32_t pages(End end, std::uint32_t identity) const {
-    return ends_[end].pages[identity].pages;
+  std::uint32_t pages(End end, std::uint32_t number) const {
+    return ends_[end].pages[number].pages;
   }
 
  private:
   struct OfEnd {
-    std::vector<PageCount> pages;  // by identity
-    PairPages pairs;               // (identity, one that follows it inwards)
+    std::vector<PageCount> pages;  // by text of the log
+    PairPages pairs;               // (text, one that follows it inwards)
   };
   PageEnds Read(const SitePage& page) const;
   bool IsRare(const SitePage& page, std::uint32_t text) const;
   void Count(const SitePage& page, const PageEnds& ends, End end);
   std::vector<std::uint32_t> Inwards(const SitePage& page, const PageEnds& ends, End end) const;
   std::vector<Label> Labels(const SitePage& page, const std::vector<std::uint32_t>& way) const;
-  bool IsCommon(std::uint32_t identity, End end) const;
-  std::vector<bool> InBars(const std::vector<Label>& labels, End end);
+  bool IsCommon(std::uint32_t number, End end) const;
+  bool IsPartner(const SitePage& page, const Label& label, const Label& partner) const;
+  std::vector<bool> InBars(const SitePage& page, const std::vector<Label>& labels, End end);
   void Walk(const SitePage& page, const std::vector<std::uint32_t>& way, End end);
 
   const Site& site_;
@@ -60,9 +61,10 @@ class EndBars {
   // Pages that a text must stand on to make pairs: less than a common text needs in the end, and
   // known before the pages with own text are counted.
   const double pair_pages_;
+  const double nearly_all_;             // pages of a text that nearly every page says
   double least_ = 0;                    // pages of a common text
-  std::vector<std::uint32_t> at_ends_;  // by identity: occurrences in heads and tails
-  std::vector<std::uint32_t> all_;      // by identity: occurrences
+  std::vector<std::uint32_t> at_ends_;  // by text of the log: occurrences in heads and tails
+  std::vector<std::uint32_t> all_;      // by text of the log: occurrences
   std::array<OfEnd, 2> ends_;
   std::vector<Label> found_;
 };
@@ -73,11 +75,12 @@ EndBars::EndBars(const Site& site, const SiteStrikes& strikes, const SpineParame
       parameters_(parameters),
       texts_(site.log().texts()),
       pair_pages_(std::max(parameters.least_pages, parameters.ends_share * site.pages() / 2)),
+      nearly_all_(parameters.Most(parameters.solo_share, site.pages())),
       at_ends_(texts_.size(), 0),
       all_(texts_.size(), 0) {
   for (OfEnd& end : ends_) end.pages.resize(texts_.size());
   site.ForEachPage([this](const SitePage& page) {
-    for (const LoggedPage::Text& text : page.log->texts) ++all_[site_.identity(text.text)];
+    for (const LoggedPage::Text& text : page.log->texts) ++all_[text.text];
     const PageEnds ends = Read(page);
     if (!ends.any) return;
     ++pages_;
@@ -141,10 +144,10 @@ std::vector<Label> EndBars::Labels(const SitePage& page,
                                    const std::vector<std::uint32_t>& way) const {
   std::vector<Label> labels;
   for (const std::uint32_t t : way) {
-    const std::uint32_t identity = site_.identity(page.log->texts[t].text);
-    if ((page.marks[t] & kInHeading) == 0 && texts_.pages(identity) >= parameters_.support &&
-        !texts_.only_numbers(identity))
-      labels.push_back({t, identity});
+    const std::uint32_t number = page.log->texts[t].text;
+    if ((page.marks[t] & kInHeading) == 0 && texts_.pages(number) >= parameters_.support &&
+        !texts_.only_numbers(number))
+      labels.push_back({t, number});
   }
   return labels;
 }
@@ -154,35 +157,42 @@ void EndBars::Count(const SitePage& page, const PageEnds& ends, End end) {
   const std::vector<Label> labels = Labels(page, Inwards(page, ends, end));
   OfEnd& of = ends_[end];
   for (const Label& label : labels) {
-    of.pages[label.identity].Add(page.number + 1);
-    ++at_ends_[label.identity];
+    of.pages[label.number].Add(page.number + 1);
+    ++at_ends_[label.number];
   }
   const auto may_be_common = [&](const Label& label) {
-    return texts_.pages(label.identity) >= pair_pages_;
+    return texts_.pages(label.number) >= pair_pages_;
   };
   for (std::size_t i = 0; i < labels.size(); ++i) {
     if (!may_be_common(labels[i])) continue;
     for (std::size_t j = i + 1; j < labels.size() && j <= i + kSteps; ++j) {
       if (may_be_common(labels[j]))
-        of.pairs.Add(of.pairs.Id(labels[i].identity, labels[j].identity), page.number + 1);
+        of.pairs.Add(of.pairs.Id(labels[i].number, labels[j].number), page.number + 1);
     }
   }
 }
 
-bool EndBars::IsCommon(std::uint32_t identity, End end) const {
-  return pages(end, identity) >= least_ &&
-         at_ends_[identity] >= parameters_.mostly * all_[identity];
+bool EndBars::IsCommon(std::uint32_t number, End end) const {
+  return pages(end, number) >= least_ && at_ends_[number] >= parameters_.mostly * all_[number];
 }
 
-std::vector<bool> EndBars::InBars(const std::vector<Label>& labels, End end) {
+// Links and what nearly every page says are a bar beside any other label. Another text may be a
+// value that many records have, so it needs a label beside it that no witness has struck yet.
+bool EndBars::IsPartner(const SitePage& page, const Label& label, const Label& partner) const {
+  return (page.marks[label.text] & kInLink) != 0 || texts_.pages(label.number) >= nearly_all_ ||
+         !strikes_.Has(page, partner.text);
+}
+
+std::vector<bool> EndBars::InBars(const SitePage& page, const std::vector<Label>& labels, End end) {
   std::vector<bool> in_bar(labels.size(), false);
   PairPages& pairs = ends_[end].pairs;
   for (std::size_t i = 0; i < labels.size(); ++i) {
-    if (!IsCommon(labels[i].identity, end)) continue;
+    if (!IsCommon(labels[i].number, end)) continue;
     for (std::size_t j = i + 1; j < labels.size() && j <= i + kSteps; ++j) {
-      const std::uint32_t a = labels[i].identity, b = labels[j].identity;
-      if (a != b && IsCommon(b, end) && pairs.pages(pairs.Id(a, b)) >= least_)
-        in_bar[i] = in_bar[j] = true;
+      const std::uint32_t a = labels[i].number, b = labels[j].number;
+      if (a == b || !IsCommon(b, end) || pairs.pages(pairs.Id(a, b)) < least_) continue;
+      in_bar[i] = in_bar[i] || IsPartner(page, labels[i], labels[j]);
+      in_bar[j] = in_bar[j] || IsPartner(page, labels[j], labels[i]);
     }
   }
   return in_bar;
@@ -190,7 +200,7 @@ std::vector<bool> EndBars::InBars(const std::vector<Label>& labels, End end) {
 
 void EndBars::Walk(const SitePage& page, const std::vector<std::uint32_t>& way, End end) {
   const std::vector<Label> labels = Labels(page, way);
-  const std::vector<bool> in_bar = InBars(labels, end);
+  const std::vector<bool> in_bar = InBars(page, labels, end);
   const std::vector<std::uint32_t>& titles = page.log->titles;
   std::uint32_t others = 0;  // in a row
   std::size_t next = 0;      // of labels
@@ -215,11 +225,11 @@ const std::vector<Label>& EndBars::Find(const SitePage& page, End end) {
   return found_;
 }
 
-TemplateId NameLabel(const Site& site, End end, std::uint32_t identity, std::uint32_t pages,
+TemplateId NameLabel(const Site& site, End end, std::uint32_t number, std::uint32_t pages,
                      SiteStrikes* strikes) {
   Hasher128 key;
   key.Field(end == kHead ? "head" : "tail");
-  key.Number(site.log().text_hash(identity));
+  key.Number(site.log().text_hash(number));
   return strikes->Name(key.Finish(), [&] {
     return MakeRule(end == kHead ? "spine.head" : "spine.tail",
                     {RuleField::Count(pages), RuleField::Count(site.pages())});
@@ -239,8 +249,8 @@ void StrikeByEnds(const Site& site, const Fields& fields, const SpineParameters&
     for (const End end : {kHead, kTail}) {
       for (const Label& label : bars.Find(page, end)) {
         if (fields.IsValue(page, label.text)) continue;
-        const std::uint32_t pages = bars.pages(end, label.identity);
-        found.emplace_back(label.text, NameLabel(site, end, label.identity, pages, strikes));
+        const std::uint32_t pages = bars.pages(end, label.number);
+        found.emplace_back(label.text, NameLabel(site, end, label.number, pages, strikes));
       }
     }
     for (const auto& [text, name] : found) strikes->Add(page, text, name, kWhole);

@@ -7,7 +7,9 @@
 //   head       all texts before the first own text; tail: all texts after the last one
 //   common     a text in the head of `ends_share` of the pages with own text, and at ends of pages
 //              in `mostly` of all its occurrences
-//   bar        common texts within four steps, without rare texts, in that order, on as many pages
+//   bar        common texts within four steps, without rare texts, in that order, on as many pages;
+//              a text that is no link and not on nearly all pages is in a bar only beside one that
+//              no other witness has struck, since many records end with the same value
 //
 // A common text goes if it stands in a bar and the way to it, from the end of its page inwards,
 // leads over texts that go: two others in a row end the way. Headings, values of records and the

@@ -101,20 +101,18 @@ class LongRuns {
     std::uint64_t words = 0, runs = 0;
   };
   void Read(const SitePage& page);
-  void Note(const SitePage& page, const LongRun& run);
+  void Note(const LongRun& run);
   void Join(std::uint32_t a, std::uint32_t b);
   void FindGroups();
   std::uint32_t RootOf(std::uint32_t window);
-  void Trim(const SitePage& page, LongRun* run) const;
   bool IsQuotation(const LongRun& run) const;
 
   const TextCounts& texts_;
   const SpineParameters& parameters_;
   Windows windows_;
-  std::vector<std::uint32_t> joined_;   // by window: a smaller one of the same runs, or itself
-  std::vector<Usual> usual_;            // by window: the runs that it stands in
-  std::vector<RunGroup> groups_;        // by window that is joined to itself
-  std::vector<std::uint32_t> in_runs_;  // by text: occurrences
+  std::vector<std::uint32_t> joined_;  // by window: a smaller one of the same runs, or itself
+  std::vector<Usual> usual_;           // by window: the runs that it stands in
+  std::vector<RunGroup> groups_;       // by window that is joined to itself
   // Of the page that was read last.
   const std::vector<std::uint32_t>* begins_ = nullptr;
   std::vector<LongRun> runs_;
@@ -126,10 +124,9 @@ LongRuns::LongRuns(const Site& site, const SpineParameters& parameters)
   joined_.resize(windows_.size());
   std::iota(joined_.begin(), joined_.end(), 0U);
   usual_.resize(windows_.size());
-  in_runs_.resize(texts_.size());
   site.ForEachPage([this](const SitePage& page) {
     Read(page);
-    for (const LongRun& run : runs_) Note(page, run);
+    for (const LongRun& run : runs_) Note(run);
   });
   // A window's number is never smaller than the one that it is joined to.
   for (std::uint32_t& window : joined_) window = joined_[window];
@@ -162,8 +159,7 @@ void LongRuns::Read(const SitePage& page) {
   }
 }
 
-void LongRuns::Note(const SitePage& page, const LongRun& run) {
-  for (std::uint32_t t = run.first; t < run.last; ++t) ++in_runs_[page.log->texts[t].text];
+void LongRuns::Note(const LongRun& run) {
   for (std::uint32_t t = run.first; t + kTexts <= run.last; ++t) {
     const std::uint32_t window = (*begins_)[t];
     usual_[window].words += run.words;
@@ -184,17 +180,6 @@ std::uint32_t LongRuns::RootOf(std::uint32_t window) {
   return window;
 }
 
-// Takes off the texts at both ends of a run that mostly stand outside of runs.
-void LongRuns::Trim(const SitePage& page, LongRun* run) const {
-  const auto is_strange = [&](std::uint32_t t) {
-    const LoggedPage::Text& text = page.log->texts[t];
-    return in_runs_[text.text] < parameters_.mostly * texts_.occurrences(text.text);
-  };
-  const auto words = [&](std::uint32_t t) { return page.log->texts[t].words; };
-  while (run->first < run->last && is_strange(run->first)) run->words -= words(run->first++);
-  while (run->first < run->last && is_strange(run->last - 1)) run->words -= words(--run->last);
-}
-
 bool LongRuns::IsQuotation(const LongRun& run) const {
   Usual usual;
   for (std::uint32_t t = run.first; t + kTexts <= run.last; ++t) {
@@ -209,10 +194,8 @@ const std::vector<LongRun>& LongRuns::Find(const SitePage& page) {
   runs_.clear();
   if (!windows_.any()) return runs_;
   Read(page);
-  for (LongRun& run : runs_) Trim(page, &run);
   std::erase_if(runs_, [this](const LongRun& run) {
-    return run.words < parameters_.length_words || run.last - run.first < kTexts ||
-           IsQuotation(run);
+    return run.words < parameters_.length_words || IsQuotation(run);
   });
   return runs_;
 }

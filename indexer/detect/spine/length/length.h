@@ -7,9 +7,8 @@
 //   run      common windows of a page that overlap; runs that only touch stay apart
 //
 // A run of `length_words` words goes, and so does a single text of `solo_words` words that stands
-// on `solo_share` of the pages. Two things stay. A run much shorter than the runs that its windows
-// stand in elsewhere is a quotation of the template. And a text at the end of a run that mostly
-// stands somewhere else belongs to the content beside it.
+// on `solo_share` of the pages. A run stays if it is much shorter than the runs that its windows
+// stand in elsewhere: it is a quotation of the template.
 #pragma once
 
 #include "indexer/detect/spine/parameters.h"

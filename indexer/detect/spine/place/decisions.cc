@@ -43,11 +43,11 @@ bool StyleDecisions::MayAnyStandInside() const {
 // every style here has a parent.
 void StyleDecisions::Accept(Place place) {
   for (std::uint32_t style = 0; style < accepted_.size(); ++style) {
-    if (accepted_[style]) continue;
-    accepted_[style] = accepted_[site_.styles()[style].parent];
-    if (accepted_[style] || !MayBeJudged(style)) continue;
+    if (rules_[style] != nullptr) continue;
+    accepted_[style] = accepted_[style] || accepted_[site_.styles()[style].parent];
+    if (!MayBeJudged(style)) continue;
     rules_[style] = FindRule(place, statistics_.of(style), parameters_);
-    accepted_[style] = rules_[style] != nullptr;
+    accepted_[style] = accepted_[style] || rules_[style] != nullptr;
   }
 }
 

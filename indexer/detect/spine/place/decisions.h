@@ -1,5 +1,6 @@
 // StyleDecisions: which styles of a site are template, and by which rule. A style below an accepted
-// style is accepted with it and needs no rule. Made by place.cc for one site; immutable.
+// style is accepted with it. Its own rule, if it has one, counts where an element of the style
+// above is spared. Made by place.cc for one site; immutable.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +21,7 @@ class StyleDecisions {
   StyleDecisions(const Site& site, const ContentSpine& spine, Statistics* statistics,
                  const SpineParameters& parameters);
 
-  bool is_accepted(std::uint32_t style) const { return accepted_[style]; }
-  // The rule that accepted the style itself, or null.
+  // The first rule that holds for the style itself, or null.
   const Rule* rule(std::uint32_t style) const { return rules_[style]; }
 
  private:

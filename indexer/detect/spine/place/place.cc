@@ -23,6 +23,16 @@
 namespace thresh::spine {
 namespace {
 
+// Two numbers in a row, one of them a link: pages of a list.
+bool IsPageNumber(const SitePage& page, std::uint32_t text) {
+  const auto are_pages = [&](std::uint32_t a, std::uint32_t b) {
+    return (page.marks[a] & page.marks[b] & kNumbers) != 0 &&
+           ((page.marks[a] | page.marks[b]) & kInLink) != 0;
+  };
+  return (text > 0 && are_pages(text - 1, text)) ||
+         (text + 1 < page.texts() && are_pages(text, text + 1));
+}
+
 class PlaceJudge {
  public:
   PlaceJudge(const Site& site, const Votes& votes, const Fields& fields,
@@ -62,18 +72,13 @@ class PlaceJudge {
   SiteStrikes& strikes_;
 };
 
-// The topmost element with a reason decides for its subtree. An element of an accepted style that
-// is spared, because it is not typical, keeps its whole subtree: the styles in it were accepted
-// with it.
+// The topmost element with a reason decides for its subtree. In an element that is spared, because
+// it is not typical of its style, the elements below it need a reason of their own.
 void PlaceJudge::JudgePage(const SitePage& page) {
   for (std::uint32_t e = 0; e < page.elements();) {
-    const bool accepted = decisions_.is_accepted(page.style[e]);
-    if (const Reason reason = ReasonFor(page, e); reason.rule != nullptr) {
-      StrikeTexts(page, e, reason);
-      e = page.element(e).end;
-    } else {
-      e = accepted ? page.element(e).end : e + 1;
-    }
+    const Reason reason = ReasonFor(page, e);
+    if (reason.rule != nullptr) StrikeTexts(page, e, reason);
+    e = reason.rule != nullptr ? page.element(e).end : e + 1;
   }
 }
 
@@ -110,13 +115,13 @@ bool PlaceJudge::IsTypical(const SitePage& page, std::uint32_t element, Place pl
 }
 
 // Only texts on `support` pages of the site go. So a bar loses `Prev` and keeps the title of its
-// page, and no page loses a text of its own. Three more stay wherever they stand: numbers that vary
-// in their place, such as prices, values of records, and the only text of a page that says its
-// title.
+// page, and no page loses a text of its own. Four more stay wherever they stand: numbers that vary
+// in their place, such as prices, the page numbers of lists, values of records, and the only text
+// of a page that says its title.
 bool PlaceJudge::MayGo(const SitePage& page, std::uint32_t text) const {
   const unsigned marks = page.marks[text];
-  if ((marks & kFrequent) == 0 || (marks & (kNumbers | kDense)) == kNumbers ||
-      fields_.IsValue(page, text))
+  const bool varies = (marks & (kNumbers | kDense)) == kNumbers;
+  if ((marks & kFrequent) == 0 || varies || IsPageNumber(page, text) || fields_.IsValue(page, text))
     return false;
   const std::vector<std::uint32_t>& titles = page.log->titles;
   return titles.size() != 1 || titles.front() != text || (marks & kInOffLink) != 0;

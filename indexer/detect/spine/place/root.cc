@@ -1,6 +1,12 @@
 #include "indexer/detect/spine/place/root.h"
 
 namespace thresh::spine {
+namespace {
+
+// Sums of shares are kept as whole parts, as in statistics.cc: no order of pages can show.
+constexpr std::uint64_t kParts = std::uint64_t{1} << 32;
+
+}  // namespace
 
 template <typename F>
 void OwnWords::Sum(const SitePage& page, F counts) {
@@ -29,22 +35,28 @@ void Votes::AddPage(const SitePage& page, const Styles& styles) {
 }
 
 void Votes::Add(std::uint32_t page, std::uint32_t words, OfStyle* votes) const {
-  const auto reaches = [&](double share) { return words >= share * own_.all(); };
   votes->pages.Add(page);
-  if (reaches(parameters_.main)) votes->main.Add(page);
-  if (reaches(parameters_.carry)) votes->carried.Add(page);
-  if (reaches(parameters_.nearly_all)) votes->nearly_all.Add(page);
+  if (words < parameters_.main * own_.all() || votes->main.last_page == page) return;
+  votes->main.Add(page);
+  const double left = own_.all() - words, most = parameters_.left_out * own_.all();
+  if (left == 0)
+    votes->whole_parts += kParts;
+  else if (left < most)
+    votes->whole_parts += static_cast<std::uint64_t>(kParts * (1 - left / most));
 }
 
-//   carried / pages >= vote   and   nearly_all / main >= steady
+//   main / pages >= vote   and   whole / main >= steady
 //
-// The second condition is for pages of several sections. The longest section may carry most of half
-// of the pages, but its share comes and goes, while a container has nearly all words wherever it
-// has most of them.
+// The second condition is for pages of several sections. The longest section may be the main part
+// of half of the pages, but its share comes and goes, while a container has nearly all words
+// wherever it has most of them. A page counts to `whole` by how little its main part leaves out:
+// fully if it is nothing, not at all from `left_out` on. So no page turns at a hair.
 bool Votes::Carries(std::uint32_t style) const {
   const OfStyle& votes = votes_[style];
-  return votes.pages.pages > 0 && votes.carried.pages >= parameters_.vote * votes.pages.pages &&
-         votes.nearly_all.pages >= parameters_.steady * votes.main.pages;
+  constexpr double kRounding = 1e-6;  // so that it does not decide at the very limit
+  const double whole = static_cast<double>(votes.whole_parts) / static_cast<double>(kParts);
+  return votes.pages.pages > 0 && votes.main.pages >= parameters_.vote * votes.pages.pages &&
+         whole >= parameters_.steady * votes.main.pages - kRounding;
 }
 
 ContentSpine::ContentSpine(const Styles& styles, const Votes& votes,

@@ -1,10 +1,9 @@
 // The content spine: where the content of a site's pages stands.
 //
-// A **vote** is what a page says of a style: its elements carry three quarters of the page's own
-// words. The **spine** is the path of containers, from the body down, that carry the own words on
-// most of the pages that have them. The **content root** of a page is the last element of the spine
-// on that page. What leaves the spine above the root is suspect, what is inside the root is
-// protected.
+// A **vote** is what a page says of a style: its elements carry half of the page's own words. The
+// **spine** is the path of containers, from the body down, that carry the own words on most of the
+// pages that have them. The **content root** of a page is the last element of the spine on that
+// page. What leaves the spine above the root is suspect, what is inside the root is protected.
 //
 // Votes are counted in the first pass over the log, the spine is found once after it, and
 // RootFinder finds the root of each page of the second pass. Made by place.cc for one site. Not
@@ -54,7 +53,8 @@ class Votes {
 
  private:
   struct OfStyle {
-    PageCount pages, main, carried, nearly_all;
+    PageCount pages, main;
+    std::uint64_t whole_parts = 0;  // how nearly it is all of its pages: 2^32 of a page at most
   };
   void Add(std::uint32_t page, std::uint32_t words, OfStyle* votes) const;
 

@@ -83,17 +83,16 @@ double O1(const Facts& f, const Parameters& p) {
   return All({LeavesSpine(f, p), AtLeast(f.dense, p.dense, scale::kDense)});
 }
 
-// O2: outside and links >= links and single <= single and max(dense, dense_mean) >= dense_nav
-//     and (landmark or off >= off_nav).
+// O2: outside and links >= links and single <= single and max(dense, dense_mean) >= dense_nav.
 //
 // Navigation whose entries change from page to page, so that O1 misses it: breadcrumbs, the
 // siblings of a chapter. `dense_mean` counts elements alike, so one long list does not hide many
-// short ones. Without `off` a table of contents of the page itself would go.
+// short ones. A table of contents of the page itself has no dense
+// words, since links into the page are none.
 double O2(const Facts& f, const Parameters& p) {
   return All({LeavesSpine(f, p), AtLeast(f.links, p.links, scale::kLinks),
               AtMost(f.single, p.single, scale::kSingle),
-              AtLeast(std::max(f.dense, f.dense_mean), p.dense_nav, scale::kDenseBar),
-              Any({Is(f.landmark), AtLeast(f.off, p.off_nav, scale::kPlaced)})});
+              AtLeast(std::max(f.dense, f.dense_mean), p.dense_nav, scale::kDenseBar)});
 }
 
 // I1: inside and dense >= dense_in and heads < heads

@@ -116,7 +116,8 @@ double Twin::Own(const Document& d, const Element& e) const {
 }
 
 void Twin::FindSpine() {
-  std::map<std::string, std::set<const Document*>> has, main, carried, nearly_all;
+  std::map<std::string, std::set<const Document*>> has, main;
+  std::map<std::string, double> whole;  // pages, each by how little is outside of its main part
   std::map<std::string, const Element*> sample;
   std::map<std::string, std::string> parent;
   for (const Document& d : docs_) {
@@ -126,16 +127,15 @@ void Twin::FindSpine() {
       if (e.parent >= 0) parent[e.path] = d.elements[static_cast<std::size_t>(e.parent)].path;
       has[e.path].insert(&d);
       const double own = Own(d, e), all = Own(d, d.elements[0]);
-      if (own >= 0.5 * all) main[e.path].insert(&d);
-      if (own >= 0.75 * all) carried[e.path].insert(&d);
-      if (own >= 0.9 * all) nearly_all[e.path].insert(&d);
+      if (own < 0.5 * all || !main[e.path].insert(&d).second) continue;
+      whole[e.path] += own == all ? 1 : std::max(0.0, 1 - (all - own) / (0.25 * all));
     }
   }
   for (const auto& [path, e] : sample) {  // a prefix sorts before what it begins
     const bool body = e->parent < 0;
     spine_[path] = body || (spine_[parent[path]] && !sample[parent[path]]->ends && Carries(*e) &&
-                            2 * carried[path].size() >= has[path].size() &&
-                            100 * nearly_all[path].size() >= 65 * main[path].size());
+                            2 * main[path].size() >= has[path].size() &&
+                            whole[path] >= 0.62 * static_cast<double>(main[path].size()) - 1e-6);
   }
   std::map<std::string, std::size_t> going_on;
   for (const auto& [path, e] : sample)
@@ -258,7 +258,7 @@ void Twin::FindEdges() {
 
 bool Twin::Outside(const Element& e, const Facts& f) {
   const bool navigation =
-      e.landmark || (Least(f.Share(f.dense), 0.9, 0.2) && Least(f.Share(f.off), 0.8, 0.5));
+      e.landmark || (Least(f.Share(f.dense), 0.85, 0.2) && Least(f.Share(f.off), 0.8, 0.5));
   const bool covers = Least(f.coverage, 0.5, 0.5);
   const bool leaves = Least(f.out / f.elements, 0.5, 0.5);
   return (leaves && (covers || (navigation && Least(f.coverage, 0.1, 0.5)))) ||
@@ -270,8 +270,7 @@ std::string Twin::OutsideRule(const Element& e, const Facts& f) {
   const double dense = f.Share(f.dense);
   if (Least(dense, 0.3, 0.3)) return "O1";
   const bool bar = Least(f.Links(), 0.8, 0.4) && Most(f.Share(f.single), 0.1, 0.1) &&
-                   Least(std::max(dense, f.mean / f.elements), 0.1, 0.2) &&
-                   (e.landmark || Least(f.Share(f.off), 0.1, 0.5));
+                   Least(std::max(dense, f.mean / f.elements), 0.1, 0.2);
   return bar ? "O2" : "";
 }
 
@@ -281,7 +280,7 @@ std::string Twin::InsideRule(const Facts& f) {
                       MostLog(f.elements / f.pages, 2.2);
   if (!inside) return "";
   const bool place = Least(f.child / f.elements, 0.5, 0.5) || Least(f.back / f.elements, 0.5, 0.5);
-  if (Least(dense, 0.9, 0.2) && Most(f.Share(f.heads), 0.5, 0.5) &&
+  if (Least(dense, 0.85, 0.2) && Most(f.Share(f.heads), 0.5, 0.5) &&
       (Least(off, 0.5, 0.5) ||
        (place && (Least(f.words / f.elements, 5, 1) || Least(f.labels / f.elements, 2, 1)))))
     return "I1";
@@ -298,7 +297,7 @@ bool Twin::Bare(const Facts& own) {
            MostLog(own.words, 40)));
 }
 
-// Parents before children: what stands in an accepted style needs no rule.
+// A style may have a rule of its own below an accepted one.
 template <typename F>
 void Twin::Accept(F rule_of) {
   std::map<std::string, std::pair<const Document*, std::size_t>> samples;
@@ -308,8 +307,8 @@ void Twin::Accept(F rule_of) {
   for (const auto& [path, at] : samples) {
     const Element& e = at.first->elements[at.second];
     const Facts& f = facts_.at(path);
-    if (Accepted(*at.first, static_cast<int>(at.second)) || spine_.at(path) ||
-        !IsBlock(*at.first, e) || e.heading || f.pages < 5 || f.rest / f.pages >= 0.7)
+    if (rules_.count(path) > 0 || spine_.at(path) || !IsBlock(*at.first, e) || e.heading ||
+        f.pages < 5 || f.rest / f.pages >= 0.7)
       continue;
     const std::string rule = rule_of(e, f);
     if (!rule.empty()) rules_[path] = rule;
@@ -322,7 +321,7 @@ void Twin::AcceptStyles() {
   Accept([](const Element&, const Facts& f) { return InsideRule(f); });
 }
 
-// The rule for which an element goes; "stays" spares it with all that stands in it.
+// The rule for which an element goes, if any.
 std::string Twin::RuleOf(const Document& d, std::size_t n) const {
   const Element& e = d.elements[n];
   Facts own;
@@ -331,12 +330,20 @@ std::string Twin::RuleOf(const Document& d, std::size_t n) const {
     const Facts& style = facts_.at(e.path);
     const bool typical = own.Share(own.dense) >= 0.5 * style.Share(style.dense) &&
                          (own.Share(own.heads) < 0.5 || style.Share(style.heads) >= 0.5);
-    return rule->second[0] == 'O' || typical ? rule->second : "stays";
+    return rule->second[0] == 'O' || typical ? rule->second : "";
   }
   const auto root = static_cast<int>(d.root), number = static_cast<int>(n);
   const bool beside = e.parent >= 0 && number != root && !Above(d, number) &&
                       (e.parent == root || Above(d, e.parent));
   return beside && spine_.at(e.path) && IsBlock(d, e) && !e.named && Bare(own) ? "E" : "";
+}
+
+// Is a neighbour of the number a number too, and one of the two a link?
+bool PageNumber(const Document& d, std::size_t t) {
+  const auto with = [&](std::size_t n) {
+    return n < d.texts.size() && d.texts[n].only_numbers && (d.texts[n].link || d.texts[t].link);
+  };
+  return with(t - 1) || with(t + 1);  // the text before the first one is no text
 }
 
 // The topmost element with a rule decides for all that stands in it.
@@ -355,13 +362,12 @@ void Twin::StrikeElements(const Document& d, std::map<std::size_t, std::string>*
     const std::string rule = RuleOf(d, n);
     if (rule.empty()) continue;
     decided[static_cast<int>(n)] = rule;
-    if (rule == "stays") continue;
     for (const std::size_t t : e.texts) {
       const Text& text = d.texts[t];
       const bool only_title = titles == 1 && text.title && !text.off;
       const bool value = values_.count({static_cast<std::size_t>(&d - docs_.data()), t}) > 0;
-      if (text.frequent && (!text.only_numbers || text.dense) && !only_title && !value)
-        (*struck)[t] = rule;
+      const bool number = text.only_numbers && (!text.dense || PageNumber(d, t));
+      if (text.frequent && !number && !only_title && !value) (*struck)[t] = rule;
     }
   }
 }

@@ -36,14 +36,11 @@ class Length {
 
  private:
   std::vector<Run> Overlapping(const Document& d) const;
-  Run Trimmed(const Document& d, Run run) const;
   bool Goes(const Document& d, const Run& run) const;
   bool GoesAlone(const Text& t) const;
 
   const std::vector<Document>& docs_;
   std::map<std::string, double> pages_;              // of texts and windows
-  std::map<std::string, double> occurrences_;        // of texts
-  std::map<std::string, double> in_runs_;            // the same, in runs
   std::map<std::string, std::vector<double>> runs_;  // words of the runs that a window stands in
 };
 
@@ -55,9 +52,7 @@ Length::Length(const std::vector<Document>& docs) : docs_(docs) {
     return all;
   });
   for (const Document& d : docs) {
-    for (const Text& t : d.texts) ++occurrences_[t.exact];
     for (const Run& run : Overlapping(d)) {
-      for (std::size_t t = run.first; t < run.last; ++t) ++in_runs_[d.texts[t].exact];
       for (std::size_t t = run.first; t + 3 <= run.last; ++t)
         runs_[Window(d, t)].push_back(WordsOf(d, run.first, run.last));
     }
@@ -74,20 +69,9 @@ std::vector<Run> Length::Overlapping(const Document& d) const {
   return runs;
 }
 
-// A text at an end of a run that mostly stands elsewhere does not belong to the run.
-Run Length::Trimmed(const Document& d, Run run) const {
-  const auto strange = [&](std::size_t t) {
-    const std::string& text = d.texts[t].exact;
-    return in_runs_.at(text) < 0.5 * occurrences_.at(text);
-  };
-  while (run.first < run.last && strange(run.first)) ++run.first;
-  while (run.first < run.last && strange(run.last - 1)) --run.last;
-  return run;
-}
-
 bool Length::Goes(const Document& d, const Run& run) const {
   const double words = WordsOf(d, run.first, run.last);
-  if (run.last < run.first + 3 || words < 24) return false;
+  if (words < 24) return false;
   double sum = 0, runs = 0;
   for (std::size_t t = run.first; t + 3 <= run.last; ++t) {
     for (const double of_run : runs_.at(Window(d, t))) {
@@ -107,8 +91,7 @@ Places Length::Find() const {
   Places found;
   for (std::size_t n = 0; n < docs_.size(); ++n) {
     const Document& d = docs_[n];
-    for (const Run& whole : Overlapping(d)) {
-      const Run run = Trimmed(d, whole);
+    for (const Run& run : Overlapping(d)) {
       if (!Goes(d, run)) continue;
       for (std::size_t t = run.first; t < run.last; ++t) found.emplace(n, t);
     }
@@ -142,19 +125,19 @@ class Ends {
   bool Struck(std::size_t doc, std::size_t t) const { return struck_.count({doc, t}) > 0; }
   // May be a label: not rare, no heading, and has a word that is no number.
   bool IsKnown(const Text& t) const {
-    return pages_.at(t.folded) >= 5 && !t.only_numbers && !t.heading;
+    return pages_.at(t.exact) >= 5 && !t.only_numbers && !t.heading;
   }
   std::vector<std::size_t> Known(const Document& d, const std::vector<std::size_t>& texts) const;
   bool IsCommon(const std::string& text, int side) const;
-  std::set<std::size_t> Bar(const Document& d, const std::vector<std::size_t>& texts,
-                            int side) const;
+  bool IsPartner(std::size_t doc, std::size_t label, std::size_t partner) const;
+  std::set<std::size_t> Bar(std::size_t doc, const std::vector<std::size_t>& texts, int side) const;
   void Walk(std::size_t doc, const std::vector<std::size_t>& texts, int side, Places* found) const;
 
   const std::vector<Document>& docs_;
   const Places& struck_;
-  std::map<std::string, double> pages_;        // of texts as written, and with numbers folded
-  std::map<std::string, double> occurrences_;  // of folded texts
-  std::map<std::string, double> at_ends_;      // the same, in heads and tails
+  std::map<std::string, double> pages_;                      // of texts
+  std::map<std::string, double> occurrences_;                // of texts
+  std::map<std::string, double> at_ends_;                    // the same, in heads and tails
   std::map<std::string, std::set<std::size_t>> in_side_[2];  // documents
   std::map<Pair, std::set<std::size_t>> follow_[2];          // documents
   double with_own_ = 0;                                      // documents
@@ -164,11 +147,10 @@ Ends::Ends(const std::vector<Document>& docs, const Places& struck) : docs_(docs
   pages_ = PagesOf(docs, [](const Document& d) {
     std::vector<std::string> all;
     for (const Text& t : d.texts) all.push_back(t.exact);
-    for (const Text& t : d.texts) all.push_back(t.folded);
     return all;
   });
   for (std::size_t n = 0; n < docs.size(); ++n) {
-    for (const Text& t : docs[n].texts) ++occurrences_[t.folded];
+    for (const Text& t : docs[n].texts) ++occurrences_[t.exact];
     const Halves halves = Halve(n);
     if (halves.has_own) Count(n, halves);
   }
@@ -214,11 +196,11 @@ void Ends::Count(std::size_t doc, const Halves& halves) {
   for (const int side : {0, 1}) {
     const std::vector<std::size_t> known = Known(docs_[doc], halves.texts[side]);
     for (std::size_t i = 0; i < known.size(); ++i) {
-      const std::string& text = docs_[doc].texts[known[i]].folded;
+      const std::string& text = docs_[doc].texts[known[i]].exact;
       ++at_ends_[text];
       in_side_[side][text].insert(doc);
       for (std::size_t j = i + 1; j < known.size() && j <= i + kSteps; ++j)
-        follow_[side][{text, docs_[doc].texts[known[j]].folded}].insert(doc);
+        follow_[side][{text, docs_[doc].texts[known[j]].exact}].insert(doc);
     }
   }
 }
@@ -229,20 +211,28 @@ bool Ends::IsCommon(const std::string& text, int side) const {
   return in_side != in_side_[side].end() &&
          static_cast<double>(in_side->second.size()) >= Most(0.5, with_own_) &&
          pages_.at(text) >= 0.25 * static_cast<double>(docs_.size()) &&
-         at_ends_.at(text) >= 0.5 * occurrences_.at(text);
+         at_ends_.at(text) >= 0.45 * occurrences_.at(text);
 }
 
-std::set<std::size_t> Ends::Bar(const Document& d, const std::vector<std::size_t>& texts,
+// A text that is no link, and that not nearly all pages say, needs a partner that nobody struck.
+bool Ends::IsPartner(std::size_t doc, std::size_t label, std::size_t partner) const {
+  const Text& text = docs_[doc].texts[label];
+  return text.link || !Struck(doc, partner) ||
+         pages_.at(text.exact) >= Most(0.9, static_cast<double>(docs_.size()));
+}
+
+std::set<std::size_t> Ends::Bar(std::size_t doc, const std::vector<std::size_t>& texts,
                                 int side) const {
+  const Document& d = docs_[doc];
   const std::vector<std::size_t> known = Known(d, texts);
   std::set<std::size_t> bar;
   for (std::size_t i = 0; i < known.size(); ++i) {
     for (std::size_t j = i + 1; j < known.size() && j <= i + kSteps; ++j) {
-      const std::string &a = d.texts[known[i]].folded, &b = d.texts[known[j]].folded;
+      const std::string &a = d.texts[known[i]].exact, &b = d.texts[known[j]].exact;
       if (a == b || !IsCommon(a, side) || !IsCommon(b, side)) continue;
       if (static_cast<double>(follow_[side].at({a, b}).size()) < Most(0.5, with_own_)) continue;
-      bar.insert(known[i]);
-      bar.insert(known[j]);
+      if (IsPartner(doc, known[i], known[j])) bar.insert(known[i]);
+      if (IsPartner(doc, known[j], known[i])) bar.insert(known[j]);
     }
   }
   return bar;
@@ -252,7 +242,7 @@ std::set<std::size_t> Ends::Bar(const Document& d, const std::vector<std::size_t
 void Ends::Walk(std::size_t doc, const std::vector<std::size_t>& texts, int side,
                 Places* found) const {
   const Document& d = docs_[doc];
-  const std::set<std::size_t> bar = Bar(d, texts, side);
+  const std::set<std::size_t> bar = Bar(doc, texts, side);
   int others = 0;
   for (const std::size_t t : texts) {
     const bool goes = bar.count(t) > 0 && !d.texts[t].title;
