@@ -20,6 +20,7 @@ enum class CounterKind : std::uint8_t {
   kSkipped,  // records that did not become a page, by reason
   kChanged,  // what a page lost or had replaced on its way into the index
   kContent,  // words, blocks and links of the pages, with and without templates
+  kReader,   // which reader of html read the pages, and why
 };
 
 // A row is (enum, kind, name, help). The manifest and the ledger store names: append rows, never
@@ -63,7 +64,19 @@ enum class CounterKind : std::uint8_t {
   X(kBlocksKeptOne,      kContent, "blocks_kept_one",      "template blocks kept on their representative page")       \
   X(kBlocksProtected,    kContent, "blocks_protected",     "template blocks kept by a protection rule")               \
   X(kAnchors,            kContent, "anchors",              "links whose text is indexed for the page they lead to")   \
-  X(kAnchorsDropped,     kContent, "anchors_dropped",      "links and titles over the limit of texts for a page")
+  X(kAnchorsDropped,     kContent, "anchors_dropped",      "links and titles over the limit of texts for a page")     \
+  X(kParsedStraight,     kReader,  "parsed_straight",      "pages read by the straight reader")                       \
+  X(kParsedGumbo,        kReader,  "parsed_gumbo",         "pages read by gumbo")                                     \
+  X(kGumboNul,           kReader,  "gumbo_nul",            "pages left to gumbo: NUL bytes")                          \
+  X(kGumboForeign,       kReader,  "gumbo_foreign",        "pages left to gumbo: math, or svg with html in it")       \
+  X(kGumboTemplate,      kReader,  "gumbo_template",       "pages left to gumbo: a <template>")                       \
+  X(kGumboFrames,        kReader,  "gumbo_frames",         "pages left to gumbo: a <frameset>")                       \
+  X(kGumboRareTag,       kReader,  "gumbo_rare_tag",       "pages left to gumbo: <plaintext>, <isindex> or <image>")  \
+  X(kGumboReference,     kReader,  "gumbo_reference",      "pages left to gumbo: odd character references")           \
+  X(kGumboQuirks,        kReader,  "gumbo_quirks",         "pages left to gumbo: a table in <p>, an odd doctype")     \
+  X(kGumboEffort,        kReader,  "gumbo_effort",         "pages left to gumbo: too deep, or too much to repair")    \
+  X(kParserChecked,      kReader,  "parser_checked",       "pages that both readers read, for --check-parser")        \
+  X(kParserDiffers,      kReader,  "parser_differs",       "pages that the two readers read differently: gumbo's way counts")
 // clang-format on
 
 enum class Counter : std::size_t {

@@ -119,6 +119,13 @@ class BuildCommand : public Command {
                 "memory to parse one page; a page that needs more is read as plain text");
     options.Add("parse-cpu-ms", &build_.pipeline.digest.limits.cpu_ms, "MS",
                 "CPU time to parse one page; a page that needs more is read as plain text");
+    options.AddChoice(
+        "parser", &parser_, {"auto", "gumbo"},
+        "auto: read html in one fast pass, and with gumbo where that has no rule; both "
+        "give the same store",
+        Affects::kNothing);
+    options.Add("check-parser", &build_.pipeline.digest.reader.check_every, "N",
+                "read every N-th page both ways and count differences; 0: none", Affects::kNothing);
     options.AddChoice("detect-overlap", &overlap_, {"on", "off"},
                       "on: judge and write pages while the next ones are read", Affects::kNothing);
     options.AddChoice("progress", &progress_, {"auto", "bar", "plain", "json", "none"},
@@ -137,6 +144,7 @@ class BuildCommand : public Command {
     p.source.limits.max_page_bytes = max_page_bytes_.bytes;
     p.digest.limits.html_bytes = max_page_bytes_.bytes;
     p.digest.limits.memory_bytes = parse_memory_.bytes;
+    p.digest.reader.parser = parser_ == "gumbo" ? ParserChoice::kGumbo : ParserChoice::kAuto;
     p.run_bytes = run_memory_.bytes;
     p.queue_bytes = queue_memory_.bytes;
     p.detect_overlap = overlap_ == "on";
@@ -168,7 +176,7 @@ class BuildCommand : public Command {
   const Options* options_ = nullptr;
   BuildOptions build_;
   std::vector<std::string> parameters_;
-  std::string config_, report_, overlap_ = "on", progress_ = "auto";
+  std::string config_, report_, parser_ = "auto", overlap_ = "on", progress_ = "auto";
   ByteSize max_page_bytes_{8U << 20}, memory_{2ULL << 30}, run_memory_{256U << 20},
       queue_memory_{64U << 20}, parse_memory_{256U << 20};
   std::uint32_t threads_ = 0;

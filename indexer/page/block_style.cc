@@ -47,25 +47,6 @@ std::int32_t ParseRgb(std::string_view digits) {
   return rgb;
 }
 
-// Index of an attribute in the vector, or -1. Most attributes of a page are not in it, so their
-// first letter decides.
-int SlotOf(std::string_view name) {
-  switch (name.empty() ? 0 : name.front()) {
-    case 'a':
-      return name == "align" ? 4 : -1;
-    case 'b':
-      return name == "bgcolor" ? 1 : name == "border" ? 5 : -1;
-    case 'c':
-      return name == "cellpadding" ? 6 : name == "cellspacing" ? 7 : -1;
-    case 'h':
-      return name == "height" ? 3 : -1;
-    case 'w':
-      return name == "width" ? 2 : -1;
-    default:
-      return -1;
-  }
-}
-
 constexpr std::array<std::string_view, 9> kStates = {
     "active", "current", "selected", "open", "first", "last", "odd", "even", "hidden"};
 constexpr int kMaxClasses = 6;  // longer lists are written by programs
@@ -158,15 +139,16 @@ std::int32_t AlignCode(std::string_view value) {
   return 0;
 }
 
-void NoteStyle(std::string_view name, std::string_view value, AttributeVector* vector) {
-  // The numbers of the slots are those of AttributeVector (outline.h).
-  const int slot = SlotOf(name);
-  if (slot < 0) return;
-  std::int32_t& code = (*vector)[static_cast<std::size_t>(slot)];
-  if (slot == 1) {
+// The last seven names are in the order of the slots of AttributeVector (outline.h), whose slot 0
+// is the tag.
+void NoteStyle(HtmlAttributeName name, std::string_view value, AttributeVector* vector) {
+  const std::size_t slot =
+      static_cast<std::size_t>(name) - static_cast<std::size_t>(HtmlAttributeName::kBgcolor) + 1;
+  std::int32_t& code = (*vector)[slot];
+  if (name == HtmlAttributeName::kBgcolor) {
     code = ColourCode(value);
   } else {
-    code = slot == 4 ? AlignCode(value) : LengthCode(value);
+    code = name == HtmlAttributeName::kAlign ? AlignCode(value) : LengthCode(value);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "indexer/page/html/html_tree.h"
 #include "indexer/page/outline.h"
 
 namespace thresh {
@@ -22,9 +23,9 @@ std::int32_t LengthCode(std::string_view value);
 // 1 left, 2 center, 3 right, 4 justify; 0 for anything else.
 std::int32_t AlignCode(std::string_view value);
 
-// Writes the code of an attribute into the vector of its element. Ignores attributes that A does
-// not have. `name` is in lower case.
-void NoteStyle(std::string_view name, std::string_view value, AttributeVector* vector);
+// Writes the code of an attribute into the vector of its element. REQUIRES: A has the attribute:
+// kBgcolor and those behind it.
+void NoteStyle(HtmlAttributeName name, std::string_view value, AttributeVector* vector);
 
 // Hash of A and of the attributes by which pages style themselves today: class, id and role,
 // without the parts that change from page to page. Class tokens count in any order. Tokens that

@@ -5,8 +5,8 @@
 #include "common/base/coder.h"
 #include "indexer/page/block_style.h"
 #include "indexer/page/charset.h"
-#include "indexer/page/cpu_alarm.h"
-#include "indexer/page/html.h"
+#include "indexer/page/controls.h"
+#include "indexer/page/html/cpu_alarm.h"
 #include "indexer/page/iframes.h"
 #include "indexer/page/invert.h"
 #include "indexer/page/links.h"
@@ -56,7 +56,7 @@ struct Digester::Impl {
   Impl(const DigestOptions& options, std::unique_ptr<Analyzer> its_analyzer)
       : analyzer(std::move(its_analyzer)),
         inverter(analyzer.get()),
-        parser(options.limits),
+        reader(options.limits, options.reader),
         segmenter(options.limits.depth, options.segmentation),
         segmentation(options.segmentation) {}
 
@@ -69,7 +69,8 @@ struct Digester::Impl {
   std::unique_ptr<Analyzer> analyzer;
   Inverter inverter;
   CharsetDecoder decoder;
-  HtmlParser parser;
+  HtmlReader reader;
+  HtmlTree tree;
   Segmenter segmenter;
   const Segmentation segmentation;
   Outline outline;
@@ -81,20 +82,21 @@ std::string Digester::Impl::Decode(RawPage raw, Page* page) {
   DecodedText decoded = decoder.Decode(std::move(raw.bytes), raw.http_charset, !raw.is_text);
   page->counters[Counter::kCharsetGuessed] += decoded.guessed ? 1 : 0;
   page->counters[Counter::kSubstitutions] += decoded.substitutions;
-  return raw.is_text ? std::move(decoded.text) : CloseIframes(std::move(decoded.text));
+  return raw.is_text ? std::move(decoded.text)
+                     : CloseIframes(ReplaceControls(std::move(decoded.text)));
 }
 
 // The seam: every reader of a page fills an Outline, and no step after this one knows which reader
-// it was. Plain text, gumbo, and for a page over a budget the tag stripper.
+// it was. Plain text, html, and for a page over a budget the tag stripper.
 void Digester::Impl::Read(std::string_view text, bool is_text, Page* page, Laps* laps) {
   if (is_text) {
     ReadPlainText(text, &outline);
     return;
   }
-  const ParseOutcome outcome = parser.Parse(text);
+  const ParseOutcome outcome = reader.Read(text, page->sequence, &tree, &page->counters);
   laps->Add(&times.parse_ns);
   if (outcome == ParseOutcome::kParsed) {
-    segmenter.Segment(*parser.root(), text, &outline);
+    segmenter.Segment(tree, &outline);
     return;
   }
   StripTags(text, &outline);
@@ -174,7 +176,6 @@ Page Digester::Digest(RawPage raw) {
   page.title = d.outline.title;
   page.description = d.outline.description;
   page.links = ResolveLinks(d.outline, page.url, &page.counters);
-  d.parser.Release();  // the views of the outline end here: links were the last to need them
   page.counters[Counter::kDepthCut] += d.outline.depth_cut ? 1 : 0;
   laps.Add(&d.times.segment_ns);
   d.Tokenise(&page);

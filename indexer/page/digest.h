@@ -9,18 +9,10 @@
 
 #include "common/base/status.h"
 #include "common/text/analyzer.h"
+#include "indexer/page/html_reader.h"
 #include "indexer/records.h"
 
 namespace thresh {
-
-// Budgets around the html parser (law 6). A page over any of them is read by the linear tag
-// stripper instead, and is counted as degraded.
-struct ParseLimits {
-  std::uint64_t html_bytes = 8u << 20;
-  std::uint64_t memory_bytes = 192u << 20;  // of the tree
-  std::uint32_t cpu_ms = 2000;
-  std::uint32_t depth = 512;  // deeper elements open no block; no page is degraded for its depth
-};
 
 // How a page is cut into blocks. Each detector names one.
 enum class Segmentation {
@@ -45,6 +37,7 @@ struct DigestOptions {
   AnalyzerOptions analyzer;
   ParseLimits limits;
   Segmentation segmentation = Segmentation::kLayoutBlocks;
+  ReaderOptions reader;
 };
 
 // CPU nanoseconds by stage, for tests/bench and the report.

@@ -6,7 +6,7 @@
 
 #include "common/base/ascii.h"
 #include "indexer/page/entities.h"
-#include "indexer/page/tags.h"
+#include "indexer/page/html/tags.h"
 
 namespace thresh {
 namespace {

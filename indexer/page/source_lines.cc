@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "common/base/hash.h"
+#include "indexer/page/html/html_tree.h"
 
 namespace thresh {
 
@@ -17,12 +18,11 @@ void SourceLines::Begin(std::string_view html, bool at_tags) {
   }
 }
 
-// gumbo gives places of the html, in the order of the tree. Repaired tables are read out of order,
-// so each place is searched for.
-std::uint32_t SourceLines::LineOf(const char* place) const {
-  if (place < html_.data() || place > html_.data() + html_.size()) return 0;
-  const auto offset = static_cast<std::uint32_t>(place - html_.data());
-  const auto after = std::upper_bound(starts_.begin(), starts_.end(), offset);
+// Places come in the order of the tree. Repaired tables are read out of order, so each place is
+// searched for.
+std::uint32_t SourceLines::LineOf(std::uint32_t place) const {
+  if (place == kNoPlace) return 0;
+  const auto after = std::upper_bound(starts_.begin(), starts_.end(), place);
   return static_cast<std::uint32_t>(after - starts_.begin()) - 1;
 }
 

@@ -16,9 +16,8 @@ class SourceLines {
   // Finds the lines. They end at '\n' and, with `at_tags`, before '<'. `html` must live until Cut.
   void Begin(std::string_view html, bool at_tags);
 
-  // 0-based line of a place in the html. 0 for places outside: gumbo makes text of its own, without
-  // a place.
-  std::uint32_t LineOf(const char* place) const;
+  // 0-based line of a place in the html. 0 for kNoPlace: gumbo makes text of its own.
+  std::uint32_t LineOf(std::uint32_t place) const;
 
   // REQUIRES: the block of each span is the number of its line. Makes a block of each line with
   // text, and notes all lines in the outline.

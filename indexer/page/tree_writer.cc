@@ -59,14 +59,24 @@ void TreeWriter::Add(std::uint32_t node, AttributeName name, std::string_view va
   ++owner.attributes;
 }
 
-void TreeWriter::Attribute(std::uint32_t node, std::string_view name, std::string_view value) {
+void TreeWriter::Attribute(std::uint32_t node, HtmlAttributeName name, std::string_view value) {
   const std::uint32_t tag = tree_->nodes[node].tag;
-  const bool links = tag == GUMBO_TAG_A || tag == GUMBO_TAG_AREA;
-  if (name == "class") Add(node, AttributeName::kClass, value);
-  if (name == "id") Add(node, AttributeName::kId, value);
-  if (name == "role") Add(node, AttributeName::kRole, value);
-  if (name == "href" && links) Add(node, AttributeName::kHref, value);
-  if (name == "src" && tag == GUMBO_TAG_IMG) Add(node, AttributeName::kSource, value);
+  switch (name) {
+    case HtmlAttributeName::kClass:
+      return Add(node, AttributeName::kClass, value);
+    case HtmlAttributeName::kId:
+      return Add(node, AttributeName::kId, value);
+    case HtmlAttributeName::kRole:
+      return Add(node, AttributeName::kRole, value);
+    case HtmlAttributeName::kHref:
+      // The tree of html keeps the href of <base>, too.
+      if (tag == GUMBO_TAG_A || tag == GUMBO_TAG_AREA) Add(node, AttributeName::kHref, value);
+      return;
+    case HtmlAttributeName::kSrc:
+      return Add(node, AttributeName::kSource, value);
+    default:
+      return;
+  }
 }
 
 void TreeWriter::TagName(std::uint32_t node, std::string_view name) {

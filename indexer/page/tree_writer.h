@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "indexer/page/html/html_tree.h"
 #include "indexer/page/outline.h"
 #include "indexer/records.h"
 
@@ -20,8 +21,8 @@ class TreeWriter {
   // is open already, and node 0 is returned.
   std::uint32_t Open(std::uint32_t tag, std::uint32_t parent);
   // Attributes of the node that was opened last; the body's while it is the only node. Attributes
-  // that no detector asks for are ignored. `name` is in lower case.
-  void Attribute(std::uint32_t node, std::string_view name, std::string_view value);
+  // that no detector asks for are ignored.
+  void Attribute(std::uint32_t node, HtmlAttributeName name, std::string_view value);
   void TagName(std::uint32_t node, std::string_view name);  // of an unknown tag
   void Look(std::uint32_t node, const AttributeVector& style);
   // Closes a node. Nodes are closed in the reverse order of Open.

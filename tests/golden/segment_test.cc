@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "common/text/analyzer.h"
-#include "indexer/page/html.h"
+#include "indexer/page/html/gumbo_reader.h"
+#include "indexer/page/html/tags.h"
 #include "indexer/page/segmenter.h"
-#include "indexer/page/tags.h"
 #include "tests/golden/golden_file.h"
 
 namespace thresh {
@@ -44,10 +44,10 @@ TEST(SegmentGolden, BlocksBitForBit) {
   for (const auto& example : golden["cases"]) {
     SCOPED_TRACE(example["name"].get<std::string>());
     const std::string html = example["html"];
-    HtmlParser parser((ParseLimits()));
-    ASSERT_EQ(parser.Parse(html), ParseOutcome::kParsed);
+    HtmlTree tree;
+    ASSERT_EQ(GumboReader((ParseLimits())).Read(html, &tree), ParseOutcome::kParsed);
     Outline outline;
-    Segmenter(ParseLimits().depth).Segment(*parser.root(), html, &outline);
+    Segmenter(ParseLimits().depth).Segment(tree, &outline);
     const auto& expected = example["blocks"];
     ASSERT_EQ(outline.blocks.size(), expected.size());
     for (std::uint32_t b = 0; b < expected.size(); ++b) {

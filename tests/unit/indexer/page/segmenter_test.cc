@@ -3,17 +3,19 @@
 #include <gtest/gtest.h>
 
 #include "indexer/page/block_style.h"
-#include "indexer/page/html.h"
+#include "indexer/page/html_reader.h"
 
 namespace thresh {
 namespace {
 
 class Segmented {
  public:
-  explicit Segmented(std::string html, ParseLimits limits = {})
-      : html_(std::move(html)), parser_(limits) {
-    EXPECT_EQ(parser_.Parse(html_), ParseOutcome::kParsed);
-    Segmenter(limits.depth).Segment(*parser_.root(), html_, &outline_);
+  explicit Segmented(std::string html, ParseLimits limits = {}) : html_(std::move(html)) {
+    Counters counters;
+    HtmlReader reader(limits, {ParserChoice::kAuto, 1});
+    EXPECT_EQ(reader.Read(html_, 0, &tree_, &counters), ParseOutcome::kParsed);
+    EXPECT_EQ(counters[Counter::kParserDiffers], 0u);
+    Segmenter(limits.depth).Segment(tree_, &outline_);
   }
 
   const Outline& outline() const { return outline_; }
@@ -37,7 +39,7 @@ class Segmented {
 
  private:
   std::string html_;
-  HtmlParser parser_;
+  HtmlTree tree_;
   Outline outline_;
 };
 
@@ -160,9 +162,9 @@ TEST(Segmenter, RemembersNothing) {
   for (const std::string html :
        {"<noscript><p>a</noscript><title>t</title><base href=b><h1>h</h1><a href=x>y</a>",
         "<p>z"}) {
-    HtmlParser parser((ParseLimits()));
-    ASSERT_EQ(parser.Parse(html), ParseOutcome::kParsed);
-    segmenter.Segment(*parser.root(), html, &outline);
+    HtmlTree tree;
+    ASSERT_EQ(GumboReader((ParseLimits())).Read(html, &tree), ParseOutcome::kParsed);
+    segmenter.Segment(tree, &outline);
   }
   EXPECT_EQ(outline.text, "z");
   EXPECT_EQ(outline.title, "");

@@ -1,4 +1,4 @@
-#include "indexer/page/parse_arena.h"
+#include "indexer/page/html/parse_arena.h"
 
 #include <algorithm>
 

@@ -1,13 +1,14 @@
-#include "indexer/page/html.h"
+#include "indexer/page/html/gumbo_reader.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <csignal>
+#include <string>
 #include <thread>
 
-#include "indexer/page/cpu_alarm.h"
-#include "indexer/page/parse_arena.h"
+#include "indexer/page/html/cpu_alarm.h"
+#include "indexer/page/html/parse_arena.h"
 
 namespace thresh {
 namespace {
@@ -18,57 +19,62 @@ std::string FontBomb(int n) {
   return html;
 }
 
-TEST(HtmlParser, ParsesAndParsesAgain) {
-  HtmlParser parser((ParseLimits()));
-  EXPECT_EQ(parser.root(), nullptr);
-  for (int i = 0; i < 3; ++i) {
-    EXPECT_EQ(parser.Parse("<p>x"), ParseOutcome::kParsed);
-    EXPECT_NE(parser.root(), nullptr);
-    EXPECT_GT(parser.arena_bytes(), 0u);
-  }
-  EXPECT_EQ(parser.Parse(""), ParseOutcome::kParsed);
+ParseOutcome Read(GumboReader* reader, const std::string& html) {
+  HtmlTree tree;
+  const ParseOutcome outcome = reader->Read(html, &tree);
+  EXPECT_EQ(tree.nodes.empty(), outcome != ParseOutcome::kParsed);
+  return outcome;
 }
 
-TEST(HtmlParser, EachBudgetHasItsOutcome) {
+TEST(GumboReader, ReadsAndReadsAgain) {
+  GumboReader reader((ParseLimits()));
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(Read(&reader, "<p>x"), ParseOutcome::kParsed);
+    EXPECT_GT(reader.arena_bytes(), 0u);
+  }
+  EXPECT_EQ(Read(&reader, ""), ParseOutcome::kParsed);
+}
+
+TEST(GumboReader, EachBudgetHasItsOutcome) {
   ParseLimits bytes;
   bytes.html_bytes = 10;
-  EXPECT_EQ(HtmlParser(bytes).Parse("<p>01234567"), ParseOutcome::kOverBytes);
-  EXPECT_EQ(HtmlParser(bytes).Parse("<p>0123456"), ParseOutcome::kParsed);
+  GumboReader narrow(bytes);
+  EXPECT_EQ(Read(&narrow, "<p>01234567"), ParseOutcome::kOverBytes);
+  EXPECT_EQ(Read(&narrow, "<p>0123456"), ParseOutcome::kParsed);
   ParseLimits memory;
   memory.memory_bytes = 8u << 20;
   memory.cpu_ms = 1'000'000;
-  HtmlParser small(memory);
-  EXPECT_EQ(small.Parse(FontBomb(2000)), ParseOutcome::kOverMemory);
-  EXPECT_EQ(small.root(), nullptr);
+  GumboReader small(memory);
+  EXPECT_EQ(Read(&small, FontBomb(2000)), ParseOutcome::kOverMemory);
   EXPECT_LE(small.arena_bytes(), memory.memory_bytes);
-  EXPECT_EQ(small.Parse("<p>fine"), ParseOutcome::kParsed);
+  EXPECT_EQ(Read(&small, "<p>fine"), ParseOutcome::kParsed);
   ParseLimits time;
   time.cpu_ms = 0;
-  HtmlParser slow(time);
-  EXPECT_EQ(slow.Parse(FontBomb(2000)), ParseOutcome::kOverTime);
+  GumboReader slow(time);
+  EXPECT_EQ(Read(&slow, FontBomb(2000)), ParseOutcome::kOverTime);
 }
 
 // At each character gumbo looks through all open elements for the last formatting element.
-TEST(HtmlParser, TimeRunsOutWhereNothingIsAllocatedToo) {
+TEST(GumboReader, TimeRunsOutWhereNothingIsAllocatedToo) {
   std::string html;
   for (int i = 0; i < 20'000; ++i) html += "<span>";
   html += "<b>" + std::string(2'000'000, 'x');
   ParseLimits limits;
   limits.cpu_ms = 50;
-  HtmlParser parser(limits);
-  for (int i = 0; i < 3; ++i) EXPECT_EQ(parser.Parse(html), ParseOutcome::kOverTime);
-  EXPECT_EQ(parser.Parse("<p>fine"), ParseOutcome::kParsed);
+  GumboReader reader(limits);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(Read(&reader, html), ParseOutcome::kOverTime);
+  EXPECT_EQ(Read(&reader, "<p>fine"), ParseOutcome::kParsed);
 }
 
-TEST(HtmlParser, ThreadsHaveDeadlinesOfTheirOwn) {
+TEST(GumboReader, ThreadsHaveDeadlinesOfTheirOwn) {
   ParseLimits limits;
   limits.cpu_ms = 30;
   std::vector<std::thread> threads;
   std::atomic<int> over{0};
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&over, limits, html = FontBomb(20'000 * (t % 2) + 1)] {
-      HtmlParser parser(limits);
-      for (int i = 0; i < 3; ++i) over += parser.Parse(html) == ParseOutcome::kParsed ? 0 : 1;
+      GumboReader reader(limits);
+      for (int i = 0; i < 3; ++i) over += Read(&reader, html) == ParseOutcome::kParsed ? 0 : 1;
     });
   }
   for (std::thread& thread : threads) thread.join();

@@ -1,8 +1,9 @@
-#include "indexer/page/html.h"
+#include "indexer/page/html/gumbo_reader.h"
 
 #include <gumbo.h>
 
-#include "indexer/page/cpu_alarm.h"
+#include "indexer/page/html/cpu_alarm.h"
+#include "indexer/page/html/gumbo_tree.h"
 
 namespace thresh {
 namespace {
@@ -26,31 +27,30 @@ const GumboNode* ParseInto(ParseArena* arena, std::string_view html) {
 // hold no lock, file or memory but the arena's, gumbo keeps no state between calls, and of libc it
 // calls nothing but pure functions on strings; our own frames (ParseInto, the arena's callbacks)
 // hold nothing with a destructor, and while the arena is in malloc it defers the signal.
-ParseOutcome HtmlParser::Parse(std::string_view html) {
-  Release();
+ParseOutcome GumboReader::Read(std::string_view html, HtmlTree* tree) {
+  tree->Clear(html);
   if (html.size() > limits_.html_bytes) return ParseOutcome::kOverBytes;
-  // The alarm is made before sigsetjmp, so that it is destroyed on every way out.
-  const CpuAlarm alarm(
-      limits_.cpu_ms, [](void* arena) { static_cast<ParseArena*>(arena)->Interrupt(); }, &arena_);
-  // 1 saves the signal mask. Otherwise a jump out of the handler would leave the signal blocked.
-  switch (sigsetjmp(arena_.exit(), 1)) {
-    case 0:
+  const GumboNode* volatile root = nullptr;
+  volatile ParseOutcome outcome = ParseOutcome::kParsed;
+  {
+    // The alarm is made before sigsetjmp, so that it is destroyed on every way out.
+    const CpuAlarm alarm(
+        limits_.cpu_ms, [](void* arena) { static_cast<ParseArena*>(arena)->Interrupt(); }, &arena_);
+    // 1 saves the signal mask. Otherwise a jump out of the handler would leave the signal blocked.
+    const int exit = sigsetjmp(arena_.exit(), 1);
+    if (exit == 0) {
       arena_.Arm(true);
-      root_ = ParseInto(&arena_, html);
-      arena_.Arm(false);
-      return ParseOutcome::kParsed;
-    case ParseArena::kOverMemory:
-      arena_.Arm(false);
-      return ParseOutcome::kOverMemory;
-    default:
-      arena_.Arm(false);
-      return ParseOutcome::kOverTime;
+      root = ParseInto(&arena_, html);
+    } else {
+      outcome =
+          exit == ParseArena::kOverMemory ? ParseOutcome::kOverMemory : ParseOutcome::kOverTime;
+    }
+    arena_.Arm(false);
   }
-}
-
-void HtmlParser::Release() {
-  root_ = nullptr;
+  if (outcome == ParseOutcome::kParsed) CopyGumboTree(*root, tree);
+  arena_bytes_ = arena_.bytes();
   arena_.Reset();
+  return outcome;
 }
 
 }  // namespace thresh

@@ -1,4 +1,4 @@
-#include "indexer/page/cpu_alarm.h"
+#include "indexer/page/html/cpu_alarm.h"
 
 #include <unistd.h>
 

@@ -1,0 +1,13 @@
+// Names of tags as gumbo's numbers, for a reader that meets one every 30 bytes. A pure function.
+#pragma once
+
+#include <gumbo.h>
+
+#include <string_view>
+
+namespace thresh::straight {
+
+// `name` may be in any case.
+GumboTag TagOf(std::string_view name);
+
+}  // namespace thresh::straight
