@@ -5,6 +5,7 @@
 
 #include "common/base/bytes.h"
 #include "common/base/hash.h"
+#include "indexer/detect/spine/log_pages.h"
 #include "indexer/page/tag_codes.h"
 
 namespace thresh::spine {
@@ -241,53 +242,9 @@ void SiteLog::NoteDirectory(std::string_view directory) {
   name_bytes_ += sizeof(std::string) + directory.size();
 }
 
-void SiteLog::ReadPage(const char** at, LoggedPage* page) {
-  page->doc.value += static_cast<std::uint32_t>(TakeVarint(at));
-  page->directory = static_cast<std::uint32_t>(TakeVarint(at));
-  page->elements.clear();
-  page->texts.clear();
-  page->titles.clear();
-  std::uint32_t next = 0;
-  for (std::uint64_t n = TakeVarint(at); n > 0; --n) {
-    page->titles.push_back(next + static_cast<std::uint32_t>(TakeVarint(at)));
-    next = page->titles.back() + 1;
-  }
-  std::uint32_t open = 0, number = 0, text = 0;
-  for (;;) {
-    const LogCode code = TakeCode(at);
-    const auto texts = static_cast<std::uint32_t>(page->texts.size());
-    switch (code.kind) {
-      case CodeKind::kElement: {
-        const auto element = static_cast<std::uint32_t>(page->elements.size());
-        page->elements.push_back({code.value, open, 0, texts, 0});
-        open = element;
-        break;
-      }
-      case CodeKind::kText: {
-        text += Unzigzag32(code.value);
-        const auto path = static_cast<std::uint32_t>(TakeVarint(at));
-        page->texts.push_back(
-            {text++, static_cast<std::uint32_t>(TakeVarint(at)), open, number++, path});
-        break;
-      }
-      case CodeKind::kGap:
-        number += code.value;
-        break;
-      case CodeKind::kClose:
-        for (std::uint32_t n = code.value; n > 0; --n) {
-          LoggedPage::Element& element = page->elements[open];
-          element.end = static_cast<std::uint32_t>(page->elements.size());
-          element.last_text = texts;
-          if (open == 0) return;
-          open = element.parent;
-        }
-    }
-  }
-}
-
 void SiteLog::Save(RecordWriter* out) const {
   out->Number(log_.size());
-  log_.ForEachChunk([&](std::string_view pages) { out->Raw(pages, pages.size()); });
+  for (std::size_t i = 0; i < log_.chunks(); ++i) out->Raw(log_.chunk(i), log_.chunk(i).size());
   out->Number(pages_);
   out->Number(last_doc_);
   out->List(text_ids_.Keys(), [&](std::uint64_t key) { out->Fixed(key); });
@@ -351,7 +308,7 @@ void SiteLog::Restore(RecordReader* in) {
 void SiteLog::CountAgain() {
   std::uint32_t number = 0;
   std::vector<std::uint32_t> last_page(paths_.size(), 0);
-  ForEachPage([&](const LoggedPage& page) {
+  LogPages(*this, 0).ForEach([&](const LoggedPage& page) {
     ++number;
     ++directory_pages_[page.directory];
     all_elements_ += page.elements.size();
@@ -373,7 +330,7 @@ bool SiteLog::SoundTables() const {
          directory_ids_.size() == directories_.size();
 }
 
-// ForEachPage trusts the log, so a log that was read from a file is checked here once. A text takes
+// LogPages trusts the log, so a log that was read from a file is checked here once. A text takes
 // a byte of the log at least and brings two ids at most: itself and its folded form.
 bool SiteLog::Sound(std::string_view log) const {
   if (text_ids_.size() > 2 * log.size() || !SoundTables()) return false;

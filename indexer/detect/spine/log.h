@@ -24,6 +24,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,7 +47,8 @@ struct InlinePath {
   LinkKind link = LinkKind::kNone;  // of the innermost `a` element
 };
 
-// A page of the log, elements and texts in document order. Element 0 is the body.
+// A page of the log, elements and texts in document order. Element 0 is the body. A view of pages
+// that were read back (log_pages.h).
 struct LoggedPage {
   struct Element {
     std::uint32_t key;         // index in SiteLog::keys()
@@ -64,9 +66,9 @@ struct LoggedPage {
   };
   DocId doc;
   std::uint32_t directory = 0;
-  std::vector<Element> elements;
-  std::vector<Text> texts;
-  std::vector<std::uint32_t> titles;  // texts that echo the title of the page; ascending
+  std::span<const Element> elements;
+  std::span<const Text> texts;
+  std::span<const std::uint32_t> titles;  // texts that echo the title of the page; ascending
 };
 
 class SiteLog {
@@ -87,18 +89,8 @@ class SiteLog {
   std::size_t all_texts() const { return all_texts_; }        // of all pages together
   std::size_t bytes() const;
 
-  // Calls f(const LoggedPage&) for every page, in the order of Append. The page is valid until f
-  // returns.
-  template <typename F>
-  void ForEachPage(F f) const {
-    LoggedPage page;
-    log_.ForEachChunk([&](std::string_view pages) {
-      for (const char* at = pages.data(); at != pages.data() + pages.size();) {
-        ReadPage(&at, &page);
-        f(static_cast<const LoggedPage&>(page));
-      }
-    });
-  }
+  // The bytes of the pages, in the order of Append; LogPages reads them.
+  const ChunkedBytes& page_bytes() const { return log_; }
 
   void Save(RecordWriter* out) const;
   // Restores into an empty log. A damaged log leaves `in` failed.
@@ -123,7 +115,6 @@ class SiteLog {
   void NoteText(std::uint32_t text, const Block& block);
   std::uint32_t KeyOf(const Page& page, const PageNode& node);
   std::uint32_t DirectoryOf(std::string_view url);
-  static void ReadPage(const char** at, LoggedPage* page);
   void NoteKey(const RawKey& key);
   void NoteDirectory(std::string_view directory);
   void CountAgain();

@@ -33,10 +33,10 @@ class ChunkedBytes {
   std::size_t size() const { return size_; }
   std::size_t bytes() const { return capacity_; }
 
-  template <typename F>  // f(std::string_view), in order; each chunk holds whole strings
-  void ForEachChunk(F f) const {
-    for (const std::string& chunk : chunks_)
-      f(std::string_view(chunk).substr(0, chunk.size() - kPad));
+  // In order; each chunk holds whole strings.
+  std::size_t chunks() const { return chunks_.size(); }
+  std::string_view chunk(std::size_t i) const {
+    return std::string_view(chunks_[i]).substr(0, chunks_[i].size() - kPad);
   }
 
  private:

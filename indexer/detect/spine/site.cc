@@ -5,16 +5,23 @@
 #include "indexer/detect/spine/marks.h"
 
 namespace thresh::spine {
+namespace {
+
+// Of decoded pages, while a site is judged. Pages behind it are decoded in each pass.
+constexpr std::size_t kDecodedBytes = std::size_t{64} << 20U;
+
+}  // namespace
 
 Site::Site(const SiteLog& log, const SpineParameters& parameters, const Visitor& visit)
     : log_(log),
+      log_pages_(log, kDecodedBytes),
       numbers_(parameters.Numbers(log.pages())),
       name_pages_(std::max(parameters.support, parameters.name_share * log.pages())),
       keys_(log.keys(), log.names(), parameters.Enough(log.pages())) {
   element_styles_.reserve(log.all_elements());
   TextMarker marker(log, styles_, parameters);
   SitePage page;
-  log.ForEachPage([&](const LoggedPage& logged) {
+  log_pages_.ForEach([&](const LoggedPage& logged) {
     page.log = &logged;
     page.style = ResolveElements(logged);
     ResolveLeaves(logged, page.style);

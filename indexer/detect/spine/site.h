@@ -15,6 +15,7 @@
 #include "indexer/detect/spine/counts.h"
 #include "indexer/detect/spine/keys.h"
 #include "indexer/detect/spine/log.h"
+#include "indexer/detect/spine/log_pages.h"
 #include "indexer/detect/spine/parameters.h"
 #include "indexer/detect/spine/style.h"
 
@@ -54,7 +55,7 @@ class Site {
   void ForEachPage(F f) const {
     SitePage page;
     std::size_t element = 0;
-    log_.ForEachPage([&](const LoggedPage& logged) {
+    log_pages_.ForEach([&](const LoggedPage& logged) {
       page.log = &logged;
       page.style = std::span(element_styles_).subspan(element, logged.elements.size());
       page.marks = std::span(text_marks_).subspan(page.first_text, logged.texts.size());
@@ -78,6 +79,7 @@ class Site {
   }
 
   const SiteLog& log_;
+  const LogPages log_pages_;
   const double numbers_;     // TextCounts::Identity
   const double name_pages_;  // that the first text of an element must stand on to name it
   CleanKeys keys_;

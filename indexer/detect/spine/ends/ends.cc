@@ -201,7 +201,7 @@ std::vector<bool> EndBars::InBars(const SitePage& page, const std::vector<Label>
 void EndBars::Walk(const SitePage& page, const std::vector<std::uint32_t>& way, End end) {
   const std::vector<Label> labels = Labels(page, way);
   const std::vector<bool> in_bar = InBars(page, labels, end);
-  const std::vector<std::uint32_t>& titles = page.log->titles;
+  const std::span<const std::uint32_t> titles = page.log->titles;
   std::uint32_t others = 0;  // in a row
   std::size_t next = 0;      // of labels
   for (std::size_t i = 0; i < way.size() && others < 2; ++i) {

@@ -51,7 +51,7 @@ Windows::Windows(const Site& site, const SpineParameters& parameters)
 
 const std::vector<std::uint32_t>& Windows::Read(const SitePage& page) {
   begins_.assign(page.texts(), kNoWindow);
-  const std::vector<LoggedPage::Text>& texts = page.log->texts;
+  const std::span<const LoggedPage::Text> texts = page.log->texts;
   std::uint32_t common = 0;  // texts in a row
   for (std::uint32_t t = 0; t < page.texts(); ++t) {
     common = texts_.pages(texts[t].text) >= least_ ? common + 1 : 0;
@@ -204,7 +204,7 @@ const std::vector<LongRun>& LongRuns::Find(const SitePage& page) {
 bool IsSolo(const SitePage& page, std::uint32_t t, const TextCounts& texts, double least_pages,
             double least_words) {
   const LoggedPage::Text& text = page.log->texts[t];
-  const std::vector<std::uint32_t>& titles = page.log->titles;
+  const std::span<const std::uint32_t> titles = page.log->titles;
   return text.words >= least_words && texts.pages(text.text) >= least_pages &&
          (page.marks[t] & kInHeading) == 0 && !std::binary_search(titles.begin(), titles.end(), t);
 }

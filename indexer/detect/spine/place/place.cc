@@ -123,7 +123,7 @@ bool PlaceJudge::MayGo(const SitePage& page, std::uint32_t text) const {
   const bool varies = (marks & (kNumbers | kDense)) == kNumbers;
   if ((marks & kFrequent) == 0 || varies || IsPageNumber(page, text) || fields_.IsValue(page, text))
     return false;
-  const std::vector<std::uint32_t>& titles = page.log->titles;
+  const std::span<const std::uint32_t> titles = page.log->titles;
   return titles.size() != 1 || titles.front() != text || (marks & kInOffLink) != 0;
 }
 
