@@ -119,7 +119,7 @@ void Scanner::Comment(Token* token) {
 bool Scanner::Tag(bool end_tag, Token* token) {
   const char* const name = at_ + (end_tag ? 2 : 1);
   for (at_ = name; at_ < end_ && !EndsName(*at_);) ++at_;
-  token->tag = TagOf({name, static_cast<std::size_t>(at_ - name)});
+  token->tag = TagOf({name, static_cast<std::size_t>(at_ - name)}, end_);
   token->self_closing = false;
   token->first_attribute = static_cast<std::uint32_t>(tree_->attributes.size());
   const bool keep = !end_tag && !IsOpaque(token->tag);

@@ -55,7 +55,7 @@ std::size_t EndOfScript(std::string_view text) {
 
 // Elements of svg that hold html, and tags that end svg wherever they stand.
 bool MoreThanDrawing(std::string_view name) {
-  return Has(TagOf(name), kBreaksOut) || EqualsLower(name, "foreignobject") ||
+  return Has(TagOf(name, name.data() + name.size()), kBreaksOut) || EqualsLower(name, "foreignobject") ||
          EqualsLower(name, "desc");
 }
 

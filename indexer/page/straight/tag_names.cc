@@ -13,12 +13,19 @@ constexpr std::size_t kKeyBytes = 8;
 // The name as a number, without letter case. Only letters change under 0x20 among the bytes that
 // names of known tags have, so no other name gets the number of a known one: the bytes that would
 // (control characters) never arrive, because the decoder replaces them.
-std::uint64_t KeyOf(std::string_view name) {
+std::uint64_t KeyOf(std::string_view name, const char* page_end) {
+  constexpr std::uint64_t kFold = 0x2020202020202020;
+  const std::uint64_t mask =
+      name.size() < kKeyBytes ? (std::uint64_t{1} << (8 * name.size())) - 1 : ~std::uint64_t{0};
   std::uint64_t key = 0;
-  std::memcpy(&key, name.data(), name.size());
-  std::uint64_t fold = 0x2020202020202020;
-  if (name.size() < kKeyBytes) fold &= (std::uint64_t{1} << (8 * name.size())) - 1;
-  return key | fold;
+  if (page_end - name.data() >= static_cast<std::ptrdiff_t>(kKeyBytes)) {
+    // Reading a fixed number of bytes takes one instruction.
+    std::memcpy(&key, name.data(), kKeyBytes);
+  } else {
+    std::memcpy(&key, name.data(), name.size());
+  }
+  if constexpr (std::endian::native == std::endian::big) key = __builtin_bswap64(key);
+  return (key | kFold) & mask;
 }
 
 // Open addressing; a slot without a key is free.
@@ -28,9 +35,10 @@ class TagNames {
     for (int tag = 0; tag < GUMBO_TAG_UNKNOWN; ++tag) {
       const std::string_view name = gumbo_normalized_tagname(static_cast<GumboTag>(tag));
       if (name.empty() || name.size() > kKeyBytes) continue;
-      std::size_t at = SlotOf(KeyOf(name));
+      const std::uint64_t key = KeyOf(name, name.data() + name.size());
+      std::size_t at = SlotOf(key);
       while (slots_[at].key != 0) at = (at + 1) % slots_.size();
-      slots_[at] = {KeyOf(name), static_cast<GumboTag>(tag)};
+      slots_[at] = {key, static_cast<GumboTag>(tag)};
     }
   }
 
@@ -53,11 +61,11 @@ class TagNames {
 
 }  // namespace
 
-GumboTag TagOf(std::string_view name) {
+GumboTag TagOf(std::string_view name, const char* page_end) {
   static const TagNames names;
   if (name.size() > kKeyBytes)
     return gumbo_tagn_enum(name.data(), static_cast<unsigned>(name.size()));
-  return names.Find(KeyOf(name));
+  return names.Find(KeyOf(name, page_end));
 }
 
 }  // namespace thresh::straight

@@ -7,7 +7,7 @@
 
 namespace thresh::straight {
 
-// `name` may be in any case.
-GumboTag TagOf(std::string_view name);
+// `name` may be in any case. It ends before `page_end`, up to where memory may be read.
+GumboTag TagOf(std::string_view name, const char* page_end);
 
 }  // namespace thresh::straight
