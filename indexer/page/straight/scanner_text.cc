@@ -55,8 +55,8 @@ std::size_t EndOfScript(std::string_view text) {
 
 // Elements of svg that hold html, and tags that end svg wherever they stand.
 bool MoreThanDrawing(std::string_view name) {
-  return Has(TagOf(name, name.data() + name.size()), kBreaksOut) || EqualsLower(name, "foreignobject") ||
-         EqualsLower(name, "desc");
+  return Has(TagOf(name, name.data() + name.size()), kBreaksOut) ||
+         EqualsLower(name, "foreignobject") || EqualsLower(name, "desc");
 }
 
 }  // namespace
