@@ -85,22 +85,33 @@ bool ParseAlone(const std::string& folder) {
   });
 }
 
-bool BuildStore(const std::string& folder, const std::string& detector, unsigned threads,
-                const std::string& overlap, bool print_stages) {
+struct Row {
+  const char* detector;
+  ParserChoice parser;
+  unsigned threads;
+};
+constexpr Row kRows[] = {
+    {"spine", ParserChoice::kAuto, 1},   {"spine", ParserChoice::kAuto, 2},
+    {"spine", ParserChoice::kGumbo, 1},  {"none", ParserChoice::kAuto, 1},
+    {"none", ParserChoice::kAuto, 2},    {"bsc_wfc", ParserChoice::kAuto, 1},
+    {"bsc_wfc", ParserChoice::kAuto, 2},
+};
+
+bool BuildStore(const std::string& folder, const Row& row, bool print_stages) {
   BuildOptions options;
   options.store =
       std::filesystem::temp_directory_path() / ("thresh-bench-" + std::to_string(getpid()));
-  options.detector = detector;
+  options.detector = row.detector;
   options.pipeline.inputs = {folder};
-  options.pipeline.threads = threads;
-  options.pipeline.detect_overlap = overlap == "on";
+  options.pipeline.threads = row.threads;
+  options.pipeline.digest.reader.parser = row.parser;
   const std::atomic<bool> stop{false};
   const Result<BuildResult> result = Build(options, stop, {});
   const Status removed = RemoveTree(options.store);
   if (!result.ok()) std::fprintf(stderr, "%s\n", result.status().message().c_str());
   if (!result.ok() || !removed.ok()) return false;
   if (!print_stages) return true;
-  std::printf("stages of a build with %s, %u thread (CPU seconds)\n", detector.c_str(), threads);
+  std::printf("stages of a build with %s, %u thread (CPU seconds)\n", row.detector, row.threads);
   for (const auto& [name, seconds] : result.value().manifest.seconds) {
     std::printf("  %-18s %8.3f\n", name.c_str(), seconds);
   }
@@ -108,23 +119,12 @@ bool BuildStore(const std::string& folder, const std::string& detector, unsigned
   return true;
 }
 
-struct Row {
-  const char *detector, *overlap;
-  unsigned threads;
-};
-constexpr Row kRows[] = {{"bsc_wfc", "on", 1},
-                         {"bsc_wfc", "on", 2},
-                         {"bsc_wfc", "off", 2},
-                         {"none", "on", 1},
-                         {"none", "on", 2}};
-
 int Bench(const std::string& folder) {
-  bool all = InChild([&] { return BuildStore(folder, "bsc_wfc", 1, "on", true); }).ok;
+  bool all = InChild([&] { return BuildStore(folder, kRows[0], true); }).ok;
   std::vector<Work> works = {[&] { return ForEachPage(folder, [](const RawPage&) {}); },
                              [&] { return ParseAlone(folder); }};
   for (const Row& row : kRows) {
-    works.emplace_back(
-        [&] { return BuildStore(folder, row.detector, row.threads, row.overlap, false); });
+    works.emplace_back([&] { return BuildStore(folder, row, false); });
   }
   const std::vector<Usage> medians = Medians(works);
   const double gumbo = medians[1].cpu - medians[0].cpu;
@@ -134,7 +134,8 @@ int Bench(const std::string& folder) {
   for (const Row& row : kRows) {
     const Usage& u = *usage++;
     const std::string name = std::string(row.detector) + ", " + std::to_string(row.threads) +
-                             " threads, overlap " + row.overlap;
+                             (row.threads == 1 ? " thread" : " threads") +
+                             (row.parser == ParserChoice::kGumbo ? ", --parser gumbo" : "");
     std::printf("%-34s %8.2f %8.3f %8.2f %8.0f\n", name.c_str(), u.cpu, u.cpu / gumbo, u.wall,
                 u.peak_mib);
     all = all && u.ok;
