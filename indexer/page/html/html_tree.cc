@@ -40,11 +40,6 @@ void HtmlTree::Clear(std::string_view html) {
   attributes.clear();
 }
 
-std::uint32_t HtmlTree::Add(const HtmlNode& node) {
-  nodes.push_back(node);
-  return static_cast<std::uint32_t>(nodes.size() - 1);
-}
-
 void HtmlTree::Append(std::uint32_t parent, std::uint32_t node) {
   HtmlNode& above = nodes[parent];
   HtmlNode& added = nodes[node];
@@ -92,11 +87,6 @@ void HtmlTree::MoveChildren(std::uint32_t from, std::uint32_t to) {
       first;
   nodes[to].last_child = nodes[from].last_child;
   nodes[from].first_child = nodes[from].last_child = kNoNode;
-}
-
-HtmlString HtmlTree::InHtml(const char* begin, const char* end) const {
-  return {static_cast<std::uint32_t>(begin - html_.data()), static_cast<std::uint32_t>(end - begin),
-          false};
 }
 
 HtmlString HtmlTree::Keep(std::string_view decoded) {

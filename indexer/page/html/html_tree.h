@@ -84,7 +84,10 @@ class HtmlTree {
   void Clear(std::string_view html);
 
   // Appends a node without a place in the tree and returns its number. Node 0 is <html>.
-  std::uint32_t Add(const HtmlNode& node);
+  std::uint32_t Add(const HtmlNode& node) {
+    nodes.push_back(node);
+    return static_cast<std::uint32_t>(nodes.size() - 1);
+  }
   void Append(std::uint32_t parent, std::uint32_t node);
   // REQUIRES: `sibling` has a parent.
   void InsertBefore(std::uint32_t sibling, std::uint32_t node);
@@ -93,7 +96,10 @@ class HtmlTree {
   // Moves all children of `from` to the end of those of `to`.
   void MoveChildren(std::uint32_t from, std::uint32_t to);
 
-  HtmlString InHtml(const char* begin, const char* end) const;
+  HtmlString InHtml(const char* begin, const char* end) const {
+    return {static_cast<std::uint32_t>(begin - html_.data()),
+            static_cast<std::uint32_t>(end - begin), false};
+  }
   HtmlString Keep(std::string_view decoded);  // copied
   std::string_view View(const HtmlString& string) const {
     return {(string.own ? own_.data() : html_.data()) + string.begin, string.bytes};

@@ -130,10 +130,6 @@ bool Scanner::Tag(bool end_tag, Token* token) {
   return true;
 }
 
-void Scanner::SkipSpace() {
-  while (at_ < end_ && IsSpace(*at_)) ++at_;
-}
-
 // From behind the name to behind the '>'.
 bool Scanner::Attributes(bool keep, Token* token) {
   std::uint32_t seen = 0;  // a bit for each name: the first attribute of a name counts

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "indexer/page/html/html_tree.h"
+#include "indexer/page/straight/bytes.h"
 #include "indexer/page/straight/references.h"
 
 namespace thresh::straight {
@@ -75,7 +76,9 @@ class Scanner {
   bool ReadAttribute(Written* attribute);
   bool Keep(const Written& attribute, std::uint32_t* seen, GumboTag tag);
   bool DecodeValue(std::string_view value, std::string* out);
-  void SkipSpace();
+  void SkipSpace() {
+    while (at_ < end_ && IsSpace(*at_)) ++at_;
+  }
 
   HtmlTree* tree_ = nullptr;
   CharacterReferences references_;
