@@ -22,6 +22,7 @@ std::string BuildId(const BuildOptions& options, const DetectorInfo& detector,
   Hasher128 hash;
   // Another version of the program must not continue files that it would read differently.
   hash.Number(kFormatVersion);
+  hash.Number(kRunFormatVersion);
   hash.Number(kDetectorStateVersion);
   hash.Field(fingerprint);
   hash.Field(carried.digest.Hex());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -11,23 +12,16 @@
 namespace thresh {
 namespace {
 
-// Lists come from a file: a number that no page or block has would be read past the verdicts.
-bool IsKnown(const Verdicts& verdicts, const RunPostingsReader& posting) {
-  return posting.doc().value < verdicts.pages() &&
-         posting.block().value < verdicts.blocks(posting.doc());
-}
-
-// Positions of a posting that stay in the index.
+// Positions of a posting that stay in the index. Positions and ranges ascend, so one pass over both
+// is enough.
 template <typename F>
 void ForEachKept(const Verdicts& verdicts, const RunPostingsReader& posting, F f) {
-  if (!verdicts.struck(posting.doc(), posting.block())) {
-    for (std::uint32_t position : posting.positions()) f(position);
-    return;
-  }
-  const WordRange heading = verdicts.protected_heading(posting.doc());
-  if (heading.first == heading.last) return;
-  for (std::uint32_t position : posting.positions()) {
-    if (heading.holds(position)) f(position);
+  std::span<const WordRange> removed;
+  if (posting.field() == Field::kBody) removed = verdicts.removed_words(posting.doc());
+  auto range = removed.begin();
+  for (const std::uint32_t position : posting.positions()) {
+    while (range != removed.end() && range->last <= position) ++range;
+    if (range == removed.end() || position < range->first) f(position);
   }
 }
 
@@ -110,9 +104,6 @@ class TermWriter {
 
   Status AddPosting(std::size_t f, DocId doc) {
     std::vector<std::uint32_t>& positions = positions_[f];
-    // Blocks come in opening order; nested ones stand inside of their parents' text.
-    if (!std::is_sorted(positions.begin(), positions.end()))
-      std::sort(positions.begin(), positions.end());
     if (!started_[f]) writers_[f].Start(static_cast<Field>(f), &sinks_[f]);
     started_[f] = true;
     THRESH_RETURN_IF_ERROR(writers_[f].Add(doc, lengths_[doc.value], positions));
@@ -196,12 +187,13 @@ Status MergeList(const Verdicts& verdicts, const Anchors& anchors, std::string_v
   bool open = false;
   *whole = false;
   while (posting.Next()) {
-    // `whole` stays false, which the caller reports as damage.
-    if (!IsKnown(verdicts, posting)) return {};
+    // Lists come from a file: a number that no page has would be read past the verdicts. `whole`
+    // stays false, which the caller reports as damage.
+    if (posting.doc().value >= verdicts.pages()) return {};
     if (open && posting.doc() != page) THRESH_RETURN_IF_ERROR(writer->EndPage(page));
     open = true;
     page = posting.doc();
-    const Field field = verdicts.of(page, posting.block()).field;
+    const Field field = posting.field();
     writer->See(field);
     ForEachKept(verdicts, posting, [&](std::uint32_t position) { writer->Keep(field, position); });
     if (!anchors.empty()) SayAll(anchors, posting, field, writer);

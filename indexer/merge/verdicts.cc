@@ -126,6 +126,8 @@ struct Verdicts::Impl {
   void ProtectRichest(DocId doc, const std::vector<StruckText::Stretch>& stretches);
 
   void CountRemoved(DocId doc);
+  void RemoveAround(const WordRange& words, const WordRange& heading);
+  void RemoveWords(const WordRange& words);
   void SortTemplates();
 
   const RemovalMode mode;
@@ -139,6 +141,8 @@ struct Verdicts::Impl {
   std::vector<std::uint64_t> headings;       // keys, of pages that are no duplicates
   std::vector<std::uint32_t> pages_of_site;  // that are no duplicates
   std::vector<PageRemoval> removed;
+  std::vector<WordRange> removed_words;     // page by page
+  std::vector<std::size_t> removed_begins;  // of each page, and the end
   std::vector<TemplateRecord> templates;
 };
 
@@ -312,6 +316,7 @@ void Verdicts::Impl::ProtectRichest(DocId doc, const std::vector<StruckText::Str
 void Verdicts::Impl::CountRemoved(DocId doc) {
   PageState& page = pages[doc.value];
   PageRemoval& count = removed.emplace_back();
+  removed_begins.push_back(removed_words.size());
   const std::vector<StruckText::Stretch> stretches = struck_text.Of(doc);
   // Verdicts are final here: a heading that stands in a kept block needs no protection.
   if (HeadingStruck(doc, stretches) == 0) page.heading = {};
@@ -321,11 +326,29 @@ void Verdicts::Impl::CountRemoved(DocId doc) {
     count.tokens_removed += words;
     // SortTemplates comes later, so the number is still that of StrikeJoin.
     found[At(doc, stretch.block).template_id.value].tokens_removed += words;
+    RemoveAround(stretch.words, page.heading);
   }
   for (const BlockVerdict& block : BlocksOf(doc)) {
     count.blocks_template += block.verdict == Verdict::kTemplate ? 1 : 0;
     count.blocks_kept_one += block.verdict == Verdict::kKeptOne ? 1 : 0;
     count.blocks_protected += block.verdict == Verdict::kProtected ? 1 : 0;
+  }
+}
+
+// What of `words` is no word of the heading, which is kept.
+void Verdicts::Impl::RemoveAround(const WordRange& words, const WordRange& heading) {
+  if (Overlap(words, heading) == 0) return RemoveWords(words);
+  RemoveWords({words.first, heading.first});
+  RemoveWords({heading.last, words.last});
+}
+
+void Verdicts::Impl::RemoveWords(const WordRange& words) {
+  if (words.empty()) return;
+  const bool first = removed_begins.back() == removed_words.size();
+  if (!first && removed_words.back().last == words.first) {
+    removed_words.back().last = words.last;
+  } else {
+    removed_words.push_back(words);
   }
 }
 
@@ -371,6 +394,9 @@ void Verdicts::Decide() {
   impl_->Keep();
   impl_->removed.reserve(impl_->pages.size());
   for (std::uint32_t doc = 0; doc < impl_->pages.size(); ++doc) impl_->CountRemoved(DocId(doc));
+  impl_->removed_begins.push_back(impl_->removed_words.size());
+  // The ranges say all of it that is asked from here on.
+  impl_->struck_text = {};
   // Templates are ordered by the words that CountRemoved has added up.
   impl_->SortTemplates();
 }
@@ -379,6 +405,11 @@ RemovalMode Verdicts::mode() const { return impl_->mode; }
 bool Verdicts::RanksBefore(DocId a, DocId b) const { return impl_->Rank(a) < impl_->Rank(b); }
 const BlockVerdict& Verdicts::of(DocId doc, BlockNo block) const { return impl_->At(doc, block); }
 WordRange Verdicts::protected_heading(DocId doc) const { return impl_->pages[doc.value].heading; }
+std::span<const WordRange> Verdicts::removed_words(DocId doc) const {
+  const std::size_t begin = impl_->removed_begins[doc.value];
+  return std::span(impl_->removed_words)
+      .subspan(begin, impl_->removed_begins[doc.value + std::size_t{1}] - begin);
+}
 std::size_t Verdicts::pages() const { return impl_->pages.size(); }
 std::size_t Verdicts::blocks(DocId doc) const { return impl_->BlocksOf(doc).size(); }
 PageRemoval Verdicts::removed(DocId doc) const { return impl_->removed[doc.value]; }
@@ -390,6 +421,8 @@ std::size_t Verdicts::bytes() const {
          impl_->verdicts.capacity() * sizeof(BlockVerdict) +
          impl_->headings.capacity() * sizeof(std::uint64_t) +
          impl_->removed.capacity() * sizeof(PageRemoval) +
+         impl_->removed_words.capacity() * sizeof(WordRange) +
+         impl_->removed_begins.capacity() * sizeof(std::size_t) +
          impl_->found.capacity() * (sizeof(TemplateRecord) + sizeof(Hash128));
 }
 

@@ -20,6 +20,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,6 +71,8 @@ class Verdicts {
   bool struck(DocId doc, BlockNo block) const {
     return of(doc, block).verdict == Verdict::kTemplate;
   }
+  // The words of the page's body that leave the index, as ranges that ascend and do not touch.
+  std::span<const WordRange> removed_words(DocId doc) const;
   // The first heading of the page, which is kept even in a struck block. Empty if no word of the
   // heading is struck.
   WordRange protected_heading(DocId doc) const;

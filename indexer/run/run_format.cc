@@ -19,6 +19,11 @@ Hash128 ReadHash(ByteReader* in) {
 
 namespace {
 
+// The field takes two bits of a posting's head, and one says that the word stands once.
+constexpr unsigned kGapShift = 3;
+constexpr std::uint32_t kMostFields = 4;
+static_assert(kOwnFieldCount == kMostFields);
+
 // How many elements may follow: a count of foreign bytes must not size a vector beyond what the
 // bytes can hold.
 bool ReadCount(ByteReader* in, std::size_t* count) {
@@ -209,23 +214,22 @@ std::string EncodeRunLinks(const Page& page) {
 
 void RunPostingsWriter::Clear() {
   bytes_.clear();
-  last_doc_ = last_block_ = 0;
+  last_doc_ = 0;
 }
 
-void RunPostingsWriter::Add(DocId doc, BlockNo block, const std::vector<std::uint32_t>& positions) {
-  const std::uint32_t gap = doc.value - last_doc_;
-  // Most words stand once in a block: the lowest bit says that no count follows.
-  PutVarint(&bytes_, std::uint64_t{gap} << 1 | (positions.size() == 1 ? 1 : 0));
-  // Blocks ascend within a page and start again on the next one.
-  PutVarint(&bytes_, gap > 0 ? block.value : block.value - last_block_);
-  if (positions.size() != 1) PutVarint(&bytes_, positions.size());
+// The head of a posting: the gap to the last page, the field, and whether the word stands once.
+// Most words stand once on a page, and in its body.
+void RunPostingsWriter::Add(DocId doc, Field field, const std::vector<std::uint32_t>& positions) {
+  const std::uint64_t gap = doc.value - last_doc_;
+  const bool once = positions.size() == 1;
+  PutVarint(&bytes_, gap << kGapShift | static_cast<std::uint64_t>(field) << 1U | (once ? 1U : 0U));
+  if (!once) PutVarint(&bytes_, positions.size());
   std::uint32_t last = 0;
   for (std::uint32_t position : positions) {
     PutVarint(&bytes_, position - last);
     last = position;
   }
   last_doc_ = doc.value;
-  last_block_ = block.value;
 }
 
 bool RunPostingsReader::Fail() {
@@ -252,16 +256,14 @@ bool RunPostingsReader::ReadPositions(std::uint64_t count) {
 bool RunPostingsReader::Next() {
   if (!ok_ || in_.done()) return false;
   const std::uint64_t head = in_.Varint();
-  const std::uint64_t gap = head >> 1;
+  const std::uint64_t gap = head >> kGapShift;
   const std::uint64_t doc = doc_ + gap;
-  const std::uint32_t number = in_.Varint32();
-  const std::uint64_t block = gap > 0 ? number : std::uint64_t{block_} + number;
-  // A pair (doc, block) that came twice would put the block's words into the list twice.
-  if (doc > 0xffffffffU || block > 0xffffffffU || (started_ && gap == 0 && number == 0))
-    return Fail();
+  const auto field = static_cast<std::uint32_t>(head >> 1U & (kMostFields - 1));
+  // A pair (doc, field) that came twice would put the words into the list twice.
+  if (doc > 0xffffffffU || (started_ && gap == 0 && field <= field_)) return Fail();
   started_ = true;
   doc_ = static_cast<std::uint32_t>(doc);
-  block_ = static_cast<std::uint32_t>(block);
+  field_ = field;
   return ReadPositions((head & 1) != 0 ? 1 : in_.Varint());
 }
 

@@ -24,6 +24,9 @@
 
 namespace thresh {
 
+// Of these rows. A build does not go on from runs of another version.
+inline constexpr std::uint32_t kRunFormatVersion = 2;
+
 inline constexpr char kRunDocs = 'd', kRunLinks = 'l', kRunTerms = 't', kRunTexts = 'x',
                       kRunStrikes = 'z';
 
@@ -76,17 +79,18 @@ RunRows EncodeRunRows(const Page& page);
 std::string EncodeRunDoc(const Page& page, std::string_view shape, DocId doc, SiteId site,
                          std::optional<DocId> duplicate_of);
 
-// Postings of one term in a run: (doc, block, positions) in ascending order; positions ascend in a
-// block.
+// Postings of one term in a run: (doc, field, positions) in ascending order; positions ascend in a
+// field. Blocks are not named: strikes on them may come after the run is written, and the merge
+// knows by then which words of a page they hold.
 class RunPostingsWriter {
  public:
   void Clear();
-  void Add(DocId doc, BlockNo block, const std::vector<std::uint32_t>& positions);
+  void Add(DocId doc, Field field, const std::vector<std::uint32_t>& positions);
   const std::string& bytes() const { return bytes_; }
 
  private:
   std::string bytes_;
-  std::uint32_t last_doc_ = 0, last_block_ = 0;
+  std::uint32_t last_doc_ = 0;
 };
 
 class RunPostingsReader {
@@ -98,7 +102,7 @@ class RunPostingsReader {
   bool ok() const { return ok_; }
   // The current posting. Not valid before the first Next, or after one that returned false.
   DocId doc() const { return DocId(doc_); }
-  BlockNo block() const { return BlockNo(block_); }
+  Field field() const { return static_cast<Field>(field_); }
   const std::vector<std::uint32_t>& positions() const { return positions_; }
 
  private:
@@ -107,7 +111,7 @@ class RunPostingsReader {
 
   ByteReader in_;
   bool ok_ = true, started_ = false;
-  std::uint32_t doc_ = 0, block_ = 0;
+  std::uint32_t doc_ = 0, field_ = 0;
   std::vector<std::uint32_t> positions_;
 };
 

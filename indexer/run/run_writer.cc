@@ -1,5 +1,6 @@
 #include "indexer/run/run_writer.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <vector>
 
@@ -18,32 +19,45 @@ Status PutDocs(const Run& run, char kind, std::string_view RunDocInfo::*value, T
   return {};
 }
 
-// Offsets in blocks become positions in pages. Postings keep their blocks, because strikes on them
-// may come after the run is written.
+// Offsets in blocks become positions in pages, and the blocks of a page one posting for each field.
 class TermEncoder {
  public:
   explicit TermEncoder(const Run& run) : run_(run) {}
 
   const std::string& Encode(TermId term) {
     postings_.Clear();
+    positions_.clear();
     run_.ForEachPosting(term, [this](const RunPosting& posting) { Add(posting); });
+    Flush();
     return postings_.bytes();
   }
 
  private:
   void Add(const RunPosting& posting) {
-    positions_.clear();
+    const RunBlockInfo& block = run_.blocks()[posting.block.value];
+    if (block.doc != doc_ || block.field != field_) Flush();
+    doc_ = block.doc;
+    field_ = block.field;
     std::uint32_t offset = 0;
     posting.Differences([&](std::uint32_t, std::uint32_t difference) {
       offset += difference;
       positions_.push_back(run_.Position(posting.block, offset));
     });
-    const RunBlockInfo& block = run_.blocks()[posting.block.value];
-    postings_.Add(block.doc, block.block, positions_);
+  }
+
+  void Flush() {
+    if (positions_.empty()) return;
+    // Blocks come in opening order; nested ones stand inside of their parents' text.
+    if (!std::is_sorted(positions_.begin(), positions_.end()))
+      std::sort(positions_.begin(), positions_.end());
+    postings_.Add(doc_, field_, positions_);
+    positions_.clear();
   }
 
   const Run& run_;
   RunPostingsWriter postings_;
+  DocId doc_;  // of positions_
+  Field field_ = Field::kBody;
   std::vector<std::uint32_t> positions_;
 };
 

@@ -26,7 +26,7 @@ void TryPostings(std::string_view bytes) {
   std::uint64_t postings = 0, again = 0;
   while (reader.Next()) {
     THRESH_CHECK(!reader.positions().empty());
-    writer.Add(reader.doc(), reader.block(), reader.positions());
+    writer.Add(reader.doc(), reader.field(), reader.positions());
     ++postings;
   }
   RunPostingsReader rewritten(writer.bytes());

@@ -90,7 +90,7 @@ TEST(RunLinks, AreALinksRecord) {
 }
 
 struct Posting {
-  std::uint32_t doc, block;
+  std::uint32_t doc, field;
   std::vector<std::uint32_t> positions;
   friend bool operator==(const Posting&, const Posting&) = default;
 };
@@ -100,8 +100,8 @@ std::vector<Posting> RandomPostings(std::uint32_t seed) {
   const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random() % n); };
   std::vector<Posting> list;
   for (std::uint32_t doc = below(3); list.size() < 50; doc += 1 + below(3) * below(1000)) {
-    for (std::uint32_t block = below(2); block < 40; block += 1 + below(30)) {
-      Posting posting{doc, block, {}};
+    for (std::uint32_t field = below(3); field < kOwnFieldCount; field += 1 + below(3)) {
+      Posting posting{doc, field, {}};
       for (std::uint32_t at = below(2) * below(100000), n = 1 + below(4) * below(3); n > 0;
            --n, at += 1 + below(300)) {
         posting.positions.push_back(at);
@@ -117,11 +117,13 @@ TEST(RunPostings, SurviveEncoding) {
   for (std::uint32_t seed = 1; seed < 200; ++seed) {
     const std::vector<Posting> made = RandomPostings(seed);
     writer.Clear();
-    for (const Posting& p : made) writer.Add(DocId(p.doc), BlockNo(p.block), p.positions);
+    for (const Posting& p : made)
+      writer.Add(DocId(p.doc), static_cast<Field>(p.field), p.positions);
     std::vector<Posting> read;
     RunPostingsReader reader(writer.bytes());
     while (reader.Next())
-      read.push_back({reader.doc().value, reader.block().value, reader.positions()});
+      read.push_back(
+          {reader.doc().value, static_cast<std::uint32_t>(reader.field()), reader.positions()});
     EXPECT_TRUE(reader.ok());
     ASSERT_EQ(read, made);
   }
@@ -135,12 +137,14 @@ TEST(RunPostings, MalformedListsEndWithoutOk) {
     return reader.ok();
   };
   EXPECT_TRUE(ok(""));
-  EXPECT_TRUE(ok(std::string("\x01\x00\x05", 3)));               // doc 0, block 0, position 5
-  EXPECT_FALSE(ok(std::string("\x01\x00", 2)));                  // cut
-  EXPECT_FALSE(ok(std::string("\x01\x00\x05\x01\x00\x06", 6)));  // the same block again
-  EXPECT_FALSE(ok(std::string("\x00\x00\x00", 3)));              // no position
-  EXPECT_FALSE(ok(std::string("\x00\x00\x7f\x01", 4)));          // more positions than bytes
-  EXPECT_FALSE(ok(std::string("\x00\x00\x02\x05\x00", 5)));      // the same position again
+  EXPECT_TRUE(ok("\x01\x05"));                           // doc 0, body, position 5
+  EXPECT_TRUE(ok("\x01\x05\x03\x06"));                   // and in the title, position 6
+  EXPECT_FALSE(ok("\x01"));                              // cut
+  EXPECT_FALSE(ok("\x01\x05\x01\x06"));                  // the same field again
+  EXPECT_FALSE(ok("\x03\x05\x01\x06"));                  // an earlier field
+  EXPECT_FALSE(ok(std::string("\x00\x00", 2)));          // no position
+  EXPECT_FALSE(ok(std::string("\x00\x7f\x01", 3)));      // more positions than bytes
+  EXPECT_FALSE(ok(std::string("\x00\x02\x05\x00", 4)));  // the same position again
   EXPECT_FALSE(ok("\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"));
 }
 
