@@ -72,7 +72,7 @@ enum class CounterKind : std::uint8_t {
   X(kGumboTemplate,      kReader,  "gumbo_template",       "pages left to gumbo: a <template>")                       \
   X(kGumboFrames,        kReader,  "gumbo_frames",         "pages left to gumbo: a <frameset>")                       \
   X(kGumboRareTag,       kReader,  "gumbo_rare_tag",       "pages left to gumbo: <plaintext>, <isindex> or <image>")  \
-  X(kGumboReference,     kReader,  "gumbo_reference",      "pages left to gumbo: odd character references")           \
+  X(kGumboReference,     kReader,  "gumbo_reference",      "pages left to gumbo: odd references or attributes")       \
   X(kGumboQuirks,        kReader,  "gumbo_quirks",         "pages left to gumbo: a table in <p>, an odd doctype")     \
   X(kGumboEffort,        kReader,  "gumbo_effort",         "pages left to gumbo: too deep, or too much to repair")    \
   X(kParserChecked,      kReader,  "parser_checked",       "pages that both readers read, for --check-parser")        \

@@ -1,7 +1,7 @@
 #include "indexer/page/straight/doctype.h"
 
 #include <optional>
-#include <string>
+#include <string_view>
 
 #include "common/base/ascii.h"
 
@@ -22,20 +22,21 @@ std::optional<std::string_view> TakeQuoted(std::string_view* rest) {
 // HTML standard, 13.2.6.4.1, as gumbo reads it: the standard's list holds beginnings of public
 // identifiers, and gumbo compares whole ones with it. So no identifier that was ever in use asks
 // for quirks ("-//W3C//DTD HTML 3.2 Final//EN" begins as one of the list does), and the beginnings
-// alone, which end in "//", are left to gumbo.
+// alone, which end in "//", are left to gumbo. Where the standard compares whole identifiers, in
+// any letter case, gumbo wants the case of the standard's list.
 Quirks OfPublic(std::string_view id) {
-  if (id == "html" || id == "-/w3c/dtd html 4.0 transitional/en") return Quirks::kYes;
+  if (id == "HTML" || id == "-/W3C/DTD HTML 4.0 Transitional/EN") return Quirks::kYes;
   return id.ends_with("//") ? Quirks::kUnknown : Quirks::kNo;
 }
 
 Quirks OfContent(std::string_view rest) {
   rest = TrimHtmlSpace(rest);
   const std::string_view name = rest.substr(0, rest.find_first_of(kHtmlSpace));
-  if (name != "html") return Quirks::kYes;
+  if (!EqualsLower(name, "html")) return Quirks::kYes;
   rest = TrimHtmlSpace(rest.substr(name.size()));
   if (rest.empty()) return Quirks::kNo;
-  const bool is_public = rest.starts_with("public");
-  if (!is_public && !rest.starts_with("system")) return Quirks::kYes;
+  const bool is_public = StartsWithLower(rest, "public");
+  if (!is_public && !StartsWithLower(rest, "system")) return Quirks::kYes;
   rest.remove_prefix(std::string_view("public").size());
   Quirks quirks = Quirks::kNo;
   if (is_public) {
@@ -56,8 +57,7 @@ Quirks OfContent(std::string_view rest) {
 Quirks QuirksOf(std::string_view doctype) {
   if (!doctype.ends_with('>')) return Quirks::kUnknown;
   constexpr std::size_t kBegin = std::string_view("<!doctype").size();
-  const std::string lower = LowerAscii(doctype.substr(kBegin, doctype.size() - kBegin - 1));
-  return OfContent(lower);
+  return OfContent(doctype.substr(kBegin, doctype.size() - kBegin - 1));
 }
 
 }  // namespace thresh::straight

@@ -35,6 +35,12 @@ TreeBuilder::Next TreeBuilder::FormattingStart() {
   return Next::kDone;
 }
 
+// Bounds the time of a page, which grows with its bytes for all but repair.
+void TreeBuilder::Repair(std::uint64_t steps) {
+  repairs_ += steps;
+  if (repairs_ > tree_->html().size() + 100'000) Fail(GiveUp::kEffort);
+}
+
 // Of equal elements the list keeps the last three.
 void TreeBuilder::AddFormatting(std::uint32_t node) {
   std::size_t equal = 0, earliest = 0;
@@ -56,7 +62,8 @@ bool TreeBuilder::SameFormatting(std::uint32_t a, std::uint32_t b) {
   const std::string_view second = tree_->html().substr(y.source, y.source_bytes);
   if (first == second) return true;
   std::vector<std::pair<std::string, std::string>> of_first, of_second;
-  ++repairs_;
+  // To read the attributes of both takes as long as several steps of other repair.
+  Repair(8 + (first.size() + second.size()) / 16);
   if (!scanner_.AllAttributes(first.data(), first.data() + first.size(), &of_first) ||
       !scanner_.AllAttributes(second.data(), second.data() + second.size(), &of_second))
     Fail(GiveUp::kReference);
@@ -140,7 +147,7 @@ void TreeBuilder::MoveIntoClone(std::size_t formatting, std::size_t block) {
   int inner = 0;
   for (std::size_t i = block - 1; i > formatting; --i) {
     ++inner;
-    repairs_ += formatting_.size();
+    Repair(formatting_.size());
     const std::size_t index = FormattingIndex(open_[i].node);
     if (index == formatting_.size()) {
       open_.RemoveAt(i);
@@ -171,8 +178,7 @@ void TreeBuilder::MoveIntoClone(std::size_t formatting, std::size_t block) {
   open_.RemoveAt(open_.IndexOf(ending));
   open_.InsertAt(open_.IndexOf(furthest) + 1, clone,
                  static_cast<GumboTag>(tree_->nodes[clone].tag));
-  repairs_ += open_.size();
-  if (repairs_ > tree_->html().size() + 100'000) Fail(GiveUp::kEffort);
+  Repair(open_.size());
 }
 
 }  // namespace thresh::straight

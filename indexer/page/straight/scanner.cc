@@ -9,6 +9,12 @@
 #include "indexer/page/straight/tag_names.h"
 
 namespace thresh::straight {
+namespace {
+
+// Attributes of a tag without a value, such as "disabled". Each is looked for in the tag before it.
+constexpr std::size_t kMaxBare = 16;
+
+}  // namespace
 
 void Scanner::Begin(std::string_view html, HtmlTree* tree) {
   tree_ = tree;
@@ -132,6 +138,9 @@ bool Scanner::Tag(bool end_tag, Token* token) {
 
 // From behind the name to behind the '>'.
 bool Scanner::Attributes(bool keep, Token* token) {
+  const char* const behind_name = at_;
+  std::string_view bare;   // the name of the attribute before at_, if it has no value
+  std::size_t bares = 0;   // of this tag
   std::uint32_t seen = 0;  // a bit for each name: the first attribute of a name counts
   bool slash = false;      // right before at_
   closed_ = false;
@@ -148,8 +157,10 @@ bool Scanner::Attributes(bool keep, Token* token) {
       ++at_;
       slash = true;
     } else {
+      if (keep && !bare.empty() && (++bares > kMaxBare || IsTwice(behind_name, bare))) return false;
       Written attribute;
       if (!ReadAttribute(&attribute)) break;
+      bare = attribute.value.data() == nullptr ? attribute.name : std::string_view();
       if (keep && !Keep(attribute, &seen, token->tag)) return false;
     }
   }
@@ -217,6 +228,24 @@ bool Scanner::DecodeValue(std::string_view value, std::string* out) {
     value.remove_prefix(used);
   }
   return true;
+}
+
+// Of an attribute that stands there twice, the second time without a value, gumbo keeps the name
+// and puts it before that of the next one: <a b b width=1> has no width.
+bool Scanner::IsTwice(const char* behind_tag_name, std::string_view bare) {
+  Scanner tag;
+  tag.at_ = behind_tag_name;
+  tag.end_ = bare.data();
+  for (tag.SkipSpace(); tag.at_ < tag.end_; tag.SkipSpace()) {
+    Written attribute;
+    if (*tag.at_ == '/') {
+      ++tag.at_;
+      continue;
+    }
+    tag.ReadAttribute(&attribute);
+    if (EqualsIgnoreCase(attribute.name, bare)) return true;
+  }
+  return false;
 }
 
 bool Scanner::AllAttributes(const char* begin, const char* end,

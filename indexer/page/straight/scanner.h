@@ -39,7 +39,8 @@ class Scanner {
   void Begin(std::string_view html, HtmlTree* tree);
 
   // The next token. At the end of the page it is kEnd, again and again. False if a character
-  // reference in an attribute is too odd (references.h).
+  // reference in an attribute is too odd (references.h), or if an attribute without a value stands
+  // there twice.
   bool Next(Token* token);
 
   // The raw text behind a start tag that was read last: up to the end tag of that name, or to the
@@ -74,6 +75,7 @@ class Scanner {
     std::string_view name, value;
   };
   bool ReadAttribute(Written* attribute);
+  static bool IsTwice(const char* behind_tag_name, std::string_view bare);
   bool Keep(const Written& attribute, std::uint32_t* seen, GumboTag tag);
   bool DecodeValue(std::string_view value, std::string* out);
   void SkipSpace() {

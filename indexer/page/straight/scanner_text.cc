@@ -81,14 +81,16 @@ bool Scanner::SkipDrawing() {
     const bool end_tag = end_ - at_ > 1 && at_[1] == '/';
     const char* const name = at_ + (end_tag ? 2 : 1);
     // gumbo takes a "</>" for a part of the next tag's name, and then finds no end tag for it.
-    if (!Next(&token) || token.begin != token.text) return false;
+    if (!Next(&token)) return false;
     if (token.kind == Token::Kind::kEnd) return true;
+    if (token.begin != token.text) return false;
     if (token.kind != Token::Kind::kStartTag && token.kind != Token::Kind::kEndTag) continue;
     const char* name_end = name;
     while (!EndsName(*name_end)) ++name_end;
     const std::string_view written(name, static_cast<std::size_t>(name_end - name));
     if (end_tag) {
-      if (!EqualsIgnoreCase(written, open.back())) return false;
+      // gumbo takes all up to the '>' for the name.
+      if (name_end + 1 != at_ || !EqualsIgnoreCase(written, open.back())) return false;
       open.pop_back();
     } else {
       if (MoreThanDrawing(written) || EqualsIgnoreCase(open.back(), "title")) return false;

@@ -93,7 +93,7 @@ TreeBuilder::Next TreeBuilder::HandleTag() {
 void TreeBuilder::Doctype() {
   if (mode_ != Mode::kInitial) return;
   mode_ = Mode::kBeforeHtml;
-  quirks_ = QuirksOf({token_.begin, static_cast<std::size_t>(token_.end - token_.begin)});
+  quirks_ = QuirksOf({token_.text, static_cast<std::size_t>(token_.end - token_.text)});
 }
 
 // The end of the page opens what is missing, and closes all.

@@ -118,6 +118,7 @@ class TreeBuilder {
   void AddMarker() { formatting_.push_back(kMarker); }
   void ClearFormatting();  // up to and with the last marker
   void Reconstruct();
+  void Repair(std::uint64_t steps);
   bool SameFormatting(std::uint32_t a, std::uint32_t b);
   void Adopt(GumboTag tag);
   bool AdoptOnce(GumboTag tag);
