@@ -1,36 +1,11 @@
 #include "tests/hostile/hostile_pages.h"
 
+#include "tests/hostile/hostile_maker.h"
+
 namespace thresh {
 namespace {
 
 using std::string_view_literals::operator""sv;
-
-constexpr std::string_view kHead = "<!DOCTYPE html><body>";
-
-// '%' in `piece` stands for the number of the repetition.
-std::string Repeat(std::string_view piece, std::size_t times) {
-  std::string all;
-  for (std::size_t i = 0; i < times; ++i) {
-    for (const char c : piece) {
-      if (c == '%') {
-        all += std::to_string(i);
-      } else {
-        all += c;
-      }
-    }
-  }
-  return all;
-}
-
-// A page of `half` twice, with a marker at the beginning, in the middle and at the end. `close`
-// goes before a marker that would not be text otherwise.
-std::string Around(const std::string& half, std::string_view close = "",
-                   std::string_view head = kHead) {
-  std::string html(head);
-  html.append(kMarkers[0]).append(" ");
-  html.append(half).append(close).append(" ").append(kMarkers[1]).append(" ");
-  return html.append(half).append(close).append(" ").append(kMarkers[2]).append(" ");
-}
 
 constexpr HostilePage kPages[] = {
     // depth

@@ -1,5 +1,5 @@
-// Pages that were written to hurt a parser: a table of names and generators. Each page contains the
-// three marker words as text, which show whether text was lost.
+// Pages that were written to hurt a parser: two tables of names and generators. Each page contains
+// the three marker words as text, which show whether text was lost.
 #pragma once
 
 #include <array>
@@ -18,5 +18,7 @@ struct HostilePage {
 };
 
 std::span<const HostilePage> HostilePages();
+// Made against the straight reader: its stack, its tables, its searches. (hostile_straight.cc)
+std::span<const HostilePage> PagesAgainstTheStraightReader();
 
 }  // namespace thresh

@@ -1,5 +1,6 @@
 // No page can hurt the build (law 6). Each hostile page is digested in a process of its own. The
-// process must end within 3 s of CPU and 320 MB, and all text of the page must be in the result.
+// process must end within 3 s of CPU and 320 MB, and all text of the page must be in the result,
+// whichever reader of html goes first.
 // Under sanitizers time and memory are not measured, because they would be the sanitizer's.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -7,6 +8,8 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <string>
+#include <tuple>
 
 #include "common/base/utf8.h"
 #include "indexer/page/digest.h"
@@ -38,20 +41,22 @@ bool Keeps(const Page& page) {
   return at == page.text.size() && IsValidUtf8(page.text);
 }
 
-[[noreturn]] void DigestAndExit(const HostilePage& hostile) {
-  auto digester = Digester::Make(DigestOptions());
+[[noreturn]] void DigestAndExit(const HostilePage& hostile, ParserChoice parser) {
+  DigestOptions options;
+  options.reader.parser = parser;
+  auto digester = Digester::Make(options);
   RawPage raw;
   raw.url = "http://hostile.example/";
   raw.bytes = hostile.make();
   _exit(digester.ok() && Keeps((*digester)->Digest(std::move(raw))) ? 0 : 1);
 }
 
-class Hostile : public testing::TestWithParam<HostilePage> {};
+class Hostile : public testing::TestWithParam<std::tuple<HostilePage, ParserChoice>> {};
 
 TEST_P(Hostile, EndsInTimeAndMemoryWithItsText) {
   const pid_t child = fork();
   ASSERT_GE(child, 0);
-  if (child == 0) DigestAndExit(GetParam());
+  if (child == 0) DigestAndExit(std::get<0>(GetParam()), std::get<1>(GetParam()));
   int status = 0;
   rusage usage{};
   ASSERT_EQ(wait4(child, &status, 0, &usage), child);
@@ -67,9 +72,23 @@ TEST_P(Hostile, EndsInTimeAndMemoryWithItsText) {
   EXPECT_LE(usage.ru_maxrss, kMaxResidentKiB);
 }
 
+constexpr ParserChoice kParsers[] = {ParserChoice::kAuto, ParserChoice::kGumbo};
+
+std::string NameOf(const testing::TestParamInfo<std::tuple<HostilePage, ParserChoice>>& page) {
+  const bool gumbo = std::get<1>(page.param) == ParserChoice::kGumbo;
+  return std::string(std::get<0>(page.param).name) + (gumbo ? "_gumbo" : "");
+}
+
 INSTANTIATE_TEST_SUITE_P(Pages, Hostile,
-                         testing::ValuesIn(HostilePages().begin(), HostilePages().end()),
-                         [](const auto& page) { return std::string(page.param.name); });
+                         testing::Combine(testing::ValuesIn(HostilePages().begin(),
+                                                            HostilePages().end()),
+                                          testing::ValuesIn(kParsers)),
+                         NameOf);
+INSTANTIATE_TEST_SUITE_P(Straight, Hostile,
+                         testing::Combine(testing::ValuesIn(PagesAgainstTheStraightReader().begin(),
+                                                            PagesAgainstTheStraightReader().end()),
+                                          testing::ValuesIn(kParsers)),
+                         NameOf);
 
 }  // namespace
 }  // namespace thresh

@@ -1,0 +1,46 @@
+// What makers of hostile pages share.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "tests/hostile/hostile_pages.h"
+
+namespace thresh {
+
+inline constexpr std::string_view kHead = "<!DOCTYPE html><body>";
+
+// '%' in `piece` stands for the number of the repetition.
+inline std::string Repeat(std::string_view piece, std::size_t times) {
+  std::string all;
+  for (std::size_t i = 0; i < times; ++i) {
+    for (const char c : piece) {
+      if (c == '%') {
+        all += std::to_string(i);
+      } else {
+        all += c;
+      }
+    }
+  }
+  return all;
+}
+
+// A page of `half` twice, with a marker at the beginning, in the middle and at the end. `close`
+// goes before a marker that would not be text otherwise.
+inline std::string Around(const std::string& half, std::string_view close = "",
+                          std::string_view head = kHead) {
+  std::string html(head);
+  html.append(kMarkers[0]).append(" ");
+  html.append(half).append(close).append(" ").append(kMarkers[1]).append(" ");
+  return html.append(half).append(close).append(" ").append(kMarkers[2]).append(" ");
+}
+
+// A page with its markers before `tail`, which may be such that no text follows.
+inline std::string Before(const std::string& tail) {
+  std::string html(kHead);
+  for (const std::string_view marker : kMarkers) html.append(marker).append(" ");
+  return html + tail;
+}
+
+}  // namespace thresh
