@@ -50,6 +50,12 @@ constexpr HostilePage kPages[] = {
      [] { return Around(Repeat("<p a b c d e f g h i j k l m n o p>", 100'000)); }},
     {"hidden_inputs",
      [] { return Around("<table>" + Repeat("<input a=1 b=2 type=hidden>", 100'000), "</table>"); }},
+    {"distinct_attributes_to_compare",
+     [] {
+       return Around("<b a><b" + Repeat(" a%=", 200'000) + "b><b" + Repeat(" b%=", 200'000) + ">");
+     }},
+    {"repeated_bare_attributes",
+     [] { return Around(Repeat("<p a a a a a a a a a a a a a a a a a a a a a a%>", 70'000)); }},
     // its references
     {"million_unknown_references", [] { return Around(Repeat("&a%;", 400'000)); }},
     {"unknown_references_in_attributes", [] { return Around(Repeat("<p id=&a%;>", 200'000)); }},

@@ -12,8 +12,8 @@ enum class GiveUp : std::uint8_t {
   kTemplate,   // <template>
   kFrames,     // <frameset>
   kRareTag,    // <plaintext>, <isindex>, <image>, or a second <html> before the head
-  kReference,  // a character reference of unusual length, hundreds of unknown ones, or attributes
-               // of one name without a value
+  kReference,  // a character reference of unusual length, hundreds of unknown ones, or hundreds of
+               // attributes in one tag where their names have to be compared
   kQuirks,     // a table in a paragraph, on a page whose doctype is cut off
   kEffort,     // too deep, too many nodes, or too much repair
 };

@@ -11,8 +11,11 @@
 namespace thresh::straight {
 namespace {
 
-// Attributes of a tag without a value, such as "disabled". Each is looked for in the tag before it.
-constexpr std::size_t kMaxBare = 16;
+// Each attribute without a value, such as "disabled", is looked for in the tag before it. So many
+// bytes are searched in one tag.
+constexpr std::size_t kMaxSearched = 16'384;
+// Attributes of a tag where each name is compared with all others.
+constexpr std::size_t kMaxNames = 64;
 
 }  // namespace
 
@@ -139,8 +142,8 @@ bool Scanner::Tag(bool end_tag, Token* token) {
 // From behind the name to behind the '>'.
 bool Scanner::Attributes(bool keep, Token* token) {
   const char* const behind_name = at_;
-  std::string_view bare;   // the name of the attribute before at_, if it has no value
-  std::size_t bares = 0;   // of this tag
+  std::string_view bare;  // the name of the attribute before at_, if it has no value
+  std::size_t searched = 0;
   std::uint32_t seen = 0;  // a bit for each name: the first attribute of a name counts
   bool slash = false;      // right before at_
   closed_ = false;
@@ -157,7 +160,14 @@ bool Scanner::Attributes(bool keep, Token* token) {
       ++at_;
       slash = true;
     } else {
-      if (keep && !bare.empty() && (++bares > kMaxBare || IsTwice(behind_name, bare))) return false;
+      if (keep && !bare.empty()) {
+        searched += static_cast<std::size_t>(bare.data() - behind_name);
+        if (searched > kMaxSearched) return false;
+        if (IsTwice(behind_name, bare)) {
+          if (!KeepAll(behind_name, token)) return false;
+          keep = false;
+        }
+      }
       Written attribute;
       if (!ReadAttribute(&attribute)) break;
       bare = attribute.value.data() == nullptr ? attribute.name : std::string_view();
@@ -231,7 +241,7 @@ bool Scanner::DecodeValue(std::string_view value, std::string* out) {
 }
 
 // Of an attribute that stands there twice, the second time without a value, gumbo keeps the name
-// and puts it before that of the next one: <a b b width=1> has no width.
+// and puts it before that of the next one: <a b b width=1> has "bwidth" and no width.
 bool Scanner::IsTwice(const char* behind_tag_name, std::string_view bare) {
   Scanner tag;
   tag.at_ = behind_tag_name;
@@ -248,28 +258,53 @@ bool Scanner::IsTwice(const char* behind_tag_name, std::string_view bare) {
   return false;
 }
 
-bool Scanner::AllAttributes(const char* begin, const char* end,
-                            std::vector<std::pair<std::string, std::string>>* attributes) {
+bool Scanner::ReadAll(const char* begin, const char* end,
+                      std::vector<std::pair<std::string, std::string>>* attributes) {
   Scanner tag;
-  // gumbo counts a "</>" before a tag to it.
-  while (std::string_view(begin, static_cast<std::size_t>(end - begin)).starts_with("</>"))
-    begin += 3;
-  tag.at_ = std::find_if(begin, end, EndsName);
+  tag.at_ = begin;
   tag.end_ = end;
+  std::string carried;
   for (tag.SkipSpace(); tag.at_ < end && *tag.at_ != '>'; tag.SkipSpace()) {
     Written attribute;
     if (*tag.at_ == '/') {
       ++tag.at_;
       continue;
     }
-    if (!tag.ReadAttribute(&attribute)) return false;
-    std::string value;
-    if (!DecodeValue(attribute.value, &value)) return false;
-    const std::string name = LowerAscii(attribute.name);
+    if (!tag.ReadAttribute(&attribute)) return true;
+    std::string name = carried + LowerAscii(attribute.name);
+    carried.clear();
     const bool first = std::none_of(attributes->begin(), attributes->end(),
                                     [&](const auto& other) { return other.first == name; });
-    if (first) attributes->emplace_back(name, std::move(value));
+    if (first) {
+      if (attributes->size() == kMaxNames) return false;
+      std::string value;
+      if (!DecodeValue(attribute.value, &value)) return false;
+      attributes->emplace_back(std::move(name), std::move(value));
+    } else if (attribute.value.data() == nullptr) {
+      carried = std::move(name);
+    }
   }
+  return true;
+}
+
+bool Scanner::KeepAll(const char* behind_name, Token* token) {
+  std::vector<std::pair<std::string, std::string>> all;
+  if (!ReadAll(behind_name, end_, &all)) return false;
+  tree_->attributes.resize(token->first_attribute);
+  for (const auto& [name, value] : all) {
+    const HtmlAttributeName number = HtmlAttributeOf(name);
+    if (number != HtmlAttributeName::kCount && KeepsAttribute(token->tag, number))
+      tree_->attributes.push_back({number, tree_->Keep(value)});
+  }
+  return true;
+}
+
+bool Scanner::AllAttributes(const char* begin, const char* end,
+                            std::vector<std::pair<std::string, std::string>>* attributes) {
+  // gumbo counts a "</>" before a tag to it.
+  while (std::string_view(begin, static_cast<std::size_t>(end - begin)).starts_with("</>"))
+    begin += 3;
+  if (!ReadAll(std::find_if(begin, end, EndsName), end, attributes)) return false;
   std::sort(attributes->begin(), attributes->end());
   return true;
 }

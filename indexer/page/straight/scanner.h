@@ -39,8 +39,8 @@ class Scanner {
   void Begin(std::string_view html, HtmlTree* tree);
 
   // The next token. At the end of the page it is kEnd, again and again. False if a character
-  // reference in an attribute is too odd (references.h), or if an attribute without a value stands
-  // there twice.
+  // reference in an attribute is too odd (references.h), or if too many attributes of a tag have no
+  // value.
   bool Next(Token* token);
 
   // The raw text behind a start tag that was read last: up to the end tag of that name, or to the
@@ -52,7 +52,7 @@ class Scanner {
   bool SkipDrawing();
 
   // All attributes of the start tag in [begin, end): name in lower case and value, sorted by name.
-  // False if one holds a character reference that is too odd.
+  // False if there are too many, or one holds a character reference that is too odd.
   bool AllAttributes(const char* begin, const char* end,
                      std::vector<std::pair<std::string, std::string>>* attributes);
 
@@ -76,6 +76,11 @@ class Scanner {
   };
   bool ReadAttribute(Written* attribute);
   static bool IsTwice(const char* behind_tag_name, std::string_view bare);
+  // The attributes of the tag in their order. False if there are too many, or one is too odd.
+  bool ReadAll(const char* begin, const char* end,
+               std::vector<std::pair<std::string, std::string>>* attributes);
+  // Keeps them in place of those that were kept of this tag so far.
+  bool KeepAll(const char* behind_name, Token* token);
   bool Keep(const Written& attribute, std::uint32_t* seen, GumboTag tag);
   bool DecodeValue(std::string_view value, std::string* out);
   void SkipSpace() {

@@ -60,6 +60,13 @@ TEST(StraightTokens, Attributes) {
       "<area href=a><base href=b>", "<svg id=a class=b></svg>", "<script id=a></script>",
       "<p role=a>", "</p id=a>", "<p id=ж class='漢'>", "<a b c=d b=e>",
       "<p disabled id=a>", "<p a b c d id=e>", "<p width width>", "<p\fid=a>",
+      // the name of an attribute that stands there twice, without a value, goes before the next one
+      "<a b b width=1>", "<a b=c b width=1>", "<a b=1 B/width>", "<a b/ b\nid=c>",
+      "<a cl cl ass=x>", "<a b b b b width=1>", "<a b b b bb b id=x>", "<a b b=x id=c>",
+      "<a b b =x id=c>", "<a id=1 b b id=2>", "<a b b bid bid=x id=3>", "<p id=1 id class=x>",
+      "<p id id class=x iclass=y>", "<p b b id='&lt;\r\n'>", "<a b b width=1", "<a b b width='",
+      "<input a a type=hidden><table><input b b type=hidden>", "<p b b></p b b id=x>",
+      "<p><b c c d><b c cd><b c=c><b c cd=><p>a", "<script b b id=x></script>",
   });
 }
 
