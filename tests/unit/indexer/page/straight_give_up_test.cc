@@ -36,6 +36,20 @@ TEST(StraightGiveUp, TagsWithoutARule) {
                 "</><svg></svg>", "<svg></></svg>"});
 }
 
+// HTML standard, 13.2.6.5: start tags that end foreign content.
+TEST(StraightGiveUp, TagsThatBreakOutOfADrawing) {
+  for (const std::string name :
+       {"b",      "big",  "blockquote", "body",  "br",   "center", "code",    "dd",   "div",
+        "dl",     "dt",   "em",         "embed", "h1",   "h2",     "h3",      "h4",   "h5",
+        "h6",     "head", "hr",         "i",     "img",  "li",     "listing", "menu", "meta",
+        "nobr",   "ol",   "p",          "pre",   "ruby", "s",      "small",   "span", "strong",
+        "strike", "sub",  "sup",        "table", "tt",   "u",      "ul",      "var",  "font"}) {
+    ExpectReason(GiveUp::kForeign,
+                 {"<svg><" + name + ">", "<svg><g/><" + name + " color=a></svg>"});
+    ExpectReason(GiveUp::kNone, {"<svg><" + name + "x></" + name + "x></svg>"});
+  }
+}
+
 TEST(StraightGiveUp, NulBytes) { ExpectReason(GiveUp::kNul, {std::string(1, '\0')}); }
 
 TEST(StraightGiveUp, References) {
