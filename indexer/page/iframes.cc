@@ -28,7 +28,10 @@ std::size_t EndOfTag(std::string_view html, std::size_t at) {
 
 std::size_t FindIframe(std::string_view html, std::size_t from) {
   for (std::size_t at = html.find('<', from); at != kNone; at = html.find('<', at + 1)) {
-    if (EqualsLower(html.substr(at + 1, kName.size()), kName)) return at;
+    // The second character alone turns away nearly every tag.
+    if (at + 1 < html.size() && (html[at + 1] | 0x20) == kName[0] &&
+        EqualsLower(html.substr(at + 1, kName.size()), kName))
+      return at;
   }
   return kNone;
 }

@@ -93,31 +93,37 @@ class DirectorySource : public Source {
     struct stat info {};
     if (fstat(fd, &info) != 0) return InputError(errno, file);
     if (!S_ISREG(info.st_mode)) return Skip(Counter::kSkippedSpecial);
-    return TakeFile(entry.path, &stream, page);
+    return TakeFile(entry.path, static_cast<std::size_t>(info.st_size), &stream, page);
   }
 
-  Result<bool> TakeFile(const std::string& path, FileStream* stream, RawPage* page) {
+  // `size` is that of the file as it was opened. It may have grown.
+  Result<bool> TakeFile(const std::string& path, std::size_t size, FileStream* stream,
+                        RawPage* page) {
     std::string bytes;
     if (!IsHtmlName(path)) {
-      THRESH_RETURN_IF_ERROR(ReadUpTo(kSniffBytes, stream, &bytes));
+      THRESH_RETURN_IF_ERROR(ReadUpTo(kSniffBytes, size, stream, &bytes));
       // Most files of a mirror are no html, so only the first bytes of a file decide.
       if (!LooksLikeHtml(bytes)) return Skip(Counter::kSkippedNotHtml);
     }
     // One byte over the cap, so that AcceptPayload sees that the page was cut.
-    THRESH_RETURN_IF_ERROR(
-        ReadUpTo(static_cast<std::size_t>(options_.limits.max_page_bytes) + 1, stream, &bytes));
+    THRESH_RETURN_IF_ERROR(ReadUpTo(static_cast<std::size_t>(options_.limits.max_page_bytes) + 1,
+                                    size, stream, &bytes));
     page->path = page->docno = path;
     page->url = base_url_ + EncodePath(path);
     return AcceptPayload(std::move(bytes), options_.limits, &journal_, page);
   }
 
   // Reads on until *bytes has `limit` bytes or the file ends.
-  static Status ReadUpTo(std::size_t limit, FileStream* stream, std::string* bytes) {
-    // The buffer grows in pieces, because most pages are far below the cap.
-    constexpr std::size_t kPiece = 64u << 10;
+  static Status ReadUpTo(std::size_t limit, std::size_t file_size, FileStream* stream,
+                         std::string* bytes) {
+    // The first read takes the file as it was opened; the next one sees its end, or what it has
+    // grown by.
+    constexpr std::size_t kPiece = 4u << 10;
+    bytes->reserve(std::min(file_size, limit) + kPiece);
     while (bytes->size() < limit) {
       const std::size_t old_size = bytes->size();
-      bytes->resize(std::min(old_size + kPiece, limit));
+      const std::size_t left = file_size > old_size ? file_size - old_size : kPiece;
+      bytes->resize(std::min(old_size + left, limit));
       Result<Chunk> chunk = stream->Read(bytes->data() + old_size, bytes->size() - old_size);
       bytes->resize(old_size + (chunk.ok() ? chunk->size : 0));
       if (!chunk.ok()) return chunk.status();
