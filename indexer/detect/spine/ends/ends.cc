@@ -53,7 +53,6 @@ class EndBars {
   std::vector<bool> InBars(const SitePage& page, const std::vector<Label>& labels, End end);
   void Walk(const SitePage& page, const std::vector<std::uint32_t>& way, End end);
 
-  const Site& site_;
   const SiteStrikes& strikes_;
   const SpineParameters& parameters_;
   const TextCounts& texts_;
@@ -70,8 +69,7 @@ class EndBars {
 };
 
 EndBars::EndBars(const Site& site, const SiteStrikes& strikes, const SpineParameters& parameters)
-    : site_(site),
-      strikes_(strikes),
+    : strikes_(strikes),
       parameters_(parameters),
       texts_(site.log().texts()),
       pair_pages_(std::max(parameters.least_pages, parameters.ends_share * site.pages() / 2)),
