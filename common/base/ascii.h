@@ -58,10 +58,14 @@ inline void AppendPercentEscape(char c, std::string* out) {
   out->append({'%', kDigits[byte >> 4U], kDigits[byte & 15U]});
 }
 
+constexpr bool IsHtmlSpace(char c) {
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
+}
+
 inline std::string_view TrimHtmlSpace(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(kHtmlSpace);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(kHtmlSpace) - begin + 1);
+  while (!text.empty() && IsHtmlSpace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && IsHtmlSpace(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 // The place of the first "</name", in any case, at or behind `from`; npos if there is none. `name`

@@ -7,11 +7,11 @@
 #include <cstring>
 #include <string_view>
 
+#include "common/base/ascii.h"
+
 namespace thresh::straight {
 
-constexpr bool IsSpace(char c) {
-  return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f';
-}
+constexpr bool IsSpace(char c) { return IsHtmlSpace(c); }
 
 // Whether `c` ends the name of a tag.
 constexpr bool EndsName(char c) { return IsSpace(c) || c == '/' || c == '>'; }
@@ -46,6 +46,14 @@ inline const char* FindSpecial(const char* at, const char* end) {
   }
   while (at < end && *at != '<' && *at != '&' && *at != '\r') ++at;
   return at;
+}
+
+// Whether a value has to be decoded. Most values are short, so no search pays.
+inline bool HasSpecial(std::string_view value) {
+  for (const char c : value) {
+    if (c == '&' || c == '\r') return true;
+  }
+  return false;
 }
 
 }  // namespace thresh::straight

@@ -210,7 +210,7 @@ bool Scanner::Keep(const Written& attribute, std::uint32_t* seen, GumboTag tag) 
   if (!KeepsAttribute(tag, name)) return true;
   const char* const begin = attribute.value.data();
   HtmlString value;
-  if (attribute.value.find_first_of("&\r") != std::string_view::npos) {
+  if (HasSpecial(attribute.value)) {
     decoded_.clear();
     if (!DecodeValue(attribute.value, &decoded_)) return false;
     value = tree_->Keep(decoded_);

@@ -34,7 +34,7 @@ std::size_t EndOfScript(std::string_view text) {
   bool comment = false;  // between <!-- and -->
   bool inner = false;    // a script in the comment
   for (std::size_t at = 0; at < text.size();) {
-    at = text.find_first_of(comment ? "<-" : "<", at);
+    at = comment ? text.find_first_of("<-", at) : text.find('<', at);
     if (at == std::string_view::npos) break;
     const std::string_view rest = text.substr(at);
     if (rest.starts_with("-->")) {
