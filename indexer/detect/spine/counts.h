@@ -12,6 +12,10 @@
 
 namespace thresh::spine {
 
+// Sums of shares are kept as whole parts of 2^-32. Sums of doubles would depend on the order of the
+// pages in their last bit, and so might a strike.
+inline constexpr std::uint64_t kParts = std::uint64_t{1} << 32;
+
 // Numbers pairs of small numbers 0, 1, 2 ... in the order of their first appearance. Neighbouring
 // pages are alike, so the second number of a pair is mostly the one that stood with the first
 // number last time: PairIds looks there before it looks into the hash table.

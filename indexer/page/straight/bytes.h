@@ -11,14 +11,12 @@
 
 namespace thresh::straight {
 
-constexpr bool IsSpace(char c) { return IsHtmlSpace(c); }
-
 // Whether `c` ends the name of a tag.
-constexpr bool EndsName(char c) { return IsSpace(c) || c == '/' || c == '>'; }
+constexpr bool EndsName(char c) { return IsHtmlSpace(c) || c == '/' || c == '>'; }
 
 inline bool AllSpace(std::string_view text) {
   for (const char c : text) {
-    if (!IsSpace(c)) return false;
+    if (!IsHtmlSpace(c)) return false;
   }
   return true;
 }

@@ -4,7 +4,6 @@
 
 #include "common/base/ascii.h"
 #include "indexer/page/html/attribute_names.h"
-#include "indexer/page/html/tags.h"
 #include "indexer/page/straight/bytes.h"
 #include "indexer/page/straight/tag_names.h"
 
@@ -20,8 +19,8 @@ constexpr std::size_t kMaxSearched = 16'384;
 void Scanner::Begin(std::string_view html, HtmlTree* tree) {
   tree_ = tree;
   references_.BeginPage();
-  begin_ = at_ = html.data();
-  end_ = begin_ + html.size();
+  at_ = html.data();
+  end_ = at_ + html.size();
 }
 
 bool Scanner::Next(Token* token) {
@@ -194,7 +193,7 @@ bool Scanner::ReadAttribute(Written* attribute) {
     if (at_ == end_) return false;
     ++at_;
   } else {
-    while (at_ < end_ && !IsSpace(*at_) && *at_ != '>') ++at_;
+    while (at_ < end_ && !IsHtmlSpace(*at_) && *at_ != '>') ++at_;
     attribute->value = {value, static_cast<std::size_t>(at_ - value)};
   }
   return true;
@@ -212,29 +211,12 @@ bool Scanner::Keep(const Written& attribute, std::uint32_t* seen, GumboTag tag) 
   HtmlString value;
   if (HasSpecial(attribute.value)) {
     decoded_.clear();
-    if (!DecodeValue(attribute.value, &decoded_)) return false;
+    if (!AppendValue(attribute.value, &decoded_)) return false;
     value = tree_->Keep(decoded_);
   } else if (!attribute.value.empty()) {
     value = tree_->InHtml(begin, begin + attribute.value.size());
   }
   tree_->attributes.push_back({name, value});
-  return true;
-}
-
-bool Scanner::DecodeValue(std::string_view value, std::string* out) {
-  while (!value.empty()) {
-    std::size_t used = 1;
-    if (value.front() == '&') {
-      used = references_.Decode(value, true, out);
-      if (used == 0) return false;
-    } else if (value.front() == '\r') {
-      *out += '\n';
-      used = value.starts_with("\r\n") ? 2 : 1;
-    } else {
-      *out += value.front();
-    }
-    value.remove_prefix(used);
-  }
   return true;
 }
 

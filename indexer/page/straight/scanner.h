@@ -60,9 +60,11 @@ class Scanner {
     return references_.Decode(text, false, out);
   }
 
-  // Appends the text of the html in [begin, end) with line ends as '\n' and, with `references`,
-  // character references decoded. False if one is too odd.
-  bool AppendText(const char* begin, const char* end, bool references, std::string* out);
+  // What character references a piece of html has: they differ between texts and attributes.
+  enum class References : std::uint8_t { kNone, kOfText, kOfAttribute };
+  // Appends the html in [begin, end) with line ends as '\n' and character references decoded. False
+  // if one is too odd.
+  bool AppendText(const char* begin, const char* end, References references, std::string* out);
 
  private:
   bool Markup(Token* token);
@@ -75,6 +77,9 @@ class Scanner {
     std::string_view name, value;
   };
   bool ReadAttribute(Written* attribute);
+  // Steps over white space and slashes, and reads the attribute behind them. False at the end of
+  // the tag, and if the end cuts the attribute off.
+  bool NextAttribute(Written* attribute);
   static bool IsTwice(const char* behind_tag_name, std::string_view bare);
   // The attributes of the tag in their order. False if there are too many, or one is too odd.
   bool ReadAll(const char* begin, const char* end,
@@ -82,15 +87,16 @@ class Scanner {
   // Keeps them in place of those that were kept of this tag so far.
   bool KeepAll(const char* behind_name, Token* token);
   bool Keep(const Written& attribute, std::uint32_t* seen, GumboTag tag);
-  bool DecodeValue(std::string_view value, std::string* out);
+  bool AppendValue(std::string_view value, std::string* out) {
+    return AppendText(value.data(), value.data() + value.size(), References::kOfAttribute, out);
+  }
   void SkipSpace() {
-    while (at_ < end_ && IsSpace(*at_)) ++at_;
+    while (at_ < end_ && IsHtmlSpace(*at_)) ++at_;
   }
 
   HtmlTree* tree_ = nullptr;
   CharacterReferences references_;
   std::string decoded_;
-  const char* begin_ = nullptr;
   const char* at_ = nullptr;
   const char* end_ = nullptr;
   bool closed_ = false;  // the tag that was read last ends with '>'

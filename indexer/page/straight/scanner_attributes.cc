@@ -14,19 +14,18 @@ constexpr std::size_t kMaxNames = 64;
 
 }  // namespace
 
+bool Scanner::NextAttribute(Written* attribute) {
+  while (at_ < end_ && (IsHtmlSpace(*at_) || *at_ == '/')) ++at_;
+  return at_ < end_ && *at_ != '>' && ReadAttribute(attribute);
+}
+
 // Of an attribute that stands there twice, the second time without a value, gumbo keeps the name
 // and puts it before that of the next one: <a b b width=1> has "bwidth" and no width.
 bool Scanner::IsTwice(const char* behind_tag_name, std::string_view bare) {
   Scanner tag;
   tag.at_ = behind_tag_name;
   tag.end_ = bare.data();
-  for (tag.SkipSpace(); tag.at_ < tag.end_; tag.SkipSpace()) {
-    Written attribute;
-    if (*tag.at_ == '/') {
-      ++tag.at_;
-      continue;
-    }
-    tag.ReadAttribute(&attribute);
+  for (Written attribute; tag.NextAttribute(&attribute);) {
     if (EqualsIgnoreCase(attribute.name, bare)) return true;
   }
   return false;
@@ -38,13 +37,7 @@ bool Scanner::ReadAll(const char* begin, const char* end,
   tag.at_ = begin;
   tag.end_ = end;
   std::string carried;
-  for (tag.SkipSpace(); tag.at_ < end && *tag.at_ != '>'; tag.SkipSpace()) {
-    Written attribute;
-    if (*tag.at_ == '/') {
-      ++tag.at_;
-      continue;
-    }
-    if (!tag.ReadAttribute(&attribute)) return true;
+  for (Written attribute; tag.NextAttribute(&attribute);) {
     std::string name = carried + LowerAscii(attribute.name);
     carried.clear();
     const bool first = std::none_of(attributes->begin(), attributes->end(),
@@ -52,7 +45,7 @@ bool Scanner::ReadAll(const char* begin, const char* end,
     if (first) {
       if (attributes->size() == kMaxNames) return false;
       std::string value;
-      if (!DecodeValue(attribute.value, &value)) return false;
+      if (!AppendValue(attribute.value, &value)) return false;
       attributes->emplace_back(std::move(name), std::move(value));
     } else if (attribute.value.data() == nullptr) {
       carried = std::move(name);

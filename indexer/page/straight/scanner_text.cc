@@ -100,17 +100,19 @@ bool Scanner::SkipDrawing() {
   return true;
 }
 
-bool Scanner::AppendText(const char* begin, const char* end, bool references, std::string* out) {
+bool Scanner::AppendText(const char* begin, const char* end, References references,
+                         std::string* out) {
   while (begin < end) {
     const char* stop = FindSpecial(begin, end);
-    while (stop < end && (*stop == '<' || (*stop == '&' && !references)))
+    while (stop < end && (*stop == '<' || (*stop == '&' && references == References::kNone)))
       stop = FindSpecial(stop + 1, end);
     out->append(begin, stop);
     begin = stop;
     if (begin == end) break;
     if (*begin == '&') {
       const std::string_view rest(begin, static_cast<std::size_t>(end - begin));
-      const std::size_t used = references_.Decode(rest, false, out);
+      const std::size_t used =
+          references_.Decode(rest, references == References::kOfAttribute, out);
       if (used == 0) return false;
       begin += used;
     } else {

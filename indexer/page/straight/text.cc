@@ -27,7 +27,7 @@ void TreeBuilder::Text() {
         default:
           Reconstruct();
       }
-      return AddText(at, token_.end, token_.plain, true);
+      return AddText(at, token_.end, token_.plain, Scanner::References::kOfText);
     }
     const char* const space = EndOfSpace(at);
     if (space > at) {
@@ -56,20 +56,20 @@ const char* TreeBuilder::SkipLineFeed(const char* at, const char* end) {
 // The end of the white space at `at`, or of a reference to white space.
 const char* TreeBuilder::EndOfSpace(const char* at) {
   const char* end = at;
-  while (end < token_.end && IsSpace(*end)) ++end;
+  while (end < token_.end && IsHtmlSpace(*end)) ++end;
   if (end > at || *at != '&') return end;
   std::string decoded;
   const std::string_view rest(at, static_cast<std::size_t>(token_.end - at));
   const std::size_t used = scanner_.DecodeReference(rest, &decoded);
   // "&#32x" stands for white space and a letter at once.
-  if (used == 0 || (!AllSpace(decoded) && IsSpace(decoded.front()))) Fail(GiveUp::kReference);
+  if (used == 0 || (!AllSpace(decoded) && IsHtmlSpace(decoded.front()))) Fail(GiveUp::kReference);
   return AllSpace(decoded) ? at + used : at;
 }
 
 void TreeBuilder::Space(const char* begin, const char* end) {
   if (mode_ <= Mode::kBeforeHead) return;
   if (mode_ >= Mode::kAfterBody) Reconstruct();
-  AddText(begin, end, false, true);
+  AddText(begin, end, false, Scanner::References::kOfText);
 }
 
 // Text belongs into the body: opens it, step by step.
@@ -107,7 +107,8 @@ void TreeBuilder::LeaveForText() {
   }
 }
 
-void TreeBuilder::AddText(const char* begin, const char* end, bool plain, bool references) {
+void TreeBuilder::AddText(const char* begin, const char* end, bool plain,
+                          Scanner::References references) {
   if (begin == end) return;
   if (!in_text_) {
     in_text_ = true;

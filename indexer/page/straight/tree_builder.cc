@@ -158,7 +158,8 @@ void TreeBuilder::InsertRawText() {
   // The token behind it is the end tag, or the end of the page.
   const std::string_view raw = scanner_.RawText(tag);
   const char* const end = raw.data() + raw.size();
-  const bool references = tag == GUMBO_TAG_TITLE || tag == GUMBO_TAG_TEXTAREA;
+  const bool decodes = tag == GUMBO_TAG_TITLE || tag == GUMBO_TAG_TEXTAREA;
+  const auto references = decodes ? Scanner::References::kOfText : Scanner::References::kNone;
   if (!IsOpaque(tag)) {
     AddText(tag == GUMBO_TAG_TEXTAREA ? SkipLineFeed(raw.data(), end) : raw.data(), end, false,
             references);

@@ -82,7 +82,7 @@ class TreeBuilder {
   bool MindsSpace() const;
   void Space(const char* begin, const char* end);
   void LeaveForText();
-  void AddText(const char* begin, const char* end, bool plain, bool references);
+  void AddText(const char* begin, const char* end, bool plain, Scanner::References references);
   void Flush();
   void EndTableText();
 

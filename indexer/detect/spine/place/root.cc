@@ -1,12 +1,6 @@
 #include "indexer/detect/spine/place/root.h"
 
 namespace thresh::spine {
-namespace {
-
-// Sums of shares are kept as whole parts, as in statistics.cc: no order of pages can show.
-constexpr std::uint64_t kParts = std::uint64_t{1} << 32;
-
-}  // namespace
 
 template <typename F>
 void OwnWords::Sum(const SitePage& page, F counts) {

@@ -9,10 +9,6 @@
 namespace thresh::spine {
 namespace {
 
-// Sums of shares are kept as whole parts of 2^-32. Sums of doubles would depend on the order of the
-// pages in their last bit, and so might a strike.
-constexpr std::uint64_t kParts = std::uint64_t{1} << 32;
-
 // Words of texts that are not dense.
 std::uint32_t RestOf(const WordCounts<std::uint32_t>& counts) {
   return counts[kAllWords] - counts[kDenseWords];
