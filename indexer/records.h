@@ -89,6 +89,7 @@ struct Link {
 
 // What detectors may want to know of an element besides its tag. Values are as written, not empty.
 enum class AttributeName : std::uint8_t { kClass, kId, kRole, kHref, kSource, kTagName };
+inline constexpr unsigned kAttributeNames = 6;
 
 struct PageAttribute {
   AttributeName name =

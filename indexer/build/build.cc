@@ -8,7 +8,6 @@
 #include "common/base/version.h"
 #include "common/cli/table.h"
 #include "common/report/counter_report.h"
-#include "indexer/build/carry.h"
 #include "indexer/segment/publisher.h"
 
 namespace thresh {
@@ -18,19 +17,19 @@ namespace {
 // a build with the same id, and so is a store replaced. Everything else may change between an
 // interruption and its resumption.
 std::string BuildId(const BuildOptions& options, const DetectorInfo& detector,
-                    const std::string& fingerprint, const Carried& carried) {
+                    const std::string& fingerprint) {
   Hasher128 hash;
   // Another version of the program must not continue files that it would read differently.
   hash.Number(kFormatVersion);
   hash.Number(kRunFormatVersion);
-  hash.Number(kDetectorStateVersion);
+  hash.Number(kDetectorLogVersion);
   hash.Field(fingerprint);
-  hash.Field(carried.digest.Hex());
   for (const std::string& input : options.pipeline.inputs) hash.Field(input);
   for (const Setting& setting : options.config) {
     // Where runs are cut matters only to a detector that counts in each run by itself.
-    const bool counts = setting.affects == Affects::kContent ||
-                        (setting.affects == Affects::kRuns && detector.per_run);
+    const bool counts =
+        setting.affects == Affects::kContent ||
+        (setting.affects == Affects::kRuns && detector.CountsRuns(options.parameters));
     if (!counts) continue;
     hash.Field(setting.name);
     hash.Field(setting.value);
@@ -115,8 +114,7 @@ class Builder {
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Analyzer> analyzer,
                             Analyzer::Make(options_.pipeline.digest.analyzer));
     fingerprint_ = analyzer->fingerprint();
-    THRESH_RETURN_IF_ERROR(ReadEarlier());
-    id_ = BuildId(options_, *info_, fingerprint_, carried_);
+    id_ = BuildId(options_, *info_, fingerprint_);
     THRESH_ASSIGN_OR_RETURN(writer_, StoreWriter::Open(options_.store));
     // A mistyped --store must not replace the store of another crawl.
     if (writer_->live() && writer_->live()->build_id != id_ && !options_.replace) {
@@ -132,25 +130,6 @@ class Builder {
     return StartAnew();
   }
 
-  Status ReadEarlier() {
-    if (options_.keep_state || !options_.carry_from.empty())
-      THRESH_RETURN_IF_ERROR(CheckCarries(*info_));
-    if (options_.carry_from.empty()) return {};
-    THRESH_ASSIGN_OR_RETURN(
-        carried_,
-        ReadCarried(options_.carry_from, DetectorLine(*info_, options_.parameters), fingerprint_));
-    return {};
-  }
-
-  // Creates the detector and, with --carry-from, restores the state of the earlier build.
-  Result<std::unique_ptr<Detector>> MakeDetector() const {
-    std::unique_ptr<Detector> detector = info_->make(options_.parameters);
-    if (!options_.carry_from.empty() && !detector->RestoreState(carried_.state.state))
-      return Status(Code::kUnusable,
-                    "cannot carry over the state of " + options_.carry_from + ": it is damaged");
-    return detector;
-  }
-
   // Empties the work folder before anything is written to it, so that no file of another build is
   // taken for one of this build.
   Status StartAnew() {
@@ -162,12 +141,11 @@ class Builder {
   Result<PipelineResult> ReadPages() {
     PipelineOptions pipeline = options_.pipeline;
     pipeline.work = writer_->work();
-    pipeline.reads_runs = info_->reads_runs;
     pipeline.digest.segmentation = info_->SegmentationFor(options_.parameters);
     for (;;) {
       for (const LedgerRun& run : ledger_.runs) resumed_pages_ += run.docs;
       // A new detector for each round, because the first one may have seen pages of another input.
-      THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Detector> detector, MakeDetector());
+      const std::unique_ptr<SiteJudge> detector = MakeSiteJudge(*info_, options_.parameters);
       THRESH_ASSIGN_OR_RETURN(
           PipelineResult result,
           RunPipeline(pipeline, *detector, &ledger_, stop_, [this](const PipelineProgress& p) {
@@ -204,13 +182,6 @@ class Builder {
     merge.anchors = options_.anchors;
     merge.analyzer = fingerprint_;
     merge.detector = DetectorLine(*info_, options_.parameters);
-    if (options_.keep_state) {
-      // The state after the last run is the state after the last page, because every page is in a
-      // run.
-      const std::string last = writer_->work() + "/" + ledger_.runs.back().state.path;
-      THRESH_ASSIGN_OR_RETURN(std::string state, ReadFile(last));
-      merge.state = DetectorState{std::move(state)}.Encode();
-    }
     merge.threads = options_.pipeline.threads;
     merge.progress = [this](double done) {
       if (progress_) progress_({"merge", last_, done});
@@ -257,7 +228,6 @@ class Builder {
   const Stopwatch clock_;
   const DetectorInfo* info_ = nullptr;
   std::string fingerprint_, id_;
-  Carried carried_;
   std::unique_ptr<StoreWriter> writer_;
   Ledger ledger_;
   PipelineProgress last_;

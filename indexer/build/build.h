@@ -25,15 +25,13 @@ namespace thresh {
 
 struct BuildOptions {
   std::string store;
-  PipelineOptions pipeline;  // Build fills in `work`, `reads_runs` and the segmentation
+  PipelineOptions pipeline;  // Build fills in `work` and the segmentation
   std::string detector = "spine";
   DetectorConfig parameters;
   std::string removal = "keep-one";
   bool anchors = false;  // index what pages say about each other
   std::uint64_t memory_bytes = 2ULL << 30;
   bool replace = false;
-  bool keep_state = false;      // store the state of the detector at the end of the input
-  std::string carry_from;       // store whose detector state this build begins with; empty: none
   std::vector<Setting> config;  // the effective configuration, kept in the manifest
 };
 

@@ -97,11 +97,6 @@ class BuildCommand : public Command {
         "config,c", &config_, "FILE",
         "read flags from lines `flag = value`; flags and THRESH_FLAG variables win over them",
         Affects::kNothing);
-    options.Add("keep-state", &build_.keep_state, "",
-                "store what the detector has learned, for --carry-from");
-    options.Add(
-        "carry-from", &build_.carry_from, "STORE",
-        "start with what the detector learned in the build of this store, made with --keep-state");
     options.Add("replace", &build_.replace, "",
                 "replace a store that was built from another input or configuration",
                 Affects::kNothing);

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "indexer/detect/detector.h"
+#include "indexer/detect/site_judge.h"
 
 namespace thresh {
 
-// Detector::bytes() over the pages of a build.
+// SiteJudge::bytes() over the pages of a build.
 struct DetectorMemory {
   double mean_bytes = 0;
   std::size_t peak_bytes = 0;
@@ -19,10 +19,10 @@ class MemoryWatch {
  public:
   // To be called after every page. Looks only after one page in sixteen, because a detector may
   // have to add up its memory piece by piece.
-  void AfterPage(const Detector& detector) {
+  void AfterPage(const SiteJudge& detector) {
     if (pages_++ % 16 == 0) Look(detector);
   }
-  void Look(const Detector& detector) {
+  void Look(const SiteJudge& detector) {
     const std::size_t bytes = detector.bytes();
     peak_ = std::max(peak_, bytes);
     sum_ += static_cast<double>(bytes);

@@ -6,7 +6,6 @@
 #include <thread>
 #include <utility>
 
-#include "common/base/files.h"
 #include "indexer/build/queues.h"
 #include "indexer/build/stages.h"
 #include "indexer/page/thread_clock.h"
@@ -42,7 +41,7 @@ Counters CountersOf(const Ledger& ledger) {
 // A thread for each stage, and the caller's thread for the progress display.
 class Pipeline {
  public:
-  Pipeline(const PipelineOptions& options, Detector& detector, Ledger* ledger)
+  Pipeline(const PipelineOptions& options, SiteJudge& detector, Ledger* ledger)
       : options_(options),
         ledger_(*ledger),
         pages_(options.queue_bytes / 2),
@@ -56,7 +55,8 @@ class Pipeline {
         digest_(options.threads, DigestStage(options.digest, &pages_, &digested_)),
         fold_(options.run_bytes, CountersOf(*ledger), &board_, &digested_,
               {&to_judge_, &to_spill_, &gate_, options.detect_overlap}),
-        judge_(detector, options.reads_runs, &board_, &to_judge_, &judged_),
+        judge_(detector, options.work, &board_,
+               {&to_judge_, &judged_, &gate_, ledger, !ledger->runs.empty()}),
         spill_(options.work, ledger, &board_,
                {&to_spill_, &judged_, &gate_, options.detect_overlap}),
         // Read, fold, judge and spill have one thread each.
@@ -77,7 +77,7 @@ class Pipeline {
   }
 
  private:
-  // Fold and detector as they were after the last finished run.
+  // The fold as it was after the last finished run.
   Status Resume() {
     for (const LedgerRun& run : ledger_.runs) {
       THRESH_RETURN_IF_ERROR(
@@ -85,11 +85,7 @@ class Pipeline {
                         [&](const RunDocRecord& record) { fold_.Restore(record); }));
     }
     board_.runs = ledger_.runs.size();
-    if (ledger_.runs.empty() || ledger_.runs.back().state.path.empty()) return {};
-    const std::string file = options_.work + "/" + ledger_.runs.back().state.path;
-    THRESH_ASSIGN_OR_RETURN(const std::string state, ReadFile(file));
-    if (judge_.RestoreDetector(state)) return {};
-    return Status(Code::kUnusable, "cannot resume from " + file + ": damaged");
+    return {};
   }
 
   void Start(std::string_view name, std::function<Status()> stage) {
@@ -179,7 +175,7 @@ class Pipeline {
   }
 
   const PipelineOptions& options_;
-  const Ledger& ledger_;  // read before the stages start; then it belongs to the spill
+  const Ledger& ledger_;  // read before the stages start; then it is the spill's
 
   // Queues come before the stages that hold pointers to them, in the order of the figure.
   ProgressBoard board_;
@@ -206,7 +202,7 @@ class Pipeline {
 
 }  // namespace
 
-Result<PipelineResult> RunPipeline(const PipelineOptions& options, Detector& detector,
+Result<PipelineResult> RunPipeline(const PipelineOptions& options, SiteJudge& detector,
                                    Ledger* ledger, const std::atomic<bool>& stop,
                                    const std::function<void(const PipelineProgress&)>& progress) {
   return Pipeline(options, detector, ledger).Run(stop, progress);

@@ -14,7 +14,7 @@
 #include "common/base/counters.h"
 #include "common/base/status.h"
 #include "indexer/build/memory_watch.h"
-#include "indexer/detect/detector.h"
+#include "indexer/detect/site_judge.h"
 #include "indexer/page/digest.h"
 #include "indexer/run/ledger.h"
 #include "indexer/sources/source.h"
@@ -30,7 +30,6 @@ struct PipelineOptions {
   std::size_t queue_bytes = 64u << 20;  // each of the three queues of pages holds half of this
   bool detect_overlap = true;           // judge and write a run while the next one fills
   std::string work;                     // folder of the build in progress
-  bool reads_runs = false;              // of the detector's row: the detector is given each run
 };
 
 // What a progress display shows while pages stream in.
@@ -40,7 +39,7 @@ struct PipelineProgress {
 };
 
 struct PipelineResult {
-  Strikes late;  // that the detector was sure of only at the end of the input
+  Strikes late;  // of sites that were judged at the end of the input
   Counters counters;
   std::vector<std::string> messages;  // of the sources
   // CPU time by stage. NAME.PART is a part of NAME. `judge` is all time of the detector, for pages
@@ -55,7 +54,7 @@ struct PipelineResult {
 // Reads the inputs from where `ledger` ends. Adds each run to the ledger and saves it when the run
 // is on disk. Returns when all pages are in runs, when `stop` was set, when the input has changed,
 // or with the first error. Calls `progress` on the calling thread; it may be empty.
-Result<PipelineResult> RunPipeline(const PipelineOptions& options, Detector& detector,
+Result<PipelineResult> RunPipeline(const PipelineOptions& options, SiteJudge& detector,
                                    Ledger* ledger, const std::atomic<bool>& stop,
                                    const std::function<void(const PipelineProgress&)>& progress);
 

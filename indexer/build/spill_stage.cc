@@ -15,9 +15,12 @@ Status SpillStage::Run() {
     RunWriter writer(work_ + "/run-" + RunNumber() + ".sst");
     THRESH_RETURN_IF_ERROR(writer.Put(*run_));
     if (!judged && !(judged = in_.judged->Pop())) return {};
-    // Strikes come last in the file, so everything else is written while the judge works.
-    THRESH_ASSIGN_OR_RETURN(frozen->entry.file, writer.Finish(judged->strikes));
-    THRESH_RETURN_IF_ERROR(AddToLedger(std::move(frozen->entry), judged->detector_state));
+    // What the judge says comes last in the file, so everything else is written while it works.
+    THRESH_ASSIGN_OR_RETURN(frozen->entry.file, writer.Finish(judged->strikes, judged->log));
+    // The ledger comes last: it may name only files that are fsynced. A crash before Save leaves
+    // files that no ledger names, and the run is built again.
+    ledger_->runs.push_back(std::move(frozen->entry));
+    THRESH_RETURN_IF_ERROR(ledger_->Save(work_));
     run_.reset();
     ++board_->runs;
     in_.gate->Leave();
@@ -28,17 +31,6 @@ Status SpillStage::Run() {
 // Six digits, so that the names of run files sort in the order of the runs.
 std::string SpillStage::RunNumber() const {
   return std::to_string(1000000 + ledger_->runs.size() + 1).substr(1);
-}
-
-// The ledger comes last: it may name only files that are fsynced. A crash before Save leaves files
-// that no ledger names, and the run is built again.
-Status SpillStage::AddToLedger(LedgerRun entry, const std::string& detector_state) {
-  if (!detector_state.empty()) {
-    THRESH_ASSIGN_OR_RETURN(entry.state,
-                            WriteWorkFile(work_, "detector-" + RunNumber(), detector_state));
-  }
-  ledger_->runs.push_back(std::move(entry));
-  return ledger_->Save(work_);
 }
 
 }  // namespace thresh

@@ -23,7 +23,7 @@
 #include "indexer/build/memory_watch.h"
 #include "indexer/build/queues.h"
 #include "indexer/catalog.h"
-#include "indexer/detect/detector.h"
+#include "indexer/detect/site_judge.h"
 #include "indexer/page/digest.h"
 #include "indexer/run/ledger.h"
 #include "indexer/run/run.h"
@@ -57,16 +57,16 @@ struct PageOrRun {
   const Run* run = nullptr;  // null: this is a page
 };
 
-// From fold to spill: a run and its line in the ledger, file and state not yet filled in.
+// From fold to spill: a run and its line in the ledger, without its file.
 struct FrozenRun {
   std::unique_ptr<Run> run;
   LedgerRun entry;
 };
 
-// From judge to spill: what the detector says of a run, and its state after the run.
+// From judge to spill: what the detector says of a run, and what it logged of its pages.
 struct JudgedRun {
   Strikes strikes;
-  std::string detector_state;
+  std::vector<LogPart> log;
 };
 
 // ---- read
@@ -161,20 +161,19 @@ class FoldStage {
 
 // ---- judge
 
-// Owns the detector's thread: the detector sees pages and runs here and nowhere else.
+// Owns the detector's thread: the detector sees pages and runs here and nowhere else. When the
+// input has ended the sites are judged, by the logs in the runs.
 class JudgeStage {
  public:
-  // `reads_runs`: of the detector's row.
-  JudgeStage(Detector& detector, bool reads_runs, ProgressBoard* board,
-             BoundedQueue<PageOrRun>* pages, BoundedQueue<JudgedRun>* judged)
-      : detector_(detector),
-        reads_runs_(reads_runs),
-        board_(board),
-        pages_(pages),
-        judged_(judged) {}
-  // What SaveState returned after the last finished run. Returns false if the detector cannot read
-  // it.
-  [[nodiscard]] bool RestoreDetector(std::string_view state);
+  struct Io {
+    BoundedQueue<PageOrRun>* pages;
+    BoundedQueue<JudgedRun>* judged;
+    RunGate* gate;         // empty when all runs are on disk
+    const Ledger* ledger;  // read when the gate is empty
+    bool resumed;          // the ledger had runs when the build began
+  };
+  JudgeStage(SiteJudge& detector, std::string work, ProgressBoard* board, Io io)
+      : detector_(detector), work_(std::move(work)), board_(board), io_(io) {}
   Status Run();
 
   Strikes& late() { return late_; }
@@ -185,12 +184,14 @@ class JudgeStage {
  private:
   bool Next(std::optional<PageOrRun>* item);
   JudgedRun JudgeRun(const thresh::Run& run);
+  Status JudgeSites();
 
-  Detector& detector_;
-  const bool reads_runs_;
+  SiteJudge& detector_;
+  const std::string work_;
   ProgressBoard* board_;
-  BoundedQueue<PageOrRun>* pages_;
-  BoundedQueue<JudgedRun>* judged_;
+  const Io io_;
+  std::uint32_t sites_ = 0;  // above the number of every site that was seen
+  std::size_t runs_ = 0;     // that were judged here
   MemoryWatch memory_;
   Strikes late_;
   double free_seconds_ = 0;
@@ -198,8 +199,8 @@ class JudgeStage {
 
 // ---- spill
 
-// Writes each run to a file while the judge works on it, then its strikes, and adds it to the
-// ledger: from then on a crash does not lose the run.
+// Writes each run to a file while the judge works on it, then what the judge says and logs, and
+// adds it to the ledger: from then on a crash does not lose the run.
 class SpillStage {
  public:
   struct In {
@@ -214,7 +215,6 @@ class SpillStage {
 
  private:
   std::string RunNumber() const;
-  Status AddToLedger(LedgerRun entry, const std::string& detector_state);
 
   const std::string work_;
   Ledger* ledger_;

@@ -1,10 +1,10 @@
 // Detector: decides which blocks of a site's pages are template. It never deletes: it says strikes,
-// and the merge alone turns strikes into verdicts. A build makes one detector, the pipeline's judge
-// thread calls it and nobody else does. Not thread-safe.
+// and the merge alone turns strikes into verdicts. A build shows it the pages through a SiteJudge
+// (site_judge.h). Not thread-safe.
 //
 // The owner calls, in input order: Observe for every page of the first run, EndOfRun, Observe for
 // every page of the second run, EndOfRun, and so on; Conclude once when the input has ended, after
-// the last EndOfRun. Pages wait in a queue while a detector works, so strikes never depend on time.
+// the last EndOfRun.
 //
 // The fold decides who a page is: its DocId, its site and whether it repeats an earlier page of its
 // site. A detector takes that from Arrival and keeps no second account of it. A duplicate page must
@@ -16,7 +16,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -45,14 +44,9 @@ class Detector {
   virtual Strikes Conclude() = 0;
 
   virtual std::size_t bytes() const = 0;  // counted against --memory; asked every few pages
-
-  // The state that an interrupted build goes on with: saved after EndOfRun, restored before the
-  // first Observe of the resumed build. A detector that judges each run by itself has none. Sites
-  // and documents have the same numbers in the resumed build. RestoreState returns false if the
-  // bytes are not SaveState's; the detector is of no use then.
-  virtual std::string SaveState() const { return {}; }
-  [[nodiscard]] virtual bool RestoreState(std::string_view) { return true; }
 };
+
+class SiteJudge;  // site_judge.h
 
 // A row of the registry.
 struct DetectorInfo {
@@ -70,9 +64,12 @@ struct DetectorInfo {
   bool per_run = false;
   // ReadRun is called. Only bsc_wfc reads runs, so all others are not asked to take one.
   bool reads_runs = false;
-  // Its state, never empty, names no page and no site by number: the build of a later crawl may
-  // begin with it.
-  bool carries = false;
+  // Evidence of one site decides on another one: one detector sees all sites.
+  bool across_sites = false;
+  // Where a parameter turns `per_run` off; else null.
+  bool (*counts_sites)(const DetectorConfig&) = nullptr;
+  // A SiteJudge of the method's own; null: its pages are replayed.
+  std::unique_ptr<SiteJudge> (*judge)(const DetectorConfig&) = nullptr;
 
   std::span<const DetectorParameter> parameters() const {
     return parameter_table != nullptr ? parameter_table() : std::span<const DetectorParameter>();
@@ -80,9 +77,17 @@ struct DetectorInfo {
   Segmentation SegmentationFor(const DetectorConfig& config) const {
     return choose != nullptr ? choose(config) : segmentation;
   }
+  bool CountsRuns(const DetectorConfig& config) const {
+    return per_run && (counts_sites == nullptr || !counts_sites(config));
+  }
 };
+
+// Of everything that detectors log. A build that another version left half done starts over.
+inline constexpr std::uint32_t kDetectorLogVersion = 4;
 
 std::span<const DetectorInfo> DetectorTable();            // registry.cc
 const DetectorInfo* FindDetector(std::string_view name);  // null: no such detector
+// The line in `meta` that names the detector and the parameters that were set.
+std::string DetectorLine(const DetectorInfo& info, const DetectorConfig& config);
 
 }  // namespace thresh

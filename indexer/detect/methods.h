@@ -7,15 +7,18 @@
 #include <span>
 
 #include "indexer/detect/detector.h"
+#include "indexer/detect/site_judge.h"
 
 namespace thresh {
 
 std::unique_ptr<Detector> MakeSpine(const DetectorConfig& config);  // spine/
+std::unique_ptr<SiteJudge> MakeSpineJudge(const DetectorConfig& config);
 std::span<const DetectorParameter> SpineParameterTable();
 
 std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config);  // bsc_wfc/
 std::span<const DetectorParameter> BscWfcParameterTable();
 Segmentation BscWfcSegmentation(const DetectorConfig& config);
+bool BscWfcCountsSites(const DetectorConfig& config);
 
 std::unique_ptr<Detector> MakeBscWfcPlus(const DetectorConfig& config);  // bsc_wfc/
 std::span<const DetectorParameter> BscWfcPlusParameterTable();
@@ -47,5 +50,6 @@ std::unique_ptr<Detector> MakeRepeatsRuns(const DetectorConfig& config);
 std::span<const DetectorParameter> RepeatsRunsParameterTable();
 
 std::unique_ptr<Detector> MakeNone(const DetectorConfig& config);  // none.cc
+std::unique_ptr<SiteJudge> MakeNoneJudge(const DetectorConfig& config);
 
 }  // namespace thresh

@@ -11,8 +11,17 @@ class None final : public Detector {
   std::size_t bytes() const override { return sizeof(*this); }
 };
 
+class NoneJudge final : public SiteJudge {
+ public:
+  void Observe(const Page&, const Arrival&) override {}
+  std::size_t bytes() const override { return sizeof(*this); }
+};
+
 }  // namespace
 
 std::unique_ptr<Detector> MakeNone(const DetectorConfig&) { return std::make_unique<None>(); }
+std::unique_ptr<SiteJudge> MakeNoneJudge(const DetectorConfig&) {
+  return std::make_unique<NoneJudge>();
+}
 
 }  // namespace thresh

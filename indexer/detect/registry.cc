@@ -1,3 +1,9 @@
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string>
+#include <vector>
+
 #include "indexer/detect/methods.h"
 
 namespace thresh {
@@ -13,7 +19,8 @@ constexpr DetectorInfo kTable[] = {
      .source = "ours, after Chen, Ye, Li 2006",
      .segmentation = Segmentation::kTextNodes,
      .make = MakeSpine,
-     .parameter_table = SpineParameterTable},
+     .parameter_table = SpineParameterTable,
+     .judge = MakeSpineJudge},
     {.name = "bsc_wfc",
      .help = "block style clusters and word feature clusters, counted a run at a time",
      .source = "Chen, Ye, Li: Template detection for large scale search engines, SAC 2006",
@@ -22,7 +29,8 @@ constexpr DetectorInfo kTable[] = {
      .parameter_table = BscWfcParameterTable,
      .choose = BscWfcSegmentation,
      .per_run = true,
-     .reads_runs = true},
+     .reads_runs = true,
+     .counts_sites = BscWfcCountsSites},
     {.name = "bsc_wfc_plus",
      .help = "bsc_wfc at its best: support over all runs, style paths, numbers folded",
      .source = "Chen, Ye, Li, SAC 2006, with extensions",
@@ -37,8 +45,7 @@ constexpr DetectorInfo kTable[] = {
      .source = "Wang, Fang, Cheng, Guo, Xu: Incremental web page template detection, WWW 2008",
      .segmentation = Segmentation::kTextNodes,
      .make = MakeIncremental,
-     .parameter_table = IncrementalParameterTable,
-     .carries = true},
+     .parameter_table = IncrementalParameterTable},
     {.name = "sandwich",
      .help = "lines in common with the page of the nearest name, or with the page before",
      .source = "Rowlands, Thomas, Wan: Web indexing on a diet: Template removal with the "
@@ -58,7 +65,8 @@ constexpr DetectorInfo kTable[] = {
      .source = kPagelets,
      .segmentation = Segmentation::kTextNodes,
      .make = MakePageletsGlobal,
-     .parameter_table = PageletParameterTable},
+     .parameter_table = PageletParameterTable,
+     .across_sites = true},
     {.name = "rtdm_td",
      .help = "what sample pages of a site have in common as trees, found again on every page",
      .source = "Vieira et al.: A fast and robust method for web page template detection and "
@@ -94,8 +102,20 @@ constexpr DetectorInfo kTable[] = {
      .segmentation = Segmentation::kTextNodes,
      .make = MakeRepeatsRuns,
      .parameter_table = RepeatsRunsParameterTable},
-    {.name = "none", .help = "no detection: every word stays", .source = "", .make = MakeNone},
+    {.name = "none",
+     .help = "no detection: every word stays",
+     .source = "",
+     .make = MakeNone,
+     .judge = MakeNoneJudge},
 };
+
+// The shortest text that reads back as the same number, so equal parameters make equal lines.
+std::string Spelled(double number) {
+  // The longest such text of a double has 24 characters.
+  std::array<char, 32> text{};
+  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() ? std::string(text.data(), end) : std::string();
+}
 
 }  // namespace
 
@@ -106,6 +126,17 @@ const DetectorInfo* FindDetector(std::string_view name) {
     if (info.name == name) return &info;
   }
   return nullptr;
+}
+
+std::string DetectorLine(const DetectorInfo& info, const DetectorConfig& config) {
+  std::vector<std::string> parameters;
+  for (const auto& [key, value] : config.values())
+    parameters.push_back(" " + key + "=" + Spelled(value));
+  // Sorted, so that the line does not depend on the order of the flags.
+  std::sort(parameters.begin(), parameters.end());
+  std::string line(info.name);
+  for (const std::string& parameter : parameters) line += parameter;
+  return line;
 }
 
 }  // namespace thresh

@@ -35,34 +35,4 @@ std::size_t StrikeList::bytes() const {
          strikes_.templates.size() * (sizeof(FoundTemplate) + kNode) + rule_bytes_;
 }
 
-template <typename Self, typename Coder>
-void StrikeList::Describe(Self& self, Coder& coder) {
-  coder.List(self.strikes_.templates, [&](auto& found) {
-    coder.Number(found.site.value);
-    coder.Hash(found.key);
-    CodeRule(coder, found.rule);
-  });
-  coder.List(self.strikes_.strikes, [&](auto& strike) {
-    coder.Number(strike.doc.value);
-    coder.Number(strike.block.value);
-    coder.Number(strike.template_id.value);
-    coder.Byte(strike.score);
-  });
-}
-
-void StrikeList::Encode(RecordWriter* out) const { Describe(*this, *out); }
-
-void StrikeList::Decode(RecordReader* in) {
-  StrikeList read;
-  Describe(read, *in);
-  *this = {};
-  for (const FoundTemplate& found : read.strikes_.templates) Name(found);
-  // A template that stands twice would shift the numbers of those after it.
-  if (strikes_.templates.size() != read.strikes_.templates.size()) in->Fail();
-  for (const Strike& strike : read.strikes_.strikes) {
-    if (strike.template_id.value >= strikes_.templates.size()) return in->Fail();
-    strikes_.strikes.push_back(strike);
-  }
-}
-
 }  // namespace thresh

@@ -8,7 +8,6 @@
 #include <map>
 #include <utility>
 
-#include "common/base/coder.h"
 #include "indexer/strikes.h"
 
 namespace thresh {
@@ -29,14 +28,7 @@ class StrikeList {
   Strikes Take();
   std::size_t bytes() const;
 
-  // For Detector::SaveState and RestoreState. A list that is no list leaves `in` failed.
-  void Encode(RecordWriter* out) const;
-  void Decode(RecordReader* in);
-
  private:
-  template <typename Self, typename Coder>
-  static void Describe(Self& self, Coder& coder);
-
   Strikes strikes_;
   std::map<std::pair<SiteId, Hash128>, TemplateId> ids_;
   std::size_t rule_bytes_ = 0;

@@ -35,11 +35,4 @@ std::vector<const WaitingPage*> WaitingPages::Sample() const {
   return sample;
 }
 
-void WaitingPages::DrawAgain(std::size_t sample_pages) {
-  // The sample is not saved. Adding the pages again draws the same one, since lots decide.
-  std::vector<WaitingPage> pages = std::move(pages_);
-  *this = {};
-  for (WaitingPage& page : pages) Add(std::move(page), sample_pages);
-}
-
 }  // namespace thresh

@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "common/base/coder.h"
 #include "common/base/ids.h"
 #include "indexer/records.h"
 
@@ -37,18 +36,6 @@ class WaitingPages {
   const std::vector<WaitingPage>& pages() const { return pages_; }
   std::vector<const WaitingPage*> Sample() const;  // lowest lot first
   std::size_t bytes() const { return bytes_; }
-
-  template <typename Coder, typename Waiting>
-  static void Describe(Coder& coder, Waiting& waiting) {
-    coder.List(waiting.pages_, [&](auto& page) {
-      coder.Number(page.doc.value);
-      coder.Number(page.lot);
-      coder.String(page.shape);
-      coder.String(page.content);
-    });
-  }
-  // After Describe has read them.
-  void DrawAgain(std::size_t sample_pages);
 
  private:
   static std::size_t BytesOf(const WaitingPage& page) {

@@ -8,7 +8,6 @@
 
 #include "common/base/check.h"
 #include "common/base/version.h"
-#include "common/store/detector_state.h"
 #include "indexer/merge/anchors.h"
 #include "indexer/merge/page_merge.h"
 #include "indexer/merge/run_set.h"
@@ -170,8 +169,6 @@ class Merger {
     THRESH_RETURN_IF_ERROR(
         segment_->Put(Family::kMeta, kMetaFormat, std::to_string(kFormatVersion)));
     THRESH_RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaSites, EncodeSites(sites_)));
-    if (!options_.state.empty())
-      THRESH_RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaState, options_.state));
     return segment_->Put(Family::kMeta, kMetaStatistics, total_.Encode());
   }
 

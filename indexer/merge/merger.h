@@ -22,11 +22,10 @@ struct MergeOptions {
   std::vector<std::string> run_files;  // in run order
   Strikes late;
   RemovalMode removal = RemovalMode::kKeepOne;
-  bool anchors = false;  // make the field of anchors
-  std::string analyzer;  // fingerprint, for `meta`
-  std::string detector;  // name and parameters, for `meta`
-  std::string state;     // encoded DetectorState, for `meta`; empty: none is kept
-  unsigned threads = 1;  // 2 or more: text and terms are written side by side
+  bool anchors = false;                       // make the field of anchors
+  std::string analyzer;                       // fingerprint, for `meta`
+  std::string detector;                       // name and parameters, for `meta`
+  unsigned threads = 1;                       // 2 or more: text and terms are written side by side
   std::function<void(double done)> progress;  // 0..1, on the caller's thread; may be empty
 };
 

@@ -11,14 +11,12 @@ namespace thresh {
 namespace {
 
 constexpr std::string_view kTitle = "thresh-ledger";
-constexpr std::uint64_t kLedgerVersion = 1;
+constexpr std::uint64_t kLedgerVersion = 2;
 
 void PutRun(LineFileWriter* out, const LedgerRun& run) {
   out->Put("run", std::to_string(run.docs) + ' ' + std::to_string(run.next_sequence) + ' ' +
                       run.input_chain.Hex());
   out->Put("file", run.file.Line());
-  // A detector that judges each run by itself has no state to go on with.
-  if (!run.state.path.empty()) out->Put("state", run.state.Line());
   for (std::size_t i = 0; i < kCounterCount; ++i) {
     // A counter without a line reads back as 0.
     if (run.counters.at(i) == 0) continue;
@@ -41,7 +39,6 @@ bool ParseCounter(std::string_view line, Counters* counters) {
 
 bool ParseRunLine(std::string_view key, std::string_view value, LedgerRun* run) {
   if (key == "file") return ParseFile(value, &run->file);
-  if (key == "state") return ParseFile(value, &run->state);
   return key == "counter" && ParseCounter(value, &run->counters);
 }
 
@@ -71,7 +68,6 @@ bool ParseLedger(std::string_view text, Ledger* ledger) {
 }
 
 Result<bool> IsWhole(const std::string& work, const FileEntry& entry) {
-  if (entry.path.empty()) return true;
   const std::string file = work + "/" + entry.path;
   if (!FileExists(file)) return false;
   // The whole file is hashed, because its size alone would not show changed bytes.
@@ -80,13 +76,11 @@ Result<bool> IsWhole(const std::string& work, const FileEntry& entry) {
   return bytes == entry.bytes && hash == entry.hash;
 }
 
-// A detector judges a run with what it learned from the earlier ones. So the first bad run and all
-// later ones are dropped.
+// Pages are numbered over all runs. So the first bad run and all later ones are dropped.
 Status DropFromFirstBad(const std::string& work, Ledger* ledger) {
   for (std::size_t i = 0; i < ledger->runs.size(); ++i) {
-    THRESH_ASSIGN_OR_RETURN(const bool file_whole, IsWhole(work, ledger->runs[i].file));
-    THRESH_ASSIGN_OR_RETURN(const bool state_whole, IsWhole(work, ledger->runs[i].state));
-    if (file_whole && state_whole) continue;
+    THRESH_ASSIGN_OR_RETURN(const bool whole, IsWhole(work, ledger->runs[i].file));
+    if (whole) continue;
     // The loop ends here, because i is now the number of runs.
     ledger->runs.resize(i);
   }
@@ -96,8 +90,7 @@ Status DropFromFirstBad(const std::string& work, Ledger* ledger) {
 // Files that the ledger does not name are those of the run in which the build was killed.
 Status RemoveStrays(const std::string& work, const Ledger& ledger) {
   std::set<std::string> named = {"ledger"};
-  // A run without a state adds an empty name, which no file has.
-  for (const LedgerRun& run : ledger.runs) named.insert({run.file.path, run.state.path});
+  for (const LedgerRun& run : ledger.runs) named.insert(run.file.path);
   THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(work));
   for (const std::string& name : names) {
     if (!named.contains(name)) THRESH_RETURN_IF_ERROR(RemoveTree(work + "/" + name));
@@ -136,14 +129,6 @@ Result<std::optional<Ledger>> Ledger::Load(const std::string& work, const std::s
   // Strays go last, so that the files of the dropped runs are strays, too.
   THRESH_RETURN_IF_ERROR(RemoveStrays(work, *ledger));
   return std::optional<Ledger>(std::move(*ledger));
-}
-
-Result<FileEntry> WriteWorkFile(const std::string& work, const std::string& name,
-                                std::string_view bytes) {
-  // The file is synced before its entry exists. So the ledger never names bytes that a crash may
-  // lose.
-  THRESH_RETURN_IF_ERROR(WriteFileDurably(work + "/" + name, bytes));
-  return FileEntry{name, bytes.size(), HashBytes(bytes)};
 }
 
 }  // namespace thresh

@@ -18,7 +18,6 @@ namespace thresh {
 
 struct LedgerRun {
   FileEntry file;          // run file, relative to work/
-  FileEntry state;         // detector state after this run; empty path if it keeps none
   std::uint32_t docs = 0;  // pages in this run
   std::uint64_t next_sequence =
       0;                // first page of the input that is not in this run or an earlier one
@@ -38,10 +37,5 @@ struct Ledger {
   // it is that of another build.
   static Result<std::optional<Ledger>> Load(const std::string& work, const std::string& build_id);
 };
-
-// Writes a small file under work/ (the state of a detector) and syncs it. Returns its entry for a
-// LedgerRun.
-Result<FileEntry> WriteWorkFile(const std::string& work, const std::string& name,
-                                std::string_view bytes);
 
 }  // namespace thresh

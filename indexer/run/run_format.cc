@@ -134,6 +134,12 @@ std::string RunDocKey(char kind, DocId doc) {
   return key;
 }
 
+std::string RunLogKey(SiteId site) {
+  std::string key(1, kRunLogs);
+  PutBig32(&key, site.value);
+  return key;
+}
+
 std::string RunTermKey(std::string_view term) { return std::string(1, kRunTerms).append(term); }
 
 std::string RunDocRecord::Encode() const {

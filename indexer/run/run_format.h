@@ -2,7 +2,7 @@
 // file; its keys are a kind byte and the rest, ascending:
 //
 //   'd' doc   page record (RunDocRecord)        'l' doc   links      't' term   postings of the run
-//   'x' doc   spans                              'z'       strikes
+//   'x' doc   spans         'y' site  what the detector logged      'z'       strikes
 //
 // RunWriter writes them, RunFile and the merge read them. Run files are private to a build in
 // progress and vanish when it is published; docs/FORMAT.md draws them all the same. Pure functions
@@ -25,13 +25,14 @@
 namespace thresh {
 
 // Of these rows. A build does not go on from runs of another version.
-inline constexpr std::uint32_t kRunFormatVersion = 2;
+inline constexpr std::uint32_t kRunFormatVersion = 3;
 
 inline constexpr char kRunDocs = 'd', kRunLinks = 'l', kRunTerms = 't', kRunTexts = 'x',
-                      kRunStrikes = 'z';
+                      kRunLogs = 'y', kRunStrikes = 'z';
 
 std::string RunDocKey(char kind, DocId doc);
 std::string RunTermKey(std::string_view term);
+std::string RunLogKey(SiteId site);
 
 // Sixteen bytes.
 void PutHash(std::string* out, const Hash128& hash);

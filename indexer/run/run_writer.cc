@@ -83,7 +83,9 @@ Status RunWriter::Put(const Run& run) {
   return PutDocs(run, kRunTexts, &RunDocInfo::text, &table_);
 }
 
-Result<FileEntry> RunWriter::Finish(const Strikes& strikes) {
+Result<FileEntry> RunWriter::Finish(const Strikes& strikes, std::span<const LogPart> log) {
+  for (const LogPart& part : log)
+    THRESH_RETURN_IF_ERROR(table_.Put(RunLogKey(part.site), part.bytes));
   THRESH_RETURN_IF_ERROR(table_.Put(std::string(1, kRunStrikes), EncodeStrikes(strikes)));
   THRESH_RETURN_IF_ERROR(table_.Finish());
   const std::filesystem::path path(table_.file());

@@ -1,8 +1,9 @@
 // RunWriter: writes a run into one table file under work/, synced and ready to be named in the
-// ledger. The judge makes one for each run, on its thread. Everything but the strikes may be put
-// while the run is still being judged, which is why strikes are the last row. Not thread-safe.
+// ledger. The spill makes one for each run, on its thread. Everything but what the judge says may
+// be put while the run is still being judged, which is why that comes last. Not thread-safe.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "common/base/status.h"
@@ -20,7 +21,7 @@ class RunWriter {
   Status Put(const Run& run);
   // Called once, after Put. Returns size and hash of the file. A full disk may show only here, so
   // the file is worth nothing if this fails.
-  Result<FileEntry> Finish(const Strikes& strikes);
+  Result<FileEntry> Finish(const Strikes& strikes, std::span<const LogPart> log = {});
 
  private:
   TableWriter table_;

@@ -10,7 +10,6 @@
 #include "common/base/bytes.h"
 #include "common/base/files.h"
 #include "common/postings/postings.h"
-#include "common/store/detector_state.h"
 #include "common/store/rocks.h"
 #include "common/store/store.h"
 
@@ -256,7 +255,7 @@ class RowVerifier {
     if (key == kMetaStatistics) return Statistics().Decode(value);
     if (key == kMetaFormat) return ReadsFormat(value);
     // A state is its detector's own, and older stores hold other versions of it.
-    return key == kMetaAnalyzer || key == kMetaDetector || key == kMetaState;
+    return key == kMetaAnalyzer || key == kMetaDetector;
   }
 
   const std::string path_;

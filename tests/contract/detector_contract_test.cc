@@ -1,12 +1,13 @@
 // What detector.h promises, for every row of DetectorTable().
 #include <gtest/gtest.h>
 
-#include <functional>
+#include <algorithm>
 #include <set>
 #include <tuple>
 
 #include "indexer/catalog.h"
 #include "indexer/detect/detector.h"
+#include "indexer/detect/site_judge.h"
 #include "tests/support/judged_run.h"
 #include "tests/support/page_maker.h"
 
@@ -57,35 +58,68 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
 
   static std::unique_ptr<Detector> Make() { return GetParam()->make({}); }
 
-  // The pages in runs of `run_pages`. After each run `between` may put another detector in the
-  // place of the current one.
-  static Answer Judge(std::unique_ptr<Detector>* detector, const std::vector<Page>& pages,
-                      std::size_t run_pages = 1'000'000,
-                      const std::function<void(std::unique_ptr<Detector>*)>& between = {}) {
+  // The pages in runs of `run_pages`.
+  static Answer Judge(Detector* detector, const std::vector<Page>& pages,
+                      std::size_t run_pages = 1'000'000) {
     Answer answer;
     RunTable table(16u << 20);
     Catalog catalog;
     for (std::size_t i = 0; i < pages.size(); ++i) {
       const Arrival who = catalog.Add(pages[i].site, pages[i].token_hash, true);
       table.Add(pages[i], who.doc, who.site, who.duplicate_of);
-      (*detector)->Observe(pages[i], who);
+      detector->Observe(pages[i], who);
       answer.blocks.push_back(pages[i].blocks.size() - 1);
       if ((i + 1) % run_pages != 0 || i + 1 == pages.size()) continue;
-      AppendStrikes(StrikesOfRun(detector->get(), *table.Freeze()), &answer.strikes);
-      if (between) between(detector);
+      AppendStrikes(StrikesOfRun(detector, *table.Freeze()), &answer.strikes);
     }
-    AppendStrikes(StrikesOfRun(detector->get(), *table.Freeze()), &answer.strikes);
-    answer.late = (*detector)->Conclude();
+    AppendStrikes(StrikesOfRun(detector, *table.Freeze()), &answer.strikes);
+    answer.late = detector->Conclude();
     return answer;
   }
+
+  // As a build does it. `resumed`: the judge was made after the last run.
+  static Answer JudgeByLogs(const std::vector<Page>& pages, std::size_t run_pages, bool resumed) {
+    Answer answer;
+    RunTable table(16u << 20);
+    Catalog catalog;
+    auto judge = MakeSiteJudge(*GetParam(), {});
+    std::vector<std::vector<LogPart>> runs;
+    for (std::size_t i = 0; i < pages.size(); ++i) {
+      const Arrival who = catalog.Add(pages[i].site, pages[i].token_hash, true);
+      table.Add(pages[i], who.doc, who.site, who.duplicate_of);
+      judge->Observe(pages[i], who);
+      if ((i + 1) % run_pages != 0 && i + 1 != pages.size()) continue;
+      AppendStrikes(judge->EndOfRun(*table.Freeze()), &answer.strikes);
+      runs.push_back(judge->TakeLog());
+    }
+    if (resumed) judge = MakeSiteJudge(*GetParam(), {});
+    if (!resumed && judge->keeps_last_run()) runs.pop_back();
+    for (std::uint32_t site = 0; site < 2; ++site) {
+      std::vector<std::string> parts;
+      for (const std::vector<LogPart>& run : runs) {
+        for (const LogPart& part : run)
+          if (part.site == SiteId(site)) parts.push_back(part.bytes);
+      }
+      EXPECT_TRUE(judge->Judge(SiteId(site), parts, &answer.late).ok());
+    }
+    AppendStrikes(judge->Conclude(), &answer.late);
+    return answer;
+  }
+
+  static std::vector<Verdict> Sorted(std::vector<Verdict> verdicts) {
+    std::sort(verdicts.begin(), verdicts.end(), [](const Verdict& a, const Verdict& b) {
+      return std::tie(std::get<0>(a), std::get<1>(a)) < std::tie(std::get<0>(b), std::get<1>(b));
+    });
+    return verdicts;
+  }
+
   static Answer Judge(const std::vector<Page>& pages, std::size_t run_pages = 1'000'000) {
     auto detector = Make();
-    return Judge(&detector, pages, run_pages);
+    return Judge(detector.get(), pages, run_pages);
   }
 };
 
 class DetectorOfWholeSites : public DetectorContract {};
-class DetectorThatCarries : public DetectorContract {};
 
 TEST_P(DetectorContract, RowIsWhole) {
   const DetectorInfo& info = *GetParam();
@@ -165,49 +199,38 @@ TEST_P(DetectorOfWholeSites, CutIntoRunsTheVerdictsAreTheSame) {
     EXPECT_EQ(Judge(pages, run_pages).Flat(), whole) << run_pages;
 }
 
-TEST_P(DetectorContract, ResumedBetweenRunsTheVerdictsAreTheSame) {
-  const std::vector<Page> pages = MakePages(30);
-  auto detector = Make();
-  const Answer resumed = Judge(&detector, pages, 7, [](std::unique_ptr<Detector>* detector_now) {
-    auto next = Make();
-    ASSERT_TRUE(next->RestoreState((*detector_now)->SaveState()));
-    *detector_now = std::move(next);
-  });
-  EXPECT_EQ(resumed.Flat(), Judge(pages, 7).Flat());
+// A build judges by the logs in its runs. What the runs are, whether the last one is still in
+// memory and which sites stand between changes nothing.
+TEST_P(DetectorContract, ByTheLogsOfRunsTheVerdictsAreTheSame) {
+  std::vector<Page> pages = MakePages(30);
+  for (Page& page : MakePages(20, "example.org"))
+    pages.insert(pages.begin() + static_cast<int>(2 * pages.size() % 37), std::move(page));
+  for (const std::size_t run_pages : {7U, 50U, 100U}) {
+    for (const bool resumed : {false, true}) {
+      EXPECT_EQ(Sorted(JudgeByLogs(pages, run_pages, resumed).Flat()),
+                Sorted(Judge(pages, run_pages).Flat()))
+          << run_pages << ' ' << resumed;
+    }
+  }
 }
 
-// What a later crawl may begin with is all that the earlier one left: pages are numbered anew.
-TEST_P(DetectorThatCarries, ALaterCrawlGoesOnWhereTheEarlierEnded) {
-  const std::vector<Page> pages = MakePages(30), later(pages.begin() + 11, pages.end());
-  auto first = Make(), second = Make();
-  Judge(&first, {pages.begin(), pages.begin() + 11});
-  ASSERT_FALSE(first->SaveState().empty());
-  ASSERT_TRUE(second->RestoreState(first->SaveState()));
-  std::vector<Verdict> of_both;
-  for (auto [doc, block, score, site, key, rule] : Judge(pages).Flat())
-    if (doc.value >= 11) of_both.emplace_back(doc.value - 11, block, score, site, key, rule);
-  EXPECT_EQ(Judge(&second, later).Flat(), of_both);
-  EXPECT_NE(of_both.size(), Judge(later).Flat().size());
-}
-
-// A build numbers the sites as it meets them: the state of an earlier crawl goes by their hosts.
-TEST_P(DetectorThatCarries, ALaterCrawlMayMeetTheSitesInAnotherOrder) {
-  const auto both = [](const std::string& first, const std::string& second) {
-    std::vector<Page> pages = MakePages(11, first);
-    for (Page& page : MakePages(11, second)) pages.push_back(std::move(page));
-    return pages;
-  };
-  auto first = Make(), second = Make(), third = Make();
-  Judge(&first, both("example.com", "example.org"));
-  ASSERT_TRUE(second->RestoreState(first->SaveState()));
-  ASSERT_TRUE(third->RestoreState(first->SaveState()));
-  const auto in_order = Judge(&second, both("example.com", "example.org")).Flat();
-  const auto turned = Judge(&third, both("example.org", "example.com")).Flat();
-  ASSERT_EQ(turned.size(), in_order.size());
-  EXPECT_FALSE(turned.empty());
-  for (const auto& [doc, block, score, site, key, rule] : turned)
-    EXPECT_EQ(site, SiteId(doc.value < 11 ? 0 : 1));
-  EXPECT_EQ(second->SaveState(), third->SaveState());
+TEST_P(DetectorContract, ADamagedLogIsRefused) {
+  const std::vector<Page> pages = MakePages(12);
+  const auto logger = MakeSiteJudge(*GetParam(), {});
+  Catalog catalog;
+  for (const Page& page : pages)
+    logger->Observe(page, catalog.Add(page.site, page.token_hash, true));
+  RunTable none(1u << 20);
+  logger->EndOfRun(*none.Freeze());
+  for (const LogPart& part : logger->TakeLog()) {
+    for (std::size_t size = 1; size < part.bytes.size(); size += 1 + part.bytes.size() / 97) {
+      const auto judge = MakeSiteJudge(*GetParam(), {});
+      const std::vector<std::string> parts = {part.bytes.substr(0, part.bytes.size() - size)};
+      Strikes strikes;
+      const Status status = judge->Judge(part.site, parts, &strikes);
+      EXPECT_TRUE(status.ok() || status.code() == Code::kUnusable) << status.message();
+    }
+  }
 }
 
 // Pages of another site in between change nothing.
@@ -231,17 +254,8 @@ TEST_P(DetectorContract, BytesAreCounted) {
   auto detector = Make();
   EXPECT_GT(detector->bytes(), 0u);
   EXPECT_LT(detector->bytes(), 1u << 20);
-  Judge(&detector, MakePages(300));
+  Judge(detector.get(), MakePages(300));
   EXPECT_LT(detector->bytes(), 4u << 20) << "300 small pages";
-}
-
-TEST_P(DetectorContract, SavedStateIsTakenBack) {
-  auto detector = Make();
-  Judge(&detector, MakePages(10));
-  const std::string state = detector->SaveState();
-  const auto restored = Make();
-  ASSERT_TRUE(restored->RestoreState(state));
-  EXPECT_EQ(restored->SaveState(), state);
 }
 
 template <typename Predicate>
@@ -260,8 +274,6 @@ INSTANTIATE_TEST_SUITE_P(Table, DetectorContract, RowsWhere([](const auto&) { re
                          NameOf);
 INSTANTIATE_TEST_SUITE_P(Table, DetectorOfWholeSites,
                          RowsWhere([](const auto& row) { return !row.per_run; }), NameOf);
-INSTANTIATE_TEST_SUITE_P(Table, DetectorThatCarries,
-                         RowsWhere([](const auto& row) { return row.carries; }), NameOf);
 
 TEST(DetectorTable, NamesAreDistinct) {
   std::set<std::string_view> names;

@@ -6,7 +6,6 @@
 #include "common/base/bytes.h"
 #include "common/text/word.h"
 #include "indexer/detect/bsc_wfc/block_style_clusters.h"
-#include "indexer/run/run_format.h"
 
 namespace thresh {
 namespace {
@@ -149,76 +148,6 @@ std::size_t BlockLog::bytes() const {
   constexpr std::size_t kMapNode = sizeof(Hash128) + 4 * sizeof(void*);
   return blocks_.capacity() * sizeof(RunBlockInfo) + text_of_.capacity() * sizeof(std::uint32_t) +
          texts_.capacity() * sizeof(Text) + by_words_.size() * kMapNode + words_.capacity();
-}
-
-std::string BlockLog::Save() const {
-  std::string state;
-  // by_words_ goes from hash to text. The state needs the hashes in the order of the texts.
-  std::vector<Hash128> before_folding(texts_.size());
-  for (const auto& [hash, text] : by_words_) before_folding[text] = hash;
-  PutVarint(&state, texts_.size());
-  for (std::size_t t = 0; t < texts_.size(); ++t) {
-    const std::size_t end = t + 1 < texts_.size() ? texts_[t + 1].begin : words_.size();
-    PutHash(&state, before_folding[t]);
-    PutHash(&state, texts_[t].hash);
-    PutVarint(&state, texts_[t].distinct);
-    PutString(&state, std::string_view(words_).substr(texts_[t].begin, end - texts_[t].begin));
-  }
-  PutVarint(&state, blocks_.size());
-  for (std::size_t b = 0; b < blocks_.size(); ++b) {
-    const RunBlockInfo& block = blocks_[b];
-    PutVarint(&state, text_of_[b]);
-    PutVarint(&state, block.doc.value);
-    PutVarint(&state, block.block.value);
-    PutVarint(&state, block.tokens);
-    PutVarint(&state, block.site.value);
-    PutHash(&state, block.style);
-  }
-  return state;
-}
-
-bool BlockLog::Restore(std::string_view state) {
-  Clear();
-  ByteReader in(state);
-  if (ReadTexts(&in) && ReadBlocks(&in) && in.done()) return true;
-  Clear();
-  return false;
-}
-
-bool BlockLog::ReadTexts(ByteReader* in) {
-  for (std::uint64_t left = in->Varint(); left > 0 && in->ok(); --left) {
-    const Hash128 before_folding = ReadHash(in);
-    Text text{ReadHash(in), words_.size(), in->Varint32()};
-    const std::string_view words = in->String();
-    // The words are checked here, because ForEachWord reads them without a bound.
-    ByteReader word(words);
-    for (std::uint32_t w = 0; w < text.distinct && word.ok(); ++w) {
-      word.Big64();
-      for (std::uint32_t count = word.Varint32(); count > 0 && word.ok(); --count) word.Varint32();
-    }
-    if (!word.ok() || !word.done()) return false;
-    words_ += words;
-    by_words_.emplace(before_folding, static_cast<std::uint32_t>(texts_.size()));
-    texts_.push_back(text);
-  }
-  return in->ok() && by_words_.size() == texts_.size();
-}
-
-bool BlockLog::ReadBlocks(ByteReader* in) {
-  for (std::uint64_t left = in->Varint(); left > 0 && in->ok(); --left) {
-    const std::uint32_t text = in->Varint32();
-    if (text >= texts_.size()) return false;
-    RunBlockInfo& block = blocks_.emplace_back();
-    block.doc = DocId(in->Varint32());
-    block.block = BlockNo(in->Varint32());
-    block.tokens = in->Varint32();
-    block.site = SiteId(in->Varint32());
-    block.style = ReadHash(in);
-    block.distinct = texts_[text].distinct;
-    block.text_hash = texts_[text].hash;
-    text_of_.push_back(text);
-  }
-  return in->ok();
 }
 
 }  // namespace thresh

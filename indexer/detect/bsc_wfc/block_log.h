@@ -18,8 +18,6 @@
 
 namespace thresh {
 
-class ByteReader;  // common/base/bytes.h
-
 class BlockLog {
  public:
   explicit BlockLog(bool fold_numbers) : fold_numbers_(fold_numbers) {}
@@ -34,10 +32,6 @@ class BlockLog {
   template <typename F>
   void ForEachWord(std::size_t block, F f) const;
   std::size_t bytes() const;
-
-  std::string Save() const;
-  // False where the bytes are not Save's; the log is empty then.
-  [[nodiscard]] bool Restore(std::string_view state);
 
  private:
   struct Text {
@@ -55,8 +49,6 @@ class BlockLog {
   void AddText(std::span<const Word> words, std::uint32_t tokens, Text* text);
   void PutWord(std::uint64_t term, std::uint32_t count, std::string_view differences);
   void PutNumbers(std::span<const Word> words);
-  bool ReadTexts(ByteReader* in);
-  bool ReadBlocks(ByteReader* in);
 
   bool fold_numbers_;
   std::vector<RunBlockInfo> blocks_;

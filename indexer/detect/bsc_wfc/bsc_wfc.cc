@@ -31,10 +31,6 @@ class BscWfc final : public Detector {
   Strikes EndOfRun() override { return std::exchange(found_, {}); }
   Strikes Conclude() override;
   std::size_t bytes() const override { return sizeof(*this) + log_.bytes() + judge_bytes_; }
-  std::string SaveState() const override { return extensions_.carry ? log_.Save() : std::string(); }
-  bool RestoreState(std::string_view state) override {
-    return extensions_.carry ? log_.Restore(state) : state.empty();
-  }
 
  private:
   template <typename Words, typename Source>
@@ -182,6 +178,10 @@ std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config) {
 
 Segmentation BscWfcSegmentation(const DetectorConfig& config) {
   return SegmentationBy(ParameterReader(kTable, config));
+}
+
+bool BscWfcCountsSites(const DetectorConfig& config) {
+  return ParameterReader(kTable, config).Flag("bsc_wfc.carry");
 }
 
 std::span<const DetectorParameter> BscWfcPlusParameterTable() { return kPlusTable; }

@@ -32,8 +32,6 @@ class Incremental final : public Detector {
   Strikes EndOfRun() override { return strikes_.Take(); }
   Strikes Conclude() override { return {}; }
   std::size_t bytes() const override;
-  std::string SaveState() const override;
-  bool RestoreState(std::string_view state) override;
 
  private:
   struct Site {
@@ -162,40 +160,6 @@ std::size_t Incremental::bytes() const {
   for (const auto& [host, site] : sites_)
     bytes += kHost + site.table.bytes() + site.versions.bytes() + site.known_pages.size() * kPage;
   return bytes;
-}
-
-std::string Incremental::SaveState() const {
-  return Encoded([&](RecordWriter& out) {
-    out.List(sites_, [&](const auto& each) {
-      const auto& [host, site] = each;
-      // Sorted, so that equal states are equal bytes.
-      std::vector<Hash128> pages(site.known_pages.begin(), site.known_pages.end());
-      std::sort(pages.begin(), pages.end());
-      out.String(host);
-      out.List(pages, [&](const Hash128& page) { out.Hash(page); });
-      site.table.Encode(&out);
-      site.versions.Encode(&out);
-    });
-  });
-}
-
-bool Incremental::RestoreState(std::string_view state) {
-  sites_.clear();
-  // by_id_ points into sites_, so both are emptied together.
-  by_id_.clear();
-  return Decoded(state, [&](RecordReader& in) {
-    std::vector<std::string> hosts;
-    in.List(hosts, [&](std::string& host) {
-      std::vector<Hash128> pages;
-      in.String(host);
-      in.List(pages, [&](Hash128& page) { in.Hash(page); });
-      if (sites_.contains(host)) return in.Fail();
-      Site& site = SiteOf(host);
-      site.known_pages.insert(pages.begin(), pages.end());
-      site.table.Decode(&in);
-      site.versions.Decode(&in);
-    });
-  });
 }
 
 constexpr IncrementalParameters kDefaults;

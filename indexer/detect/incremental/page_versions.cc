@@ -50,28 +50,4 @@ std::size_t PageVersions::bytes() const {
   return pages_.size() * kPage + segments_ * sizeof(std::uint32_t);
 }
 
-void PageVersions::Encode(RecordWriter* out) const {
-  // Ordered, so that equal states are equal bytes.
-  const std::map<std::uint64_t, Version> ordered(pages_.begin(), pages_.end());
-  out->List(ordered, [&](const auto& page) {
-    std::uint32_t before = 0;
-    out->Number(page.first);
-    out->Flag(page.second.complete);
-    out->List(page.second.segments,
-              [&](std::uint32_t segment) { out->Ascending(segment, &before); });
-  });
-}
-
-void PageVersions::Decode(RecordReader* in) {
-  std::vector<std::uint64_t> addresses;
-  in->List(addresses, [&](std::uint64_t& address) {
-    std::uint32_t before = 0;
-    in->Number(address);
-    Version& version = pages_[address];
-    in->Flag(version.complete);
-    in->List(version.segments, [&](std::uint32_t& segment) { in->Ascending(segment, &before); });
-    segments_ += version.segments.size();
-  });
-}
-
 }  // namespace thresh

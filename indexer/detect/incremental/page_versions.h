@@ -10,7 +10,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "common/base/coder.h"
 #include "indexer/detect/incremental/text_segments.h"
 
 namespace thresh {
@@ -26,9 +25,6 @@ class PageVersions {
   bool Visit(std::string_view url, std::span<const TextSegment> segments,
              std::vector<bool>* is_new);
   std::size_t bytes() const;
-
-  void Encode(RecordWriter* out) const;
-  void Decode(RecordReader* in);
 
  private:
   struct Version {

@@ -83,31 +83,4 @@ std::size_t SegmentTable::bytes() const {
          calendar_.size() * kBucket;
 }
 
-void SegmentTable::Encode(RecordWriter* out) const {
-  out->Number(page_);
-  out->List(entries(), [&](const Entry& entry) {
-    out->Hash(entry.segment);
-    out->Number(entry.df);
-    out->Number(entry.last_seen);
-  });
-}
-
-void SegmentTable::Decode(RecordReader* in) {
-  std::vector<Entry> all;
-  in->Number(page_);
-  in->List(all, [&](Entry& entry) {
-    in->Hash(entry.segment);
-    in->Number(entry.df);
-    in->Number(entry.last_seen);
-    // SegmentLife::of reads before its table if df is 0.
-    if (entry.df == 0 || entry.last_seen > page_) in->Fail();
-  });
-  if (!in->ok()) return;
-  for (const Entry& entry : all) {
-    const Sighting sighting{entry.df, entry.last_seen};
-    // A segment that came twice must not be filed twice: EndPage would look for an erased entry.
-    if (entries_.emplace(entry.segment, sighting).second) File(entry.segment, Due(sighting));
-  }
-}
-
 }  // namespace thresh

@@ -11,7 +11,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "common/base/coder.h"
 #include "common/base/hash.h"
 
 namespace thresh {
@@ -47,9 +46,6 @@ class SegmentTable {
   std::size_t size() const { return entries_.size(); }
   std::vector<Entry> entries() const;  // ascending by segment
   std::size_t bytes() const;
-
-  void Encode(RecordWriter* out) const;
-  void Decode(RecordReader* in);
 
  private:
   struct Sighting {

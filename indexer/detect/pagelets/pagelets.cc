@@ -5,7 +5,6 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "common/base/coder.h"
 #include "indexer/detect/methods.h"
 #include "indexer/detect/pagelets/partition.h"
 #include "indexer/detect/pagelets/templates.h"
@@ -41,16 +40,12 @@ class PageletDetector final : public Detector {
   Strikes EndOfRun() override { return {}; }
   Strikes Conclude() override;
   std::size_t bytes() const override;
-  std::string SaveState() const override;
-  bool RestoreState(std::string_view state) override;
 
  private:
   void LogLinks(const Page& page, LoggedPage* to);
   PageLinks Links() const;
   void Strike(const PageletTemplate& found, StrikeList* strikes) const;
   FoundTemplate Describe(const PageletTemplate& found, SiteId site) const;
-  template <typename Coder, typename Log>
-  static void State(Coder& coder, Log& log);  // of a PageletDetector, in both directions
 
   PageletParameters parameters_;
   PageletTokens tokens_;
@@ -138,39 +133,6 @@ std::size_t PageletDetector::bytes() const {
   return sizeof(*this) + tokens_.bytes() + pages_.capacity() * sizeof(LoggedPage) +
          rows_.capacity() * sizeof(PageletRow) + texts_.capacity() * sizeof(TextRange) +
          link_bytes_;
-}
-
-template <typename Coder, typename Log>
-void PageletDetector::State(Coder& coder, Log& log) {
-  coder.List(log.pages_, [&](auto& page) {
-    coder.Number(page.doc.value);
-    coder.Number(page.site.value);
-    coder.Number(page.url);
-    coder.List(page.links_to, [&](auto& target) { coder.Number(target); });
-  });
-  coder.List(log.rows_, [&](auto& row) {
-    coder.Number(row.page);
-    coder.Number(row.shingle);
-  });
-  coder.List(log.texts_, [&](auto& text) {
-    coder.Number(text.first);
-    coder.Number(text.count);
-  });
-}
-
-std::string PageletDetector::SaveState() const {
-  return Encoded([&](RecordWriter& out) { State(out, *this); });
-}
-
-bool PageletDetector::RestoreState(std::string_view state) {
-  const bool whole = Decoded(state, [&](RecordReader& in) { State(in, *this); });
-  link_bytes_ = 0;
-  for (const LoggedPage& page : pages_)
-    link_bytes_ += page.links_to.capacity() * sizeof(std::uint64_t);
-  // Conclude reads both lists by one index, and pages_ by the pages of the rows.
-  return whole && rows_.size() == texts_.size() &&
-         std::all_of(rows_.begin(), rows_.end(),
-                     [&](const PageletRow& row) { return row.page < pages_.size(); });
 }
 
 constexpr PageletParameters kDefaults;

@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "common/base/coder.h"
 #include "indexer/detect/methods.h"
 #include "indexer/detect/repeats/lines.h"
 #include "indexer/detect/repeats/runs.h"
@@ -57,18 +56,6 @@ class Repeats final : public Detector {
     std::size_t bytes = sizeof(*this) + mode_.cutter.bytes();
     for (const repeats::SiteLog& log : logs_) bytes += sizeof log + log.bytes();
     return bytes;
-  }
-
-  std::string SaveState() const override {
-    return Encoded([&](RecordWriter& out) {
-      out.List(logs_, [&](const repeats::SiteLog& log) { log.Save(&out); });
-    });
-  }
-
-  bool RestoreState(std::string_view state) override {
-    return Decoded(state, [&](RecordReader& in) {
-      in.List(logs_, [&](repeats::SiteLog& log) { log.Restore(&in); });
-    });
   }
 
  private:

@@ -47,52 +47,6 @@ std::size_t SiteLog::bytes() const {
          word_ends_.capacity() * sizeof(word_ends_[0]);
 }
 
-template <typename Self, typename Coder>
-void SiteLog::Describe(Self& self, Coder& coder) {
-  coder.Number(self.pages_);
-  coder.Number(self.last_doc_);
-  coder.String(self.log_);
-  coder.List(self.text_words_, [&](auto& word) { coder.Number(word); });
-  coder.List(self.word_ends_, [&](auto& end) { coder.Number(end); });
-}
-
-void SiteLog::Save(RecordWriter* out) const {
-  Describe(*this, *out);
-  for (const DenseIds* ids : {&texts_, &words_})
-    out->List(ids->Keys(), [&](std::uint64_t key) { out->Fixed(key); });
-}
-
-void SiteLog::Restore(RecordReader* in) {
-  Describe(*this, *in);
-  for (DenseIds* ids : {&texts_, &words_}) {
-    std::vector<std::uint64_t> keys;
-    in->List(keys, [&](std::uint64_t& key) { in->Fixed(key); });
-    for (const std::uint64_t key : keys) ids->Add(key);
-    // A key that stands twice would shift the numbers of those after it.
-    if (ids->size() != keys.size()) in->Fail();
-  }
-  if (in->ok() && !IsSound()) in->Fail();
-}
-
-// Judging reads pages, texts and words by their numbers and tests none of them.
-bool SiteLog::IsSound() const {
-  const std::size_t end = word_ends_.empty() ? 0 : word_ends_.back();
-  if (word_ends_.size() != texts_.size() || end != text_words_.size()) return false;
-  if (!std::is_sorted(word_ends_.begin(), word_ends_.end())) return false;
-  const auto is_word = [this](std::uint32_t word) { return word < words_.size(); };
-  if (!std::all_of(text_words_.begin(), text_words_.end(), is_word)) return false;
-  RecordReader in(log_);
-  LoggedPage page;
-  std::uint32_t doc = 0;
-  for (std::uint32_t number = 0; number < pages_ && in.ok(); ++number) {
-    ReadPage(&in, &doc, &page);
-    for (const LoggedPage::Piece& piece : page.pieces) {
-      if (piece.text >= texts_.size()) return false;
-    }
-  }
-  return in.done() && doc == last_doc_;
-}
-
 std::uint32_t LeastPages(double share, std::uint32_t pages, bool over) {
   constexpr double kTolerance = 1e-9;
   const double wanted = share * pages;

@@ -6,7 +6,7 @@
 //   piece   text (difference to the text before it, zigzag varint), blocks skipped varint,
 //           blocks varint
 //
-// The detector owns one for each site. Not thread-safe. Restore refuses a damaged log.
+// The detector owns one for each site. Not thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -68,14 +68,8 @@ class SiteLog {
     }
   }
 
-  void Save(RecordWriter* out) const;
-  void Restore(RecordReader* in);  // into an empty log; a damaged log leaves `in` failed
-
  private:
   static void ReadPage(RecordReader* in, std::uint32_t* doc, LoggedPage* page);
-  template <typename Self, typename Coder>
-  static void Describe(Self& self, Coder& coder);
-  bool IsSound() const;
 
   std::string log_;
   std::uint32_t pages_ = 0, last_doc_ = 0;

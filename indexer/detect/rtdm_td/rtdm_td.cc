@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "common/base/check.h"
-#include "common/base/coder.h"
 #include "indexer/detect/methods.h"
 #include "indexer/detect/rtdm_td/find_template.h"
 #include "indexer/detect/rtdm_td/tree_match.h"
@@ -41,8 +40,6 @@ class RtdmTd final : public Detector {
   Strikes EndOfRun() override { return fresh_.Take(); }
   Strikes Conclude() override;
   std::size_t bytes() const override;
-  std::string SaveState() const override;
-  bool RestoreState(std::string_view state) override;
 
  private:
   std::uint64_t LotOf(const Page& page) const;
@@ -126,48 +123,6 @@ std::size_t RtdmTd::bytes() const {
       bytes += sizeof(found) + found.tree.bytes() + found.leader.capacity() * sizeof(std::uint64_t);
   }
   return bytes;
-}
-
-// In both directions; `tree` does it for a tree.
-template <typename Coder, typename Sites, typename Tree>
-void DescribeSites(Coder& coder, Sites& sites, Tree tree) {
-  coder.List(sites, [&](auto& site) {
-    coder.Flag(site.ready);
-    WaitingPages::Describe(coder, site.waiting);
-    coder.List(site.templates, [&](auto& found) {
-      tree(found.tree);
-      coder.List(found.leader, [&](auto& path) { coder.Number(path); });
-      coder.Number(found.pages);
-    });
-  });
-}
-
-std::string RtdmTd::SaveState() const {
-  return Encoded([&](RecordWriter& out) {
-    late_.Encode(&out);
-    DescribeSites(out, sites_, [&](const LabelTree& tree) { out.String(PackTree(tree)); });
-  });
-}
-
-bool RtdmTd::RestoreState(std::string_view state) {
-  const bool whole = Decoded(state, [&](RecordReader& in) {
-    late_.Decode(&in);
-    DescribeSites(in, sites_, [&](LabelTree& tree) {
-      std::string packed;
-      in.String(packed);
-      if (!UnpackTree(packed, &tree)) in.Fail();
-    });
-  });
-  if (!whole) return false;
-  for (SampledSite& site : sites_) {
-    // All pages are unpacked once, so that damage shows here and not in the CHECK of Unpacked.
-    site.waiting.DrawAgain(parameters_.max_pages);
-    LabelTree tree;
-    for (const WaitingPage& page : site.waiting.pages()) {
-      if (!UnpackTree(page.shape, &tree)) return false;
-    }
-  }
-  return true;
 }
 
 constexpr RtdmParameters kDefaults;

@@ -4,7 +4,6 @@
 #include <map>
 #include <vector>
 
-#include "common/base/coder.h"
 #include "indexer/detect/methods.h"
 #include "indexer/detect/sandwich/line_match.h"
 #include "indexer/detect/sandwich/near_names.h"
@@ -51,8 +50,6 @@ class Sandwich final : public Detector {
   Strikes EndOfRun() override { return strikes_.Take(); }
   Strikes Conclude() override;
   std::size_t bytes() const override;
-  std::string SaveState() const override;
-  bool RestoreState(std::string_view state) override;
 
  private:
   using Key = std::pair<SiteId, std::string>;
@@ -62,8 +59,6 @@ class Sandwich final : public Detector {
   void CompareWithPrevious(SiteId site, Directory* directory);
   void Close(const Key& key, Directory* directory);
   void MakeRoom();
-  template <typename Self, typename Coder>
-  static void DescribeDirectory(Self& directory, Coder& coder);
 
   SandwichParameters parameters_;
   std::uint64_t page_ = 0;
@@ -178,51 +173,6 @@ std::size_t Sandwich::bytes() const {
              directory.pages.size() * (sizeof(PageLines) + kName);
   }
   return bytes;
-}
-
-template <typename Self, typename Coder>
-void Sandwich::DescribeDirectory(Self& directory, Coder& coder) {
-  coder.Number(directory.last_page);
-  coder.List(directory.pages, [&](auto& page) {
-    coder.Number(page.doc.value);
-    coder.String(page.name);
-    coder.List(page.lines, [&](auto& line) { coder.Number(line); });
-    coder.List(page.blocks, [&](auto& block) { coder.Number(block.value); });
-  });
-}
-
-std::string Sandwich::SaveState() const {
-  return Encoded([&](RecordWriter& out) {
-    out.Number(page_);
-    late_.Encode(&out);
-    out.List(directories_, [&](const auto& each) {
-      out.Number(each.first.first.value);
-      out.String(each.first.second);
-      DescribeDirectory(each.second, out);
-    });
-  });
-}
-
-bool Sandwich::RestoreState(std::string_view state) {
-  directories_.clear();
-  lines_ = 0;
-  return Decoded(state, [&](RecordReader& in) {
-    in.Number(page_);
-    late_.Decode(&in);
-    std::vector<Key> keys;
-    in.List(keys, [&](Key& key) {
-      in.Number(key.first.value);
-      in.String(key.second);
-      Directory& directory = directories_[key];
-      DescribeDirectory(directory, in);
-      for (const PageLines& page : directory.pages) {
-        // Compare reads both lists by one index.
-        if (page.blocks.size() != page.lines.size()) in.Fail();
-        directory.lines += page.lines.size();
-      }
-      lines_ += directory.lines;
-    });
-  });
 }
 
 constexpr SandwichParameters kDefaults;

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "common/base/coder.h"
 #include "indexer/detect/block_words.h"
 #include "indexer/detect/methods.h"
 #include "indexer/detect/shingle/pairs.h"
@@ -58,9 +57,6 @@ class SiteBlocks {
   void Strike(SiteId site, const ShingleParameters& parameters, StrikeList* strikes) const;
   std::size_t bytes() const;
 
-  void Encode(RecordWriter* out) const { Describe(this, out); }
-  void Decode(RecordReader* in);
-
  private:
   struct Member {
     DocId doc;
@@ -69,19 +65,6 @@ class SiteBlocks {
   };
   std::uint32_t GroupOf(std::uint64_t key, const ShingleSet& set, bool keep_set);
   std::vector<std::uint32_t> PagesOf(const std::vector<std::uint32_t>& groups) const;
-  // One description of the state for both directions.
-  template <typename Self, typename Coder>
-  static void Describe(Self* self, Coder* coder) {
-    coder->List(self->keys_, [&](auto& key) { coder->Number(key); });
-    coder->List(self->sets_,
-                [&](auto& set) { coder->List(set, [&](auto& s) { coder->Number(s); }); });
-    coder->List(self->members_, [&](auto& member) {
-      coder->Number(member.doc.value);
-      coder->Number(member.block.value);
-      for (auto& group : member.groups) coder->Number(group);
-    });
-  }
-
   std::vector<std::uint64_t> keys_;                          // by group
   std::vector<ShingleSet> sets_;                             // by group; only with Grouping::kPairs
   std::vector<Member> members_;                              // by page
@@ -154,19 +137,6 @@ std::size_t SiteBlocks::bytes() const {
          sets_.size() * (sizeof(ShingleSet) + 16) + shingles_ * sizeof(std::uint64_t);
 }
 
-void SiteBlocks::Decode(RecordReader* in) {
-  Describe(this, in);
-  for (const Member& member : members_) {
-    for (const std::uint32_t group : member.groups) {
-      if (group >= keys_.size()) in->Fail();
-    }
-  }
-  if (!sets_.empty() && sets_.size() != keys_.size()) in->Fail();
-  // The map is not saved, since it follows from the keys.
-  for (std::uint32_t g = 0; g < keys_.size(); ++g) groups_.emplace(keys_[g], g);
-  for (const ShingleSet& set : sets_) shingles_ += set.size();
-}
-
 class Shingle final : public Detector {
  public:
   explicit Shingle(const ShingleParameters& parameters)
@@ -176,8 +146,6 @@ class Shingle final : public Detector {
   Strikes EndOfRun() override { return {}; }
   Strikes Conclude() override;
   std::size_t bytes() const override;
-  std::string SaveState() const override;
-  bool RestoreState(std::string_view state) override;
 
  private:
   ShingleParameters parameters_;
@@ -210,18 +178,6 @@ std::size_t Shingle::bytes() const {
   std::size_t bytes = sizeof(*this) + words_.bytes() + shingler_.bytes();
   for (const SiteBlocks& site : sites_) bytes += site.bytes();
   return bytes;
-}
-
-std::string Shingle::SaveState() const {
-  return Encoded([&](RecordWriter& out) {
-    out.List(sites_, [&](const SiteBlocks& site) { site.Encode(&out); });
-  });
-}
-
-bool Shingle::RestoreState(std::string_view state) {
-  return Decoded(state, [&](RecordReader& in) {
-    in.List(sites_, [&](SiteBlocks& site) { site.Decode(&in); });
-  });
 }
 
 constexpr ShingleParameters kDefaults;

@@ -5,7 +5,6 @@
 
 #include "common/base/bytes.h"
 #include "common/base/hash.h"
-#include "indexer/detect/spine/log_pages.h"
 #include "indexer/page/tag_codes.h"
 
 namespace thresh::spine {
@@ -76,7 +75,8 @@ void SiteLog::Append(const Page& page, DocId doc) {
   char* at = WriteVarint(bytes_.data(), doc.value - last_doc_);
   last_doc_ = doc.value;
   ++pages_;
-  const std::uint32_t directory = DirectoryOf(page.url);
+  const std::string_view path = WithoutQuery(page.url);
+  const std::uint32_t directory = DirectoryOf(path.substr(0, path.rfind('/') + 1));
   ++directory_pages_[directory];
   at = WriteVarint(at, directory);
   page_name_ = NameOf(page.url);
@@ -123,7 +123,9 @@ char* SiteLog::WriteBody(const Page& page, char* at) {
     if (node.first_text != next_text)
       at = WriteCode(at, {CodeKind::kGap, node.first_text - next_text});
     next_text = node.first_text + 1;
-    const std::uint32_t text = TextOf(block);
+    const std::uint32_t text = TextOf(block.text_hash.low, block.folded_hash, block.only_numbers);
+    texts_.Count(text, pages_);
+    ++all_texts_;
     at = WriteCode(at, {CodeKind::kText, Zigzag32(text - next_id_)});
     next_id_ = text + 1;
     at = WriteVarint(at, open_.size() == written_ ? 0 : open_.back().path);
@@ -174,21 +176,15 @@ std::uint32_t SiteLog::PathOf(std::uint32_t parent, std::uint32_t key) {
   return path;
 }
 
-std::uint32_t SiteLog::TextOf(const Block& block) {
-  const std::uint32_t text = text_ids_.Add(block.text_hash.low);
-  if (text == texts_.size()) NoteText(text, block);
-  texts_.Count(text, pages_);
-  ++all_texts_;
+// Of a text, or of one that is its own folded form. That form is a text too, and if it is new, its
+// number is the one after the text's.
+std::uint32_t SiteLog::TextOf(std::uint64_t hash, std::uint64_t folded_hash, bool only_numbers) {
+  const std::uint32_t text = text_ids_.Add(hash);
+  if (text != texts_.size()) return text;
+  const std::uint32_t folded = folded_hash != hash ? text_ids_.Add(folded_hash) : text;
+  texts_.Note(folded, only_numbers);
+  if (folded == texts_.size()) texts_.Note(folded, only_numbers);
   return text;
-}
-
-void SiteLog::NoteText(std::uint32_t text, const Block& block) {
-  // The folded form is a text too, with itself as its folded form. If it is new, its number is the
-  // one after the text's.
-  const bool is_folded = block.folded_hash != block.text_hash.low;
-  const std::uint32_t folded = is_folded ? text_ids_.Add(block.folded_hash) : text;
-  texts_.Note(folded, block.only_numbers);
-  if (folded == texts_.size()) texts_.Note(folded, block.only_numbers);
 }
 
 std::uint32_t SiteLog::KeyOf(const Page& page, const PageNode& node) {
@@ -208,181 +204,36 @@ std::uint32_t SiteLog::KeyOf(const Page& page, const PageNode& node) {
   }
   const std::uint32_t key = key_ids_.Add(HashOf(node.tag, link, values));
   if (key == keys_.size()) {
-    keys_.push_back({node.tag, link, std::string(values[0]), std::string(values[1]),
-                     std::string(values[2]), std::string(values[3])});
-    NoteKey(keys_.back());
+    NoteKey({node.tag, link, std::string(values[0]), std::string(values[1]), std::string(values[2]),
+             std::string(values[3])});
   }
   return key;
 }
 
-std::uint32_t SiteLog::DirectoryOf(std::string_view url) {
-  url = WithoutQuery(url);
-  url = url.substr(0, url.rfind('/') + 1);
-  const std::uint32_t directory = directory_ids_.Add(FastHash64(url));
+std::uint32_t SiteLog::KeyOf(const RawKey& raw) {
+  const std::uint32_t key = key_ids_.Add(HashOf(raw));
+  if (key == keys_.size()) NoteKey(raw);
+  return key;
+}
+
+std::uint32_t SiteLog::DirectoryOf(std::string_view path) {
+  const std::uint32_t directory = directory_ids_.Add(FastHash64(path));
   if (directory == directories_.size()) {
-    directories_.emplace_back(url);
-    NoteDirectory(url);
+    directories_.emplace_back(path);
+    directory_pages_.push_back(0);
+    name_bytes_ += sizeof(std::string) + path.size();
   }
   return directory;
 }
 
 void SiteLog::NoteKey(const RawKey& key) {
-  key_ids_.Add(HashOf(key));
+  keys_.push_back(key);
   links_.push_back(key.link);
   names_.NoteKey(key);
   const Tag tag = TagOf(key.tag);
   kinds_.push_back({tag.block || tag.container || !key.role.empty(), tag.container});
   name_bytes_ +=
       sizeof(RawKey) + key.classes.size() + key.id.size() + key.role.size() + key.tag_name.size();
-}
-
-void SiteLog::NoteDirectory(std::string_view directory) {
-  directory_ids_.Add(FastHash64(directory));
-  directory_pages_.push_back(0);
-  name_bytes_ += sizeof(std::string) + directory.size();
-}
-
-void SiteLog::Save(RecordWriter* out) const {
-  out->Number(log_.size());
-  for (std::size_t i = 0; i < log_.chunks(); ++i) out->Raw(log_.chunk(i), log_.chunk(i).size());
-  out->Number(pages_);
-  out->Number(last_doc_);
-  out->List(text_ids_.Keys(), [&](std::uint64_t key) { out->Fixed(key); });
-  for (std::uint32_t text = 0; text < texts_.size(); ++text)
-    out->NumberAndFlag(texts_.folded(text), texts_.only_numbers(text));
-  out->List(keys_, [&](const RawKey& key) {
-    out->Number(key.tag);
-    out->Number(static_cast<std::uint32_t>(key.link));
-    for (const std::string* part : {&key.classes, &key.id, &key.role, &key.tag_name})
-      out->String(*part);
-  });
-  const std::vector<std::uint64_t>& paths = path_ids_.Keys();
-  out->List(paths, [&](std::uint64_t path) { out->Fixed(path); });
-  out->List(directories_, [&](const std::string& directory) { out->String(directory); });
-}
-
-void SiteLog::Restore(RecordReader* in) {
-  std::string log;
-  in->String(log);
-  in->Number(pages_);
-  in->Number(last_doc_);
-  std::vector<std::uint64_t> texts;
-  in->List(texts, [&](std::uint64_t& key) {
-    in->Fixed(key);
-    text_ids_.Add(key);
-  });
-  for (std::size_t text = 0; text < texts.size() && in->ok(); ++text) {
-    std::uint32_t folded = 0;
-    bool only_numbers = false;
-    in->NumberAndFlag(folded, only_numbers);
-    if (folded >= texts.size()) in->Fail();
-    texts_.Note(folded, only_numbers);
-  }
-  in->List(keys_, [&](RawKey& key) {
-    std::uint32_t link = 0;
-    in->Number(key.tag);
-    in->Number(link);
-    key.link = static_cast<LinkKind>(std::min(link, 2U));
-    for (std::string* part : {&key.classes, &key.id, &key.role, &key.tag_name}) in->String(*part);
-    NoteKey(key);
-  });
-  std::vector<std::uint64_t> paths;
-  in->List(paths, [&](std::uint64_t& path) {
-    in->Fixed(path);
-    const auto key = static_cast<std::uint32_t>(path >> 32),
-               parent = static_cast<std::uint32_t>(path);
-    if (key >= keys_.size() || parent >= paths_.size()) return in->Fail();
-    PathOf(parent, key);
-  });
-  if (paths_.size() != paths.size() + 1) in->Fail();
-  in->List(directories_, [&](std::string& directory) {
-    in->String(directory);
-    NoteDirectory(directory);
-  });
-  if (!in->ok() || !Sound(log)) return in->Fail();
-  if (!log.empty()) log_.Append(log);
-  CountAgain();
-}
-
-// Counts of pages are not saved: reading the log once gives them again.
-void SiteLog::CountAgain() {
-  std::uint32_t number = 0;
-  std::vector<std::uint32_t> last_page(paths_.size(), 0);
-  LogPages(*this, 0).ForEach([&](const LoggedPage& page) {
-    ++number;
-    ++directory_pages_[page.directory];
-    all_elements_ += page.elements.size();
-    all_texts_ += page.texts.size();
-    for (const LoggedPage::Element& element : page.elements) names_.Count(element.key, number);
-    for (const LoggedPage::Text& text : page.texts) {
-      texts_.Count(text.text, number);
-      for (std::uint32_t path = text.path; path != 0 && last_page[path] != number;
-           path = paths_[path].parent) {
-        last_page[path] = number;
-        names_.Count(paths_[path].key, number);
-      }
-    }
-  });
-}
-
-bool SiteLog::SoundTables() const {
-  return texts_.size() == text_ids_.size() && key_ids_.size() == keys_.size() &&
-         directory_ids_.size() == directories_.size();
-}
-
-// LogPages trusts the log, so a log that was read from a file is checked here once. A text takes
-// a byte of the log at least and brings two ids at most: itself and its folded form.
-bool SiteLog::Sound(std::string_view log) const {
-  if (text_ids_.size() > 2 * log.size() || !SoundTables()) return false;
-  ByteReader in(log);
-  std::uint32_t pages = 0;
-  std::uint64_t doc = 0;
-  for (; in.ok() && !in.done(); ++pages) {
-    doc += in.Varint32();
-    if (in.Varint32() >= directories_.size()) return false;
-    std::uint64_t texts = 0;  // that a page with these titles has at least
-    for (std::uint32_t n = in.Varint32(); n > 0 && in.ok(); --n)
-      texts += std::uint64_t{in.Varint32()} + 1;
-    if (!SoundBody(texts, &in)) return false;
-  }
-  return in.ok() && pages == pages_ && doc == last_doc_;
-}
-
-// Elements are never empty, gaps stand before texts, and sums of words fit into 32 bits.
-bool SiteLog::SoundBody(std::uint64_t least_texts, ByteReader* in) const {
-  constexpr std::uint64_t kMost = 0xffffffff;
-  std::uint64_t open = 0, number = 0, words = 0, texts = 0;
-  std::uint32_t text = 0;
-  CodeKind last = CodeKind::kClose;
-  for (bool first = true; first || open != 0; first = false) {
-    LogCode code;
-    if (!ReadCode(in, &code) || (first && code.kind != CodeKind::kElement)) return false;
-    switch (code.kind) {
-      case CodeKind::kElement:
-        if (code.value >= keys_.size()) return false;
-        ++open;
-        break;
-      case CodeKind::kText: {
-        const std::uint64_t path = in->Varint32(), count = in->Varint32();
-        text += Unzigzag32(code.value);
-        if (text++ >= text_ids_.size() || path >= paths_.size() || count == 0) return false;
-        words += count;
-        ++number;
-        ++texts;
-        break;
-      }
-      case CodeKind::kGap:
-        number += code.value;
-        break;
-      case CodeKind::kClose:
-        if (code.value == 0 || code.value > open) return false;
-        if (last == CodeKind::kElement || last == CodeKind::kGap) return false;
-        open -= code.value;
-    }
-    last = code.kind;
-    if (number > kMost || words > kMost) return false;
-  }
-  return texts >= least_texts;
 }
 
 std::size_t SiteLog::bytes() const {

@@ -18,7 +18,7 @@
 // around it, up to the next element of the log, by the number of one inline path.
 //
 // One log a site, from the site's first page until the site is judged. Owned by the detector. Not
-// thread-safe. Saved and restored with the detector's state, which may come damaged from a file:
+// thread-safe. Saved and restored by way of a run file:
 // Restore refuses a log that the passes could not read.
 #pragma once
 
@@ -96,6 +96,11 @@ class SiteLog {
   // Restores into an empty log. A damaged log leaves `in` failed.
   void Restore(RecordReader* in);
 
+  // Adds the pages of a log that goes on where this one ends. CountPages must follow, once, behind
+  // the last of them.
+  void Join(const SiteLog& next);
+  void CountPages();
+
  private:
   // Which elements become elements of the log.
   struct KeyKind {
@@ -111,14 +116,11 @@ class SiteLog {
   void CloseUntil(std::uint32_t node);
   char* WriteElements(const Page& page, char* at);
   std::uint32_t PathOf(std::uint32_t parent, std::uint32_t key);
-  std::uint32_t TextOf(const Block& block);
-  void NoteText(std::uint32_t text, const Block& block);
+  std::uint32_t TextOf(std::uint64_t hash, std::uint64_t folded_hash, bool only_numbers);
   std::uint32_t KeyOf(const Page& page, const PageNode& node);
-  std::uint32_t DirectoryOf(std::string_view url);
+  std::uint32_t KeyOf(const RawKey& raw);
+  std::uint32_t DirectoryOf(std::string_view path);
   void NoteKey(const RawKey& key);
-  void NoteDirectory(std::string_view directory);
-  void CountAgain();
-  bool SoundTables() const;
   bool Sound(std::string_view log) const;
   bool SoundBody(std::uint64_t least_texts, ByteReader* in) const;
 

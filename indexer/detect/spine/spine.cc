@@ -7,6 +7,7 @@
 // order of pages nor the cuts of runs can show.
 #include <algorithm>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "common/base/coder.h"
@@ -25,8 +26,6 @@ class Spine final : public Detector {
   Strikes EndOfRun() override { return {}; }
   Strikes Conclude() override;
   std::size_t bytes() const override;
-  std::string SaveState() const override;
-  [[nodiscard]] bool RestoreState(std::string_view state) override;
 
  private:
   const SpineParameters parameters_;
@@ -60,25 +59,76 @@ std::size_t Spine::bytes() const {
   return bytes;
 }
 
-std::string Spine::SaveState() const {
-  std::string state;
-  state.reserve(bytes());  // more than enough, and cheaper than to grow
-  RecordWriter out(&state);
-  out.List(logs_, [&](const spine::SiteLog& log) { log.Save(&out); });
-  return state;
+// Judges sites by the logs of their runs.
+class SpineJudge final : public SiteJudge {
+ public:
+  explicit SpineJudge(const SpineParameters& parameters) : parameters_(parameters) {}
+  void Observe(const Page& page, const Arrival& arrival) override;
+  std::vector<LogPart> TakeLog() override;
+  bool keeps_last_run() const override { return true; }
+  Status Judge(SiteId site, std::span<const std::string> parts, Strikes* strikes) override;
+  std::size_t bytes() const override;
+
+ private:
+  const SpineParameters parameters_;
+  std::vector<spine::SiteLog> logs_;  // of the run that fills or was taken last, by SiteId
+  bool taken_ = false;
+};
+
+void SpineJudge::Observe(const Page& page, const Arrival& arrival) {
+  if (std::exchange(taken_, false)) logs_.clear();
+  if (arrival.duplicate()) return;
+  if (arrival.site.value >= logs_.size()) logs_.resize(arrival.site.value + 1);
+  logs_[arrival.site.value].Append(page, arrival.doc);
 }
 
-bool Spine::RestoreState(std::string_view state) {
-  logs_.clear();
-  return Decoded(state, [&](RecordReader& in) {
-    in.List(logs_, [&](spine::SiteLog& log) { log.Restore(&in); });
-  });
+std::vector<LogPart> SpineJudge::TakeLog() {
+  // A run may consist of duplicates, whose pages cleared nothing.
+  if (std::exchange(taken_, true)) logs_.clear();
+  std::vector<LogPart> parts;
+  for (std::uint32_t site = 0; site < logs_.size(); ++site) {
+    if (logs_[site].pages() == 0) continue;
+    LogPart& part = parts.emplace_back(LogPart{SiteId(site), {}});
+    RecordWriter out(&part.bytes);
+    logs_[site].Save(&out);
+  }
+  return parts;
+}
+
+Status SpineJudge::Judge(SiteId site, std::span<const std::string> parts, Strikes* strikes) {
+  spine::SiteLog last, all;
+  if (site.value < logs_.size()) last = std::move(logs_[site.value]);
+  if (parts.empty()) {
+    spine::JudgeSite(last, site, parameters_, strikes);
+    return {};
+  }
+  for (const std::string& part : parts) {
+    spine::SiteLog log;
+    if (!Decoded(part, [&](RecordReader& in) { log.Restore(&in); }))
+      return Status(Code::kUnusable, "damaged log of a site");
+    all.Join(log);
+  }
+  all.Join(last);
+  last = {};  // judging needs the memory
+  all.CountPages();
+  spine::JudgeSite(all, site, parameters_, strikes);
+  return {};
+}
+
+std::size_t SpineJudge::bytes() const {
+  std::size_t bytes = sizeof(*this);
+  for (const spine::SiteLog& log : logs_) bytes += log.bytes();
+  return bytes;
 }
 
 }  // namespace
 
 std::unique_ptr<Detector> MakeSpine(const DetectorConfig& config) {
   return std::make_unique<Spine>(ReadSpineParameters(config));
+}
+
+std::unique_ptr<SiteJudge> MakeSpineJudge(const DetectorConfig& config) {
+  return std::make_unique<SpineJudge>(ReadSpineParameters(config));
 }
 
 }  // namespace thresh

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "common/base/coder.h"
-
 namespace thresh {
 namespace {
 
@@ -103,41 +101,6 @@ std::vector<std::uint32_t> MarkedStyles::FindNoise(const StyledPage& page) const
     }
   }
   return noise;
-}
-
-template <typename Coder, typename Tree>
-void MarkedStyles::Describe(Coder& coder, Tree& tree) {
-  coder.List(tree.elements_, [&](auto& element) {
-    coder.Hash(element.path);
-    coder.NumberAndFlag(element.pages, element.noisy);
-    coder.Number(element.percent);
-    coder.Number(element.last_style);
-  });
-  coder.List(tree.styles_, [&](auto& style) {
-    coder.Number(style.presentation);
-    coder.Number(style.first_element);
-    coder.Number(style.elements);
-    coder.Number(style.next);
-  });
-}
-
-std::string MarkedStyles::Encode() const {
-  return Encoded([&](RecordWriter& out) { Describe(out, *this); });
-}
-
-bool MarkedStyles::Decode(std::string_view state) {
-  *this = {};
-  if (!Decoded(state, [&](RecordReader& in) { Describe(in, *this); })) return false;
-  for (const Element& element : elements_) {
-    if (element.last_style != kNone && element.last_style >= styles_.size()) return false;
-  }
-  for (std::uint32_t s = 0; s < styles_.size(); ++s) {
-    const Style& style = styles_[s];
-    // Lists of styles lead to lower numbers, so that no damaged list runs in a circle.
-    if (style.next != kNone && style.next >= s) return false;
-    if (style.first_element + std::uint64_t{style.elements} > elements_.size()) return false;
-  }
-  return true;
 }
 
 }  // namespace thresh

@@ -38,10 +38,6 @@ class MarkedStyles {
     return elements_.capacity() * sizeof(Element) + styles_.capacity() * sizeof(Style);
   }
 
-  // For Detector::SaveState and RestoreState.
-  std::string Encode() const;
-  [[nodiscard]] bool Decode(std::string_view state);
-
  private:
   struct Style {
     std::uint64_t presentation = 0;
@@ -51,9 +47,6 @@ class MarkedStyles {
   void CopyStyles(const StyleTree& tree, std::uint32_t from, std::uint32_t to,
                   const std::vector<bool>& wanted, std::vector<std::uint32_t>* origins);
   std::uint32_t FindStyle(std::uint32_t element, std::uint64_t presentation) const;
-  template <typename Coder, typename Tree>
-  static void Describe(Coder& coder, Tree& tree);
-
   std::vector<Element> elements_;  // [0] is the root, where there is any noise
   std::vector<Style> styles_;
 };

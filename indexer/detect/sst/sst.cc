@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "common/base/check.h"
-#include "common/base/coder.h"
 #include "indexer/detect/methods.h"
 #include "indexer/detect/sst/marked_styles.h"
 #include "indexer/detect/sst/style_tree.h"
@@ -41,8 +40,6 @@ class Sst final : public Detector {
   Strikes EndOfRun() override { return fresh_.Take(); }
   Strikes Conclude() override;
   std::size_t bytes() const override;
-  std::string SaveState() const override;
-  bool RestoreState(std::string_view state) override;
 
  private:
   void Mark(StyledSite* site, SiteId id);
@@ -117,49 +114,6 @@ std::size_t Sst::bytes() const {
     bytes += sizeof(site) + site.waiting.bytes() + site.marked.bytes();
   }
   return bytes;
-}
-
-// In both directions, but for the parts that code themselves.
-template <typename Coder, typename Sites, typename Part>
-void DescribeSites(Coder& coder, Sites& sites, Part part) {
-  coder.List(sites, [&](auto& site) {
-    coder.Flag(site.ready);
-    part(site.marked);
-    WaitingPages::Describe(coder, site.waiting);
-  });
-}
-
-std::string Sst::SaveState() const {
-  return Encoded([&](RecordWriter& out) {
-    const auto write = [&](const auto& part) { out.String(part.Encode()); };
-    late_.Encode(&out);
-    DescribeSites(out, sites_, write);
-  });
-}
-
-bool Sst::RestoreState(std::string_view state) {
-  const bool whole = Decoded(state, [&](RecordReader& in) {
-    const auto read = [&](auto& part) {
-      std::string bytes;
-      in.String(bytes);
-      if (!part.Decode(bytes)) in.Fail();
-    };
-    late_.Decode(&in);
-    DescribeSites(in, sites_, read);
-  });
-  if (!whole) return false;
-  StyledPage page;
-  for (StyledSite& site : sites_) {
-    // All pages are unpacked once, so that damage shows here and not in a CHECK of Mark.
-    site.waiting.DrawAgain(parameters_.sample_pages);
-    for (const WaitingPage& waiting : site.waiting.pages()) {
-      if (!UnpackShape(waiting.shape, &page)) return false;
-    }
-    for (const WaitingPage* drawn : site.waiting.Sample()) {
-      if (!UnpackShape(drawn->shape, &page) || !UnpackFeatures(drawn->content, &page)) return false;
-    }
-  }
-  return true;
 }
 
 constexpr SstParameters kDefaults;

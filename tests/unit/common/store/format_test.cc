@@ -13,7 +13,6 @@
 #include "common/postings/packed.h"
 #include "common/postings/posting_block.h"
 #include "common/postings/postings.h"
-#include "common/store/detector_state.h"
 #include "common/store/schema.h"
 #include "common/store/store.h"
 #include "tests/unit/common/postings/posting_lists.h"
@@ -155,7 +154,6 @@ std::map<std::string, std::string> Examples() {
       {"template", TemplateExample()},
       {"links", LinksExample()},
       {"lengths", LengthsExample()},
-      {"state", DetectorState{"abc"}.Encode()},
   };
 }
 

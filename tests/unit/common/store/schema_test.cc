@@ -5,7 +5,6 @@
 
 #include <random>
 
-#include "common/store/detector_state.h"
 #include "tests/unit/common/store/random_records.h"
 
 namespace thresh {
@@ -59,8 +58,6 @@ const RecordKind kKinds[] = {
        return EncodeSites({{RandomString(r, 20), RandomStatistics(r)}, {"", RandomStatistics(r)}});
      },
      SitesSurvive},
-    {"state", [](std::mt19937_64* r) { return DetectorState{RandomString(r, 200)}.Encode(); },
-     Survives<DetectorState>},
 };
 
 class Records : public testing::TestWithParam<RecordKind> {

@@ -16,9 +16,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Writes down what it is asked, strikes the first block of every page, and keeps a state: the pages
-// it saw.
-class Recorder : public Detector {
+// Writes down what it is asked, strikes the first block of every page, and logs how many pages a
+// run has.
+class Recorder : public SiteJudge {
  public:
   void Observe(const Page& page, const Arrival& arrival) override {
     events.push_back("page " + std::to_string(arrival.doc.value) + " " + page.docno);
@@ -28,23 +28,27 @@ class Recorder : public Detector {
     std::this_thread::sleep_for(
         std::chrono::seconds(1));  // the pipeline looks at the flag ten times a second
   }
-  void ReadRun(const Run& run) override {
-    events.push_back("run " + std::to_string(run.docs().size()) + " of " + std::to_string(pages_));
-    strikes_.templates.push_back({SiteId(0), {1, 2}, {"prose", {RuleField::Text("first block")}}});
+  Strikes EndOfRun(const Run& run) override {
+    events.push_back("run " + std::to_string(run.docs().size()));
+    Strikes strikes;
+    strikes.templates.push_back({SiteId(0), {1, 2}, {"prose", {RuleField::Text("first block")}}});
     for (const RunDocInfo& doc : run.docs())
-      strikes_.strikes.push_back({doc.doc, BlockNo(0), TemplateId(0), 100});
+      strikes.strikes.push_back({doc.doc, BlockNo(0), TemplateId(0), 100});
+    in_run_ = std::to_string(run.docs().size());
+    return strikes;
   }
-  Strikes EndOfRun() override { return std::exchange(strikes_, {}); }
+  std::vector<LogPart> TakeLog() override { return {{SiteId(0), in_run_}}; }
+  Status Judge(SiteId site, std::span<const std::string> parts, Strikes*) override {
+    std::string pages;
+    for (const std::string& part : parts) pages += " " + part;
+    events.push_back("site " + std::to_string(site.value) + pages);
+    return {};
+  }
   Strikes Conclude() override {
     events.push_back("end");
     return {};
   }
   std::size_t bytes() const override { return 0; }
-  std::string SaveState() const override { return std::to_string(pages_); }
-  bool RestoreState(std::string_view state) override {
-    pages_ = std::stoul(std::string(state));
-    return true;
-  }
 
   std::vector<std::string> events;
   std::atomic<bool>* stop = nullptr;
@@ -52,7 +56,7 @@ class Recorder : public Detector {
 
  private:
   std::size_t pages_ = 0;
-  Strikes strikes_;  // of the run that was read last
+  std::string in_run_;
 };
 
 class PipelineTest : public ::testing::Test {
@@ -84,7 +88,6 @@ class PipelineTest : public ::testing::Test {
     options.inputs = {(root_ / "site").string()};
     options.threads = threads;
     options.run_bytes = 256 << 10;
-    options.reads_runs = true;
     options.work = (root_ / work).string();
     fs::create_directories(options.work);
     return options;
@@ -169,7 +172,7 @@ TEST_F(PipelineTest, AStoppedBuildGoesOnWhereItsLastRunEnded) {
   EXPECT_EQ(result.counters[Counter::kIndexed], static_cast<std::uint64_t>(kPages));
   ASSERT_GE(second.events.size(), 2U);
   EXPECT_EQ(second.events[second.events.size() - 2], whole.events[whole.events.size() - 2])
-      << "the state was restored";
+      << "the logs of all runs were read";
 }
 
 TEST_F(PipelineTest, AChangedInputIsNoticed) {

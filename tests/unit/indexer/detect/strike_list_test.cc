@@ -38,32 +38,5 @@ TEST(StrikeList, ComesOutInPageOrderAndIsEmptyAfterwards) {
   EXPECT_EQ(strikes.Name(Found(0, 9)), TemplateId(0)) << "numbers begin again";
 }
 
-std::string StateOf(const StrikeList& strikes) {
-  return Encoded([&](RecordWriter& out) { strikes.Encode(&out); });
-}
-
-bool Restore(std::string_view state, StrikeList* strikes) {
-  return Decoded(state, [&](RecordReader& in) { strikes->Decode(&in); });
-}
-
-TEST(StrikeList, StateIsTakenBackAndDamageIsSeen) {
-  StrikeList strikes;
-  strikes.Add(DocId(5), BlockNo(1), strikes.Name(Found(3, 4)), 75);
-  strikes.Add(DocId(4), BlockNo(1), strikes.Name(Found(3, 6)), 100);
-  const std::string state = StateOf(strikes);
-  StrikeList again;
-  ASSERT_TRUE(Restore(state, &again));
-  EXPECT_EQ(StateOf(again), state);
-  EXPECT_EQ(again.Name(Found(3, 6)), TemplateId(1));
-  const Strikes taken = again.Take();
-  EXPECT_EQ(taken.strikes[0].score, 100);
-  EXPECT_EQ(taken.strikes[1].score, 75);
-  StrikeList other;
-  EXPECT_FALSE(Restore(std::string_view(state).substr(0, state.size() - 1), &other));
-  StrikeList wild;
-  wild.Add(DocId(0), BlockNo(0), TemplateId(0));
-  EXPECT_FALSE(Restore(StateOf(wild), &other)) << "a template that the list does not have";
-}
-
 }  // namespace
 }  // namespace thresh

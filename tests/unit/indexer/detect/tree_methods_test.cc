@@ -1,5 +1,5 @@
 // The methods that see pages as trees, on small sites of html: what each of them strikes, and that
-// neither runs nor other sites nor a restart change it.
+// neither runs nor other sites change it.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -40,19 +40,14 @@ class Build {
   Build(std::string_view name, const DetectorConfig& config)
       : info_(*FindDetector(name)), config_(config) {}
 
-  // Runs of `run_pages`; with `restart` another detector takes over after each.
-  Struck Run(const std::vector<Page>& pages, std::size_t run_pages, bool restart = false) {
+  // Runs of `run_pages`.
+  Struck Run(const std::vector<Page>& pages, std::size_t run_pages) {
     auto detector = info_.make(config_);
     Catalog catalog;
     for (std::size_t i = 0; i < pages.size(); ++i) {
       ObserveNext(detector.get(), &catalog, pages[i]);
       if ((i + 1) % run_pages != 0 && i + 1 < pages.size()) continue;
       Note(pages, detector->EndOfRun());
-      if (!restart) continue;
-      const std::string state = detector->SaveState();
-      detector = info_.make(config_);
-      EXPECT_TRUE(detector->RestoreState(state));
-      EXPECT_EQ(detector->SaveState(), state);
     }
     Note(pages, detector->Conclude());
     return std::move(struck_);
@@ -82,8 +77,8 @@ DetectorConfig With(const std::string& key, double value) {
 
 class TreeMethods : public testing::TestWithParam<std::string_view> {
  protected:
-  Struck Run(const std::vector<Page>& pages, std::size_t run_pages = 1'000, bool restart = false) {
-    return Build(GetParam(), {}).Run(pages, run_pages, restart);
+  Struck Run(const std::vector<Page>& pages, std::size_t run_pages = 1'000) {
+    return Build(GetParam(), {}).Run(pages, run_pages);
   }
   HtmlPages digester_{Segmentation::kTextNodes};
 };
@@ -98,7 +93,7 @@ TEST_P(TreeMethods, StrikeTheBarsAndNothingElse) {
   for (const auto& [url, texts] : struck) EXPECT_EQ(texts, kBars) << url;
 }
 
-// Two sites by turns, duplicates among them, runs of any length, restarts after each run.
+// Two sites by turns, duplicates among them, runs of any length.
 TEST_P(TreeMethods, RunsSitesAndRestartsChangeNothing) {
   Sites alone, mixed;
   Dice dice(4);
@@ -112,7 +107,6 @@ TEST_P(TreeMethods, RunsSitesAndRestartsChangeNothing) {
   const Struck whole = Run(mixed.pages);
   for (const std::size_t run_pages : {1U, 7U, 50U}) {
     EXPECT_EQ(Run(mixed.pages, run_pages), whole) << run_pages;
-    EXPECT_EQ(Run(mixed.pages, run_pages, true), whole) << run_pages;
   }
   for (const auto& [url, texts] : Run(alone.pages)) EXPECT_EQ(texts, whole.at(url)) << url;
 }

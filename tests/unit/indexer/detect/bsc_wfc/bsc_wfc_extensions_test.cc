@@ -44,9 +44,6 @@ class Judged {
       table.Add(maker.Make(), DocId(doc), crawl[doc].site, crawl[doc].duplicate_of);
       if (doc % run != run - 1 && doc + 1 < crawl.size()) continue;
       Take(StrikesOfRun(detector.get(), *table.Freeze()));
-      const std::string state = detector->SaveState();  // as if killed here
-      detector = FindDetector("bsc_wfc")->make(config);
-      EXPECT_TRUE(detector->RestoreState(state));
     }
     Take(detector->Conclude());
   }
@@ -97,8 +94,7 @@ Crawl RandomCrawlOfBlocks(Dice* dice, bool numbers) {
   return crawl;
 }
 
-// Carry is paper mode on one run of everything, wherever the runs are cut and whenever the build is
-// killed.
+// Carry is paper mode on one run of everything, wherever the runs are cut.
 TEST(BscWfcCarry, AnyCutEqualsOneRun) {
   Dice dice(41);
   std::size_t struck = 0;
@@ -123,21 +119,6 @@ TEST(BscWfcCarry, AllExtensionsTogetherDependOnNoCut) {
     for (std::size_t run : {1U, 9U})
       ASSERT_EQ(Judged(crawl, all, run).found, once.found) << "round " << round;
   }
-}
-
-TEST(BscWfcCarry, ForeignStateIsRefused) {
-  const auto detector = FindDetector("bsc_wfc")->make(With({"carry", "fold_numbers"}));
-  RunTable table(1u << 20);
-  for (std::uint32_t doc = 0; doc < 3; ++doc)
-    table.Add(PageMaker().Add("a", "year " + std::to_string(doc) + " of the site").Make(),
-              DocId(doc), SiteId(0), {});
-  StrikesOfRun(detector.get(), *table.Freeze());
-  const std::string state = detector->SaveState();
-  for (std::size_t size = 0; size < state.size(); ++size)
-    EXPECT_FALSE(detector->RestoreState(std::string_view(state).substr(0, size))) << size;
-  EXPECT_FALSE(detector->RestoreState(state + "x"));
-  EXPECT_TRUE(detector->RestoreState(state));
-  EXPECT_EQ(detector->SaveState(), state);
 }
 
 // Exact texts are struck wherever they stand, and what paper mode strikes is struck all the same.

@@ -235,22 +235,5 @@ TEST(Repeats, TheOrderOfPagesDoesNotShow) {
   }
 }
 
-// Every state that ends early is refused, and so is a state with a byte too many.
-TEST(Repeats, ADamagedStateIsRefused) {
-  for (const std::string name : {"repeats_lines", "repeats_runs"}) {
-    const auto detector = FindDetector(name)->make({});
-    Catalog catalog;
-    for (const Page& page : MadeSite(false).Digest(Segmentation::kTextNodes))
-      ObserveNext(detector.get(), &catalog, page);
-    const std::string state = detector->SaveState();
-    ASSERT_TRUE(FindDetector(name)->make({})->RestoreState(state));
-    EXPECT_FALSE(FindDetector(name)->make({})->RestoreState(state + 'x'));
-    for (std::size_t size = 0; size < state.size(); ++size) {
-      const auto next = FindDetector(name)->make({});
-      EXPECT_FALSE(next->RestoreState(state.substr(0, size))) << name << ' ' << size;
-    }
-  }
-}
-
 }  // namespace
 }  // namespace thresh

@@ -102,27 +102,5 @@ TEST(Shingle, SupportIsOfPagesAndNotOfBlocks) {
   EXPECT_TRUE(detector->Conclude().strikes.empty());
 }
 
-TEST(Shingle, EveryGroupingKeepsItsState) {
-  for (double grouping : {0.0, 1.0, 2.0}) {
-    DetectorConfig config;
-    config.Set("shingle.grouping", grouping);
-    auto detector = FindDetector("shingle")->make(config);
-    for (std::uint32_t doc = 0; doc < 8; ++doc) {
-      PageMaker maker;
-      maker.Add("bar", "home news sports contact").Add("story", "story " + std::to_string(doc));
-      detector->Observe(maker.Make(), {DocId(doc), SiteId(0)});
-      const std::string state = detector->SaveState();
-      const std::size_t bytes = detector->bytes();
-      detector = FindDetector("shingle")->make(config);
-      ASSERT_TRUE(detector->RestoreState(state));
-      EXPECT_EQ(detector->SaveState(), state);
-      EXPECT_LE(detector->bytes(), bytes);
-      EXPECT_FALSE(
-          FindDetector("shingle")->make(config)->RestoreState(state.substr(0, state.size() - 1)));
-    }
-    EXPECT_EQ(detector->Conclude().strikes.size(), 8u);
-  }
-}
-
 }  // namespace
 }  // namespace thresh

@@ -6,7 +6,10 @@
 #include <regex>
 
 #include "common/base/dense_ids.h"
+#include "indexer/detect/spine/judge.h"
+#include "indexer/detect/spine/log.h"
 #include "indexer/detect/spine/log_bytes.h"
+#include "indexer/detect/spine/parameters.h"
 #include "tests/unit/indexer/detect/spine/pages.h"
 
 namespace thresh {
@@ -77,35 +80,55 @@ TEST(Spine, CutsOfRunsDoNotShow) {
   }
 }
 
-TEST(Spine, ResumedBuildGivesEqualVerdicts) {
+spine::SiteLog LogOf(std::span<const Page> pages, std::size_t first = 0) {
+  spine::SiteLog log;
+  for (std::size_t p = 0; p < pages.size(); ++p)
+    log.Append(pages[p], DocId(static_cast<std::uint32_t>(first + p)));
+  return log;
+}
+
+std::string Saved(const spine::SiteLog& log) {
+  return Encoded([&](RecordWriter& out) { log.Save(&out); });
+}
+
+bool Restored(std::string_view bytes, spine::SiteLog* log) {
+  return Decoded(bytes, [&](RecordReader& in) { log->Restore(&in); });
+}
+
+// The logs of any runs, joined, are the log of all pages, down to its numbers.
+TEST(SpineLog, PartsJoined) {
   const std::vector<Page> pages = ExampleSite().Digest(Segmentation::kTextNodes);
-  const auto whole = HtmlSite::JudgePages(MakeSpine().get(), pages, pages.size());
-  for (const std::size_t cut : {0U, 1U, 13U, 40U}) {
-    const auto first = MakeSpine(), second = MakeSpine();
-    for (std::uint32_t p = 0; p < cut; ++p) first->Observe(pages[p], {DocId(p), SiteId(0)});
-    ASSERT_TRUE(second->RestoreState(first->SaveState()));
-    for (auto p = static_cast<std::uint32_t>(cut); p < pages.size(); ++p)
-      second->Observe(pages[p], {DocId(p), SiteId(0)});
-    EXPECT_EQ(HtmlSite::VerdictsOf(pages, {second->Conclude()}).pages, whole.pages) << cut;
+  const std::string whole = Saved(LogOf(pages));
+  for (const std::size_t run : {1U, 3U, 13U, 39U, 40U}) {
+    spine::SiteLog all;
+    for (std::size_t p = 0; p < pages.size(); p += run) {
+      const std::size_t n = std::min(run, pages.size() - p);
+      spine::SiteLog part;
+      ASSERT_TRUE(Restored(Saved(LogOf(std::span(pages).subspan(p, n), p)), &part));
+      all.Join(part);
+    }
+    all.CountPages();
+    EXPECT_EQ(Saved(all), whole) << run;
+    EXPECT_EQ(all.all_texts(), LogOf(pages).all_texts());
   }
 }
 
-TEST(Spine, DamagedStateIsRefused) {
-  const std::vector<Page> pages = ExampleSite(8).Digest(Segmentation::kTextNodes);
-  const auto detector = MakeSpine();
-  for (std::uint32_t p = 0; p < pages.size(); ++p)
-    detector->Observe(pages[p], {DocId(p), SiteId(0)});
-  const std::string state = detector->SaveState();
-  for (std::size_t size = 0; size < state.size(); size += 13) {
-    EXPECT_FALSE(MakeSpine()->RestoreState(state.substr(0, size))) << size;
+TEST(SpineLog, DamageIsRefused) {
+  const std::string bytes = Saved(LogOf(ExampleSite(8).Digest(Segmentation::kTextNodes)));
+  for (std::size_t size = 0; size < bytes.size(); size += 13) {
+    spine::SiteLog log;
+    EXPECT_FALSE(Restored(bytes.substr(0, size), &log)) << size;
   }
   Dice dice(5);
   for (int round = 0; round < 500; ++round) {
-    std::string damaged = state;
+    std::string damaged = bytes;
     damaged[dice.Below(damaged.size())] = static_cast<char>(dice.Below(256));
-    const auto restored = MakeSpine();
-    if (restored->RestoreState(damaged))
-      restored->Conclude();  // whatever it says, it must not fall over
+    spine::SiteLog log, all;
+    if (!Restored(damaged, &log)) continue;
+    all.Join(log);
+    all.CountPages();
+    Strikes strikes;  // whatever it says, it must not fall over
+    spine::JudgeSite(all, SiteId(0), ReadSpineParameters({}), &strikes);
   }
 }
 
@@ -189,14 +212,11 @@ TEST(Spine, LogIsSmall) {
     site.Add(Menu() + "<div class=\"text\">" + P(OwnWords(5, std::to_string(i))) + rows + "</div>");
   }
   const std::vector<Page> pages = site.Digest(Segmentation::kTextNodes);
-  const auto detector = MakeSpine();
+  const spine::SiteLog log = LogOf(pages);
   std::size_t texts = 0;
-  for (std::uint32_t p = 0; p < pages.size(); ++p) {
-    detector->Observe(pages[p], {DocId(p), SiteId(0)});
-    texts += pages[p].spans.size();
-  }
-  EXPECT_LT(detector->SaveState().size(), 10 * texts);
-  EXPECT_LT(detector->bytes(), 24 * texts);
+  for (const Page& page : pages) texts += page.spans.size();
+  EXPECT_LT(Saved(log).size(), 10 * texts);
+  EXPECT_LT(log.bytes(), 24 * texts);
 }
 
 }  // namespace

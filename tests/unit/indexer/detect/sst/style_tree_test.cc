@@ -161,21 +161,6 @@ TEST(StyleTree, AgreesWithTheDefinitions) {
   EXPECT_GT(noise_seen, 100u);
 }
 
-TEST(MarkedStyles, StateComesBack) {
-  Dice dice(6);
-  StyleTree tree;
-  for (int i = 0; i < 20; ++i) tree.Add(RandomPage(&dice));
-  const MarkedStyles marked(tree, 0.6);
-  MarkedStyles back;
-  ASSERT_TRUE(back.Decode(marked.Encode()));
-  EXPECT_EQ(back.Encode(), marked.Encode());
-  for (int i = 0; i < 20; ++i) {
-    const StyledPage page = RandomPage(&dice);
-    EXPECT_EQ(back.FindNoise(page), marked.FindNoise(page));
-  }
-  EXPECT_FALSE(back.Decode(marked.Encode() + "x"));
-}
-
 // "div(# p b(#))": # is a run of content.
 std::string Draw(const StyledPage& page, std::uint32_t node) {
   const auto tag = static_cast<std::uint32_t>(page.nodes[node].style >> 32);

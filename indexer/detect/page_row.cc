@@ -1,0 +1,184 @@
+#include "indexer/detect/page_row.h"
+
+#include <utility>
+#include <vector>
+
+#include "common/base/coder.h"
+
+namespace thresh {
+namespace {
+
+// Each of these names the fields of a part of a page, in both directions.
+template <typename Coder, typename T>
+void DescribeText(Coder& coder, T& page) {
+  coder.String(page.text);
+  coder.List(page.spans, [&](auto& span) {
+    coder.Number(span.text_begin);
+    coder.Number(span.text_end);
+    coder.Number(span.first_token);
+    coder.Number(span.tokens);
+    coder.NumberAndFlag(span.block.value, span.glued);
+  });
+}
+
+template <typename Coder, typename T>
+void DescribeBlocks(Coder& coder, T& page) {
+  coder.List(page.blocks, [&](auto& block) {
+    coder.Enum(block.field, static_cast<Field>(kOwnFieldCount));
+    coder.Number(block.parent);
+    coder.Number(block.tokens);
+    coder.Number(block.distinct);
+    coder.Hash(block.style);
+    coder.Hash(block.text_hash);
+    coder.Fixed(block.folded_hash);
+    coder.Flag(block.only_numbers);
+    coder.Flag(block.in_title);
+  });
+}
+
+template <typename Coder, typename T>
+void DescribeWords(Coder& coder, T& page) {
+  coder.List(page.postings, [&](auto& posting) {
+    coder.Number(posting.term.value);
+    coder.Number(posting.block.value);
+    coder.Number(posting.first);
+    coder.Number(posting.count);
+  });
+  coder.List(page.offsets, [&](auto& offset) { coder.Number(offset); });
+}
+
+template <typename Coder, typename T>
+void DescribeLinks(Coder& coder, T& page) {
+  coder.List(page.links, [&](auto& link) {
+    coder.String(link.target);
+    coder.Number(link.block.value);
+    coder.Number(link.first_span);
+    coder.Number(link.spans);
+    coder.Number(link.node);
+  });
+}
+
+template <typename Coder, typename T>
+void DescribeTree(Coder& coder, T& tree) {
+  coder.List(tree.nodes, [&](auto& node) {
+    coder.Number(node.tag);
+    coder.Number(node.parent);
+    coder.Number(node.end);
+    coder.Number(node.first_text);
+    coder.Number(node.first_attribute);
+    coder.Number(node.attributes);
+    coder.Number(node.look);
+  });
+  coder.List(tree.attributes, [&](auto& attribute) {
+    coder.Enum(attribute.name, static_cast<AttributeName>(kAttributeNames));
+    coder.Number(attribute.begin);
+    coder.Number(attribute.end);
+  });
+  coder.String(tree.bytes);
+}
+
+template <typename Coder, typename T>
+void DescribeLines(Coder& coder, T& page) {
+  coder.List(page.lines, [&](auto& line) {
+    coder.Fixed(line.hash);
+    coder.Number(line.block.value);
+  });
+}
+
+template <typename Coder, typename T>
+void DescribePage(Coder& coder, T& page) {
+  coder.String(page.url);
+  coder.String(page.site);
+  coder.Hash(page.token_hash);
+  coder.Number(page.body_tokens);
+  DescribeText(coder, page);
+  DescribeBlocks(coder, page);
+  DescribeWords(coder, page);
+  DescribeLinks(coder, page);
+  DescribeTree(coder, page.tree);
+  DescribeLines(coder, page);
+}
+
+void ReadTerms(RecordReader* in, Page* page) {
+  std::vector<std::string> terms;
+  in->List(terms, [&](std::string& term) { in->String(term); });
+  // Views are made when the bytes have stopped to move.
+  for (const std::string& term : terms) page->term_bytes += term;
+  const char* at = page->term_bytes.data();
+  for (const std::string& term : terms) {
+    page->terms.emplace_back(at, term.size());
+    page->term_hashes.push_back(FastHash64(term));
+    at += term.size();
+  }
+}
+
+bool SpansAreSound(const Page& page) {
+  for (const Span& span : page.spans) {
+    if (span.text_begin > span.text_end || span.text_end > page.text.size()) return false;
+    if (span.block.value >= page.blocks.size()) return false;
+  }
+  return true;
+}
+
+bool WordsAreSound(const Page& page) {
+  for (const BlockPosting& posting : page.postings) {
+    if (posting.term.value >= page.terms.size() || posting.block.value >= page.blocks.size())
+      return false;
+    if (std::uint64_t{posting.first} + posting.count > page.offsets.size()) return false;
+  }
+  return true;
+}
+
+bool TreeIsSound(const PageTree& tree) {
+  for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+    const PageNode& node = tree.nodes[i];
+    if (node.parent > i || node.end <= i || node.end > tree.nodes.size()) return false;
+    if (std::uint64_t{node.first_attribute} + node.attributes > tree.attributes.size())
+      return false;
+  }
+  for (const PageAttribute& attribute : tree.attributes) {
+    if (attribute.begin > attribute.end || attribute.end > tree.bytes.size()) return false;
+  }
+  return true;
+}
+
+// Rows come from a run file, whose blocks have checksums. What detectors take for granted is
+// checked all the same.
+bool IsSound(const Page& page) {
+  return SpansAreSound(page) && WordsAreSound(page) && TreeIsSound(page.tree);
+}
+
+}  // namespace
+
+std::string EncodePageRow(const Page& page, const Arrival& arrival) {
+  const std::string row = Encoded([&](RecordWriter& out) {
+    const std::uint32_t first = arrival.duplicate() ? arrival.duplicate_of->value : 0;
+    out.NumberAndFlag(arrival.doc.value, arrival.duplicate());
+    out.Number(first);
+    out.List(page.terms, [&](std::string_view term) { out.String(term); });
+    DescribePage(out, page);
+  });
+  std::string framed;
+  PutString(&framed, row);
+  return framed;
+}
+
+bool TakePageRow(std::string_view* bytes, PageRow* row) {
+  ByteReader frame(*bytes);
+  const std::string_view record = frame.String();
+  if (!frame.ok()) return false;
+  bytes->remove_prefix(bytes->size() - frame.left());
+  *row = {};
+  const bool whole = Decoded(record, [&](RecordReader& in) {
+    bool duplicate = false;
+    std::uint32_t first = 0;
+    in.NumberAndFlag(row->arrival.doc.value, duplicate);
+    in.Number(first);
+    if (duplicate) row->arrival.duplicate_of = DocId(first);
+    ReadTerms(&in, &row->page);
+    DescribePage(in, row->page);
+  });
+  return whole && IsSound(row->page);
+}
+
+}  // namespace thresh

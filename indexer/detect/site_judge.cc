@@ -1,0 +1,35 @@
+#include "indexer/detect/site_judge.h"
+
+#include <utility>
+
+#include "indexer/detect/replay.h"
+
+namespace thresh {
+namespace {
+
+// A method that counts in each run by itself, as the paper does it. It logs nothing.
+class RunJudge final : public SiteJudge {
+ public:
+  explicit RunJudge(std::unique_ptr<Detector> detector) : detector_(std::move(detector)) {}
+  void Observe(const Page& page, const Arrival& arrival) override {
+    detector_->Observe(page, arrival);
+  }
+  Strikes EndOfRun(const Run& run) override {
+    detector_->ReadRun(run);
+    return detector_->EndOfRun();
+  }
+  std::size_t bytes() const override { return detector_->bytes(); }
+
+ private:
+  const std::unique_ptr<Detector> detector_;
+};
+
+}  // namespace
+
+std::unique_ptr<SiteJudge> MakeSiteJudge(const DetectorInfo& info, const DetectorConfig& config) {
+  if (info.judge != nullptr) return info.judge(config);
+  if (info.CountsRuns(config)) return std::make_unique<RunJudge>(info.make(config));
+  return MakeReplay(info, config);
+}
+
+}  // namespace thresh

@@ -1,0 +1,47 @@
+// SiteJudge: the detector of a build. Pages are logged as they stream in, the logs go into the run
+// files, and each site is judged by its log when the input has ended. So a build needs the memory
+// of the run that fills and of the largest site, and a build that was interrupted finds all that
+// the detector knew in its runs.
+//
+// The owner calls, in input order: Observe for every page of a run, EndOfRun, TakeLog, and so on
+// for every run; then Judge for every site, ascending, and Conclude. Not thread-safe. The judge
+// stage of a build owns one.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/base/status.h"
+#include "indexer/detect/detector.h"
+
+namespace thresh {
+
+class SiteJudge {
+ public:
+  virtual ~SiteJudge() = default;
+  virtual void Observe(const Page& page, const Arrival& arrival) = 0;
+
+  // The run is full or the input has ended. Strikes that are certain by now: a method that counts
+  // each run by itself says all of them here. `run` is valid during the call.
+  virtual Strikes EndOfRun(const Run&) { return {}; }
+  // The log of the pages since the last call, by site, ascending.
+  virtual std::vector<LogPart> TakeLog() { return {}; }
+  // True: the log of the run that was taken last stays in memory until the next page comes, and
+  // Judge is not given its parts. A build of one run reads no log back.
+  virtual bool keeps_last_run() const { return false; }
+
+  // Adds the strikes on the site. `parts` is its log, in the order of the runs. kUnusable if a part
+  // is damaged.
+  virtual Status Judge(SiteId, std::span<const std::string>, Strikes*) { return {}; }
+  // All sites were judged. Returns the strikes that are left.
+  virtual Strikes Conclude() { return {}; }
+
+  virtual std::size_t bytes() const = 0;  // asked every few pages
+};
+
+std::unique_ptr<SiteJudge> MakeSiteJudge(const DetectorInfo& info, const DetectorConfig& config);
+
+}  // namespace thresh
