@@ -3,11 +3,9 @@
 // them, a run file carries them, and what detectors log beside them. Plain values.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "common/base/hash.h"
@@ -41,19 +39,15 @@ struct LogPart {
   std::string bytes;
 };
 
+// Strikes on one site, as bytes (EncodeStrikes in indexer/run/run_format.h): a third of their size.
+struct PackedStrikes {
+  SiteId site;
+  std::string bytes;
+};
+
 // Adds the strikes of a later run or of another site.
-inline void AppendStrikes(const Strikes& more, Strikes* all) {
-  const auto before = static_cast<std::uint32_t>(all->templates.size());
-  const auto sorted = static_cast<std::ptrdiff_t>(all->strikes.size());
-  all->templates.insert(all->templates.end(), more.templates.begin(), more.templates.end());
-  for (Strike strike : more.strikes) {
-    strike.template_id = TemplateId(strike.template_id.value + before);
-    all->strikes.push_back(strike);
-  }
-  std::inplace_merge(all->strikes.begin(), all->strikes.begin() + sorted, all->strikes.end(),
-                     [](const Strike& a, const Strike& b) {
-                       return std::tie(a.doc, a.block) < std::tie(b.doc, b.block);
-                     });
-}
+void AppendStrikes(const Strikes& more, Strikes* all);
+// The strikes on each site.
+std::map<SiteId, Strikes> BySite(const Strikes& strikes);
 
 }  // namespace thresh

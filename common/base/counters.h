@@ -32,6 +32,7 @@ enum class CounterKind : std::uint8_t {
   X(kIndexed,            kPage,    "indexed",              "pages in the index")                                      \
   X(kEmpty,              kPage,    "empty",                "indexed pages without a word in their body")              \
   X(kDuplicate,          kPage,    "duplicate",            "indexed pages with the same words as an earlier page")    \
+  X(kSuperseded,         kPage,    "superseded",           "pages left out: the input has a newer one of their URL")  \
   X(kDegraded,           kPage,    "degraded",             "indexed pages over a parser budget, read as plain text")  \
   X(kSkippedSymlink,     kSkipped, "skipped_symlink",      "symbolic links (not followed)")                           \
   X(kSkippedSpecial,     kSkipped, "skipped_special",      "sockets, devices and pipes")                              \

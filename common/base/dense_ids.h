@@ -31,6 +31,9 @@ class DenseIds {
     if (!slots_.empty()) __builtin_prefetch(&slots_[Mix(key) >> shift_]);
   }
 
+  // No key is added any more: gives the memory of the table back.
+  void Close() { slots_ = std::vector<Slot>(); }
+
   std::uint32_t size() const { return static_cast<std::uint32_t>(keys_.size()); }
   std::size_t bytes() const {
     return slots_.capacity() * sizeof(Slot) + keys_.capacity() * sizeof(keys_[0]);

@@ -17,8 +17,8 @@ struct Id {
   friend constexpr auto operator<=>(Id, Id) = default;
 };
 
-using DocId = Id<struct DocTag>;          // page in a segment, in input order, from 0
-using SiteId = Id<struct SiteTag>;        // host in a segment, in order of first appearance, from 0
+using DocId = Id<struct DocTag>;          // page in a segment, by host and URL, from 0
+using SiteId = Id<struct SiteTag>;        // host in a segment, in byte order, from 0
 using BlockNo = Id<struct BlockNoTag>;    // block in its page, in opening order, from 0
 using RunBlock = Id<struct RunBlockTag>;  // block in a run: pages in order, blocks in order, from 0
 using TermId = Id<struct TermTag>;        // distinct term in a page or in a run, from 0

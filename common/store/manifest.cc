@@ -139,6 +139,11 @@ Result<Manifest> Manifest::Decode(std::string_view text, const std::string& file
   Manifest manifest;
   if (!ParseNumber(lines.version(), &manifest.format) || manifest.format == 0)
     return refused("has no format version");
+  if (manifest.format < kFormatVersion) {
+    return refused("was written by an older version of thresh (format " +
+                   std::to_string(manifest.format) + "; this one reads " +
+                   std::to_string(kFormatVersion) + "); build the store anew");
+  }
   if (manifest.format > kFormatVersion) {
     return refused("was written by a newer version of thresh (format " +
                    std::to_string(manifest.format) + "; this one reads " +

@@ -14,11 +14,8 @@ namespace {
 using Kind = RuleField::Kind;
 using Field = RuleInfo::Field;
 
-constexpr std::string_view kProse = "prose";
-
 // ---- the table
 
-constexpr std::array kProseFields = {Field{"text", Kind::kText}};
 constexpr std::array kPages = {Field{"pages", Kind::kCount}};
 constexpr std::array kCluster = {Field{"template_words", Kind::kCount},
                                  Field{"words", Kind::kCount}, Field{"min_blocks", Kind::kCount},
@@ -41,8 +38,6 @@ constexpr std::array kLong = {Field{"words", Kind::kCount}, Field{"pages", Kind:
 constexpr std::array kLabels = {Field{"pages", Kind::kCount}, Field{"site_pages", Kind::kCount}};
 
 constexpr RuleInfo kTable[] = {
-    {kProse, kProseFields, "{text}"},
-
     {"bsc_wfc.cluster", kCluster,
      "{template_words} of its {words} words keep their places in at least {min_blocks} of the "
      "{blocks} blocks of the same style"},
@@ -211,24 +206,14 @@ std::string RuleDetail(const TemplateRule& rule) {
   return out;
 }
 
-// An empty string stands where formats 1 and 2 had prose, which was never empty: so a reader can
-// tell the two without knowing the store's version.
 void CodeRule(RecordWriter& writer, const TemplateRule& rule) {
   THRESH_CHECK(IsBounded(rule));
-  writer.String({});
   writer.String(rule.name);
   DescribeFields(writer, rule);
 }
 
 void CodeRule(RecordReader& reader, TemplateRule& rule) {
   rule = {};
-  std::string prose;
-  reader.String(prose);
-  if (!prose.empty()) {
-    rule.name = kProse;
-    rule.fields = {RuleField::Text(prose)};
-    return;
-  }
   reader.String(rule.name);
   DescribeFields(reader, rule);
   if (!IsBounded(rule)) reader.Fail();

@@ -74,8 +74,7 @@ std::string RuleDetail(const TemplateRule& rule);
 // The name of a field, or its place from 1 on where the table lacks the rule.
 std::string RuleFieldName(const TemplateRule& rule, std::size_t field);
 
-// Codec of a rule in a row of `templates` and in the strikes of a run (docs/FORMAT.md). The reader
-// also takes what formats 1 and 2 stored, a string of prose, and makes it the rule "prose".
+// Codec of a rule in a row of `templates` and in the strikes of a run (docs/FORMAT.md).
 void CodeRule(RecordWriter& writer, const TemplateRule& rule);
 void CodeRule(RecordReader& reader, TemplateRule& rule);
 

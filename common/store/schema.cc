@@ -104,8 +104,6 @@ void DescribeDoc(Coder& coder, Record& r) {
   coder.String(r.description);
   coder.String(r.date);
   coder.Number(r.site.value);
-  coder.Number(r.input);
-  coder.Number(r.sequence);
   coder.Number(r.body_tokens_seen);
   coder.Number(r.body_tokens_indexed);
   coder.Number(r.blocks);
@@ -230,8 +228,7 @@ bool DecodeSites(std::string_view bytes, std::vector<SiteRecord>* sites) {
 
 bool ReadsFormat(std::string_view version) {
   std::uint32_t number = 0;
-  // Readers understand every older format.
-  return ParseNumber(version, &number) && number >= 1 && number <= kFormatVersion;
+  return ParseNumber(version, &number) && number == kFormatVersion;
 }
 
 void Statistics::Add(const Statistics& other) {

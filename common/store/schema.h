@@ -81,8 +81,6 @@ inline constexpr std::string_view kMetaFormat = "format";      // kFormatVersion
 struct DocRecord {
   std::string docno, path, url, title, description, date;
   SiteId site;
-  std::uint32_t input = 0;
-  std::uint64_t sequence = 0;          // place in the input
   std::uint32_t body_tokens_seen = 0;  // before removal
   std::uint32_t body_tokens_indexed = 0;
   std::uint32_t blocks = 0;           // body blocks with words

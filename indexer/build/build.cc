@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "common/base/files.h"
+#include "common/base/memory.h"
 #include "common/base/version.h"
 #include "common/cli/table.h"
 #include "common/report/counter_report.h"
@@ -67,7 +68,7 @@ double ProcessCpuSeconds() {
 Status CheckMemory(const BuildOptions& options) {
   const PipelineOptions& p = options.pipeline;
   const std::uint64_t need =
-      3 * p.run_bytes + 2 * p.queue_bytes + p.threads * p.digest.limits.memory_bytes + (64 << 20);
+      3 * p.run_bytes + 2 * p.queue_bytes + p.threads * p.digest.limits.memory_bytes + kOtherMemory;
   if (need <= options.memory_bytes) return {};
   return Status(
       Code::kUsage,
@@ -98,6 +99,7 @@ class Builder {
       THRESH_RETURN_IF_ERROR(writer_->ResetWork());
       return Status(Code::kUnusable, NothingIndexed(pages.counters));
     }
+    GiveBackMemory();  // that of the pipeline
     THRESH_ASSIGN_OR_RETURN(MergeResult merged, Merge(pages));
     return Publish(std::move(pages), std::move(merged));
   }
@@ -145,7 +147,8 @@ class Builder {
     for (;;) {
       for (const LedgerRun& run : ledger_.runs) resumed_pages_ += run.docs;
       // A new detector for each round, because the first one may have seen pages of another input.
-      const std::unique_ptr<SiteJudge> detector = MakeSiteJudge(*info_, options_.parameters);
+      const std::unique_ptr<SiteJudge> detector =
+          MakeSiteJudge(*info_, options_.parameters, options_.memory_bytes);
       THRESH_ASSIGN_OR_RETURN(
           PipelineResult result,
           RunPipeline(pipeline, *detector, &ledger_, stop_, [this](const PipelineProgress& p) {
@@ -177,6 +180,7 @@ class Builder {
     MergeOptions merge;
     for (const LedgerRun& run : ledger_.runs)
       merge.run_files.push_back(writer_->work() + "/" + run.file.path);
+    merge.order = std::move(pages.order);
     merge.late = std::move(pages.late);
     merge.removal = options_.removal == "drop" ? RemovalMode::kDrop : RemovalMode::kKeepOne;
     merge.anchors = options_.anchors;

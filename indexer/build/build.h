@@ -35,6 +35,9 @@ struct BuildOptions {
   std::vector<Setting> config;  // the effective configuration, kept in the manifest
 };
 
+// For all that is neither a run, a queue nor a parser.
+inline constexpr std::uint64_t kOtherMemory = 64U << 20;
+
 // What the progress display shows.
 struct BuildProgress {
   std::string_view phase;  // read, merge or publish

@@ -72,6 +72,7 @@ class BuildCommand : public Command {
  private:
   void DeclareInput(Options& options) {
     options.Add("store,s", &build_.store, "DIR", "the store to write", Affects::kNothing);
+    options.Add("name", &name_, "NAME", "what the crawl on standard input is called");
     DeclareSource(options, &build_.pipeline.source);
     options.Add("max-page-bytes", &max_page_bytes_, "SIZE", "cut longer pages at this size");
   }
@@ -107,11 +108,15 @@ class BuildCommand : public Command {
                 Affects::kNothing);
     options.Add("memory", &memory_, "SIZE", "upper bound for the whole process", Affects::kNothing);
     options.Add("run-memory", &run_memory_, "SIZE",
-                "pages that fit into this are judged and written together", Affects::kRuns);
+                "pages that fit into this are judged and written together; 0: a share of --memory, "
+                "at most 256M",
+                Affects::kRuns);
     options.Add("queue-memory", &queue_memory_, "SIZE",
-                "upper bound for the pages between the stages", Affects::kNothing);
+                "upper bound for the pages between the stages; 0: a share of --memory, at most 64M",
+                Affects::kNothing);
     options.Add("parse-memory", &parse_memory_, "SIZE",
-                "memory to parse one page; a page that needs more is read as plain text");
+                "memory to parse one page; a page that needs more is read as plain text; 0: a "
+                "share of --memory, at most 256M");
     options.Add("parse-cpu-ms", &build_.pipeline.digest.limits.cpu_ms, "MS",
                 "CPU time to parse one page; a page that needs more is read as plain text");
     options.AddChoice(
@@ -132,10 +137,36 @@ class BuildCommand : public Command {
                 Affects::kNothing);
   }
 
+  // Sizes that were not set are shares of --memory, so that this one flag is enough on a small
+  // machine, and on one with many cores.
+  void ShareMemory() {
+    const std::uint64_t memory = memory_.bytes, threads = build_.pipeline.threads;
+    if (parse_memory_.bytes == 0)
+      parse_memory_.bytes = std::clamp<std::uint64_t>(memory / 4 / threads, 32U << 20, 256U << 20);
+    if (queue_memory_.bytes == 0)
+      queue_memory_.bytes = std::min<std::uint64_t>(memory / 32, 64U << 20);
+    if (run_memory_.bytes != 0) return;
+    const std::uint64_t taken =
+        kOtherMemory + 2 * queue_memory_.bytes + threads * parse_memory_.bytes;
+    run_memory_.bytes =
+        std::clamp<std::uint64_t>((memory - std::min(memory, taken)) / 3, 1U << 20, 256U << 20);
+  }
+
+  // The build is identified by the name of its input, and standard input has none.
+  Status CheckName() const {
+    const std::vector<std::string>& inputs = build_.pipeline.inputs;
+    if (!name_.empty() || std::find(inputs.begin(), inputs.end(), "-") == inputs.end()) return {};
+    return Status(Code::kUsage,
+                  "standard input needs a --name: another crawl under the same name replaces the "
+                  "store, one under another name is refused");
+  }
+
   Status Fill() {
     PipelineOptions& p = build_.pipeline;
     // hardware_concurrency returns 0 if the number of cores is not known.
     p.threads = threads_ > 0 ? threads_ : std::max(1U, std::thread::hardware_concurrency());
+    ShareMemory();
+    THRESH_RETURN_IF_ERROR(CheckName());
     p.source.limits.max_page_bytes = max_page_bytes_.bytes;
     p.digest.limits.html_bytes = max_page_bytes_.bytes;
     p.digest.limits.memory_bytes = parse_memory_.bytes;
@@ -171,9 +202,9 @@ class BuildCommand : public Command {
   const Options* options_ = nullptr;
   BuildOptions build_;
   std::vector<std::string> parameters_;
-  std::string config_, report_, parser_ = "auto", overlap_ = "on", progress_ = "auto";
-  ByteSize max_page_bytes_{8U << 20}, memory_{2ULL << 30}, run_memory_{256U << 20},
-      queue_memory_{64U << 20}, parse_memory_{256U << 20};
+  std::string name_, config_, report_, parser_ = "auto", overlap_ = "on", progress_ = "auto";
+  ByteSize max_page_bytes_{8U << 20}, memory_{2ULL << 30};
+  ByteSize run_memory_, queue_memory_, parse_memory_;  // 0: a share of memory_
   std::uint32_t threads_ = 0;
   bool quiet_ = false, json_ = false;
 };

@@ -12,13 +12,16 @@ FoldStage::FoldStage(std::size_t run_bytes, const Counters& before, ProgressBoar
 }
 
 void FoldStage::Restore(const RunDocRecord& record) {
-  catalog_.Add(record.host, record.doc.token_hash, record.doc.body_tokens_seen > 0);
+  const bool has_words = record.doc.body_tokens_seen > 0;
+  places_.Add(catalog_.Add(record.host, record.doc.token_hash, has_words),
+              {record.host, record.doc.url, record.doc.date, record.doc.docno,
+               record.doc.token_hash, has_words});
   board_->pages = catalog_.docs();
 }
 
 Status FoldStage::Run() {
   while (std::optional<Digested> digested = digested_->Pop()) {
-    PageOrRun item;
+    ToJudge item;
     item.arrival = AddToRun(*digested);
     item.page = std::move(digested->page);
     const std::size_t bytes = BytesOf(item.page);
@@ -30,6 +33,10 @@ Status FoldStage::Run() {
   // an uninterrupted build, and a detector that judges run by run would say something else.
   if (digested_->aborted()) return {};
   if (!table_.empty() && !HandOver()) return {};
+  order_ = places_.Finish();
+  ToJudge end_of_input;
+  end_of_input.order = &order_;
+  if (!out_.judge->Push(std::move(end_of_input), 0)) return {};
   out_.judge->Close();
   out_.spill->Close();
   return {};
@@ -37,11 +44,11 @@ Status FoldStage::Run() {
 
 Arrival FoldStage::AddToRun(const Digested& digested) {
   const Page& page = digested.page;
-  const Arrival who = catalog_.Add(page.site, page.token_hash, page.body_tokens > 0);
+  const bool has_words = page.body_tokens > 0;
+  const Arrival who = catalog_.Add(page.site, page.token_hash, has_words);
+  places_.Add(who, {page.site, page.url, page.date, page.docno, page.token_hash, has_words});
   table_.Add(page, digested.rows, who.doc, who.site, who.duplicate_of);
   entry_.counters.Add(page.counters);
-  ++entry_.counters[Counter::kIndexed];
-  if (who.duplicate_of) ++entry_.counters[Counter::kDuplicate];
   ++entry_.docs;
   entry_.next_sequence = page.sequence + 1;
   entry_.input_chain = page.origin.chain;
@@ -52,13 +59,21 @@ Arrival FoldStage::AddToRun(const Digested& digested) {
   return who;
 }
 
+Counters FoldStage::counters() const {
+  Counters counters = entry_.counters;
+  counters[Counter::kIndexed] = order_.pages();
+  counters[Counter::kSuperseded] = order_.superseded();
+  counters[Counter::kDuplicate] = order_.duplicates();
+  return counters;
+}
+
 // Returns false if the build was aborted.
 bool FoldStage::HandOver() {
   // The gate comes before Freeze, because freezing makes room for one more table.
   if (!out_.gate->Enter()) return false;
   FrozenRun frozen{table_.Freeze(), entry_};
   entry_.docs = 0;
-  PageOrRun end_of_run;
+  ToJudge end_of_run;
   end_of_run.run = frozen.run.get();
   // The spill gets the run first: it owns it before the judge may look at it.
   if (!out_.spill->Push(std::move(frozen), 1)) return false;

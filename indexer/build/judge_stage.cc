@@ -3,6 +3,7 @@
 #include <tuple>
 #include <utility>
 
+#include "common/base/memory.h"
 #include "indexer/build/stages.h"
 #include "indexer/page/thread_clock.h"
 #include "indexer/run/run_logs.h"
@@ -10,23 +11,22 @@
 namespace thresh {
 
 Status JudgeStage::Run() {
-  for (std::optional<PageOrRun> item; Next(&item);) {
-    if (item->run == nullptr) {
-      sites_ = std::max(sites_, item->arrival.site.value + 1);
+  for (std::optional<ToJudge> item; Next(&item);) {
+    if (item->order != nullptr) {
+      THRESH_RETURN_IF_ERROR(JudgeSites(*item->order));
+    } else if (item->run == nullptr) {
       detector_.Observe(item->page, item->arrival);
       memory_.AfterPage(detector_);
     } else if (!io_.judged->Push(JudgeRun(*item->run), 1)) {
       return {};
     }
   }
-  // An abort is not the end of the input, so nothing must be concluded from it.
-  if (io_.pages->aborted()) return {};
-  return JudgeSites();
+  return {};
 }
 
 // Frees the last item and takes the next one. Pages of all detectors are freed here, so this time
 // is measured apart: the times of detectors are compared.
-bool JudgeStage::Next(std::optional<PageOrRun>* item) {
+bool JudgeStage::Next(std::optional<ToJudge>* item) {
   const std::int64_t begin_ns = ThreadCpuNs();
   item->reset();
   *item = io_.pages->Pop();
@@ -46,22 +46,39 @@ JudgedRun JudgeStage::JudgeRun(const thresh::Run& run) {
 
 // A detector that keeps the log of the last run judges a build of one run at once, while the spill
 // still writes. All other logs are read back from the runs.
-Status JudgeStage::JudgeSites() {
+Status JudgeStage::JudgeSites(const PageOrder& order) {
   const bool keeps = detector_.keeps_last_run() && runs_ > 0;
   std::vector<std::string> files;
   if (!keeps || runs_ > 1 || io_.resumed) {
     if (!io_.gate->WaitUntilEmpty()) return {};
+    // All runs were written and freed.
+    GiveBackMemory();
     for (const LedgerRun& run : io_.ledger->runs) files.push_back(work_ + "/" + run.file.path);
     if (keeps) files.pop_back();
   }
   THRESH_ASSIGN_OR_RETURN(RunLogs logs, RunLogs::Open(files));
-  for (SiteId site; site.value < sites_ || !logs.done(); ++site.value) {
-    THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> parts, logs.Take(site));
-    THRESH_RETURN_IF_ERROR(detector_.Judge(site, parts, &late_));
+  for (SiteId site; site.value < order.sites() && !io_.pages->aborted(); ++site.value) {
+    Strikes strikes;
+    const NextPart next = [&](std::string* part) { return logs.Next(site, part); };
+    THRESH_RETURN_IF_ERROR(detector_.Judge(site, next, order, &strikes));
+    AddLate(site, std::move(strikes));
     memory_.Look(detector_);
   }
-  AppendStrikes(detector_.Conclude(), &late_);
+  for (auto& [site, strikes] : BySite(detector_.Conclude())) AddLate(site, std::move(strikes));
   return {};
+}
+
+// Packed, because those of all sites wait for the merge.
+void JudgeStage::AddLate(SiteId site, Strikes strikes) {
+  if (strikes.strikes.empty()) return;
+  const auto before = [](const Strike& a, const Strike& b) {
+    return std::tie(a.doc, a.block) < std::tie(b.doc, b.block);
+  };
+  // A detector may have read the pages in another order than that of their arrival.
+  if (!std::is_sorted(strikes.strikes.begin(), strikes.strikes.end(), before))
+    std::sort(strikes.strikes.begin(), strikes.strikes.end(), before);
+  board_->template_blocks += strikes.strikes.size();
+  late_.push_back({site, EncodeStrikes(strikes)});
 }
 
 }  // namespace thresh

@@ -1,5 +1,6 @@
 #include "indexer/build/pipeline.h"
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <string_view>
@@ -80,9 +81,18 @@ class Pipeline {
   // The fold as it was after the last finished run.
   Status Resume() {
     for (const LedgerRun& run : ledger_.runs) {
+      // A run has its pages by URL, and the fold takes them as they arrived.
+      std::vector<RunDocRecord> records;
       THRESH_RETURN_IF_ERROR(
-          ForEachRunDoc(options_.work + "/" + run.file.path,
-                        [&](const RunDocRecord& record) { fold_.Restore(record); }));
+          ForEachRunDoc(options_.work + "/" + run.file.path, [&](const RunDocRecord& record) {
+            RunDocRecord& kept = records.emplace_back();
+            kept.id = record.id;
+            kept.doc = record.doc;
+            kept.host = record.host;
+          }));
+      std::sort(records.begin(), records.end(),
+                [](const RunDocRecord& a, const RunDocRecord& b) { return a.id < b.id; });
+      for (const RunDocRecord& record : records) fold_.Restore(record);
     }
     board_.runs = ledger_.runs.size();
     return {};
@@ -144,6 +154,7 @@ class Pipeline {
     PipelineResult result;
     result.late = std::move(judge_.late());
     result.counters = fold_.counters();
+    result.order = std::move(fold_.order());
     result.counters.Add(read_.counters());
     result.messages = read_.messages();
     for (const DigestStage& digest : digest_) AddParts(digest.times());
@@ -181,7 +192,7 @@ class Pipeline {
   ProgressBoard board_;
   BoundedQueue<RawPage> pages_;
   OrderedQueue<Digested> digested_;
-  BoundedQueue<PageOrRun> to_judge_;
+  BoundedQueue<ToJudge> to_judge_;
   BoundedQueue<FrozenRun> to_spill_;
   BoundedQueue<JudgedRun> judged_;
   RunGate gate_;

@@ -16,6 +16,7 @@
 #include "indexer/build/memory_watch.h"
 #include "indexer/detect/site_judge.h"
 #include "indexer/page/digest.h"
+#include "indexer/page_order.h"
 #include "indexer/run/ledger.h"
 #include "indexer/sources/source.h"
 
@@ -39,7 +40,9 @@ struct PipelineProgress {
 };
 
 struct PipelineResult {
-  Strikes late;  // of sites that were judged at the end of the input
+  PageOrder order;  // of the pages in all runs
+  std::vector<PackedStrikes>
+      late;  // by numbers of arrival, of sites that were judged at the end of the input
   Counters counters;
   std::vector<std::string> messages;  // of the sources
   // CPU time by stage. NAME.PART is a part of NAME. `judge` is all time of the detector, for pages

@@ -25,6 +25,7 @@
 #include "indexer/catalog.h"
 #include "indexer/detect/site_judge.h"
 #include "indexer/page/digest.h"
+#include "indexer/page_order.h"
 #include "indexer/run/ledger.h"
 #include "indexer/run/run.h"
 #include "indexer/run/run_format.h"
@@ -49,12 +50,14 @@ struct Digested {
   RunRows rows;
 };
 
-// From fold to judge: a page, or after the last page of a run that run. The run belongs to the
-// spill, which was handed it before.
-struct PageOrRun {
+// From fold to judge: a page, or after the last page of a run that run, or after the last run the
+// order of all pages. The run belongs to the spill, which was handed it before, the order to the
+// fold.
+struct ToJudge {
   Page page;
   Arrival arrival;
-  const Run* run = nullptr;  // null: this is a page
+  const Run* run = nullptr;
+  const PageOrder* order = nullptr;
 };
 
 // From fold to spill: a run and its line in the ledger, without its file.
@@ -133,7 +136,7 @@ class DigestStage {
 class FoldStage {
  public:
   struct Out {
-    BoundedQueue<PageOrRun>* judge;
+    BoundedQueue<ToJudge>* judge;
     BoundedQueue<FrozenRun>* spill;
     RunGate* gate;
     bool overlap;  // the next run fills while this one is judged and written
@@ -145,7 +148,9 @@ class FoldStage {
   void Restore(const RunDocRecord& record);
   Status Run();
 
-  const Counters& counters() const { return entry_.counters; }  // of all pages, restored ones too
+  // Of all pages, restored ones too, after the last page.
+  Counters counters() const;
+  PageOrder& order() { return order_; }
 
  private:
   Arrival AddToRun(const Digested& digested);
@@ -155,6 +160,8 @@ class FoldStage {
   OrderedQueue<Digested>* digested_;
   const Out out_;
   Catalog catalog_;
+  PageOrderMaker places_;
+  PageOrder order_;
   RunTable table_;
   LedgerRun entry_;  // of the run that fills
 };
@@ -166,7 +173,7 @@ class FoldStage {
 class JudgeStage {
  public:
   struct Io {
-    BoundedQueue<PageOrRun>* pages;
+    BoundedQueue<ToJudge>* pages;
     BoundedQueue<JudgedRun>* judged;
     RunGate* gate;         // empty when all runs are on disk
     const Ledger* ledger;  // read when the gate is empty
@@ -176,24 +183,24 @@ class JudgeStage {
       : detector_(detector), work_(std::move(work)), board_(board), io_(io) {}
   Status Run();
 
-  Strikes& late() { return late_; }
+  std::vector<PackedStrikes>& late() { return late_; }
   DetectorMemory memory() const { return memory_.Sum(); }
   // CPU time for taking pages from the queue and freeing them, which is no part of judging.
   double free_seconds() const { return free_seconds_; }
 
  private:
-  bool Next(std::optional<PageOrRun>* item);
+  bool Next(std::optional<ToJudge>* item);
   JudgedRun JudgeRun(const thresh::Run& run);
-  Status JudgeSites();
+  Status JudgeSites(const PageOrder& order);
+  void AddLate(SiteId site, Strikes strikes);
 
   SiteJudge& detector_;
   const std::string work_;
   ProgressBoard* board_;
   const Io io_;
-  std::uint32_t sites_ = 0;  // above the number of every site that was seen
-  std::size_t runs_ = 0;     // that were judged here
+  std::size_t runs_ = 0;  // that were judged here
   MemoryWatch memory_;
-  Strikes late_;
+  std::vector<PackedStrikes> late_;
   double free_seconds_ = 0;
 };
 

@@ -69,7 +69,7 @@ struct DetectorInfo {
   // Where a parameter turns `per_run` off; else null.
   bool (*counts_sites)(const DetectorConfig&) = nullptr;
   // A SiteJudge of the method's own; null: its pages are replayed.
-  std::unique_ptr<SiteJudge> (*judge)(const DetectorConfig&) = nullptr;
+  std::unique_ptr<SiteJudge> (*judge)(const DetectorConfig&, std::size_t memory_bytes) = nullptr;
 
   std::span<const DetectorParameter> parameters() const {
     return parameter_table != nullptr ? parameter_table() : std::span<const DetectorParameter>();

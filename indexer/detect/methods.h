@@ -12,7 +12,7 @@
 namespace thresh {
 
 std::unique_ptr<Detector> MakeSpine(const DetectorConfig& config);  // spine/
-std::unique_ptr<SiteJudge> MakeSpineJudge(const DetectorConfig& config);
+std::unique_ptr<SiteJudge> MakeSpineJudge(const DetectorConfig& config, std::size_t memory_bytes);
 std::span<const DetectorParameter> SpineParameterTable();
 
 std::unique_ptr<Detector> MakeBscWfc(const DetectorConfig& config);  // bsc_wfc/
@@ -50,6 +50,6 @@ std::unique_ptr<Detector> MakeRepeatsRuns(const DetectorConfig& config);
 std::span<const DetectorParameter> RepeatsRunsParameterTable();
 
 std::unique_ptr<Detector> MakeNone(const DetectorConfig& config);  // none.cc
-std::unique_ptr<SiteJudge> MakeNoneJudge(const DetectorConfig& config);
+std::unique_ptr<SiteJudge> MakeNoneJudge(const DetectorConfig& config, std::size_t memory_bytes);
 
 }  // namespace thresh

@@ -20,7 +20,7 @@ class NoneJudge final : public SiteJudge {
 }  // namespace
 
 std::unique_ptr<Detector> MakeNone(const DetectorConfig&) { return std::make_unique<None>(); }
-std::unique_ptr<SiteJudge> MakeNoneJudge(const DetectorConfig&) {
+std::unique_ptr<SiteJudge> MakeNoneJudge(const DetectorConfig&, std::size_t) {
   return std::make_unique<NoneJudge>();
 }
 

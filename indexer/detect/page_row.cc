@@ -87,7 +87,6 @@ void DescribeLines(Coder& coder, T& page) {
 
 template <typename Coder, typename T>
 void DescribePage(Coder& coder, T& page) {
-  coder.String(page.url);
   coder.String(page.site);
   coder.Hash(page.token_hash);
   coder.Number(page.body_tokens);
@@ -150,35 +149,38 @@ bool IsSound(const Page& page) {
 
 }  // namespace
 
-std::string EncodePageRow(const Page& page, const Arrival& arrival) {
-  const std::string row = Encoded([&](RecordWriter& out) {
-    const std::uint32_t first = arrival.duplicate() ? arrival.duplicate_of->value : 0;
-    out.NumberAndFlag(arrival.doc.value, arrival.duplicate());
-    out.Number(first);
-    out.List(page.terms, [&](std::string_view term) { out.String(term); });
-    DescribePage(out, page);
-  });
-  std::string framed;
-  PutString(&framed, row);
-  return framed;
+std::string EncodePageRow(const Page& page, DocId arrival) {
+  std::string out;
+  PutVarint(&out, arrival.value);
+  PutString(&out, page.date);
+  PutString(&out, page.url);
+  PutString(&out, Encoded([&](RecordWriter& rest) {
+    rest.List(page.terms, [&](std::string_view term) { rest.String(term); });
+    DescribePage(rest, page);
+  }));
+  return out;
 }
 
 bool TakePageRow(std::string_view* bytes, PageRow* row) {
-  ByteReader frame(*bytes);
-  const std::string_view record = frame.String();
-  if (!frame.ok()) return false;
-  bytes->remove_prefix(bytes->size() - frame.left());
-  *row = {};
-  const bool whole = Decoded(record, [&](RecordReader& in) {
-    bool duplicate = false;
-    std::uint32_t first = 0;
-    in.NumberAndFlag(row->arrival.doc.value, duplicate);
-    in.Number(first);
-    if (duplicate) row->arrival.duplicate_of = DocId(first);
-    ReadTerms(&in, &row->page);
-    DescribePage(in, row->page);
+  ByteReader in(*bytes);
+  row->arrival = DocId(in.Varint32());
+  row->date = in.String();
+  row->url = in.String();
+  row->rest = in.String();
+  if (!in.ok()) return false;
+  bytes->remove_prefix(bytes->size() - in.left());
+  return true;
+}
+
+bool DecodePage(const PageRow& row, Page* page) {
+  *page = {};
+  page->date = row.date;
+  page->url = row.url;
+  const bool whole = Decoded(row.rest, [&](RecordReader& in) {
+    ReadTerms(&in, page);
+    DescribePage(in, *page);
   });
-  return whole && IsSound(row->page);
+  return whole && IsSound(*page);
 }
 
 }  // namespace thresh

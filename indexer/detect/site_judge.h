@@ -9,15 +9,19 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "common/base/status.h"
 #include "indexer/detect/detector.h"
+#include "indexer/page_order.h"
 
 namespace thresh {
+
+// Reads the next part of a site's log. Returns false behind the last one.
+using NextPart = std::function<Result<bool>(std::string* part)>;
 
 class SiteJudge {
  public:
@@ -33,15 +37,18 @@ class SiteJudge {
   // Judge is not given its parts. A build of one run reads no log back.
   virtual bool keeps_last_run() const { return false; }
 
-  // Adds the strikes on the site. `parts` is its log, in the order of the runs. kUnusable if a part
-  // is damaged.
-  virtual Status Judge(SiteId, std::span<const std::string>, Strikes*) { return {}; }
+  // Adds the strikes on the site. `next` gives its log, in the order of the runs. The evidence is
+  // what `order` says: pages may be superseded, and the first copy of several need not be the one
+  // that came first. kUnusable if a part is damaged.
+  virtual Status Judge(SiteId, const NextPart&, const PageOrder&, Strikes*) { return {}; }
   // All sites were judged. Returns the strikes that are left.
   virtual Strikes Conclude() { return {}; }
 
   virtual std::size_t bytes() const = 0;  // asked every few pages
 };
 
-std::unique_ptr<SiteJudge> MakeSiteJudge(const DetectorInfo& info, const DetectorConfig& config);
+// `memory_bytes` is what the build may use. A judge takes a part of it for what only saves time.
+std::unique_ptr<SiteJudge> MakeSiteJudge(const DetectorInfo& info, const DetectorConfig& config,
+                                         std::size_t memory_bytes = std::size_t{2} << 30);
 
 }  // namespace thresh

@@ -2,19 +2,8 @@
 
 #include <algorithm>
 
-#include "common/base/ascii.h"
-
 namespace thresh {
 namespace {
-
-// Targets of links have scheme and host in lower case; the pages of a folder may be named after it.
-std::string AsLinked(std::string url) {
-  const std::size_t host = url.find("://");
-  if (host == std::string::npos) return url;
-  const std::size_t end = std::min(url.find('/', host + 3), url.size());
-  for (char& c : std::span(url).first(end)) c = AsciiLower(c);
-  return url;
-}
 
 std::uint32_t TitleWords(const RunDocRecord& record) {
   std::uint32_t words = 0;
@@ -28,7 +17,7 @@ std::uint32_t TitleWords(const RunDocRecord& record) {
 
 void Anchors::AddDoc(const RunDocRecord& record) {
   // A hash of 16 bytes takes the place of the URL, which is mostly longer.
-  by_url_.emplace_back(HashBytes(AsLinked(record.doc.url)), record.id);
+  by_url_.emplace_back(HashBytes(record.doc.url), record.id);
   said_.push_back(0);
 }
 
@@ -43,7 +32,6 @@ Status Anchors::Gather(const RunSet& runs, const Verdicts& verdicts) {
   return {};
 }
 
-// Of pages with one URL the first.
 bool Anchors::Find(std::string_view url, DocId* page) const {
   const Hash128 key = HashBytes(url);
   const auto row = std::lower_bound(by_url_.begin(), by_url_.end(), std::pair(key, DocId(0)));
@@ -75,14 +63,22 @@ Status Anchors::AddPage(const RunSet::PageRow& page, const Verdicts& verdicts) {
 
 void Anchors::AddLinks(const RunSet::PageRow& page, const Verdicts& verdicts) {
   const DocId doc = page.record.id;
+  const std::vector<BlockVerdict> decided = verdicts.Of(doc);
+  const auto of_template_block = [&](BlockNo block) {
+    const auto at = std::lower_bound(
+        decided.begin(), decided.end(), block,
+        [](const BlockVerdict& verdict, BlockNo wanted) { return verdict.block < wanted; });
+    return at != decided.end() && at->block == block && IsOfTemplate(at->verdict);
+  };
   span_first_.assign(1, 0);
   for (const TextRecord::StoredSpan& span : text_.spans)
     span_first_.push_back(span_first_.back() + span.tokens);
   for (const LinksRecord::StoredLink& link : stored_.links) {
     DocId target;
-    const bool of_template = IsOfTemplate(verdicts.of(doc, link.block).verdict);
+    const bool of_template = of_template_block(link.block);
     if (of_template && verdicts.mode() == RemovalMode::kDrop) continue;
     if (!Find(link.target, &target) || target == doc) continue;
+    if (verdicts.site(target) != verdicts.site(doc)) continue;
     // Titles go to targets of content only: a menu links every page of the site.
     if (!of_template) targets_.push_back(target);
     if (!of_template || IsNew(link, target)) AddLink(link, target);

@@ -2,12 +2,12 @@
 // gets the text of every link to it. It also gets, once for each page that links to it, the title
 // of that page: the anchor "tellg" does not name its class, the title above it does.
 //
-// All links in content count. Links in templates, struck or kept once, stand on every page and
-// belong to none in particular. Under keep-one each of their texts counts once in the build for
-// each target, on the first page that has it, and without a title. Under drop they do not count.
-// The verdict on the block of a link holds for all of its words. Duplicate pages add nothing. The
-// pieces stand in the order of the pages that they come from, with a gap of one position behind
-// each, so that no phrase matches across two of them.
+// All links in content to pages of the same site count. Links in templates, struck or kept once,
+// stand on every page and belong to none in particular. Under keep-one each of their texts counts
+// once in the build for each target, on the first page that has it, and without a title. Under drop
+// they do not count. The verdict on the block of a link holds for all of its words. Duplicate pages
+// add nothing. The pieces stand in the order of the pages that they come from, with a gap of one
+// position behind each, so that no phrase matches across two of them.
 //
 // Bounds: kMostSayings links and titles of a build, 16 bytes each; kMostOfTemplates of them may be
 // links in templates, which take some 60 bytes more each while pages are read; kMostWords words

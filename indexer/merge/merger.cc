@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <thread>
 #include <utility>
 
 #include "common/base/check.h"
+#include "common/base/memory.h"
 #include "common/base/version.h"
 #include "indexer/merge/anchors.h"
 #include "indexer/merge/page_merge.h"
@@ -19,6 +21,35 @@ namespace {
 
 // Shares of the time for the progress bar: about a tenth goes into the verdicts, half into texts.
 constexpr double kPlanned = 0.1, kTextsDone = 0.6;
+
+// The strikes of a build, site by site.
+class StrikesOfSites {
+ public:
+  Status Read(const RunSet& runs, const MergeOptions& options) {
+    order_ = &options.order;
+    for (const PackedStrikes& late : options.late) late_.emplace(order_->Of(late.site), &late);
+    return runs.ForEachStrikes([this](const Strikes& strikes) {
+      for (auto& [site, some] : BySite(strikes)) early_[site].push_back(std::move(some));
+    });
+  }
+  // By number of the segment.
+  std::vector<Strikes> Take(SiteId site) {
+    std::vector<Strikes> strikes = std::move(early_[site]);
+    early_.erase(site);
+    const auto [first, last] = late_.equal_range(site);
+    for (auto late = first; late != last; ++late) {
+      Strikes packed;
+      THRESH_CHECK(DecodeStrikes(late->second->bytes, &packed));
+      strikes.push_back(order_->Renumbered(packed));
+    }
+    return strikes;
+  }
+
+ private:
+  const PageOrder* order_ = nullptr;
+  std::map<SiteId, std::vector<Strikes>> early_;      // of runs
+  std::multimap<SiteId, const PackedStrikes*> late_;  // of judged sites
+};
 
 class Merger {
  public:
@@ -46,16 +77,17 @@ class Merger {
 
   // First pass over strikes and pages: every block gets its final verdict, every page its length.
   Status Plan() {
-    // A late strike may be on any page, so all strikes are joined before the first page.
-    THRESH_RETURN_IF_ERROR(
-        runs_.ForEachStrikes([this](const Strikes& strikes) { verdicts_.AddStrikes(strikes); }));
-    verdicts_.AddStrikes(options_.late);
-    THRESH_RETURN_IF_ERROR(runs_.ForEachRecord([this](const RunDocRecord& record) {
+    StrikesOfSites strikes;
+    THRESH_RETURN_IF_ERROR(strikes.Read(runs_, options_));
+    THRESH_RETURN_IF_ERROR(runs_.ForEachRecord([&](const RunDocRecord& record) {
+      if (sites_.size() <= record.doc.site.value)
+        verdicts_.StartSite(strikes.Take(record.doc.site));
       verdicts_.AddDoc(record);
       if (options_.anchors) anchors_.AddDoc(record);
       Count(record);
     }));
     verdicts_.Decide();
+    GiveBackMemory();  // that of the sites
     CountRemoved();
     return options_.anchors ? anchors_.Gather(runs_, verdicts_) : Status();
   }
@@ -199,7 +231,7 @@ Counters CountersOf(const Statistics& statistics) {
 }  // namespace
 
 Result<MergeResult> MergeRuns(const MergeOptions& options, const std::string& directory) {
-  THRESH_ASSIGN_OR_RETURN(RunSet runs, RunSet::Open(options.run_files));
+  THRESH_ASSIGN_OR_RETURN(RunSet runs, RunSet::Open(options.run_files, options.order));
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<SegmentWriter> segment,
                           SegmentWriter::Create(directory));
   Merger merger(options, std::move(runs), segment.get());

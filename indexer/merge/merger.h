@@ -2,8 +2,8 @@
 // merges texts, records and terms, leaves struck words out, and counts lengths and statistics
 // again. A build calls it once, after the last run.
 //
-// The content of the segment depends on the pages, the strikes and the options only. How the pages
-// were cut into runs, and the number of threads, change nothing.
+// The content of the segment depends on the pages, the strikes and the options only. In what order
+// the pages came, how they were cut into runs, and the number of threads change nothing.
 #pragma once
 
 #include <functional>
@@ -14,13 +14,15 @@
 #include "common/base/status.h"
 #include "common/store/store.h"
 #include "indexer/merge/verdicts.h"
+#include "indexer/page_order.h"
 #include "indexer/strikes.h"
 
 namespace thresh {
 
 struct MergeOptions {
   std::vector<std::string> run_files;  // in run order
-  Strikes late;
+  PageOrder order;                     // of all pages in the runs
+  std::vector<PackedStrikes> late;     // by numbers of arrival
   RemovalMode removal = RemovalMode::kKeepOne;
   bool anchors = false;                       // make the field of anchors
   std::string analyzer;                       // fingerprint, for `meta`

@@ -32,6 +32,8 @@ class TextMerge {
   // A page without verdicts is stored as the run has it: most of the pages of a site without
   // templates are copied byte for byte.
   Status Add(DocId doc, std::string_view bytes) {
+    if (doc.value == 0 || verdicts_.site(doc) != verdicts_.site(DocId(doc.value - 1)))
+      sharing_.StartSite();
     FindVerdicts(doc);
     if (text_.verdicts.empty()) return segment_->Put(Family::kText, DocKey(doc), bytes);
     THRESH_RETURN_IF_ERROR(TakeTemplateTexts(doc, bytes));
@@ -56,12 +58,10 @@ class TextMerge {
  private:
   void FindVerdicts(DocId doc) {
     text_.verdicts.clear();
-    for (std::uint32_t b = 0; b < verdicts_.blocks(doc); ++b) {
-      const BlockVerdict& verdict = verdicts_.of(doc, BlockNo(b));
-      if (verdict.verdict == Verdict::kContent) continue;
+    for (const BlockVerdict& verdict : verdicts_.Of(doc)) {
       const std::uint32_t support = verdicts_.templates()[verdict.template_id.value].support;
       text_.verdicts.push_back(
-          {BlockNo(b), verdict.verdict, verdict.template_id, support, verdict.score});
+          {verdict.block, verdict.verdict, verdict.template_id, support, verdict.score});
     }
   }
 
@@ -153,7 +153,7 @@ std::vector<std::string> TemplateTexts(const TextRecord& text,
 Status MergeTexts(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* segment,
                   const std::function<void(DocId)>& done) {
   TextMerge merge(verdicts, segment);
-  THRESH_RETURN_IF_ERROR(runs.ForEachText(verdicts.pages(), [&](DocId doc, std::string_view bytes) {
+  THRESH_RETURN_IF_ERROR(runs.ForEachText([&](DocId doc, std::string_view bytes) {
     const Status added = merge.Add(doc, bytes);
     done(doc);
     return added;

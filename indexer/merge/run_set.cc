@@ -13,24 +13,106 @@ Status Damaged(const std::string& file) {
                 "damaged run " + file + ": remove the work folder of the store to start afresh");
 }
 
-// Does the current row belong to this page? Texts and links are walked in step with the records, so
-// any other key is damage.
-bool StandsAt(const RunFile::Rows& rows, DocId doc) {
-  if (!rows.Valid()) return false;
+bool StandsAt(const RunFile::Rows& rows, std::uint32_t place) {
   ByteReader key(rows.key());
-  return key.Big32() == doc.value && key.ok() && key.done();
+  return key.Big32() == place && key.ok() && key.done();
 }
 
 }  // namespace
 
-Result<RunSet> RunSet::Open(const std::vector<std::string>& files) {
+// The rows of one kind, page by page in the order of the segment. Every run has its pages in this
+// order, so each cursor goes from front to back.
+class RunSet::Walk {
+ public:
+  Walk(const RunSet& set, char kind) : set_(set), places_(set.files_.size(), 0) {
+    for (const std::unique_ptr<RunFile>& file : set.files_)
+      rows_.push_back(file->Scan(kind, set.ReadAhead()));
+  }
+
+  // Steps to the next page. False behind the last one.
+  bool Next() {
+    if (started_) Step(set_.run_of_[doc_]);
+    doc_ += started_ ? 1 : 0;
+    started_ = true;
+    return doc_ < set_.pages();
+  }
+  DocId doc() const { return DocId(doc_); }
+
+  // The row of the current page.
+  Result<std::string_view> Row() {
+    const std::uint32_t run = set_.run_of_[doc_];
+    const std::vector<std::uint32_t>& docs = set_.docs_[run];
+    while (places_[run] < docs.size() && docs[places_[run]] != doc_) Step(run);
+    THRESH_RETURN_IF_ERROR(rows_[run]->status());
+    if (!rows_[run]->Valid() || !StandsAt(*rows_[run], places_[run]))
+      return Damaged(set_.names_[run]);
+    return rows_[run]->value();
+  }
+
+ private:
+  void Step(std::size_t run) {
+    if (rows_[run]->Valid()) rows_[run]->Next();
+    ++places_[run];
+  }
+
+  const RunSet& set_;
+  std::vector<std::unique_ptr<RunFile::Rows>> rows_;
+  std::vector<std::uint32_t> places_;  // of the cursors
+  std::uint32_t doc_ = 0;
+  bool started_ = false;
+};
+
+// A walk has a cursor in every run, and a merge does several walks at once.
+std::size_t RunSet::ReadAhead() const {
+  constexpr std::size_t kOfAWalk = std::size_t{4} << 20, kLeast = std::size_t{64} << 10;
+  return std::clamp(kOfAWalk / files_.size(), kLeast, RunFile::kReadAhead);
+}
+
+Result<RunSet> RunSet::Open(const std::vector<std::string>& files, const PageOrder& order) {
   RunSet set;
+  set.order_ = &order;
   for (const std::string& file : files) {
     THRESH_ASSIGN_OR_RETURN(std::unique_ptr<RunFile> run, RunFile::Open(file));
     set.files_.push_back(std::move(run));
     set.names_.push_back(file);
   }
+  THRESH_RETURN_IF_ERROR(set.FindPlaces());
   return set;
+}
+
+// Reads which page stands where. A page that is missing, foreign, twice or out of order is damage.
+Status RunSet::FindPlaces() {
+  constexpr std::uint32_t kNoRun = 0xffffffff;
+  run_of_.assign(order_->pages(), kNoRun);
+  docs_.resize(files_.size());
+  for (std::uint32_t run = 0; run < files_.size(); ++run) {
+    const std::unique_ptr<RunFile::Rows> rows = files_[run]->Scan(kRunDocs);
+    std::uint32_t next = 0;  // the least number that a page may have
+    for (; rows->Valid(); rows->Next()) {
+      ByteReader in(rows->value());
+      const std::uint32_t arrival = in.Varint32();
+      if (!in.ok() || arrival >= order_->arrived()) return Damaged(names_[run]);
+      const std::optional<DocId> doc = order_->Of(DocId(arrival));
+      docs_[run].push_back(doc ? doc->value : kSuperseded);
+      if (!doc) continue;
+      if (doc->value < next || run_of_[doc->value] != kNoRun) return Damaged(names_[run]);
+      next = doc->value + 1;
+      run_of_[doc->value] = run;
+    }
+    THRESH_RETURN_IF_ERROR(rows->status());
+  }
+  const bool whole = std::find(run_of_.begin(), run_of_.end(), kNoRun) == run_of_.end();
+  return whole ? Status() : Damaged(names_.empty() ? "" : names_.back());
+}
+
+Status RunSet::Decode(std::string_view row, DocId doc, RunDocRecord* record) const {
+  if (!record->Decode(row)) return DamagedPage(doc);
+  record->id = doc;
+  record->doc.site = order_->Of(record->doc.site);
+  const std::optional<DocId> first = order_->FirstCopy(doc);
+  record->doc.duplicate = first.has_value();
+  record->doc.duplicate_of = first.value_or(DocId());
+  return {};
 }
 
 Status RunSet::ForEachStrikes(const std::function<void(const Strikes&)>& f) const {
@@ -40,23 +122,20 @@ Status RunSet::ForEachStrikes(const std::function<void(const Strikes&)>& f) cons
     Strikes strikes;
     // RunWriter puts this row even if the run has no strikes, so a run without it is damaged.
     if (!rows->Valid() || !DecodeStrikes(rows->value(), &strikes)) return Damaged(names_[i]);
-    f(strikes);
+    for (const Strike& strike : strikes.strikes) {
+      if (strike.doc.value >= order_->arrived()) return Damaged(names_[i]);
+    }
+    f(order_->Renumbered(strikes));
   }
   return {};
 }
 
 Status RunSet::ForEachRecord(const std::function<void(const RunDocRecord&)>& f) const {
   RunDocRecord record;
-  DocId next;
-  for (std::size_t i = 0; i < files_.size(); ++i) {
-    // Pages are numbered over all runs without a gap. So a missing or foreign row shows at once.
-    const std::unique_ptr<RunFile::Rows> rows = files_[i]->Scan(kRunDocs);
-    for (; rows->Valid(); rows->Next(), ++next.value) {
-      if (!StandsAt(*rows, next) || !record.Decode(rows->value()) || record.id != next)
-        return Damaged(names_[i]);
-      f(record);
-    }
-    THRESH_RETURN_IF_ERROR(rows->status());
+  for (Walk docs(*this, kRunDocs); docs.Next();) {
+    THRESH_ASSIGN_OR_RETURN(const std::string_view row, docs.Row());
+    THRESH_RETURN_IF_ERROR(Decode(row, docs.doc(), &record));
+    f(record);
   }
   return {};
 }
@@ -64,53 +143,37 @@ Status RunSet::ForEachRecord(const std::function<void(const RunDocRecord&)>& f) 
 Status RunSet::ForEachPage(
     const std::function<Status(const RunDocRecord& record, std::string_view links)>& f) const {
   RunDocRecord record;
-  for (std::size_t i = 0; i < files_.size(); ++i) {
-    const std::unique_ptr<RunFile::Rows> docs = files_[i]->Scan(kRunDocs);
-    const std::unique_ptr<RunFile::Rows> links = files_[i]->Scan(kRunLinks);
-    for (; docs->Valid(); docs->Next(), links->Next()) {
-      THRESH_RETURN_IF_ERROR(links->status());
-      if (!record.Decode(docs->value()) || !StandsAt(*links, record.id)) return Damaged(names_[i]);
-      THRESH_RETURN_IF_ERROR(f(record, links->value()));
-    }
-    THRESH_RETURN_IF_ERROR(docs->status());
+  Walk docs(*this, kRunDocs), links(*this, kRunLinks);
+  while (docs.Next() && links.Next()) {
+    THRESH_ASSIGN_OR_RETURN(const std::string_view row, docs.Row());
+    THRESH_RETURN_IF_ERROR(Decode(row, docs.doc(), &record));
+    THRESH_ASSIGN_OR_RETURN(const std::string_view link_row, links.Row());
+    THRESH_RETURN_IF_ERROR(f(record, link_row));
   }
   return {};
 }
 
-Status RunSet::ForEachText(std::size_t pages,
-                           const std::function<Status(DocId doc, std::string_view text)>& f) const {
-  DocId next;
-  for (std::size_t i = 0; i < files_.size(); ++i) {
-    const std::unique_ptr<RunFile::Rows> texts = files_[i]->Scan(kRunTexts);
-    for (; texts->Valid(); texts->Next(), ++next.value) {
-      if (next.value >= pages || !StandsAt(*texts, next)) return Damaged(names_[i]);
-      THRESH_RETURN_IF_ERROR(f(next, texts->value()));
-    }
-    THRESH_RETURN_IF_ERROR(texts->status());
+Status RunSet::ForEachText(const std::function<Status(DocId doc, std::string_view text)>& f) const {
+  for (Walk texts(*this, kRunTexts); texts.Next();) {
+    THRESH_ASSIGN_OR_RETURN(const std::string_view row, texts.Row());
+    THRESH_RETURN_IF_ERROR(f(texts.doc(), row));
   }
-  return next.value == pages ? Status() : Damaged(names_.empty() ? "" : names_.back());
+  return {};
 }
 
 Status RunSet::ForEachWholePage(const std::function<Status(const PageRow& page)>& f) const {
-  std::size_t file = 0;
-  std::unique_ptr<RunFile::Rows> texts;
+  Walk texts(*this, kRunTexts);
   return ForEachPage([&](const RunDocRecord& record, std::string_view links) -> Status {
-    // ForEachPage steps from file to file by itself; the cursor of texts has to follow it.
-    while (texts == nullptr || (!texts->Valid() && file < files_.size())) {
-      if (texts != nullptr) THRESH_RETURN_IF_ERROR(texts->status());
-      texts = files_[file++]->Scan(kRunTexts);
-    }
-    if (!StandsAt(*texts, record.id)) return Damaged(names_[file - 1]);
-    THRESH_RETURN_IF_ERROR(f({record, links, texts->value()}));
-    texts->Next();
-    return {};
+    texts.Next();
+    THRESH_ASSIGN_OR_RETURN(const std::string_view text, texts.Row());
+    return f({record, links, text});
   });
 }
 
 RunSet::Terms RunSet::terms() const {
   Terms terms;
   for (std::size_t i = 0; i < files_.size(); ++i) {
-    terms.rows_.push_back(files_[i]->Scan(kRunTerms));
+    terms.rows_.push_back(files_[i]->Scan(kRunTerms, ReadAhead()));
     terms.Push(i);
   }
   return terms;
@@ -121,8 +184,7 @@ Status RunSet::DamagedTerm(std::string_view term) const {
                  std::string(term) + "`)");
 }
 
-// The heap has the smallest term on top. Among equal terms it is that of the earliest run, so lists
-// come out with ascending docs.
+// The heap has the smallest term on top. Among equal terms it is that of the earliest run.
 bool RunSet::Terms::After(std::size_t a, std::size_t b) const {
   const int order = rows_[a]->key().compare(rows_[b]->key());
   return order > 0 || (order == 0 && a > b);

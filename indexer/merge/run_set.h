@@ -1,7 +1,9 @@
-// RunSet: the run files of a build as one, pages in doc order and terms in byte order with the
-// lists of all runs. A merge opens one; it lives as long as the merge. Any thread may walk it,
-// because each walk has cursors of its own. A walk ends with the first Status that is not ok, be it
-// that of `f`; damaged rows are kUnusable.
+// RunSet: the run files of a build as one, pages in the order of the segment and terms in byte
+// order with the lists of all runs. A merge opens one; it lives as long as the merge, and so does
+// the PageOrder. Any thread may walk it, because each walk has cursors of its own. A walk ends with
+// the first Status that is not ok, be it that of `f`; damaged rows are kUnusable.
+//
+// Pages, sites and duplicates are numbered as in the segment. Superseded pages do not appear.
 #pragma once
 
 #include <functional>
@@ -11,13 +13,14 @@
 #include <vector>
 
 #include "common/base/status.h"
+#include "indexer/page_order.h"
 #include "indexer/run/run_reader.h"
 
 namespace thresh {
 
 class RunSet {
  public:
-  static Result<RunSet> Open(const std::vector<std::string>& files);
+  static Result<RunSet> Open(const std::vector<std::string>& files, const PageOrder& order);
 
   // Calls f with the strikes of each run.
   Status ForEachStrikes(const std::function<void(const Strikes&)>& f) const;
@@ -27,15 +30,23 @@ class RunSet {
   Status ForEachRecord(const std::function<void(const RunDocRecord&)>& f) const;
   Status ForEachPage(
       const std::function<Status(const RunDocRecord& record, std::string_view links)>& f) const;
-  // There must be exactly `pages` texts. One too few or too many is damage; f never sees the
-  // latter.
-  Status ForEachText(std::size_t pages,
-                     const std::function<Status(DocId doc, std::string_view text)>& f) const;
+  Status ForEachText(const std::function<Status(DocId doc, std::string_view text)>& f) const;
   struct PageRow {
     const RunDocRecord& record;
     std::string_view links, text;
   };
   Status ForEachWholePage(const std::function<Status(const PageRow& page)>& f) const;
+
+  // The page at a place of a run. Nothing if it is superseded; false for a place that the run does
+  // not have.
+  struct Place {
+    bool exists = false, superseded = false;
+    DocId doc;
+  };
+  Place At(std::size_t run, std::uint32_t place) const {
+    if (place >= docs_[run].size()) return {};
+    return {true, docs_[run][place] == kSuperseded, DocId(docs_[run][place])};
+  }
 
   // A k-way merge over the terms of all runs.
   class Terms {
@@ -46,8 +57,9 @@ class RunSet {
     // The current term. It and its lists are valid until the next call of Next, and not before the
     // first one.
     std::string_view term() const { return rows_[lists_.front()]->key(); }
-    // The lists of the term in the runs that have it, in run order, hence with ascending docs.
+    // The lists of the term in the runs that have it, in run order.
     std::size_t lists() const { return lists_.size(); }
+    std::size_t run(std::size_t i) const { return lists_[i]; }
     std::string_view list(std::size_t i) const { return rows_[lists_[i]]->value(); }
     Status status() const;
 
@@ -62,13 +74,25 @@ class RunSet {
     std::vector<std::size_t> lists_;  // runs that have the current term, ascending
   };
   Terms terms() const;
+  std::size_t runs() const { return files_.size(); }
 
   // For a caller that could not decode a list of the term.
   Status DamagedTerm(std::string_view term) const;
 
  private:
+  class Walk;
+  static constexpr std::uint32_t kSuperseded = 0xffffffff;
+
+  std::size_t ReadAhead() const;
+  Status FindPlaces();
+  Status Decode(std::string_view row, DocId doc, RunDocRecord* record) const;
+  std::size_t pages() const { return run_of_.size(); }
+
   std::vector<std::string> names_;
   std::vector<std::unique_ptr<RunFile>> files_;
+  const PageOrder* order_ = nullptr;
+  std::vector<std::vector<std::uint32_t>> docs_;  // by run and place
+  std::vector<std::uint32_t> run_of_;             // by doc
 };
 
 // For a caller that could not decode a row of the page, or found a block or span in it that the

@@ -19,7 +19,7 @@ TemplateId StrikeJoin::Join(const FoundTemplate& found) {
   return it->second;
 }
 
-void StrikeJoin::Add(const Strikes& strikes) {
+void StrikeJoin::Add(const Strikes& strikes, DocId first) {
   std::vector<TemplateId> ids;
   ids.reserve(strikes.templates.size());
   for (const FoundTemplate& found : strikes.templates) ids.push_back(Join(found));
@@ -27,6 +27,7 @@ void StrikeJoin::Add(const Strikes& strikes) {
   for (Strike strike : strikes.strikes) {
     THRESH_CHECK(strike.template_id.value < ids.size());
     strike.template_id = ids[strike.template_id.value];
+    strike.doc.value -= first.value;
     strikes_.push_back(strike);
   }
 }

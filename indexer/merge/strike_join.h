@@ -16,7 +16,8 @@ namespace thresh {
 
 class StrikeJoin {
  public:
-  void Add(const Strikes& strikes);
+  // Pages are numbered from `first` on.
+  void Add(const Strikes& strikes, DocId first = DocId(0));
   // Called once, after the last Add. A block that was struck more than once keeps the strike with
   // the highest score; among equal scores, that of the template with the smallest key.
   void Sort();

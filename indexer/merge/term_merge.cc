@@ -15,9 +15,9 @@ namespace {
 // Positions of a posting that stay in the index. Positions and ranges ascend, so one pass over both
 // is enough.
 template <typename F>
-void ForEachKept(const Verdicts& verdicts, const RunPostingsReader& posting, F f) {
+void ForEachKept(const Verdicts& verdicts, DocId doc, const RunPostingsReader& posting, F f) {
   std::span<const WordRange> removed;
-  if (posting.field() == Field::kBody) removed = verdicts.removed_words(posting.doc());
+  if (posting.field() == Field::kBody) removed = verdicts.removed_words(doc);
   auto range = removed.begin();
   for (const std::uint32_t position : posting.positions()) {
     while (range != removed.end() && range->last <= position) ++range;
@@ -171,57 +171,157 @@ class TermWriter {
 };
 
 // Struck words too: Anchors has already decided which of them count.
-void SayAll(const Anchors& anchors, const RunPostingsReader& posting, Field field,
+void SayAll(const Anchors& anchors, DocId doc, const RunPostingsReader& posting, Field field,
             TermWriter* writer) {
   for (const std::uint32_t position : posting.positions()) {
-    anchors.ForEachSaid(posting.doc(), field, position,
+    anchors.ForEachSaid(doc, field, position,
                         [&](DocId about, std::uint32_t place) { writer->Say(about, place); });
   }
 }
 
-// One run's list of the term. A page lies in one run, so it ends with the list at the latest.
-Status MergeList(const Verdicts& verdicts, const Anchors& anchors, std::string_view list,
-                 TermWriter* writer, bool* whole) {
-  RunPostingsReader posting(list);
-  DocId page;
-  bool open = false;
-  *whole = false;
-  while (posting.Next()) {
-    // Lists come from a file: a number that no page has would be read past the verdicts. `whole`
-    // stays false, which the caller reports as damage.
-    if (posting.doc().value >= verdicts.pages()) return {};
-    if (open && posting.doc() != page) THRESH_RETURN_IF_ERROR(writer->EndPage(page));
-    open = true;
-    page = posting.doc();
-    const Field field = posting.field();
-    writer->See(field);
-    ForEachKept(verdicts, posting, [&](std::uint32_t position) { writer->Keep(field, position); });
-    if (!anchors.empty()) SayAll(anchors, posting, field, writer);
+// The postings of a term in the order of the segment, out of the lists of all runs.
+class TermPostings {
+ public:
+  TermPostings(const RunSet& runs, const RunSet::Terms& terms) : runs_(runs) {
+    for (std::size_t i = 0; i < terms.lists(); ++i) {
+      lists_.push_back({terms.run(i), RunPostingsReader(terms.list(i)), DocId()});
+      if (!Advance(&lists_.back())) lists_.pop_back();
+    }
   }
-  *whole = posting.ok();
-  return open ? writer->EndPage(page) : Status();
-}
 
-// All of the word is struck: its posting stays on the page that represents best. The lists have
-// been read before, so they are whole.
-Status Rescue(const Verdicts& verdicts, const RunSet::Terms& terms, TermWriter* writer) {
-  std::optional<DocId> best;
-  for (std::size_t i = 0; i < terms.lists(); ++i) {
-    for (RunPostingsReader posting(terms.list(i)); posting.Next();) {
-      if (!best || verdicts.RanksBefore(posting.doc(), *best)) best = posting.doc();
-    }
+  // The list with the next posting; null at the end, and if a list is damaged.
+  const RunPostingsReader* Next(DocId* doc) {
+    if (last_ != nullptr && !Advance(last_)) Remove(last_);
+    last_ = nullptr;
+    if (!ok_ || lists_.empty()) return nullptr;
+    // A page is in one run, and most terms of a large input are in most runs of it.
+    last_ = &*std::min_element(lists_.begin(), lists_.end(),
+                               [](const List& a, const List& b) { return a.doc < b.doc; });
+    *doc = last_->doc;
+    return &last_->postings;
   }
-  if (!best) return {};
-  for (std::size_t i = 0; i < terms.lists(); ++i) {
-    for (RunPostingsReader posting(terms.list(i)); posting.Next();) {
-      if (posting.doc() != *best) continue;
-      // Only the body is ever struck, so all postings of a vanished word are of the body.
-      // MergeList has called See for them.
-      for (std::uint32_t position : posting.positions()) writer->Keep(Field::kBody, position);
+  bool ok() const { return ok_; }
+
+ private:
+  struct List {
+    std::size_t run = 0;
+    RunPostingsReader postings;
+    DocId doc;
+  };
+
+  // Goes to the next posting of a page that is in the segment.
+  bool Advance(List* list) {
+    while (list->postings.Next()) {
+      const RunSet::Place place = runs_.At(list->run, list->postings.doc().value);
+      // Lists come from a file: a place that no page has would be read past the verdicts.
+      ok_ = ok_ && place.exists;
+      if (!ok_) return false;
+      list->doc = place.doc;
+      if (!place.superseded) return true;
     }
+    ok_ = ok_ && list->postings.ok();
+    return false;
   }
-  return writer->EndPage(*best);
-}
+  void Remove(List* list) { lists_.erase(lists_.begin() + (list - lists_.data())); }
+
+  const RunSet& runs_;
+  std::vector<List> lists_;
+  List* last_ = nullptr;  // with the posting that was returned last
+  bool ok_ = true;
+};
+
+// The words of a term that are struck on every page of a site so far. If they stay so, the site
+// keeps those of the page that represents best (verdicts.h, step 4).
+class Vanishing {
+ public:
+  explicit Vanishing(const Verdicts& verdicts) : verdicts_(verdicts) {}
+
+  void StartSite() { best_.reset(); }
+  // All of the posting is struck, and only bodies are ever struck.
+  void Struck(DocId doc, const std::vector<std::uint32_t>& positions) {
+    if (best_ && !verdicts_.RanksBefore(doc, *best_)) return;
+    best_ = doc;
+    positions_ = positions;
+  }
+  Status Rescue(TermWriter* writer) const {
+    if (!best_) return {};
+    for (const std::uint32_t position : positions_) writer->Keep(Field::kBody, position);
+    return writer->EndPage(*best_);
+  }
+
+ private:
+  const Verdicts& verdicts_;
+  std::optional<DocId> best_;
+  std::vector<std::uint32_t> positions_;
+};
+
+// Merges the lists of one term.
+class ListMerge {
+ public:
+  ListMerge(const RunSet& runs, const Verdicts& verdicts, const Anchors& anchors,
+            TermWriter* writer)
+      : runs_(runs),
+        verdicts_(verdicts),
+        anchors_(anchors),
+        writer_(writer),
+        vanishing_(verdicts) {}
+
+  // False in *whole: a list is damaged.
+  Status Merge(const RunSet::Terms& terms, bool* whole) {
+    TermPostings postings(runs_, terms);
+    open_ = false;
+    DocId doc;
+    while (const RunPostingsReader* posting = postings.Next(&doc)) {
+      if (!open_ || doc != page_) THRESH_RETURN_IF_ERROR(StartPage(doc));
+      Take(*posting);
+    }
+    *whole = postings.ok();
+    return open_ ? EndSite() : Status();
+  }
+
+ private:
+  // The pages of a site stand together. What it keeps of a vanished word is the only posting that
+  // it has of it, so the postings still ascend.
+  Status StartPage(DocId doc) {
+    if (open_) THRESH_RETURN_IF_ERROR(writer_->EndPage(page_));
+    const bool new_site = !open_ || verdicts_.site(doc) != verdicts_.site(page_);
+    if (open_ && new_site && !site_keeps_) THRESH_RETURN_IF_ERROR(vanishing_.Rescue(writer_));
+    if (new_site) vanishing_.StartSite();
+    site_keeps_ = site_keeps_ && !new_site;
+    page_ = doc;
+    open_ = true;
+    return {};
+  }
+
+  Status EndSite() {
+    THRESH_RETURN_IF_ERROR(writer_->EndPage(page_));
+    const bool rescue = !std::exchange(site_keeps_, false);
+    return rescue ? vanishing_.Rescue(writer_) : Status();
+  }
+
+  void Take(const RunPostingsReader& posting) {
+    const Field field = posting.field();
+    writer_->See(field);
+    bool keeps = false;
+    ForEachKept(verdicts_, page_, posting, [&](std::uint32_t position) {
+      writer_->Keep(field, position);
+      keeps = true;
+    });
+    site_keeps_ = site_keeps_ || keeps;
+    if (!site_keeps_ && verdicts_.mode() == RemovalMode::kKeepOne)
+      vanishing_.Struck(page_, posting.positions());
+    if (!anchors_.empty()) SayAll(anchors_, page_, posting, field, writer_);
+  }
+
+  const RunSet& runs_;
+  const Verdicts& verdicts_;
+  const Anchors& anchors_;
+  TermWriter* writer_;
+  Vanishing vanishing_;
+  DocId page_;
+  bool open_ = false;        // page_ is that of a posting
+  bool site_keeps_ = false;  // a posting of the page's site
+};
 
 }  // namespace
 
@@ -231,16 +331,12 @@ Result<TermTotals> MergeTerms(const RunSet& runs, const Verdicts& verdicts, cons
   totals.pages.resize(verdicts.pages());
   TermWriter writer(lengths, segment, &totals);
   RunSet::Terms terms = runs.terms();
+  ListMerge merge(runs, verdicts, anchors, &writer);
   while (terms.Next()) {
     writer.Start(terms.term());
-    for (std::size_t i = 0; i < terms.lists(); ++i) {
-      bool whole = false;
-      THRESH_RETURN_IF_ERROR(MergeList(verdicts, anchors, terms.list(i), &writer, &whole));
-      if (!whole) return runs.DamagedTerm(terms.term());
-    }
-    // No page kept the word: step 4 of verdicts.h.
-    if (writer.empty() && verdicts.mode() == RemovalMode::kKeepOne)
-      THRESH_RETURN_IF_ERROR(Rescue(verdicts, terms, &writer));
+    bool whole = false;
+    THRESH_RETURN_IF_ERROR(merge.Merge(terms, &whole));
+    if (!whole) return runs.DamagedTerm(terms.term());
     THRESH_RETURN_IF_ERROR(writer.EndTerm());
   }
   THRESH_RETURN_IF_ERROR(terms.status());

@@ -1,6 +1,7 @@
 // MergeTerms: the terms side of a merge, the families `terms`, `postings` and `positions`. Struck
 // blocks are left out, and the positions of a page over its blocks become one list a field. Under
-// keep-one a word that would vanish keeps its posting on one page (verdicts.h, step 4). What pages
+// keep-one a word that would vanish from a site keeps its posting on one page of it (verdicts.h,
+// step 4). What pages
 // write about other pages (anchors.h) becomes those pages' field of anchors. A term that no page
 // keeps is left out, with its anchors. It runs on one thread, beside the merge of texts.
 #pragma once

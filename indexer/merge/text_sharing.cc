@@ -38,6 +38,11 @@ std::optional<std::string> TextSharing::Row(std::string_view plain, std::size_t 
   return Finish(record);
 }
 
+void TextSharing::StartSite() {
+  seen_ = {};
+  number_of_ = {};
+}
+
 // Null: the stretch stands with its page. A stretch with a word that is kept always does, so that a
 // reader of kept text never needs the rows behind the pages.
 const TextSharing::Shared* TextSharing::FindShared(const TextStretch& stretch,

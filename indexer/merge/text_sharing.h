@@ -22,6 +22,8 @@ namespace thresh {
 
 class TextSharing {
  public:
+  // The pages that come are of another site. Only pages of one site share a text.
+  void StartSite();
   // Called once for each page, in doc order. `plain` is an EncodePlainText of blocks below
   // `blocks`; `record` has verdicts and heading, its spans are not looked at. Returns nothing if
   // `plain` is malformed.
@@ -42,7 +44,7 @@ class TextSharing {
   std::string_view Text(std::size_t number) const;
   std::string Finish(const TextRecord& record);
 
-  // Of all pages so far.
+  // Of the pages of the site so far.
   DenseIds seen_;                         // hashes of texts
   std::vector<std::uint32_t> number_of_;  // the shared text's, by the number in seen_
   std::vector<Shared> shared_;            // by number

@@ -1,6 +1,7 @@
 // Verdicts: strikes of all runs in, one final verdict on each block out. The only place that
 // decides what is struck from the index. MergeRuns feeds and asks it. It lives as long as the
-// merge. One thread feeds it; after Decide any thread may ask.
+// merge. One thread feeds it, site by site; after Decide any thread may ask. A site is decided in
+// memory of its own (site_verdicts.h), and what stays of it takes some bytes a struck block.
 //
 //   1. The strikes of all runs and those that came later are joined: at most one strike a block,
 //   and
@@ -10,88 +11,98 @@
 //      (URL depth, URL length, doc). Two protections follow. The first h1 of a page is kept, unless
 //      its text stands on more than 50 % of the site's pages. A page that would keep fewer than 10
 //      words keeps the struck block with the most words that are no template words.
-//   4. Under keep-one a word whose occurrences are all struck stays findable: term_merge.h keeps
-//   its
-//      posting on one page, the first in the order of step 3. The page gets no longer by it.
+//   4. Under keep-one a word whose occurrences on a site are all struck stays findable there:
+//      term_merge.h keeps its posting on one page of the site, the first in the order of step 3.
+//      The page gets no longer by it.
 //
 // Under drop (the papers) only steps 1 and 2 apply. Title, URL and description are fields of their
 // own and never struck. A duplicate is no evidence, no representative and no example of a template.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "common/store/schema.h"
+#include "indexer/merge/site_verdicts.h"
 #include "indexer/merge/struck_text.h"
 #include "indexer/run/run_format.h"
 #include "indexer/strikes.h"
 
 namespace thresh {
 
-enum class RemovalMode { kDrop, kKeepOne };
-
-// Found on many pages, even where the block stays in the index.
-inline bool IsOfTemplate(Verdict verdict) {
-  return verdict == Verdict::kTemplate || verdict == Verdict::kKeptOne;
-}
-
-// The verdict on a block, and the block's field. A merge holds one for each block of its pages,
-// hence 8 bytes; what the store has of it is StoredVerdict (common/store/text_record.h).
+// The verdict on a block that is not content.
 struct BlockVerdict {
-  Verdict verdict = Verdict::kContent;
-  Field field = Field::kBody;
+  BlockNo block;
+  Verdict verdict = Verdict::kTemplate;
   std::uint8_t score = 0;
-  TemplateId template_id;  // valid unless the verdict is kContent
-};
-static_assert(sizeof(BlockVerdict) == 8);
-
-// What the body of a page loses.
-struct PageRemoval {
-  std::uint32_t tokens_removed = 0;
-  std::uint32_t blocks_template = 0, blocks_kept_one = 0, blocks_protected = 0;
+  TemplateId template_id;
 };
 
 class Verdicts {
  public:
-  explicit Verdicts(RemovalMode mode);
-  ~Verdicts();
+  explicit Verdicts(RemovalMode mode) : mode_(mode) {}
 
-  // Feeding: all strikes in any order, then all pages in doc order, then Decide once.
-  void AddStrikes(const Strikes& strikes);
+  // Feeding: for every site, ascending, the strikes on it and then its pages in doc order; then
+  // Decide once.
+  void StartSite(const std::vector<Strikes>& strikes);
   void AddDoc(const RunDocRecord& record);
   void Decide();
 
   // Everything below is valid after Decide.
-  RemovalMode mode() const;
-  const BlockVerdict& of(DocId doc, BlockNo block) const;
-  bool struck(DocId doc, BlockNo block) const {
-    return of(doc, block).verdict == Verdict::kTemplate;
-  }
+  RemovalMode mode() const { return mode_; }
+  // Ascending by block; a block that is not among them is content.
+  std::vector<BlockVerdict> Of(DocId doc) const;
   // The words of the page's body that leave the index, as ranges that ascend and do not touch.
-  std::span<const WordRange> removed_words(DocId doc) const;
+  std::span<const WordRange> removed_words(DocId doc) const {
+    const PageState &page = pages_[doc.value], &next = pages_[doc.value + std::size_t{1}];
+    return std::span(removed_words_).subspan(page.first_range, next.first_range - page.first_range);
+  }
   // The first heading of the page, which is kept even in a struck block. Empty if no word of the
   // heading is struck.
-  WordRange protected_heading(DocId doc) const;
-  std::size_t pages() const;
-  std::size_t blocks(DocId doc) const;
+  WordRange protected_heading(DocId doc) const { return pages_[doc.value].heading; }
+  std::size_t pages() const { return removed_.size(); }
+  std::size_t blocks(DocId doc) const { return pages_[doc.value].blocks; }
+  SiteId site(DocId doc) const { return pages_[doc.value].site; }
 
   // Would `a` represent a template rather than `b`?
-  bool RanksBefore(DocId a, DocId b) const;
-  PageRemoval removed(DocId doc) const;
-  // Heaviest first (words removed, then key); TemplateId is the index. Their text is empty.
-  const std::vector<TemplateRecord>& templates() const;
+  bool RanksBefore(DocId a, DocId b) const { return Rank(a) < Rank(b); }
+  PageRemoval removed(DocId doc) const { return removed_[doc.value]; }
+  // Heaviest first (words removed, then site and key); TemplateId is the index. Their text is
+  // empty.
+  const std::vector<TemplateRecord>& templates() const { return templates_; }
   std::size_t bytes() const;
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
-};
+  // Of a page, and one for the end.
+  struct PageState {
+    std::uint64_t first_byte = 0;   // in packed_
+    std::uint64_t first_range = 0;  // in removed_words_
+    std::uint32_t depth = 0, url_bytes = 0;
+    std::uint32_t blocks = 0;
+    SiteId site;
+    WordRange heading;
+  };
+  PageRank Rank(DocId doc) const {
+    return {pages_[doc.value].depth, pages_[doc.value].url_bytes, doc};
+  }
+  void EndSite();
+  void Pack(std::span<const SiteVerdicts::BlockVerdict> blocks, std::size_t first_template);
+  void SortTemplates();
 
-// Path components of a URL: 0 for http://host/, 2 for http://host/a/b.html?q.
-std::uint32_t UrlDepth(std::string_view url);
+  const RemovalMode mode_;
+  std::vector<Strikes> strikes_;                // on the site that is fed
+  std::unique_ptr<SiteVerdicts> deciding_;      // null before its first page
+  SiteId site_;                                 // that is fed
+  std::string packed_;                          // page by page: gap and verdict, template, score
+  std::vector<PageState> pages_;                // and one for the end, after Decide
+  std::vector<WordRange> removed_words_;        // page by page
+  std::vector<PageRemoval> removed_;            // by page
+  std::vector<TemplateRecord> templates_;       // as the sites had them, until Decide sorts them
+  std::vector<TemplateId> number_of_template_;  // by number before that
+};
 
 }  // namespace thresh

@@ -41,9 +41,8 @@ Page PageOf(RawPage* raw) {
   Page page;
   page.sequence = raw->sequence;
   page.input = raw->input;
-  // The site is read before the next line moves the URL away.
-  page.site = HostOf(raw->url);
-  page.url = std::move(raw->url);
+  page.url = CanonicalUrl(raw->url);
+  page.site = HostOf(page.url);
   page.docno = std::move(raw->docno);
   page.path = std::move(raw->path);
   page.date = std::move(raw->date);

@@ -76,8 +76,57 @@ bool IsKeptScheme(std::string_view scheme) {
   return EqualsLower(scheme, "http") || EqualsLower(scheme, "https") || EqualsLower(scheme, "file");
 }
 
+int HexDigit(char c) {
+  if (IsAsciiDigit(c)) return c - '0';
+  const char lower = AsciiLower(c);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+// The byte of an escape, or -1 if none stands at `at`.
+int EscapedByte(std::string_view url, std::size_t at) {
+  if (at + 2 >= url.size() || url[at] != '%') return -1;
+  const int high = HexDigit(url[at + 1]), low = HexDigit(url[at + 2]);
+  return high < 0 || low < 0 ? -1 : 16 * high + low;
+}
+
+// RFC 3986, 2.3: an escape of one of these is the character itself.
+bool IsUnreserved(int byte) {
+  const char c = static_cast<char>(byte);
+  return byte < 128 &&
+         (IsAsciiAlpha(c) || IsAsciiDigit(c) || c == '-' || c == '.' || c == '_' || c == '~');
+}
+
+// RFC 3986, 6.2.2: escapes have capital letters, and none stands for an unreserved character.
+bool HasLooseEscape(std::string_view url) {
+  for (std::size_t at = url.find('%'); at != kNone; at = url.find('%', at + 1)) {
+    const int byte = EscapedByte(url, at);
+    if (byte < 0) continue;
+    const auto is_small = [](char c) { return c >= 'a' && c <= 'f'; };
+    if (IsUnreserved(byte) || is_small(url[at + 1]) || is_small(url[at + 2])) return true;
+  }
+  return false;
+}
+
+std::string WithoutLooseEscapes(std::string_view url) {
+  std::string clean;
+  for (std::size_t at = 0; at < url.size(); ++at) {
+    const int byte = EscapedByte(url, at);
+    if (byte < 0) {
+      clean.push_back(url[at]);
+      continue;
+    }
+    if (IsUnreserved(byte)) {
+      clean.push_back(static_cast<char>(byte));
+    } else {
+      AppendPercentEscape(static_cast<char>(byte), &clean);
+    }
+    at += 2;
+  }
+  return clean;
+}
+
 // Most references are clean and are resolved without a copy.
-bool NeedsCleaning(std::string_view reference) {
+bool HasWhiteSpace(std::string_view reference) {
   return std::any_of(reference.begin(), reference.end(),
                      [](char c) { return static_cast<unsigned char>(c) <= ' '; });
 }
@@ -194,8 +243,9 @@ UrlBase::Link UrlBase::ResolveLink(std::string_view reference, std::string* targ
     reference.remove_suffix(1);
   if (reference.empty() || reference.front() == '#') return Link::kSamePage;
   if (reference.size() > kMaxUrlBytes) return Link::kDropped;
-  // A cleaned reference has no white space left, so this calls itself only once.
-  if (NeedsCleaning(reference)) return ResolveLink(Cleaned(reference), target);
+  // Each of these calls has less left to clean.
+  if (HasWhiteSpace(reference)) return ResolveLink(Cleaned(reference), target);
+  if (HasLooseEscape(reference)) return ResolveLink(WithoutLooseEscapes(reference), target);
   const UrlParts parts = SplitUrl(reference);
   const std::string_view base = url_;
   const std::string_view scheme =
@@ -212,6 +262,14 @@ UrlBase::Link UrlBase::ResolveLink(std::string_view reference, std::string* targ
   if (pathless) target->insert(std::min(target->find('?'), target->size()), "/");
   // The base adds bytes, so the length is checked a second time.
   return target->size() > kMaxUrlBytes ? Link::kDropped : Link::kKept;
+}
+
+std::string CanonicalUrl(std::string_view url) {
+  if (const UrlParts parts = SplitUrl(url); parts.scheme.empty() || !parts.has_authority)
+    return std::string(url);
+  std::string target;
+  const UrlBase::Link link = UrlBase(url).ResolveLink(url, &target);
+  return link == UrlBase::Link::kKept ? target : std::string(url);
 }
 
 std::vector<Link> ResolveLinks(const Outline& outline, std::string_view page_url,

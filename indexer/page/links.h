@@ -2,8 +2,8 @@
 // of an outline. Pure functions; a UrlBase may be shared by threads.
 //
 // Canonical means: scheme and host in lower case; no default port, dot segments or fragment; white
-// space inside escaped; "/" for an empty path. Percent escapes and letters of path and query stay
-// as written.
+// space inside escaped; "/" for an empty path; escapes with capital letters, and none of a letter,
+// a digit or one of -._~ (RFC 3986, 6.2.2). Letters of path and query stay as written.
 #pragma once
 
 #include <cstddef>
@@ -48,6 +48,10 @@ class UrlBase {
   std::size_t directory_;  // end of the path's last '/'
   std::size_t path_;       // end of the path
 };
+
+// The address of a page. What no link could lead to, such as a name without a scheme, stays as it
+// is.
+std::string CanonicalUrl(std::string_view url);
 
 inline constexpr std::size_t kMaxUrlBytes = 4096;
 // Of all targets of a page. A long <base> under many short references would be a bomb otherwise.

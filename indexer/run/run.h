@@ -52,7 +52,7 @@ struct RunDocInfo {
   RunBlock first_block;
   std::uint32_t blocks = 0;
   bool duplicate = false;
-  std::string_view url;
+  std::string_view host, url;
   std::string_view
       record;  // encoded RunDocRecord (run_format.h): what the run writer stores of the page
   std::string_view text;   // encoded spans

@@ -98,8 +98,6 @@ DocRecord MakeDocRecord(const Page& page, SiteId site, std::optional<DocId> dupl
                       .description = page.description,
                       .date = page.date,
                       .site = site,
-                      .input = page.input,
-                      .sequence = page.sequence,
                       .body_tokens_seen = page.body_tokens,
                       .token_hash = page.token_hash,
                       .degraded = page.degraded,
@@ -225,7 +223,7 @@ void RunPostingsWriter::Clear() {
 
 // The head of a posting: the gap to the last page, the field, and whether the word stands once.
 // Most words stand once on a page, and in its body.
-void RunPostingsWriter::Add(DocId doc, Field field, const std::vector<std::uint32_t>& positions) {
+void RunPostingsWriter::Add(DocId doc, Field field, std::span<const std::uint32_t> positions) {
   const std::uint64_t gap = doc.value - last_doc_;
   const bool once = positions.size() == 1;
   PutVarint(&bytes_, gap << kGapShift | static_cast<std::uint64_t>(field) << 1U | (once ? 1U : 0U));

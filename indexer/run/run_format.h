@@ -1,8 +1,11 @@
 // The rows of a run file, with encoder and decoder side by side. A run file is one RocksDB table
 // file; its keys are a kind byte and the rest, ascending:
 //
-//   'd' doc   page record (RunDocRecord)        'l' doc   links      't' term   postings of the run
-//   'x' doc   spans         'y' site  what the detector logged      'z'       strikes
+//   'd' place  page record (RunDocRecord)       'l' place  links     't' term  postings of the run
+//   'x' place  spans        'y' site  what the detector logged      'z'       strikes
+//
+// Pages stand by host and URL; a place counts them from 0 in each run. In postings the place stands
+// for the page, in strikes and logs its number of arrival, which its record has.
 //
 // RunWriter writes them, RunFile and the merge read them. Run files are private to a build in
 // progress and vanish when it is published; docs/FORMAT.md draws them all the same. Pure functions
@@ -12,6 +15,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,7 +57,7 @@ struct RunDocRecord {
     BlockNo block;
     std::uint32_t tokens = 0;
   };
-  DocId id;
+  DocId id;       // of arrival; what RunSet gives is renumbered
   DocRecord doc;  // without the numbers that only the merge knows
   std::string host;
   std::vector<BlockShape> blocks;
@@ -80,13 +84,13 @@ RunRows EncodeRunRows(const Page& page);
 std::string EncodeRunDoc(const Page& page, std::string_view shape, DocId doc, SiteId site,
                          std::optional<DocId> duplicate_of);
 
-// Postings of one term in a run: (doc, field, positions) in ascending order; positions ascend in a
-// field. Blocks are not named: strikes on them may come after the run is written, and the merge
+// Postings of one term in a run: (place, field, positions) in ascending order; positions ascend in
+// a field. Blocks are not named: strikes on them may come after the run is written, and the merge
 // knows by then which words of a page they hold.
 class RunPostingsWriter {
  public:
   void Clear();
-  void Add(DocId doc, Field field, const std::vector<std::uint32_t>& positions);
+  void Add(DocId doc, Field field, std::span<const std::uint32_t> positions);
   const std::string& bytes() const { return bytes_; }
 
  private:

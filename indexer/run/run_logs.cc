@@ -1,6 +1,5 @@
 #include "indexer/run/run_logs.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace thresh {
@@ -9,26 +8,23 @@ Result<RunLogs> RunLogs::Open(const std::vector<std::string>& files) {
   RunLogs logs;
   for (const std::string& name : files) {
     THRESH_ASSIGN_OR_RETURN(std::unique_ptr<RunFile> file, RunFile::Open(name));
-    logs.rows_.push_back(file->Scan(kRunLogs));
+    logs.rows_.push_back(file->Scan(kRunLogs, std::size_t{64} << 10));
     logs.files_.push_back(std::move(file));
   }
   return logs;
 }
 
-bool RunLogs::done() const {
-  return std::none_of(rows_.begin(), rows_.end(), [](const auto& rows) { return rows->Valid(); });
-}
-
-Result<std::vector<std::string>> RunLogs::Take(SiteId site) {
+// A cursor that has given its part stands behind it.
+Result<bool> RunLogs::Next(SiteId site, std::string* part) {
   const std::string wanted = RunLogKey(site).substr(1);
-  std::vector<std::string> parts;
   for (const std::unique_ptr<RunFile::Rows>& rows : rows_) {
     THRESH_RETURN_IF_ERROR(rows->status());
     if (!rows->Valid() || rows->key() != wanted) continue;
-    parts.emplace_back(rows->value());
+    part->assign(rows->value());
     rows->Next();
+    return true;
   }
-  return parts;
+  return false;
 }
 
 }  // namespace thresh

@@ -16,11 +16,9 @@ class RunLogs {
  public:
   static Result<RunLogs> Open(const std::vector<std::string>& files);
 
-  // No site is left behind those that were taken.
-  bool done() const;
-  // The parts of the site's log, in the order of the runs; empty if it has none. Called for every
-  // site, ascending.
-  Result<std::vector<std::string>> Take(SiteId site);
+  // Reads the next part of the site's log, in the order of the runs. Returns false if none is left.
+  // Called for every site, ascending, until it has none left.
+  Result<bool> Next(SiteId site, std::string* part);
 
  private:
   std::vector<std::unique_ptr<RunFile>> files_;

@@ -31,11 +31,13 @@ Result<std::unique_ptr<RunFile>> RunFile::Open(const std::string& file) {
       new RunFile(std::move(impl)));  // private constructor: make_unique cannot
 }
 
-std::unique_ptr<RunFile::Rows> RunFile::Scan(char kind) const {
+std::unique_ptr<RunFile::Rows> RunFile::Scan(char kind, std::size_t ahead) const {
   rocksdb::ReadOptions options;
   // A damaged block becomes a Status before anything of it is decoded.
   options.verify_checksums = true;
-  options.readahead_size = 1 << 20;  // a merge reads several files at once, each from front to back
+  // Every block is read once. A cache would fill, for each of the runs, beside all else.
+  options.fill_cache = false;
+  options.readahead_size = ahead;  // a merge reads several files at once, each from front to back
   auto rows = std::make_unique<Rows::Impl>();
   rows->file = impl_->file;
   rows->kind = kind;

@@ -41,7 +41,9 @@ class RunFile {
     explicit Rows(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> impl_;
   };
-  std::unique_ptr<Rows> Scan(char kind) const;
+  // `ahead`: bytes that are read at once.
+  std::unique_ptr<Rows> Scan(char kind, std::size_t ahead = kReadAhead) const;
+  static constexpr std::size_t kReadAhead = std::size_t{1} << 20;
 
  private:
   struct Impl;
@@ -49,7 +51,7 @@ class RunFile {
   std::unique_ptr<Impl> impl_;
 };
 
-// Calls f for each page record of a run file, in doc order.
+// Calls f for each page record of a run file, in the order of the file.
 Status ForEachRunDoc(const std::string& file, const std::function<void(const RunDocRecord&)>& f);
 
 }  // namespace thresh

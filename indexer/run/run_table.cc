@@ -145,6 +145,10 @@ void RunTable::Fold::AddDoc(const Page& page, const RunRows& rows, DocId doc, Si
   info.blocks = static_cast<std::uint32_t>(page.blocks.size());
   info.duplicate = duplicate_of.has_value();
   // Everything goes into the arena, because the page itself is gone when the run is written.
+  // Neighbours are mostly of one site.
+  const std::span<const RunDocInfo> docs = run->docs.span();
+  const bool same_host = docs.size() > 1 && docs[docs.size() - 2].host == page.site;
+  info.host = same_host ? docs[docs.size() - 2].host : run->arena.Copy(page.site);
   info.url = run->arena.Copy(page.url);
   info.record = run->arena.Copy(EncodeRunDoc(page, rows.shape, doc, site, duplicate_of));
   info.text = run->arena.Copy(rows.text);

@@ -37,12 +37,17 @@ int ListNames(const std::string& folder, int flags, std::vector<std::string>* na
   errno = 0;  // readdir returns null at the end and on an error; only errno tells which
   while (const dirent* item = readdir(directory.get())) {
     const std::string_view name = item->d_name;
-    if (name != "." && name != "..") names->emplace_back(name);
+    if (name != "." && name != "..")
+      names->push_back(std::string(name).append(item->d_type == DT_DIR ? "/" : ""));
     errno = 0;
   }
   if (errno != 0) return errno;
-  // readdir's order is the file system's. Pages need the same order on every machine.
+  // readdir's order is the file system's. Pages come in that of their URLs, in which a segment
+  // holds them: the pages in a folder `a` stand behind `a-b.html`, since a slash is after a hyphen.
   std::sort(names->begin(), names->end(), std::greater<>());
+  for (std::string& name : *names) {
+    if (name.ends_with('/')) name.pop_back();
+  }
   return 0;
 }
 

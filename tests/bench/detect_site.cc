@@ -1,7 +1,9 @@
 #include "tests/bench/detect_site.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -93,10 +95,15 @@ void BenchSite::Impl::KeepRecords() {
     if (const DocRecord doc = decode(page.doc).doc; doc.duplicate)
       number.emplace(doc.duplicate_of, DocId());
   }
-  for (auto& [doc, kept] : number) {
-    kept = DocId(static_cast<std::uint32_t>(records.size()));
-    RunDocRecord& record = records.emplace_back(decode(doc));
-    record.id = kept;
+  for (const auto& [doc, kept] : number) records.push_back(decode(doc));
+  // Site by site, as the merge has them.
+  std::stable_sort(
+      records.begin(), records.end(),
+      [](const RunDocRecord& a, const RunDocRecord& b) { return a.doc.site < b.doc.site; });
+  for (std::uint32_t kept = 0; kept < records.size(); ++kept) {
+    RunDocRecord& record = records[kept];
+    number[record.id] = DocId(kept);
+    record.id = DocId(kept);
     if (record.doc.duplicate) record.doc.duplicate_of = number.at(record.doc.duplicate_of);
   }
   encoded = {};
@@ -140,16 +147,23 @@ std::vector<Strikes> BenchSite::Impl::StrikesOnRecords(const SpineParameters& pa
 
 Score BenchSite::Judge(const SpineParameters& parameters) const {
   Verdicts verdicts(RemovalMode::kDrop);
-  for (const Strikes& strikes : impl_->StrikesOnRecords(parameters)) verdicts.AddStrikes(strikes);
-  for (const RunDocRecord& record : impl_->records) verdicts.AddDoc(record);
+  const std::vector<Strikes> strikes = impl_->StrikesOnRecords(parameters);
+  std::optional<SiteId> site;
+  for (const RunDocRecord& record : impl_->records) {
+    if (site != record.doc.site) verdicts.StartSite({strikes[record.doc.site.value]});
+    site = record.doc.site;
+    verdicts.AddDoc(record);
+  }
   verdicts.Decide();
   Score score;
   for (const Labelled& page : impl_->labelled) {
     IndexedPage indexed = page.indexed;
     const DocId doc = impl_->number.at(page.doc);
     indexed.removed.reserve(indexed.blocks.size());
+    std::set<BlockNo> struck;
+    for (const BlockVerdict& verdict : verdicts.Of(doc)) struck.insert(verdict.block);
     for (const std::uint32_t block : indexed.blocks)
-      indexed.removed.push_back(verdicts.struck(doc, BlockNo(block)));
+      indexed.removed.push_back(struck.contains(BlockNo(block)));
     score.Add(ScorePage(page.gold, indexed));
   }
   return score;

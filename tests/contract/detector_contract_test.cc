@@ -17,7 +17,8 @@ namespace {
 // The n-th page of a site. Blocks are numbered alike in every Segmentation (page_maker.h).
 Page MakePage(std::uint32_t n, const std::string& site = "example.com") {
   const std::string i = std::to_string(n);
-  PageMaker maker("http://" + site + "/" + i);
+  // A build shows pages by URL, so their numbers have equal lengths.
+  PageMaker maker("http://" + site + "/" + std::to_string(1000 + n));
   maker.Add("menu", "home news sports contact archive help");
   maker.Add("text", "words a" + i + " of b" + i + " this c" + i + " page d" + i);
   maker.Add("foot", "copyright by example all rights reserved");
@@ -77,21 +78,32 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
     return answer;
   }
 
+  static NextPart PartsOf(std::vector<std::string> parts) {
+    return [parts = std::move(parts), next = std::size_t{0}](std::string* part) mutable {
+      if (next == parts.size()) return Result<bool>(false);
+      *part = parts[next++];
+      return Result<bool>(true);
+    };
+  }
+
   // As a build does it. `resumed`: the judge was made after the last run.
   static Answer JudgeByLogs(const std::vector<Page>& pages, std::size_t run_pages, bool resumed) {
     Answer answer;
     RunTable table(16u << 20);
     Catalog catalog;
+    PageOrderMaker places;
     auto judge = MakeSiteJudge(*GetParam(), {});
     std::vector<std::vector<LogPart>> runs;
     for (std::size_t i = 0; i < pages.size(); ++i) {
       const Arrival who = catalog.Add(pages[i].site, pages[i].token_hash, true);
       table.Add(pages[i], who.doc, who.site, who.duplicate_of);
+      places.Add(who, {pages[i].site, pages[i].url, {}, {}, pages[i].token_hash, true});
       judge->Observe(pages[i], who);
       if ((i + 1) % run_pages != 0 && i + 1 != pages.size()) continue;
       AppendStrikes(judge->EndOfRun(*table.Freeze()), &answer.strikes);
       runs.push_back(judge->TakeLog());
     }
+    const PageOrder order = places.Finish();
     if (resumed) judge = MakeSiteJudge(*GetParam(), {});
     if (!resumed && judge->keeps_last_run()) runs.pop_back();
     for (std::uint32_t site = 0; site < 2; ++site) {
@@ -100,7 +112,7 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
         for (const LogPart& part : run)
           if (part.site == SiteId(site)) parts.push_back(part.bytes);
       }
-      EXPECT_TRUE(judge->Judge(SiteId(site), parts, &answer.late).ok());
+      EXPECT_TRUE(judge->Judge(SiteId(site), PartsOf(parts), order, &answer.late).ok());
     }
     AppendStrikes(judge->Conclude(), &answer.late);
     return answer;
@@ -203,8 +215,11 @@ TEST_P(DetectorOfWholeSites, CutIntoRunsTheVerdictsAreTheSame) {
 // memory and which sites stand between changes nothing.
 TEST_P(DetectorContract, ByTheLogsOfRunsTheVerdictsAreTheSame) {
   std::vector<Page> pages = MakePages(30);
-  for (Page& page : MakePages(20, "example.org"))
-    pages.insert(pages.begin() + static_cast<int>(2 * pages.size() % 37), std::move(page));
+  int at = 1;
+  for (Page& page : MakePages(20, "example.org")) {
+    pages.insert(pages.begin() + at, std::move(page));
+    at += 2;
+  }
   for (const std::size_t run_pages : {7U, 50U, 100U}) {
     for (const bool resumed : {false, true}) {
       EXPECT_EQ(Sorted(JudgeByLogs(pages, run_pages, resumed).Flat()),
@@ -218,8 +233,13 @@ TEST_P(DetectorContract, ADamagedLogIsRefused) {
   const std::vector<Page> pages = MakePages(12);
   const auto logger = MakeSiteJudge(*GetParam(), {});
   Catalog catalog;
-  for (const Page& page : pages)
-    logger->Observe(page, catalog.Add(page.site, page.token_hash, true));
+  PageOrderMaker places;
+  for (const Page& page : pages) {
+    const Arrival who = catalog.Add(page.site, page.token_hash, true);
+    places.Add(who, {page.site, page.url, {}, {}, page.token_hash, true});
+    logger->Observe(page, who);
+  }
+  const PageOrder order = places.Finish();
   RunTable none(1u << 20);
   logger->EndOfRun(*none.Freeze());
   for (const LogPart& part : logger->TakeLog()) {
@@ -227,7 +247,7 @@ TEST_P(DetectorContract, ADamagedLogIsRefused) {
       const auto judge = MakeSiteJudge(*GetParam(), {});
       const std::vector<std::string> parts = {part.bytes.substr(0, part.bytes.size() - size)};
       Strikes strikes;
-      const Status status = judge->Judge(part.site, parts, &strikes);
+      const Status status = judge->Judge(part.site, PartsOf(parts), order, &strikes);
       EXPECT_TRUE(status.ok() || status.code() == Code::kUnusable) << status.message();
     }
   }

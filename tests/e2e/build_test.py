@@ -82,9 +82,22 @@ class Build(harness.EndToEnd):
 
     def test_standard_input(self):
         lines = [json.dumps({"url": f"{BASE}{n}", "html": f"<p>page number{n} of a stream"}) for n in range(3)]
-        command = self.build_command("--format", "jsonl", inputs=("-",))
-        self.run_program(command, stdin="\n".join(lines).encode())
+        stream = "\n".join(lines).encode()
+        nameless = self.run_program(self.build_command("--format", "jsonl", inputs=("-",)), USAGE, stdin=stream)
+        self.assert_one_line(nameless.stderr, "--name")
+        command = self.build_command("--format", "jsonl", "--name", "weekly", inputs=("-",))
+        self.run_program(command, stdin=stream)
         self.assertEqual(self.urls("number1"), [BASE + "1"])
+        self.run_program(command, stdin=stream)
+        other = self.run_program(self.build_command("--format", "jsonl", "--name", "other", inputs=("-",)), CANNOT_CREATE,
+                                 stdin=stream)
+        self.assert_one_line(other.stderr, "--replace")
+
+    def test_one_flag_bounds_the_memory(self):
+        for memory, threads in (("300M", "2"), ("2G", "16")):
+            self.build("--memory", memory, "--threads", threads, store=self.path(memory))
+        self.assertEqual(self.digest(store=self.path("300M")), self.digest(store=self.path("2G")))
+        self.assert_one_line(self.build("--memory", "60M", expect=USAGE).stderr, "--memory is too small")
 
     def test_same_command_again_rebuilds(self):
         self.build()
@@ -189,7 +202,7 @@ class Refusals(harness.EndToEnd):
         self.build(store=self.path("file", "store"), expect=(CANNOT_CREATE, MISSING))
 
     def test_second_writer(self):
-        site = subprocess.Popen(self.build_command("--format", "jsonl", inputs=("-",)), stdin=subprocess.PIPE,
+        site = subprocess.Popen(self.build_command("--format", "jsonl", "--name", "site", inputs=("-",)), stdin=subprocess.PIPE,
                                 stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         try:
             self.wait_for(os.path.join(self.store, "LOCK"))

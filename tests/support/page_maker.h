@@ -78,8 +78,12 @@ class PageMaker {
     span.first_token = page_.body_tokens;
     span.text_begin = static_cast<std::uint32_t>(page_.text.size());
     std::istringstream in(words);
-    for (std::string word; in >> word; ++span.tokens) words_[block.value].push_back(word);
-    if (page_.blocks[block.value].field != Field::kBody) return *this;
+    const bool in_body = page_.blocks[block.value].field == Field::kBody;
+    for (std::string word; in >> word; ++span.tokens) {
+      words_[block.value].push_back(word);
+      if (in_body) body_.Field(word);
+    }
+    if (!in_body) return *this;
     page_.text += words;
     span.text_end = static_cast<std::uint32_t>(page_.text.size());
     page_.body_tokens += span.tokens;
@@ -116,7 +120,7 @@ class PageMaker {
       page_.terms.push_back(std::string_view(page_.term_bytes).substr(at, size));
       page_.term_hashes.push_back(FastHash64(page_.terms.back()));
     }
-    page_.token_hash = HashBytes(page_.text);
+    page_.token_hash = body_.Finish();
     MakeTree();
     MakeLines();
     return std::move(page_);
@@ -175,6 +179,7 @@ class PageMaker {
   }
 
   Page page_;
+  Hasher128 body_;                               // its words
   std::vector<std::vector<std::string>> words_;  // by block
   std::vector<std::string> styles_;              // by block
 };

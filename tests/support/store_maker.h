@@ -18,6 +18,7 @@
 #include "indexer/segment/publisher.h"
 #include "query/retrieve/searcher.h"
 #include "tests/support/page_maker.h"
+#include "tests/support/page_order_of.h"
 
 namespace thresh {
 
@@ -45,11 +46,15 @@ inline Result<FileEntry> WriteRun(const Run& run, const Strikes& strikes, const 
 inline Result<MergeResult> MakeSegment(const std::string& work, const std::string& directory,
                                        std::uint32_t pages) {
   RunTable table(64u << 20);
+  std::vector<Page> made;
   Strikes strikes;
   strikes.templates.push_back(
-      {SiteId(0), HashBytes("bar"), {"prose", {RuleField::Text("made by hand")}}});
+      {SiteId(0),
+       HashBytes("bar"),
+       {"incremental.segments",
+        {RuleField::Count(5), RuleField::Share(0.7), RuleField::Text("made by hand")}}});
   for (std::uint32_t d = 0; d < pages; ++d) {
-    PageMaker maker("http://example.com/p" + std::to_string(d));
+    PageMaker maker("http://example.com/p" + std::to_string(1000000 + d));
     maker.Add("bar", "home about contact");
     maker.Add("text", "page number word" + std::to_string(d) +
                           " and ten more words that no other block of the page has");
@@ -59,10 +64,12 @@ inline Result<MergeResult> MakeSegment(const std::string& work, const std::strin
     page.sequence = d;
     page.links.push_back({"http://example.com/", BlockNo(0), 0, 1});
     table.Add(page, DocId(d), SiteId(0), std::nullopt);
+    made.push_back(std::move(page));
     strikes.strikes.push_back({DocId(d), BlockNo(0), TemplateId(0), 100});
   }
   MergeOptions options;
   options.run_files = {work + "/run-000001.sst"};
+  options.order = OrderOf(made);
   options.analyzer = "analyzer";
   options.detector = "detector";
   THRESH_ASSIGN_OR_RETURN(const FileEntry run,

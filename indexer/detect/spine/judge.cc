@@ -25,12 +25,14 @@ namespace thresh::spine {
 
 // On fewer pages than `support` nothing can repeat. `ends` comes last, since it takes what the
 // others have struck for no text of a page's own.
-void JudgeSite(const SiteLog& log, SiteId id, const SpineParameters& parameters, Strikes* strikes) {
+void JudgeSite(const SiteLog& log, SiteId id, const SpineParameters& parameters, Strikes* strikes,
+               std::size_t decoded_bytes) {
   if (log.pages() < parameters.support) return;
   Votes votes(parameters);
-  const Site site(log, parameters, [&votes](const SitePage& page, const Styles& styles) {
-    votes.AddPage(page, styles);
-  });
+  const Site site(
+      log, parameters,
+      [&votes](const SitePage& page, const Styles& styles) { votes.AddPage(page, styles); },
+      decoded_bytes);
   SiteStrikes struck(site, id, strikes);
   const Fields fields(site, parameters);
   StrikeByPlace(site, votes, fields, parameters, &struck);

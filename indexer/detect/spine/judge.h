@@ -1,7 +1,10 @@
 // Judges a complete site: all passes over its log, and the strikes that come out.
 #pragma once
 
+#include <cstddef>
+
 #include "indexer/detect/spine/log.h"
+#include "indexer/detect/spine/log_pages.h"
 #include "indexer/detect/spine/parameters.h"
 #include "indexer/strikes.h"
 
@@ -9,7 +12,8 @@ namespace thresh::spine {
 
 // Appends the strikes on the site's texts to `strikes`, ascending by (doc, block), and a template
 // for each style that loses a text. Called once a site, by its detector, when the input has ended.
-void JudgeSite(const SiteLog& log, SiteId site, const SpineParameters& parameters,
-               Strikes* strikes);
+// `decoded_bytes`: for pages that stay decoded from pass to pass.
+void JudgeSite(const SiteLog& log, SiteId site, const SpineParameters& parameters, Strikes* strikes,
+               std::size_t decoded_bytes = kDecodedBytes);
 
 }  // namespace thresh::spine

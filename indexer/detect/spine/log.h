@@ -24,6 +24,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -85,6 +86,7 @@ class SiteLog {
   const TextCounts& texts() const { return texts_; }
   std::uint64_t text_hash(std::uint32_t text) const { return text_ids_.Keys()[text]; }
   std::uint32_t pages() const { return pages_; }
+  std::uint32_t last_doc() const { return last_doc_; }
   std::size_t all_elements() const { return all_elements_; }  // of all pages together
   std::size_t all_texts() const { return all_texts_; }        // of all pages together
   std::size_t bytes() const;
@@ -96,10 +98,15 @@ class SiteLog {
   // Restores into an empty log. A damaged log leaves `in` failed.
   void Restore(RecordReader* in);
 
-  // Adds the pages of a log that goes on where this one ends. CountPages must follow, once, behind
-  // the last of them.
-  void Join(const SiteLog& next);
+  // Adds those pages of another log that `wanted` takes. CountPages must follow, once, behind the
+  // last of them.
+  void Join(const SiteLog& other, const std::function<bool(DocId)>& wanted);
   void CountPages();
+  // No page is added any more: gives the memory back that only Append and Join need.
+  void Close() {
+    text_ids_.Close();
+    bytes_ = {};
+  }
 
  private:
   // Which elements become elements of the log.

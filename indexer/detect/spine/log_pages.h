@@ -35,6 +35,9 @@ class LogCursor {
   std::size_t chunk_ = 0, at_ = 0;
 };
 
+// Of pages that stay decoded while a site is judged, where memory is not scarce.
+inline constexpr std::size_t kDecodedBytes = std::size_t{64} << 20U;
+
 class LogPages {
  public:
   // `log` must live as long, and must not change.

@@ -19,7 +19,7 @@ void Put(LogCode code, std::string* out) {
   out->append(bytes.data(), WriteCode(bytes.data(), code));
 }
 
-// Copies the titles and the body of a page. `next` is sound: Restore or Append has made it.
+// Copies the titles and the body of a page. The log is sound: Restore or Append has made it.
 void CopyPage(const char** at, const Renumbered& to, std::string* out) {
   std::uint64_t titles = TakeVarint(at);
   PutVarint(out, titles);
@@ -52,32 +52,35 @@ void CopyPage(const char** at, const Renumbered& to, std::string* out) {
 
 }  // namespace
 
-void SiteLog::Join(const SiteLog& next) {
+void SiteLog::Join(const SiteLog& other, const std::function<bool(DocId)>& wanted) {
   Renumbered to;
-  for (std::uint32_t text = 0; text < next.texts_.size(); ++text) {
-    const std::uint32_t folded = next.texts_.folded(text);
+  for (std::uint32_t text = 0; text < other.texts_.size(); ++text) {
+    const std::uint32_t folded = other.texts_.folded(text);
     to.texts.push_back(
-        TextOf(next.text_hash(text), next.text_hash(folded), next.texts_.only_numbers(text)));
+        TextOf(other.text_hash(text), other.text_hash(folded), other.texts_.only_numbers(text)));
   }
-  for (const RawKey& key : next.keys_) to.keys.push_back(KeyOf(key));
-  for (const InlinePath& path : next.paths_) {
+  for (const RawKey& key : other.keys_) to.keys.push_back(KeyOf(key));
+  for (const InlinePath& path : other.paths_) {
     // Path 0 is that of no elements, in every log.
     to.paths.push_back(to.paths.empty() ? 0 : PathOf(to.paths[path.parent], to.keys[path.key]));
   }
-  for (const std::string& path : next.directories_) to.directories.push_back(DirectoryOf(path));
+  for (const std::string& path : other.directories_) to.directories.push_back(DirectoryOf(path));
   std::string page;
   std::uint32_t doc = 0;
-  for (std::size_t c = 0; c < next.log_.chunks(); ++c) {
-    const char* at = next.log_.chunk(c).data();
-    for (const char* const end = at + next.log_.chunk(c).size(); at != end; log_.Append(page)) {
+  for (std::size_t c = 0; c < other.log_.chunks(); ++c) {
+    const char* at = other.log_.chunk(c).data();
+    for (const char* const end = at + other.log_.chunk(c).size(); at != end;) {
       page.clear();
       doc += static_cast<std::uint32_t>(TakeVarint(&at));
-      PutVarint(&page, doc - std::exchange(last_doc_, doc));
+      PutVarint(&page, doc - last_doc_);
       PutVarint(&page, to.directories[TakeVarint(&at)]);
       CopyPage(&at, to, &page);
+      if (!wanted(DocId(doc))) continue;
+      log_.Append(page);
+      last_doc_ = doc;
+      ++pages_;
     }
   }
-  pages_ += next.pages_;
 }
 
 void SiteLog::Save(RecordWriter* out) const {

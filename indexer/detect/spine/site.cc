@@ -5,16 +5,10 @@
 #include "indexer/detect/spine/marks.h"
 
 namespace thresh::spine {
-namespace {
-
-// Of decoded pages, while a site is judged. Pages behind it are decoded in each pass.
-constexpr std::size_t kDecodedBytes = std::size_t{64} << 20U;
-
-}  // namespace
-
-Site::Site(const SiteLog& log, const SpineParameters& parameters, const Visitor& visit)
+Site::Site(const SiteLog& log, const SpineParameters& parameters, const Visitor& visit,
+           std::size_t decoded_bytes)
     : log_(log),
-      log_pages_(log, kDecodedBytes),
+      log_pages_(log, decoded_bytes),
       numbers_(parameters.Numbers(log.pages())),
       name_pages_(std::max(parameters.support, parameters.name_share * log.pages())),
       keys_(log.keys(), log.names(), parameters.Enough(log.pages())) {

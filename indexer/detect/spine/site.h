@@ -41,7 +41,8 @@ class Site {
   // the pages up to this one.
   using Visitor = std::function<void(const SitePage& page, const Styles& styles)>;
 
-  Site(const SiteLog& log, const SpineParameters& parameters, const Visitor& visit);
+  Site(const SiteLog& log, const SpineParameters& parameters, const Visitor& visit,
+       std::size_t decoded_bytes = kDecodedBytes);
 
   const SiteLog& log() const { return log_; }
   std::uint32_t pages() const { return log_.pages(); }

@@ -43,7 +43,8 @@ SmallRows MakeReportRows(const std::vector<MadePage>& pages,
     TemplateRecord record;
     record.support = supports[t];
     record.tokens = 3;
-    record.rule = {"prose", {RuleField::Text(text)}};
+    record.rule = {"incremental.segments",
+                   {RuleField::Count(5), RuleField::Share(0.7), RuleField::Text(text)}};
     record.text = text;
     RowsOf(&rows, Family::kTemplates)[TemplateKey(TemplateId(t))] = record.Encode();
   }

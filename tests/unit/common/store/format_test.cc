@@ -105,7 +105,6 @@ std::string DocExample() {
   doc.docno = doc.path = "x/1.html";
   doc.url = "http://a.org/x/1.html";
   doc.title = "One";
-  doc.sequence = 7;
   doc.body_tokens_seen = 400;
   doc.body_tokens_indexed = 300;
   doc.blocks = 12;

@@ -29,11 +29,10 @@ inline DocRecord RandomDoc(std::mt19937_64* random) {
   for (std::string* s : {&r.docno, &r.path, &r.url, &r.title, &r.description, &r.date}) {
     *s = RandomString(random, 30);
   }
-  for (std::uint32_t* n : {&r.site.value, &r.input, &r.body_tokens_seen, &r.body_tokens_indexed,
-                           &r.blocks, &r.template_blocks, &r.duplicate_of.value}) {
+  for (std::uint32_t* n : {&r.site.value, &r.body_tokens_seen, &r.body_tokens_indexed, &r.blocks,
+                           &r.template_blocks, &r.duplicate_of.value}) {
     *n = RandomNumber(random);
   }
-  r.sequence = (*random)();
   r.token_hash = RandomHash(random);
   r.degraded = (*random)() % 2 == 0;
   r.duplicate = (*random)() % 2 == 0;
@@ -130,9 +129,9 @@ inline Statistics RandomStatistics(std::mt19937_64* random) {
 
 inline bool SameDoc(const DocRecord& a, const DocRecord& b) {
   const auto all = [](const DocRecord& r) {
-    return std::tie(r.docno, r.path, r.url, r.title, r.description, r.date, r.site, r.input,
-                    r.sequence, r.body_tokens_seen, r.body_tokens_indexed, r.blocks,
-                    r.template_blocks, r.token_hash, r.degraded, r.duplicate, r.duplicate_of);
+    return std::tie(r.docno, r.path, r.url, r.title, r.description, r.date, r.site,
+                    r.body_tokens_seen, r.body_tokens_indexed, r.blocks, r.template_blocks,
+                    r.token_hash, r.degraded, r.duplicate, r.duplicate_of);
   };
   return all(a) == all(b);
 }

@@ -74,22 +74,10 @@ TEST(Rule, EveryRowComesBackFromItsBytes) {
   }
 }
 
-TEST(Rule, ProseOfFormats1And2IsARule) {
-  const std::string bytes =
-      Encoded([](RecordWriter& out) { out.String("the same text on 7 pages"); });
-  TemplateRule read;
-  ASSERT_TRUE(Decoded(bytes, [&](RecordReader& in) { CodeRule(in, read); }));
-  EXPECT_EQ(RuleSentence(read), "the same text on 7 pages");
-  EXPECT_NE(FindRuleInfo(read), nullptr);
-}
-
 TEST(Rule, BytesOverABoundAreMalformed) {
   const auto reads = [](const auto& write) {
     TemplateRule read;
-    const std::string bytes = Encoded([&](RecordWriter& out) {
-      out.String({});
-      write(out);
-    });
+    const std::string bytes = Encoded(write);
     return Decoded(bytes, [&](RecordReader& in) { CodeRule(in, read); });
   };
   const auto with = [&](std::size_t name, std::size_t fields, std::uint8_t kind) {

@@ -180,6 +180,12 @@ TEST_F(Stores, EveryBitOfTheManifestCounts) {
   ExpectRefused(Code::kUnusable, "is no manifest");
 }
 
+TEST_F(Stores, OlderFormatIsRefusedByName) {
+  manifest_.format = kFormatVersion - 1;
+  Replace(manifest_);
+  ExpectRefused(Code::kUnusable, "written by an older version");
+}
+
 TEST_F(Stores, NewerFormatIsRefusedByName) {
   manifest_.format = kFormatVersion + 1;
   Replace(manifest_);
@@ -294,15 +300,15 @@ TEST(Manifest, ReachesNowhereOutsideOfTheStore) {
         "segment s 1 " + zeros + "\nfile 1 " + zeros + " other/x",
         "segment s 1 " + zeros + "\nfile 1 " + zeros + " s/../../x",
         "segment s 1 " + zeros + "\nfile 1 " + zeros + " s/", "file 1 " + zeros + " s/x"}) {
-    EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 1\n" + line + "\n"), "m").ok())
+    EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 4\n" + line + "\n"), "m").ok())
         << line;
   }
 }
 
 TEST(Manifest, UnknownCountersAreOfANewerVersionAndOtherLinesAreNot) {
   EXPECT_TRUE(
-      Manifest::Decode(WithChecksum("thresh-manifest 1\ncounter of_tomorrow 3\n"), "m").ok());
-  EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 1\nof_tomorrow 3\n"), "m").ok());
+      Manifest::Decode(WithChecksum("thresh-manifest 4\ncounter of_tomorrow 3\n"), "m").ok());
+  EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 4\nof_tomorrow 3\n"), "m").ok());
   EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 0\n"), "m").ok());
 }
 

@@ -31,16 +31,20 @@ class Recorder : public SiteJudge {
   Strikes EndOfRun(const Run& run) override {
     events.push_back("run " + std::to_string(run.docs().size()));
     Strikes strikes;
-    strikes.templates.push_back({SiteId(0), {1, 2}, {"prose", {RuleField::Text("first block")}}});
+    strikes.templates.push_back(
+        {SiteId(0),
+         {1, 2},
+         {"incremental.segments",
+          {RuleField::Count(5), RuleField::Share(0.7), RuleField::Text("first block")}}});
     for (const RunDocInfo& doc : run.docs())
       strikes.strikes.push_back({doc.doc, BlockNo(0), TemplateId(0), 100});
     in_run_ = std::to_string(run.docs().size());
     return strikes;
   }
   std::vector<LogPart> TakeLog() override { return {{SiteId(0), in_run_}}; }
-  Status Judge(SiteId site, std::span<const std::string> parts, Strikes*) override {
+  Status Judge(SiteId site, const NextPart& next, const PageOrder&, Strikes*) override {
     std::string pages;
-    for (const std::string& part : parts) pages += " " + part;
+    for (std::string part; next(&part).value();) pages += " " + part;
     events.push_back("site " + std::to_string(site.value) + pages);
     return {};
   }

@@ -10,6 +10,7 @@
 #include "indexer/merge/merger.h"
 #include "indexer/run/run.h"
 #include "tests/support/page_maker.h"
+#include "tests/support/page_order_of.h"
 #include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/indexer/merge/random_crawl.h"
@@ -26,8 +27,7 @@ class AnchorsTest : public ::testing::Test {
     RunTable table(64U << 20);
     StrikeMaker strikes;
     for (std::uint32_t d = 0; d < pages_.size(); ++d) {
-      const std::optional<DocId> first = copies_ && d == 2 ? std::optional(DocId(0)) : std::nullopt;
-      table.Add(pages_[d], DocId(d), SiteId(0), first);
+      table.Add(pages_[d], DocId(d), SiteId(0), std::nullopt);
       if (struck_) strikes.Add({d, 0, 100, Hash128{1, 1}}, 0);
     }
     MergeOptions options;
@@ -36,6 +36,7 @@ class AnchorsTest : public ::testing::Test {
     options.anchors = true;
     options.analyzer = "analyzer";
     options.detector = "detector";
+    options.order = OrderOf(pages_);
     options.run_files = {folder_.path() + "/run.sst"};
     ASSERT_TRUE(WriteRun(*table.Freeze(), strikes.strikes, options.run_files[0]).ok());
     const std::string segment = folder_.path() + "/segment" + std::to_string(++merges_);
@@ -66,26 +67,23 @@ class AnchorsTest : public ::testing::Test {
 
   TempFolder folder_;
   std::vector<Page> pages_;
-  bool copies_ = false;  // the third page is a copy of the first
   bool struck_ = false;  // the first block of every page
   int merges_ = 0;
   Counters counters_;
   std::unique_ptr<Segment> segment_;
 };
 
-// A folder may be named in capitals, links never are; a page says nothing about itself, nor a copy
-// about others.
+// A page says nothing about itself, nor a copy about others: the third one is that of the first.
 TEST_F(AnchorsTest, PagesSpeakOfEachOther) {
-  for (const char* url : {"http://Docs/a", "http://Docs/b", "http://Docs/c"}) {
+  for (const char* url : {"http://docs/a", "http://docs/b", "http://docs/c"}) {
     PageMaker maker(url);
-    maker.Words(maker.AddBlock("b"), "red fox")
+    maker.Words(maker.AddBlock("b"), pages_.size() == 1 ? "red fox runs" : "red fox")
         .Words(maker.AddBlock("t", Field::kTitle), "animals");
     Page page = maker.Make();
     for (const char* target : {"http://docs/a", "http://docs/b", "http://docs/elsewhere"})
       page.links.push_back({target, BlockNo(0), 0, 1});
     pages_.push_back(std::move(page));
   }
-  copies_ = true;
   Merge(RemovalMode::kDrop);
   EXPECT_EQ(counters_[Counter::kAnchors], 2u);
   EXPECT_EQ(counters_[Counter::kAnchorsDropped], 0u);
@@ -104,6 +102,7 @@ TEST_F(AnchorsTest, TemplatesSayATextAboutAPageOnce) {
     const BlockNo bar = maker.AddBlock("bar"), text = maker.AddBlock("text");
     maker.Words(bar, "home").Words(bar, d < 4 ? "next" : "onward");
     maker.Words(text, "one two three four five six seven eight nine ten");
+    maker.Words(maker.AddBlock("own"), "own" + std::to_string(d));
     maker.Words(maker.AddBlock("title", Field::kTitle), "name");
     Page page = maker.Make();
     page.links = {

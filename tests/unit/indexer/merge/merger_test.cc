@@ -10,6 +10,7 @@
 #include "common/postings/postings.h"
 #include "indexer/merge/page_merge.h"
 #include "tests/support/page_maker.h"
+#include "tests/support/page_order_of.h"
 #include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/indexer/merge/random_crawl.h"
@@ -42,7 +43,13 @@ class MergerTest : public ::testing::Test {
       options.run_files.push_back(WriteRunFile(made, begin, end, early.strikes));
       begin = end;
     }
-    options.late = late.strikes;
+    for (const auto& [site, strikes] : BySite(late.strikes)) {
+      Strikes sorted = strikes;
+      std::stable_sort(sorted.strikes.begin(), sorted.strikes.end(),
+                       [](const Strike& a, const Strike& b) { return a.doc < b.doc; });
+      options.late.push_back({site, EncodeStrikes(sorted)});
+    }
+    options.order = OrderOf(made);
     Result<MergeResult> result = MergeRuns(options, Segment());
     EXPECT_TRUE(result.ok()) << result.status().message();
     return std::move(*result);
@@ -60,6 +67,10 @@ class MergerTest : public ::testing::Test {
     const Result<FileEntry> written = WriteRun(*table.Freeze(), strikes, file);
     EXPECT_TRUE(written.ok()) << written.status().message();
     return file;
+  }
+
+  static PageOrder OrderOf(const Made& made) {
+    return thresh::OrderOf(made.pages, [&](std::uint32_t d) { return SiteId(made.slow[d].site); });
   }
 
   std::string Segment() const { return folder_.path() + "/segment"; }
@@ -211,7 +222,8 @@ TEST_F(MergerTest, AgreesWithSlowIndexHoweverPagesAreCut) {
     const Made made = RandomCrawl(seed).Make(30);
     anchors_ = seed % 2 == 0;
     for (const RemovalMode mode : {RemovalMode::kDrop, RemovalMode::kKeepOne}) {
-      const SlowIndex slow(made.slow, made.strikes, mode, anchors_);
+      const Made ordered = InOrder(made);
+      const SlowIndex slow(ordered.slow, ordered.strikes, mode, anchors_);
       const MergeResult whole = Merge(made, mode, 1, [] { return false; });
       {
         const auto segment = Segment::Open(Segment());
@@ -237,7 +249,7 @@ TEST_F(MergerTest, NoWordOfASiteBecomesUnfindable) {
     const Made made = RandomCrawl(seed).Make(20);
     Merge(made, RemovalMode::kKeepOne, 1, [] { return false; });
     std::set<std::string> words;
-    for (const SlowPage& page : made.slow) {
+    for (const SlowPage& page : InOrder(made).slow) {
       for (const auto& block : page.words) words.insert(block.begin(), block.end());
     }
     const auto segment = Segment::Open(Segment());
@@ -252,9 +264,9 @@ TEST_F(MergerTest, NoWordOfASiteBecomesUnfindable) {
 TEST_F(MergerTest, LongListsInSeveralFields) {
   Made made;
   for (std::uint32_t d = 0; d < 3000; ++d) {
-    PageMaker maker("http://site0/" + std::to_string(d));
+    PageMaker maker("http://site0/" + std::to_string(10000 + d));
     SlowPage slow;
-    slow.url = "http://site0/" + std::to_string(d);
+    slow.url = "http://site0/" + std::to_string(10000 + d);
     slow.fields = {Field::kBody, Field::kTitle};
     slow.words.resize(2);
     maker.AddBlock("b");
@@ -283,6 +295,7 @@ TEST_F(MergerTest, DamagedRunIsAStatus) {
   MergeOptions options;
   options.anchors = true;
   options.run_files = {WriteRunFile(made, 0, 10, {})};
+  options.order = OrderOf(made);
   std::string bytes = ReadFile(options.run_files[0]).value();
   for (std::size_t at = 0; at < bytes.size(); at += 97) {
     bytes[at] = static_cast<char>(bytes[at] ^ 0x10);

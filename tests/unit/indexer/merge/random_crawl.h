@@ -146,6 +146,36 @@ class RandomCrawl {
   Made made_;
 };
 
+// The crawl in the order of a segment, worked out the obvious way: of pages with one URL the last
+// one counts, pages stand by site and URL, and a page is a copy of the first one with its words.
+inline Made InOrder(const Made& made) {
+  std::map<std::pair<std::uint32_t, std::string>, std::uint32_t> places;
+  for (std::uint32_t d = 0; d < made.slow.size(); ++d)
+    places[{made.slow[d].site, made.slow[d].url}] = d;
+  Made ordered;
+  for (const auto& [place, d] : places) {
+    const auto number = static_cast<std::uint32_t>(ordered.slow.size());
+    SlowPage slow = made.slow[d];
+    slow.duplicate_of.reset();
+    for (std::uint32_t first = 0; first < number && !slow.duplicate_of; ++first) {
+      const SlowPage& other = ordered.slow[first];
+      if (other.site != slow.site || slow.body.empty() || other.body.size() != slow.body.size())
+        continue;
+      bool same = true;
+      for (std::size_t p = 0; p < slow.body.size(); ++p)
+        same = same && slow.body[p].word == other.body[p].word;
+      if (same) slow.duplicate_of = first;
+    }
+    for (SlowStrike strike : made.strikes) {
+      if (strike.doc != d) continue;
+      strike.doc = number;
+      ordered.strikes.push_back(strike);
+    }
+    ordered.slow.push_back(std::move(slow));
+  }
+  return ordered;
+}
+
 // Strikes as a detector would number them for this run.
 class StrikeMaker {
  public:

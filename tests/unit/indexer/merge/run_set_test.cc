@@ -2,40 +2,86 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "common/store/rocks.h"
 #include "indexer/run/run_format.h"
 #include "indexer/segment/table_writer.h"
+#include "tests/support/page_maker.h"
+#include "tests/support/page_order_of.h"
 #include "tests/support/temp_folder.h"
 
 namespace thresh {
 namespace {
 
-// Two runs with the texts of pages 0 and 1, and of 2.
-TEST(RunSet, ATextTooFewOrTooManyIsDamage) {
-  const TempFolder folder;
-  const std::vector<std::string> files = {folder.path() + "/run-0.sst",
-                                          folder.path() + "/run-1.sst"};
-  for (std::uint32_t run = 0, doc = 0; run < 2; ++run) {
-    TableWriter table(files[run], BaseOptions());
-    for (const std::uint32_t end = run == 0 ? 2 : 3; doc < end; ++doc)
-      ASSERT_TRUE(table.Put(RunDocKey(kRunTexts, DocId(doc)), "text").ok());
+class RunSetTest : public ::testing::Test {
+ protected:
+  // A run with these pages of a site, in this order, and the text of each.
+  void AddRun(const std::vector<std::uint32_t>& arrivals, std::size_t texts) {
+    files_.push_back(folder_.path() + "/run-" + std::to_string(files_.size()) + ".sst");
+    TableWriter table(files_.back(), BaseOptions());
+    for (std::uint32_t place = 0; place < arrivals.size(); ++place) {
+      const DocId doc(arrivals[place]);
+      const std::string row = MakeRunDocRecord(pages_[doc.value], doc, SiteId(0), {}).Encode();
+      ASSERT_TRUE(table.Put(RunDocKey(kRunDocs, DocId(place)), row).ok());
+    }
+    for (std::uint32_t place = 0; place < texts; ++place) {
+      const std::string text = std::to_string(place < arrivals.size() ? arrivals[place] : 99);
+      ASSERT_TRUE(table.Put(RunDocKey(kRunTexts, DocId(place)), text).ok());
+    }
     ASSERT_TRUE(table.Finish().ok());
   }
-  const auto set = RunSet::Open(files);
-  ASSERT_TRUE(set.ok()) << set.status().message();
-  for (const std::uint32_t pages : {3U, 2U, 4U}) {
-    std::uint32_t seen = 0;
-    const Status status = set.value().ForEachText(pages, [&](DocId doc, std::string_view) {
-      EXPECT_EQ(doc, DocId(seen++));
+  void MakePages(const std::vector<std::string>& urls) {
+    for (const std::string& url : urls) pages_.push_back(PageMaker(url).Add("b", url).Make());
+    order_ = OrderOf(pages_);
+  }
+  Code Open() { return RunSet::Open(files_, order_).status().code(); }
+  // The texts as they come, or "damage".
+  std::string Texts() {
+    const auto set = RunSet::Open(files_, order_);
+    std::string texts;
+    const Status status = set.value().ForEachText([&](DocId doc, std::string_view text) {
+      texts += std::to_string(doc.value) + ":" + std::string(text) + " ";
       return Status();
     });
-    EXPECT_EQ(status.code(), pages == 3 ? Code::kOk : Code::kUnusable) << pages;
-    EXPECT_EQ(seen, std::min(pages, 3U));
+    return status.ok() ? texts : "damage";
   }
+
+  TempFolder folder_;
+  std::vector<Page> pages_;
+  PageOrder order_;
+  std::vector<std::string> files_;
+};
+
+// Page 3 is a newer page 0.
+TEST_F(RunSetTest, PagesOfAllRunsStandByUrl) {
+  MakePages({"http://a/m", "http://a/z", "http://a/b", "http://a/m", "http://a/c"});
+  AddRun({2, 0, 1}, 3);
+  AddRun({4, 3}, 2);
+  EXPECT_EQ(Texts(), "0:2 1:4 2:3 3:1 ");
+}
+
+TEST_F(RunSetTest, ATextTooFewIsDamage) {
+  MakePages({"http://a/1", "http://a/2", "http://a/3"});
+  AddRun({0, 1}, 1);
+  AddRun({2}, 1);
+  EXPECT_EQ(Texts(), "damage");
+}
+
+TEST_F(RunSetTest, PagesThatAreMissingForeignTwiceOrOutOfOrderAreDamage) {
+  MakePages({"http://a/1", "http://a/2", "http://a/3"});
+  using Runs = std::vector<std::vector<std::uint32_t>>;
+  pages_.push_back(pages_.back());  // a page that the order does not know
+  for (const Runs& runs :
+       {Runs{{0, 1}}, Runs{{0, 1, 2, 3}}, Runs{{0, 1, 2}, {2}}, Runs{{1, 0, 2}}}) {
+    files_.clear();
+    for (const auto& run : runs) AddRun(run, run.size());
+    EXPECT_EQ(Open(), Code::kUnusable);
+  }
+  files_.clear();
+  AddRun({0, 1, 2}, 3);
+  EXPECT_EQ(Open(), Code::kOk);
 }
 
 }  // namespace

@@ -220,7 +220,7 @@ class SlowIndex {
             decision == decisions.end() || decision->second.verdict == Verdict::kProtected;
         std::uint32_t target = 0;
         while (target < pages.size() && pages[target].url != link.target) ++target;
-        if (target == pages.size() || target == d) continue;
+        if (target == pages.size() || target == d || pages[target].site != pages[d].site) continue;
         if (own) targets.insert(target);
         std::vector<std::string> text;
         for (std::uint32_t p = link.first; p < link.last; ++p)
@@ -243,18 +243,23 @@ class SlowIndex {
     terms[word][{Field::kAnchor, target}].push_back(position);
   }
 
-  // After Index: what no page has is put back on the best page that had it.
+  // After Index: what no page of a site has is put back on the best page of the site that had it.
   void Rescue() {
-    std::map<std::string, std::map<std::uint32_t, Positions>> where;  // body word → doc → positions
+    std::map<std::pair<std::string, std::uint32_t>, std::map<std::uint32_t, Positions>>
+        where;  // (body word, site) → doc → positions
     for (std::uint32_t d = 0; d < pages.size(); ++d) {
       for (std::uint32_t p = 0; p < pages[d].body.size(); ++p)
-        where[pages[d].body[p].word][d].push_back(p);
+        where[{pages[d].body[p].word, pages[d].site}][d].push_back(p);
+    }
+    std::set<std::pair<std::string, std::uint32_t>> kept;
+    for (const auto& [word, places] : terms) {
+      for (const auto& [place, positions] : places) kept.emplace(word, pages[place.second].site);
     }
     for (const auto& [word, docs] : where) {
-      if (terms.contains(word)) continue;
+      if (kept.contains(word)) continue;
       std::uint32_t best = docs.begin()->first;
       for (const auto& [d, positions] : docs) best = Rank(d) < Rank(best) ? d : best;
-      terms[word][{Field::kBody, best}] = docs.at(best);
+      terms[word.first][{Field::kBody, best}] = docs.at(best);
     }
   }
 

@@ -37,13 +37,16 @@ class VerdictsTest : public ::testing::Test {
   }
   Verdicts& Finish(RemovalMode mode = RemovalMode::kKeepOne) {
     verdicts_ = std::make_unique<Verdicts>(mode);
-    for (const Strikes& strikes : strikes_) verdicts_->AddStrikes(strikes);
+    verdicts_->StartSite(strikes_);
     for (const RunDocRecord& record : records_) verdicts_->AddDoc(record);
     verdicts_->Decide();
     return *verdicts_;
   }
   Verdict Of(DocId doc, std::uint32_t block) const {
-    return verdicts_->of(doc, BlockNo(block)).verdict;
+    for (const BlockVerdict& verdict : verdicts_->Of(doc)) {
+      if (verdict.block == BlockNo(block)) return verdict.verdict;
+    }
+    return kContent;
   }
 
   std::vector<RunDocRecord> records_;
@@ -101,7 +104,7 @@ TEST_F(VerdictsTest, TemplatesOfSeveralRunsAreOneAndOfABlockTheHighestScoreWins)
   Strike(a, 0, "other", 95);  // late, and surer
   Finish(RemovalMode::kDrop);
   ASSERT_EQ(verdicts_->templates().size(), 2u);
-  const auto& of_a = verdicts_->of(a, BlockNo(0));
+  const BlockVerdict of_a = verdicts_->Of(a).at(0);
   EXPECT_EQ(verdicts_->templates()[of_a.template_id.value].key, HashBytes("other"));
   EXPECT_EQ(of_a.score, 95);
   // `bar` has two words of b, `other` one of a: heaviest first.
@@ -139,7 +142,7 @@ TEST_F(VerdictsTest, DuplicateSharesVerdictsOverOtherBlocks) {
   EXPECT_EQ(Of(copy, 1), kContent);   // half of it
   EXPECT_EQ(Of(copy, 2), kContent);
   EXPECT_EQ(Of(copy, 3), kTemplate);
-  EXPECT_EQ(verdicts_->of(copy, BlockNo(0)).score, 90);
+  EXPECT_EQ(verdicts_->Of(copy).at(0).score, 90);
   for (const TemplateRecord& found : verdicts_->templates()) EXPECT_EQ(found.support, 1u);
   EXPECT_EQ(verdicts_->removed(copy).tokens_removed, 2u);
 }
@@ -248,7 +251,6 @@ TEST_F(VerdictsTest, OnlyBodyBlocksWithWordsAreStruck) {
   Finish(RemovalMode::kDrop);
   EXPECT_EQ(Of(doc, 1), kContent);
   EXPECT_EQ(Of(doc, 2), kContent);
-  EXPECT_EQ(verdicts_->of(doc, BlockNo(2)).field, Field::kTitle);
   EXPECT_TRUE(verdicts_->templates().empty());  // no page has it
 }
 

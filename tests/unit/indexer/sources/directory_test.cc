@@ -19,13 +19,13 @@ TEST(Directory, OrderUrlsAndDocnos) {
     folder.Write(name, Html(name));
   }
   const Outcome outcome = ReadInput(folder.path() + "/site/");
-  // Byte order of each component: "a" < "a-b" < "a.html", so the folder a comes first.
-  EXPECT_EQ(Paths(outcome), (std::vector<std::string>{"B.html", "a/z.html", "a/\xc3\xa4 %?#.html",
-                                                      "a-b/x.html", "a.html", "b.html"}));
+  // Byte order of the paths: "a-b/" < "a.html" < "a/", so the folder a comes behind a.html.
+  EXPECT_EQ(Paths(outcome), (std::vector<std::string>{"B.html", "a-b/x.html", "a.html", "a/z.html",
+                                                      "a/\xc3\xa4 %?#.html", "b.html"}));
   EXPECT_EQ(outcome.pages[0].url, "http://site/B.html");
   EXPECT_EQ(outcome.pages[0].docno, "B.html");
-  EXPECT_EQ(outcome.pages[2].url, "http://site/a/%C3%A4%20%25%3F%23.html");
-  EXPECT_EQ(outcome.pages[3].bytes, Html("site/a-b/x.html"));
+  EXPECT_EQ(outcome.pages[4].url, "http://site/a/%C3%A4%20%25%3F%23.html");
+  EXPECT_EQ(outcome.pages[1].bytes, Html("site/a-b/x.html"));
 }
 
 TEST(Directory, BaseUrl) {

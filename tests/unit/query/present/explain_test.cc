@@ -26,7 +26,7 @@ TemplateCard Bar() {
   record.representative = DocId(1);
   record.examples = {DocId(0), DocId(1), DocId(2)};
   record.text = "Home\nNews  Monday";
-  record.rule = {"prose", {RuleField::Text("seen often")}};
+  record.rule = {"seen often", {}};
   for (const char* url : {"http://x.org/0", "http://x.org/1", "http://x.org/2"})
     card.examples.emplace_back().url = url;
   card.representative.url = "http://x.org/1";
@@ -216,7 +216,8 @@ TEST(Card, LongTextsThatDoNotVaryAreCutOnATerminal) {
 TEST(Card, NothingOfAPageCommandsTheTerminal) {
   TemplateCard card = ComparedBar();
   const std::string evil = "a\033[2Jb\u202Ec\nd";
-  card.record.rule = {"prose", {RuleField::Text(evil)}};
+  card.record.rule = {"incremental.segments",
+                      {RuleField::Count(5), RuleField::Share(0.7), RuleField::Text(evil)}};
   card.representative.url = card.examples[0].url = evil;
   for (Sighting& sighting : card.sightings) sighting.text += evil + sighting.page.url;
   for (const bool interactive : {false, true}) {

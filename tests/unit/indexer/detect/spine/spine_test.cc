@@ -105,7 +105,7 @@ TEST(SpineLog, PartsJoined) {
       const std::size_t n = std::min(run, pages.size() - p);
       spine::SiteLog part;
       ASSERT_TRUE(Restored(Saved(LogOf(std::span(pages).subspan(p, n), p)), &part));
-      all.Join(part);
+      all.Join(part, [](DocId) { return true; });
     }
     all.CountPages();
     EXPECT_EQ(Saved(all), whole) << run;
@@ -125,7 +125,7 @@ TEST(SpineLog, DamageIsRefused) {
     damaged[dice.Below(damaged.size())] = static_cast<char>(dice.Below(256));
     spine::SiteLog log, all;
     if (!Restored(damaged, &log)) continue;
-    all.Join(log);
+    all.Join(log, [](DocId doc) { return doc.value % 3 != 1; });
     all.CountPages();
     Strikes strikes;  // whatever it says, it must not fall over
     spine::JudgeSite(all, SiteId(0), ReadSpineParameters({}), &strikes);
