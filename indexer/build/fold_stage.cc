@@ -34,6 +34,7 @@ Status FoldStage::Run() {
   if (digested_->aborted()) return {};
   if (!table_.empty() && !HandOver()) return {};
   order_ = places_.Finish();
+  catalog_ = {};  // judging needs the memory
   ToJudge end_of_input;
   end_of_input.order = &order_;
   if (!out_.judge->Push(std::move(end_of_input), 0)) return {};
