@@ -39,7 +39,6 @@ struct RawPage {
   std::string date;  // as the input says, ISO 8601 where it can be read; may be empty
   std::string http_charset;  // charset of the HTTP Content-Type, or empty
   std::string bytes;         // the html (or plain text where is_text)
-  std::uint32_t input = 0;   // ordinal of the input on the command line
   Origin origin;
   bool is_text = false;  // plain text, not html: no parsing
 };
@@ -152,7 +151,6 @@ struct Page {
   std::uint64_t sequence = 0;
   std::string url, docno, path, date, title, description;
   std::string site;  // host of the URL, lower case
-  std::uint32_t input = 0;
   Origin origin;
 
   std::string text;         // text of all spans, one after the other

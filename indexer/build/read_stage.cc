@@ -24,12 +24,12 @@ ReadStage::ReadStage(const std::vector<std::string>& inputs, const SourceOptions
     : inputs_(inputs), options_(options), resume_(resume), board_(board), pages_(pages) {}
 
 Status ReadStage::Run() {
-  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+  for (const std::string& input : inputs_) {
     if (input_changed_) return {};
     // An aborted build has not read all pages, so it can tell nothing of the inputs that are left.
     if (pages_->aborted()) return {};
-    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(inputs_[i], options_));
-    THRESH_RETURN_IF_ERROR(ReadInput(*source, static_cast<std::uint32_t>(i)));
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(input, options_));
+    THRESH_RETURN_IF_ERROR(ReadInput(*source));
     counters_.Add(source->counters());
     for (const std::string& message : source->messages()) messages_.push_back(message);
   }
@@ -40,13 +40,12 @@ Status ReadStage::Run() {
   return {};
 }
 
-Status ReadStage::ReadInput(Source& source, std::uint32_t input) {
+Status ReadStage::ReadInput(Source& source) {
   while (!input_changed_) {
     RawPage page;
     THRESH_ASSIGN_OR_RETURN(const bool more, source.Next(&page));
     if (!more) return {};
     page.sequence = next_sequence_++;
-    page.input = input;
     chain_ = Chain(chain_, page);
     page.origin = {chain_, page.bytes.size(), source.bytes_done(), source.bytes_total()};
     // The counters of this source are added to the sum only when the source has ended.

@@ -95,7 +95,7 @@ class ReadStage {
   bool input_changed() const { return input_changed_; }
 
  private:
-  Status ReadInput(Source& source, std::uint32_t input);
+  Status ReadInput(Source& source);
   void CheckResumed(const RawPage& page);
 
   const std::vector<std::string>& inputs_;

@@ -40,7 +40,6 @@ Counter DegradedBy(ParseOutcome outcome) {
 Page PageOf(RawPage* raw) {
   Page page;
   page.sequence = raw->sequence;
-  page.input = raw->input;
   page.url = CanonicalUrl(raw->url);
   page.site = HostOf(page.url);
   page.docno = std::move(raw->docno);

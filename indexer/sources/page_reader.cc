@@ -6,7 +6,6 @@ void ResetPage(RawPage* page) {
   // Assigning a fresh page empties every member, even one that is added later.
   RawPage empty;
   empty.sequence = page->sequence;
-  empty.input = page->input;
   *page = std::move(empty);
 }
 

@@ -26,7 +26,7 @@ class PageReader {
   virtual ~PageReader() = default;
 
   // Fills *page with the next page and returns true. The first call delivers the first page. The
-  // reader keeps page->sequence and page->input (ResetPage).
+  // reader keeps page->sequence (ResetPage).
   // At the end of the stream: returns false, and does so again when called again.
   // On a bad record: counts it in the journal under one reason and goes on with the next record.
   // Every record is counted once in kRecordsRead, and either becomes a page or is counted as

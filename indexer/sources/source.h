@@ -38,7 +38,7 @@ class Source {
   virtual ~Source() = default;
 
   // Fills *page with the next page and returns true. The first call delivers the first page. The
-  // source leaves page->sequence and page->input as they are and overwrites everything else.
+  // source leaves page->sequence as it is and overwrites everything else.
   // At the end of the input: returns false, and does so again when called again.
   // On a bad record: counts it, notes a message if a person can do something about it, and goes on.
   // On an I/O error: returns a Status that names the file. The source must not be used again, but
