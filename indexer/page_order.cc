@@ -42,15 +42,9 @@ void PageOrderMaker::Add(const Arrival& arrival, const Place& place) {
   if (hosts_[arrival.site.value].empty()) hosts_[arrival.site.value] = place.host;
 }
 
-std::string_view PageOrderMaker::Version(const Row& row, bool docno) const {
-  const std::string_view date = std::string_view(bytes_).substr(row.begin + row.url, row.date);
-  return docno ? std::string_view(bytes_).substr(row.begin + row.url + row.date, row.docno) : date;
-}
-
 bool PageOrderMaker::IsNewer(std::uint32_t a, std::uint32_t b) const {
   const Row &x = rows_[a], &y = rows_[b];
-  return std::tuple(Version(x, false), Version(x, true), a) >
-         std::tuple(Version(y, false), Version(y, true), b);
+  return std::tuple(Date(x), Docno(x), a) > std::tuple(Date(y), Docno(y), b);
 }
 
 void PageOrderMaker::NumberSites(PageOrder* order) {

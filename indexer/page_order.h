@@ -88,7 +88,12 @@ class PageOrderMaker {
   std::string_view Url(const Row& row) const {
     return std::string_view(bytes_).substr(row.begin, row.url);
   }
-  std::string_view Version(const Row& row, bool docno) const;
+  std::string_view Date(const Row& row) const {
+    return std::string_view(bytes_).substr(row.begin + row.url, row.date);
+  }
+  std::string_view Docno(const Row& row) const {
+    return std::string_view(bytes_).substr(row.begin + row.url + row.date, row.docno);
+  }
   bool IsNewer(std::uint32_t a, std::uint32_t b) const;
   std::vector<std::uint32_t> SortedPages() const;
   void NumberSites(PageOrder* order);

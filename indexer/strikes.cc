@@ -5,6 +5,19 @@
 #include <tuple>
 
 namespace thresh {
+namespace {
+
+bool Before(const Strike& a, const Strike& b) {
+  return std::tie(a.doc, a.block) < std::tie(b.doc, b.block);
+}
+
+}  // namespace
+
+// Most strikes are found in page order, and a look costs less than a sort.
+void SortStrikes(std::vector<Strike>* strikes) {
+  if (!std::is_sorted(strikes->begin(), strikes->end(), Before))
+    std::sort(strikes->begin(), strikes->end(), Before);
+}
 
 void AppendStrikes(const Strikes& more, Strikes* all) {
   const auto before = static_cast<std::uint32_t>(all->templates.size());
@@ -15,9 +28,7 @@ void AppendStrikes(const Strikes& more, Strikes* all) {
     all->strikes.push_back(strike);
   }
   std::inplace_merge(all->strikes.begin(), all->strikes.begin() + sorted, all->strikes.end(),
-                     [](const Strike& a, const Strike& b) {
-                       return std::tie(a.doc, a.block) < std::tie(b.doc, b.block);
-                     });
+                     Before);
 }
 
 std::map<SiteId, Strikes> BySite(const Strikes& strikes) {

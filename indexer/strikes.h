@@ -45,6 +45,8 @@ struct PackedStrikes {
   std::string bytes;
 };
 
+// By (doc, block).
+void SortStrikes(std::vector<Strike>* strikes);
 // Adds the strikes of a later run or of another site.
 void AppendStrikes(const Strikes& more, Strikes* all);
 // The strikes on each site.

@@ -104,7 +104,8 @@ class BuildCommand : public Command {
   }
 
   void DeclareManner(Options& options) {
-    options.Add("threads,j", &threads_, "N", "threads that parse pages; 0: one for each core",
+    options.Add("threads,j", &threads_, "N",
+                "threads that parse pages; 0: one for each core, as far as --memory allows",
                 Affects::kNothing);
     options.Add("memory", &memory_, "SIZE", "upper bound for the whole process", Affects::kNothing);
     options.Add("run-memory", &run_memory_, "SIZE",
@@ -137,19 +138,24 @@ class BuildCommand : public Command {
                 Affects::kNothing);
   }
 
-  // Sizes that were not set are shares of --memory, so that this one flag is enough on a small
-  // machine, and on one with many cores.
+  // Sizes that were not set are shares of --memory, so that this one flag is enough. They decide
+  // what a page may need and where runs are cut, so they never hang on the number of threads: it is
+  // the threads that give way where memory is scarce, unless their number was set.
   void ShareMemory() {
-    const std::uint64_t memory = memory_.bytes, threads = build_.pipeline.threads;
+    const std::uint64_t memory = memory_.bytes;
+    const std::uint64_t share = (memory - std::min(memory, kOtherMemory)) / 7;
     if (parse_memory_.bytes == 0)
-      parse_memory_.bytes = std::clamp<std::uint64_t>(memory / 4 / threads, 32U << 20, 256U << 20);
+      parse_memory_.bytes = std::clamp<std::uint64_t>(share, 16U << 20, 256U << 20);
+    if (run_memory_.bytes == 0)
+      run_memory_.bytes = std::clamp<std::uint64_t>(share, 1U << 20, 256U << 20);
     if (queue_memory_.bytes == 0)
       queue_memory_.bytes = std::min<std::uint64_t>(memory / 32, 64U << 20);
-    if (run_memory_.bytes != 0) return;
-    const std::uint64_t taken =
-        kOtherMemory + 2 * queue_memory_.bytes + threads * parse_memory_.bytes;
-    run_memory_.bytes =
-        std::clamp<std::uint64_t>((memory - std::min(memory, taken)) / 3, 1U << 20, 256U << 20);
+    if (threads_ > 0) return;
+    const std::uint64_t taken = kOtherMemory + 2 * queue_memory_.bytes + 3 * run_memory_.bytes;
+    const std::uint64_t parsers = (memory - std::min(memory, taken)) / parse_memory_.bytes;
+    // hardware_concurrency returns 0 if the number of cores is not known.
+    const std::uint64_t cores = std::max(1U, std::thread::hardware_concurrency());
+    build_.pipeline.threads = static_cast<unsigned>(std::clamp<std::uint64_t>(parsers, 1, cores));
   }
 
   // The build is identified by the name of its input, and standard input has none.
@@ -163,8 +169,7 @@ class BuildCommand : public Command {
 
   Status Fill() {
     PipelineOptions& p = build_.pipeline;
-    // hardware_concurrency returns 0 if the number of cores is not known.
-    p.threads = threads_ > 0 ? threads_ : std::max(1U, std::thread::hardware_concurrency());
+    p.threads = threads_;
     ShareMemory();
     THRESH_RETURN_IF_ERROR(CheckName());
     p.source.limits.max_page_bytes = max_page_bytes_.bytes;

@@ -1,6 +1,4 @@
-#include <algorithm>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "common/base/memory.h"
@@ -71,12 +69,8 @@ Status JudgeStage::JudgeSites(const PageOrder& order) {
 // Packed, because those of all sites wait for the merge.
 void JudgeStage::AddLate(SiteId site, Strikes strikes) {
   if (strikes.strikes.empty()) return;
-  const auto before = [](const Strike& a, const Strike& b) {
-    return std::tie(a.doc, a.block) < std::tie(b.doc, b.block);
-  };
   // A detector may have read the pages in another order than that of their arrival.
-  if (!std::is_sorted(strikes.strikes.begin(), strikes.strikes.end(), before))
-    std::sort(strikes.strikes.begin(), strikes.strikes.end(), before);
+  SortStrikes(&strikes.strikes);
   board_->template_blocks += strikes.strikes.size();
   late_.push_back({site, EncodeStrikes(strikes)});
 }

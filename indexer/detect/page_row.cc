@@ -128,10 +128,22 @@ bool WordsAreSound(const Page& page) {
   return true;
 }
 
-bool TreeIsSound(const PageTree& tree) {
+bool LinksAreSound(const Page& page) {
+  for (const Link& link : page.links) {
+    if (link.block.value >= page.blocks.size()) return false;
+    if (std::uint64_t{link.first_span} + link.spans > page.spans.size()) return false;
+  }
+  for (const SourceLine& line : page.lines) {
+    if (line.block != kNoBlock && line.block.value >= page.blocks.size()) return false;
+  }
+  return true;
+}
+
+bool TreeIsSound(const PageTree& tree, std::size_t texts) {
   for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
     const PageNode& node = tree.nodes[i];
     if (node.parent > i || node.end <= i || node.end > tree.nodes.size()) return false;
+    if (node.first_text > texts) return false;
     if (std::uint64_t{node.first_attribute} + node.attributes > tree.attributes.size())
       return false;
   }
@@ -141,10 +153,11 @@ bool TreeIsSound(const PageTree& tree) {
   return true;
 }
 
-// Rows come from a run file, whose blocks have checksums. What detectors take for granted is
+// Rows come from a run file, whose blocks have checksums. That no number leads out of the page is
 // checked all the same.
 bool IsSound(const Page& page) {
-  return SpansAreSound(page) && WordsAreSound(page) && TreeIsSound(page.tree);
+  return SpansAreSound(page) && WordsAreSound(page) && LinksAreSound(page) &&
+         TreeIsSound(page.tree, page.spans.size());
 }
 
 }  // namespace

@@ -121,9 +121,7 @@ void Replay::ReadTable() {
 Strikes Replay::ByArrival() {
   Strikes strikes = std::exchange(found_, {});
   for (Strike& strike : strikes.strikes) strike.doc = arrivals_[strike.doc.value];
-  std::sort(strikes.strikes.begin(), strikes.strikes.end(), [](const Strike& a, const Strike& b) {
-    return std::tie(a.doc, a.block) < std::tie(b.doc, b.block);
-  });
+  SortStrikes(&strikes.strikes);
   arrivals_.clear();
   return strikes;
 }

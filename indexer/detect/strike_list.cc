@@ -1,8 +1,5 @@
 #include "indexer/detect/strike_list.h"
 
-#include <algorithm>
-#include <tuple>
-
 namespace thresh {
 
 TemplateId StrikeList::Name(const FoundTemplate& found) {
@@ -15,17 +12,12 @@ TemplateId StrikeList::Name(const FoundTemplate& found) {
   return id->second;
 }
 
-// Many detectors find strikes in page order, and a check costs less than a sort.
 Strikes StrikeList::Take() {
-  const auto before = [](const Strike& a, const Strike& b) {
-    return std::tie(a.doc, a.block) < std::tie(b.doc, b.block);
-  };
   Strikes taken = std::move(strikes_);
   // The names go, too: a template that is found again gets a new number. The merge joins templates
   // of several runs by their key.
   *this = {};
-  if (!std::is_sorted(taken.strikes.begin(), taken.strikes.end(), before))
-    std::sort(taken.strikes.begin(), taken.strikes.end(), before);
+  SortStrikes(&taken.strikes);
   return taken;
 }
 

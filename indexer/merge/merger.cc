@@ -81,7 +81,7 @@ class Merger {
     THRESH_RETURN_IF_ERROR(strikes.Read(runs_, options_));
     THRESH_RETURN_IF_ERROR(runs_.ForEachRecord([&](const RunDocRecord& record) {
       if (sites_.size() <= record.doc.site.value)
-        verdicts_.StartSite(strikes.Take(record.doc.site));
+        verdicts_.StartSite(record.id, record.doc.site, strikes.Take(record.doc.site));
       verdicts_.AddDoc(record);
       if (options_.anchors) anchors_.AddDoc(record);
       Count(record);

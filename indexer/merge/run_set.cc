@@ -106,7 +106,7 @@ Status RunSet::FindPlaces() {
 }
 
 Status RunSet::Decode(std::string_view row, DocId doc, RunDocRecord* record) const {
-  if (!record->Decode(row)) return DamagedPage(doc);
+  if (!record->Decode(row) || record->doc.site.value >= order_->sites()) return DamagedPage(doc);
   record->id = doc;
   record->doc.site = order_->Of(record->doc.site);
   const std::optional<DocId> first = order_->FirstCopy(doc);
@@ -122,6 +122,10 @@ Status RunSet::ForEachStrikes(const std::function<void(const Strikes&)>& f) cons
     Strikes strikes;
     // RunWriter puts this row even if the run has no strikes, so a run without it is damaged.
     if (!rows->Valid() || !DecodeStrikes(rows->value(), &strikes)) return Damaged(names_[i]);
+    // Renumbering takes both numbers for granted.
+    for (const FoundTemplate& found : strikes.templates) {
+      if (found.site.value >= order_->sites()) return Damaged(names_[i]);
+    }
     for (const Strike& strike : strikes.strikes) {
       if (strike.doc.value >= order_->arrived()) return Damaged(names_[i]);
     }

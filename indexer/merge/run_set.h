@@ -37,11 +37,10 @@ class RunSet {
   };
   Status ForEachWholePage(const std::function<Status(const PageRow& page)>& f) const;
 
-  // The page at a place of a run. Nothing if it is superseded; false for a place that the run does
-  // not have.
+  // The page at a place of a run, if the run has such a place.
   struct Place {
     bool exists = false, superseded = false;
-    DocId doc;
+    DocId doc;  // unless it is superseded
   };
   Place At(std::size_t run, std::uint32_t place) const {
     if (place >= docs_[run].size()) return {};

@@ -10,18 +10,15 @@
 
 namespace thresh {
 
-void Verdicts::StartSite(const std::vector<Strikes>& strikes) {
+void Verdicts::StartSite(DocId first, SiteId site, const std::vector<Strikes>& strikes) {
   EndSite();
-  strikes_ = strikes;
+  THRESH_CHECK(first.value == removed_.size());
+  deciding_ = std::make_unique<SiteVerdicts>(mode_, first, strikes);
+  site_ = site;
 }
 
 void Verdicts::AddDoc(const RunDocRecord& record) {
-  if (deciding_ == nullptr) {
-    deciding_ = std::make_unique<SiteVerdicts>(mode_, record.id, std::exchange(strikes_, {}));
-    site_ = record.doc.site;
-    THRESH_CHECK(record.id.value == removed_.size());
-  }
-  THRESH_CHECK(record.doc.site == site_);
+  THRESH_CHECK(deciding_ != nullptr && record.doc.site == site_);
   deciding_->AddDoc(record);
 }
 

@@ -46,9 +46,9 @@ class Verdicts {
  public:
   explicit Verdicts(RemovalMode mode) : mode_(mode) {}
 
-  // Feeding: for every site, ascending, the strikes on it and then its pages in doc order; then
-  // Decide once.
-  void StartSite(const std::vector<Strikes>& strikes);
+  // Feeding: for every site, ascending, its first page and the strikes on it, then all its pages in
+  // doc order; then Decide once.
+  void StartSite(DocId first, SiteId site, const std::vector<Strikes>& strikes);
   void AddDoc(const RunDocRecord& record);
   void Decide();
 
@@ -94,8 +94,7 @@ class Verdicts {
   void SortTemplates();
 
   const RemovalMode mode_;
-  std::vector<Strikes> strikes_;                // on the site that is fed
-  std::unique_ptr<SiteVerdicts> deciding_;      // null before its first page
+  std::unique_ptr<SiteVerdicts> deciding_;      // of the site that is fed; null before the first
   SiteId site_;                                 // that is fed
   std::string packed_;                          // page by page: gap and verdict, template, score
   std::vector<PageState> pages_;                // and one for the end, after Decide

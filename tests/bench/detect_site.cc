@@ -150,7 +150,8 @@ Score BenchSite::Judge(const SpineParameters& parameters) const {
   const std::vector<Strikes> strikes = impl_->StrikesOnRecords(parameters);
   std::optional<SiteId> site;
   for (const RunDocRecord& record : impl_->records) {
-    if (site != record.doc.site) verdicts.StartSite({strikes[record.doc.site.value]});
+    if (site != record.doc.site)
+      verdicts.StartSite(record.id, record.doc.site, {strikes[record.doc.site.value]});
     site = record.doc.site;
     verdicts.AddDoc(record);
   }

@@ -6,7 +6,6 @@
 // judged when the input has ended (judge.cc), and all strikes come from Conclude. Neither the
 // order of pages nor the cuts of runs can show.
 #include <algorithm>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -45,12 +44,8 @@ Strikes Spine::Conclude() {
     spine::JudgeSite(logs_[site], SiteId(site), parameters_, &all);
     logs_[site] = spine::SiteLog();  // a judged site needs no memory beside those that follow
   }
-  const auto before = [](const Strike& a, const Strike& b) {
-    return std::tie(a.doc, a.block) < std::tie(b.doc, b.block);
-  };
-  // The strikes of one site are in order already, and most inputs are one site. Pages of several
-  // sites may alternate.
-  if (logs_.size() > 1) std::sort(all.strikes.begin(), all.strikes.end(), before);
+  // Pages of several sites may alternate.
+  SortStrikes(&all.strikes);
   return all;
 }
 

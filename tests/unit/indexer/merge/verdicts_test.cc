@@ -37,7 +37,7 @@ class VerdictsTest : public ::testing::Test {
   }
   Verdicts& Finish(RemovalMode mode = RemovalMode::kKeepOne) {
     verdicts_ = std::make_unique<Verdicts>(mode);
-    verdicts_->StartSite(strikes_);
+    verdicts_->StartSite(DocId(0), SiteId(0), strikes_);
     for (const RunDocRecord& record : records_) verdicts_->AddDoc(record);
     verdicts_->Decide();
     return *verdicts_;
