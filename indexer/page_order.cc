@@ -36,27 +36,69 @@ void PageOrderMaker::Add(const Arrival& arrival, const Place& place) {
   row.site = arrival.site;
   row.duplicate = arrival.duplicate();
   row.has_words = place.has_words;
+  row.stored = place.stored;
   row.token_hash = place.token_hash;
   bytes_.append(place.url).append(place.date).append(place.docno);
   if (hosts_.size() <= arrival.site.value) hosts_.resize(arrival.site.value + 1);
   if (hosts_[arrival.site.value].empty()) hosts_[arrival.site.value] = place.host;
 }
 
-bool PageOrderMaker::IsNewer(std::uint32_t a, std::uint32_t b) const {
-  const Row &x = rows_[a], &y = rows_[b];
-  return std::tuple(Date(x), Docno(x), a) > std::tuple(Date(y), Docno(y), b);
+void PageOrderMaker::AddEvent(const CrawlEvent& event) {
+  std::string& bytes = event_bytes_.emplace_back();
+  bytes.append(event.host).append(event.url).append(event.date);
+  CrawlEvent& kept = events_.emplace_back(event);
+  const std::string_view all = bytes;
+  kept.host = all.substr(0, event.host.size());
+  kept.url = all.substr(event.host.size(), event.url.size());
+  kept.date = all.substr(event.host.size() + event.url.size());
 }
 
-void PageOrderMaker::NumberSites(PageOrder* order) {
+bool PageOrderMaker::IsNewer(std::uint32_t a, std::uint32_t b) const {
+  const Row &x = rows_[a], &y = rows_[b];
+  return std::tuple(Date(x), Docno(x), !x.stored, a) > std::tuple(Date(y), Docno(y), !y.stored, b);
+}
+
+bool PageOrderMaker::IsAfter(const CrawlEvent& event, std::uint32_t page) const {
+  const Row& row = rows_[page];
+  return std::tuple(event.date, !event.stored, event.after) >
+         std::tuple(Date(row), !row.stored, page);
+}
+
+PageOrderMaker::Fate PageOrderMaker::FateOf(const Group& group, bool complete) const {
+  const std::uint32_t newest = group.pages.front();
+  const CrawlEvent* gone = nullptr;
+  std::string_view seen;
+  bool named = !rows_[newest].stored;
+  for (const CrawlEvent* event : group.events) {
+    named |= !event->stored;
+    if (event->kind == RecordKind::kSeen) seen = std::max(seen, event->date);
+    const bool later = gone == nullptr ||
+                       std::tuple(gone->date, gone->after) < std::tuple(event->date, event->after);
+    if (event->kind == RecordKind::kGone && IsAfter(*event, newest) && later) gone = event;
+  }
+  constexpr std::uint32_t kGoneForGood = 410;
+  if (gone != nullptr && seen <= gone->date)
+    return gone->status == kGoneForGood || !rows_[newest].stored ? Fate::kGoes
+                                                                 : Fate::kGoesIfAllowed;
+  return complete && !named ? Fate::kGoesIfAllowed : Fate::kStays;
+}
+
+void PageOrderMaker::RankSites() {
   std::vector<std::uint32_t> sites(hosts_.size());
   std::iota(sites.begin(), sites.end(), 0U);
   std::sort(sites.begin(), sites.end(),
             [this](std::uint32_t a, std::uint32_t b) { return hosts_[a] < hosts_[b]; });
   rank_.resize(sites.size());
-  order->site_of_.resize(sites.size());
-  for (std::uint32_t rank = 0; rank < sites.size(); ++rank) {
-    rank_[sites[rank]] = rank;
-    order->site_of_[sites[rank]] = SiteId(rank);
+  for (std::uint32_t rank = 0; rank < sites.size(); ++rank) rank_[sites[rank]] = rank;
+}
+
+// Only sites with pages are numbered.
+void PageOrderMaker::NumberSites(const std::vector<std::uint32_t>& live, PageOrder* order) const {
+  order->site_of_.assign(hosts_.size(), PageOrder::kNoSite);
+  std::uint32_t sites = 0;
+  for (const std::uint32_t page : live) {
+    SiteId& number = order->site_of_[rows_[page].site.value];
+    if (number == PageOrder::kNoSite) number = SiteId(sites++);
   }
 }
 
@@ -88,17 +130,77 @@ void PageOrderMaker::FindCopies(const std::vector<std::uint32_t>& live, PageOrde
   }
 }
 
-PageOrder PageOrderMaker::Finish() {
+// By host and URL, as pages.
+void PageOrderMaker::SortEvents() {
+  std::stable_sort(events_.begin(), events_.end(), [](const CrawlEvent& a, const CrawlEvent& b) {
+    return std::tie(a.host, a.url) < std::tie(b.host, b.url);
+  });
+}
+
+// Takes the records of the next URL off the front of `sorted` and of the events from *event on.
+PageOrderMaker::Group PageOrderMaker::TakeGroup(std::span<const std::uint32_t>* sorted,
+                                                std::size_t* event) const {
+  Group group;
+  const Row& first = rows_[sorted->front()];
+  const std::string_view url = Url(first);
+  const std::tuple<std::string_view, std::string_view> place(hosts_[first.site.value], url);
+  while (!sorted->empty() && rows_[sorted->front()].site == first.site &&
+         Url(rows_[sorted->front()]) == url) {
+    group.was_there |= rows_[sorted->front()].stored;
+    group.pages.push_back(sorted->front());
+    *sorted = sorted->subspan(1);
+  }
+  // Events of URLs that have no page stand between.
+  for (; *event < events_.size(); ++*event) {
+    const CrawlEvent& next = events_[*event];
+    const std::tuple<std::string_view, std::string_view> its_place(next.host, next.url);
+    if (its_place > place) break;
+    if (its_place == place) group.events.push_back(&next);
+  }
+  return group;
+}
+
+// The newest page of each URL, unless it goes.
+std::vector<std::uint32_t> PageOrderMaker::FindLive(std::span<const std::uint32_t> sorted,
+                                                    const GoneRules& rules,
+                                                    PageOrder* order) const {
+  std::vector<std::uint32_t> live;
+  for (std::size_t event = 0; !sorted.empty();) {
+    const SiteId site = rows_[sorted.front()].site;
+    const std::string& host = hosts_[site.value];
+    const bool complete =
+        std::find(rules.complete.begin(), rules.complete.end(), host) != rules.complete.end();
+    std::vector<std::pair<std::uint32_t, Fate>> fates;
+    std::size_t were_there = 0, may_go = 0;
+    while (!sorted.empty() && rows_[sorted.front()].site == site) {
+      const Group group = TakeGroup(&sorted, &event);
+      const auto of_crawl = [this](std::uint32_t page) { return !rows_[page].stored; };
+      order->superseded_ += static_cast<std::size_t>(
+          std::count_if(group.pages.begin() + 1, group.pages.end(), of_crawl));
+      fates.emplace_back(group.pages.front(), FateOf(group, complete));
+      if (group.was_there) ++were_there;
+      if (fates.back().second == Fate::kGoesIfAllowed) ++may_go;
+    }
+    const bool allowed =
+        static_cast<double>(may_go) <= rules.most_gone * static_cast<double>(were_there);
+    if (!allowed) order->guarded_.emplace_back(host, may_go);
+    for (const auto& [page, fate] : fates) {
+      if (fate == Fate::kStays || (fate == Fate::kGoesIfAllowed && !allowed)) live.push_back(page);
+    }
+  }
+  return live;
+}
+
+PageOrder PageOrderMaker::Finish(const GoneRules& rules) {
   PageOrder order;
-  NumberSites(&order);
+  RankSites();
+  SortEvents();
+  const std::vector<std::uint32_t> live = FindLive(SortedPages(), rules, &order);
+  NumberSites(live, &order);
   order.doc_of_.assign(rows_.size(), PageOrder::kNone);
-  std::vector<std::uint32_t> live;  // numbers of arrival
-  for (const std::uint32_t page : SortedPages()) {
-    const Row& row = rows_[page];
-    if (!live.empty() && rows_[live.back()].site == row.site && Url(rows_[live.back()]) == Url(row))
-      continue;
-    order.doc_of_[page] = static_cast<std::uint32_t>(live.size());
-    live.push_back(page);
+  for (std::uint32_t doc = 0; doc < live.size(); ++doc) {
+    order.doc_of_[live[doc]] = doc;
+    order.stored_.push_back(rows_[live[doc]].stored);
   }
   FindCopies(live, &order);
   order.as_arrived_.assign(hosts_.size(), true);
@@ -106,6 +208,8 @@ PageOrder PageOrderMaker::Finish() {
     if (order.IsEvidence(DocId(page)) == rows_[page].duplicate)
       order.as_arrived_[rows_[page].site.value] = false;
   }
+  order.events_ = std::move(events_);
+  order.event_bytes_ = std::move(event_bytes_);
   *this = {};  // the merge needs the memory
   return order;
 }

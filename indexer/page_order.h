@@ -1,7 +1,12 @@
 // PageOrder: which pages of a build are in its segment, and in what order. Pages stand by host and
 // URL, whatever the order of the crawl. One URL is one page: the newest date wins, then the larger
-// docno, then the later place in the input; the others are superseded. A page is a duplicate if an
-// earlier page of its site, in this order, has the same words in the same order.
+// docno, then the later place in the input, where the store stands before the crawl; the others are
+// superseded. A page is a duplicate if an earlier page of its site, in this order, has the same
+// words in the same order.
+//
+// A page goes if a record says so that is newer than the page, and if no still newer one has seen
+// the page. Where too much of a site would go in one step, nothing of it goes: a server that
+// answers 404 to everything is more often broken than empty.
 //
 // The fold makes one when the input has ended. After that it never changes, and any thread may
 // read.
@@ -9,9 +14,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/base/hash.h"
@@ -21,12 +29,24 @@
 
 namespace thresh {
 
+// What a record of the crawl that is no page says of its URL.
+struct CrawlEvent {
+  std::string_view host, url, date;
+  RecordKind kind = RecordKind::kSeen;
+  std::uint32_t status = 0;
+  bool stored = false;      // the store says it, and not the crawl
+  std::uint32_t after = 0;  // pages that arrived before
+};
+
 class PageOrder {
  public:
   std::size_t pages() const { return first_copy_.size(); }  // of the segment
   std::size_t arrived() const { return doc_of_.size(); }
-  std::size_t superseded() const { return arrived() - pages(); }
-  std::size_t sites() const { return site_of_.size(); }
+  // Pages of the crawl that are older than the one that counts.
+  std::size_t superseded() const { return superseded_; }
+  std::size_t sites() const { return site_of_.size(); }  // that arrived
+  // Hosts of which the guard has kept pages, and how many.
+  const std::vector<std::pair<std::string, std::size_t>>& guarded() const { return guarded_; }
   std::size_t duplicates() const;
 
   // By number of arrival. Nothing if the page is superseded.
@@ -34,7 +54,9 @@ class PageOrder {
     const std::uint32_t doc = doc_of_[arrival.value];
     return doc == kNone ? std::nullopt : std::optional(DocId(doc));
   }
+  // kNoSite if the site has no page left.
   SiteId Of(SiteId arrival) const { return site_of_[arrival.value]; }
+  static constexpr SiteId kNoSite{0xffffffff};
 
   // By number in the segment. Nothing if the page is no duplicate.
   std::optional<DocId> FirstCopy(DocId doc) const {
@@ -50,6 +72,11 @@ class PageOrder {
   // The evidence of the site is what was no duplicate when it came.
   bool AsArrived(SiteId arrival) const { return as_arrived_[arrival.value]; }
 
+  // A page that the store had, and not one of the crawl.
+  bool IsStored(DocId doc) const { return doc.value < stored_.size() && stored_[doc.value]; }
+  // What the records that are no pages say, by host and URL.
+  const std::vector<CrawlEvent>& events() const { return events_; }
+
   // The strikes by numbers of the segment; strikes on superseded pages are left out.
   Strikes Renumbered(const Strikes& strikes) const;
 
@@ -61,6 +88,17 @@ class PageOrder {
   std::vector<SiteId> site_of_;            // by number of arrival
   std::vector<bool> as_arrived_;           // by number of arrival, of sites
   std::vector<std::uint32_t> first_copy_;  // by number in the segment
+  std::vector<bool> stored_;               // by number in the segment
+  std::vector<CrawlEvent> events_;
+  std::deque<std::string> event_bytes_;
+  std::size_t superseded_ = 0;
+  std::vector<std::pair<std::string, std::size_t>> guarded_;
+};
+
+// When pages of the store go.
+struct GoneRules {
+  double most_gone = 1;               // of a site, in one step
+  std::vector<std::string> complete;  // hosts: a page that the crawl does not name is gone
 };
 
 class PageOrderMaker {
@@ -70,11 +108,14 @@ class PageOrderMaker {
     std::string_view host, url, date, docno;
     Hash128 token_hash;
     bool has_words = false;
+    bool stored = false;  // it came out of the store
   };
   // To be called for every page of the build as it arrives.
   void Add(const Arrival& arrival, const Place& place);
+  void AddEvent(const CrawlEvent& event);
+  std::uint32_t pages() const { return static_cast<std::uint32_t>(rows_.size()); }
   // Called once, after the last page.
-  PageOrder Finish();
+  PageOrder Finish(const GoneRules& rules = {});
 
  private:
   // Where the strings of a page stand in bytes_, one behind the other.
@@ -82,9 +123,17 @@ class PageOrderMaker {
     std::size_t begin = 0;
     std::uint32_t url = 0, date = 0, docno = 0;  // lengths
     SiteId site;
-    bool duplicate = false, has_words = false;
+    bool duplicate = false, has_words = false, stored = false;
     Hash128 token_hash;
   };
+  // All records of one URL.
+  struct Group {
+    std::vector<std::uint32_t> pages;  // the newest first
+    std::vector<const CrawlEvent*> events;
+    bool was_there = false;  // the store has it
+  };
+  // Whether the newest page of a group goes, and whether the guard has a say in it.
+  enum class Fate { kStays, kGoesIfAllowed, kGoes };
   std::string_view Url(const Row& row) const {
     return std::string_view(bytes_).substr(row.begin, row.url);
   }
@@ -95,12 +144,21 @@ class PageOrderMaker {
     return std::string_view(bytes_).substr(row.begin + row.url + row.date, row.docno);
   }
   bool IsNewer(std::uint32_t a, std::uint32_t b) const;
+  bool IsAfter(const CrawlEvent& event, std::uint32_t page) const;
+  Fate FateOf(const Group& group, bool complete) const;
   std::vector<std::uint32_t> SortedPages() const;
-  void NumberSites(PageOrder* order);
+  void SortEvents();
+  Group TakeGroup(std::span<const std::uint32_t>* sorted, std::size_t* event) const;
+  std::vector<std::uint32_t> FindLive(std::span<const std::uint32_t> sorted, const GoneRules& rules,
+                                      PageOrder* order) const;
+  void RankSites();
+  void NumberSites(const std::vector<std::uint32_t>& live, PageOrder* order) const;
   void FindCopies(const std::vector<std::uint32_t>& live, PageOrder* order) const;
 
   std::string bytes_;
-  std::vector<Row> rows_;            // by number of arrival
+  std::vector<Row> rows_;  // by number of arrival
+  std::deque<std::string> event_bytes_;
+  std::vector<CrawlEvent> events_;
   std::vector<std::string> hosts_;   // by number of arrival, of sites
   std::vector<std::uint32_t> rank_;  // of the sites' hosts
 };

@@ -10,7 +10,7 @@ std::size_t BytesOf(const Page& page) {
          page.terms.size() * (sizeof(std::string_view) + sizeof(std::uint64_t)) +
          page.tree.nodes.size() * sizeof(PageNode) +
          page.tree.attributes.size() * sizeof(PageAttribute) + page.tree.bytes.size() +
-         page.lines.size() * sizeof(SourceLine);
+         page.lines.size() * sizeof(SourceLine) + page.harvest.size();
 }
 
 }  // namespace thresh

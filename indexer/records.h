@@ -23,12 +23,30 @@ namespace thresh {
 struct Origin {
   Hash128
       chain;  // of this page and all before it: a resumed build sees whether the input is the same
-  std::uint64_t bytes = 0;  // payload of the page
+  std::uint64_t bytes = 0;    // payload of the page
+  std::uint64_t payload = 0;  // a hash of these
   std::uint64_t input_done = 0,
                 input_total = 0;  // bytes of its input read so far and in all (0: unknown)
 };
 
-// One page as a source delivers it: decompressed and dechunked payload, still in its own charset.
+// What a record of a crawl says about its URL.
+enum class RecordKind : std::uint8_t {
+  kPage,    // the page
+  kSeen,    // the page is there and has not changed
+  kGone,    // there is no such page any more
+  kMissed,  // the server gave no answer that counts
+  kNamed,   // there was an answer that says nothing of the page, as a redirect for now
+};
+
+// What the bytes of a RawPage are.
+enum class PageForm : std::uint8_t {
+  kHtml,
+  kText,    // plain text: no parsing
+  kStored,  // EncodeStoredPage (indexer/page/harvest.h): the page is in the store already
+};
+
+// One record as a source delivers it. Of a page: decompressed and dechunked payload, still in its
+// own charset.
 struct RawPage {
   std::uint64_t sequence =
       0;            // 0, 1, 2 ... over all inputs of a build; restores the order after digest
@@ -38,9 +56,11 @@ struct RawPage {
   std::string path;  // directory: path below the root; else empty
   std::string date;  // as the input says, ISO 8601 where it can be read; may be empty
   std::string http_charset;  // charset of the HTTP Content-Type, or empty
-  std::string bytes;         // the html (or plain text where is_text)
+  std::string bytes;         // of a page
   Origin origin;
-  bool is_text = false;  // plain text, not html: no parsing
+  RecordKind kind = RecordKind::kPage;
+  PageForm form = PageForm::kHtml;
+  std::uint32_t status = 200;  // of the HTTP response, where there was one
 };
 
 // A maximal run of text of one DOM text node: whitespace runs are one blank, trimmed, never empty.
@@ -147,8 +167,12 @@ struct Arrival {
 };
 
 // A page after digest. Everything that later stages need; of its tree what the detector asked for.
+// Another record than a page has a URL, a site and a date, and nothing else.
 struct Page {
   std::uint64_t sequence = 0;
+  RecordKind kind = RecordKind::kPage;
+  bool stored = false;  // it came out of the store and not out of the crawl
+  std::uint32_t status = 200;
   std::string url, docno, path, date, title, description;
   std::string site;  // host of the URL, lower case
   Origin origin;
@@ -174,6 +198,7 @@ struct Page {
   std::uint32_t heading_first = 0;  // body positions [first, last) of the first h1
   std::uint32_t heading_last = 0;
   bool degraded = false;  // over a budget, read as plain text
+  std::string harvest;    // HarvestWriter
   Counters counters;      // what this page adds to the report
 };
 

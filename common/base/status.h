@@ -23,7 +23,7 @@ enum class Code {
   kBug = 70,
   kCannotCreate = 73,  // output cannot be created
   kIo = 74,            // read or write failed, disk full
-  kTryAgain = 75,      // another writer holds the store
+  kTryAgain = 75,      // another writer holds the store, or no memory is left
   kInterrupted = 130,
 };
 

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/base/version.h"
+#include "common/cli/exhaustion.h"
 
 namespace thresh {
 namespace {
@@ -113,6 +114,7 @@ Status FlushStdout() {
 }  // namespace
 
 int RunProgram(const Program& program, int argc, char** argv) {
+  EndWellWhenExhausted(program.name);
   // argc may be 0, because execve() takes an empty list of arguments.
   Status status = Dispatch(program, {argv + std::min(argc, 1), argv + argc});
   // Results are flushed before the message, so that a terminal shows both in their order. An error

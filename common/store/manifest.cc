@@ -64,6 +64,7 @@ bool ParseLine(std::string_view key, const std::string& value, Manifest* m) {
   if (key == "segment") return ParseSegment(value, &m->segments.emplace_back());
   // Files belong to the segment of the last line `segment`.
   if (key == "file") return !m->segments.empty() && ParseFile(value, &m->segments.back());
+  if (key == "crawl") return m->crawl.Parse(value) && IsPlainName(m->crawl.path);
   if (key == "counter") return ParseCounter(value, &m->counters);
   if (key == "config") return ParsePair(value, &m->config.emplace_back());
   if (key == "seconds") return ParseSeconds(value, &m->seconds.emplace_back());
@@ -93,6 +94,10 @@ std::string ManifestName(std::uint64_t number) {
   return name.data();
 }
 
+std::string CrawlTableName(std::uint64_t number) {
+  return "crawl-" + ManifestName(number).substr(std::string_view("manifest-").size()) + ".sst";
+}
+
 std::string FileEntry::Line() const {
   return std::to_string(bytes) + ' ' + hash.Hex() + ' ' + path;
 }
@@ -119,6 +124,7 @@ std::string Manifest::Encode() const {
             segment.name + ' ' + std::to_string(segment.docs) + ' ' + segment.digest.Hex());
     for (const FileEntry& file : segment.files) out.Put("file", file.Line());
   }
+  out.Put("crawl", crawl.Line());
   for (std::size_t i = 0; i < kCounterCount; ++i) {
     out.Put("counter", std::string(kCounterTable[i].name) + ' ' + std::to_string(counters.at(i)));
   }

@@ -109,6 +109,10 @@ rocksdb::ColumnFamilyOptions FamilyOptions(Family family, std::shared_ptr<rocksd
       Compress(&options, rocksdb::kZSTD, kTextLevel);
       TrainDictionary(&options);
       break;
+    case Family::kHarvest:  // read from front to back, by an update; pages of a site are alike
+      block_bytes = 256 * kKiB;
+      Compress(&options, rocksdb::kZSTD, kFastLevel);
+      break;
     default:
       break;
   }

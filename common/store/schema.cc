@@ -109,6 +109,8 @@ void DescribeDoc(Coder& coder, Record& r) {
   coder.Number(r.blocks);
   coder.Number(r.template_blocks);
   coder.Hash(r.token_hash);
+  coder.Hash(r.kept_hash);
+  coder.Fixed(r.payload);
   coder.Flag(r.degraded);
   coder.Flag(r.duplicate);
   coder.Number(r.duplicate_of.value);

@@ -35,13 +35,14 @@ enum class Family : std::size_t {
   kText,
   kTemplates,
   kLinks,
+  kHarvest,
   kMeta,
   kCount
 };
 inline constexpr std::size_t kFamilyCount = static_cast<std::size_t>(Family::kCount);
 inline constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
-    "terms", "postings", "positions", "docs",  "lengths",
-    "urls",  "text",     "templates", "links", "meta"};
+    "terms", "postings",  "positions", "docs",    "lengths", "urls",
+    "text",  "templates", "links",     "harvest", "meta"};
 
 // ---- fields
 
@@ -61,7 +62,7 @@ inline constexpr std::size_t kOwnFieldCount = static_cast<std::size_t>(Field::kA
 
 // ---- keys: big-endian, so that ranges are contiguous
 
-std::string DocKey(DocId doc);  // docs, text, links
+std::string DocKey(DocId doc);  // docs, text, links, harvest
 std::string ChunkKey(std::string_view term, Field field,
                      std::uint32_t chunk);  // postings, positions
 std::string UrlKey(std::string_view url);   // urls: HashBytes of the URL
@@ -86,6 +87,8 @@ struct DocRecord {
   std::uint32_t blocks = 0;           // body blocks with words
   std::uint32_t template_blocks = 0;  // of these, struck
   Hash128 token_hash;
+  Hash128 kept_hash;          // of the words that are no template: another one means other content
+  std::uint64_t payload = 0;  // a hash of the page's bytes in the crawl
   bool degraded = false;
   bool duplicate = false;
   DocId duplicate_of;  // first page with the same token sequence, where duplicate

@@ -89,8 +89,8 @@ Result<Manifest> LoadManifest(const std::string& store, const std::string& name)
 
 // Compares sizes only, because hashing would read the whole store at every start. `thresh-index
 // verify` compares the hashes.
-Status CheckFiles(const std::string& store, const SegmentEntry& segment) {
-  for (const FileEntry& entry : segment.files) {
+Status CheckFiles(const std::string& store, const std::vector<FileEntry>& files) {
+  for (const FileEntry& entry : files) {
     std::error_code error;
     const std::uintmax_t bytes = std::filesystem::file_size(store + "/" + entry.path, error);
     const std::string what =
@@ -146,7 +146,8 @@ Result<std::unique_ptr<Store>> OpenManifest(const std::string& path, const std::
   }
   // RocksDB comes last, because these checks say what to do and its messages do not.
   THRESH_RETURN_IF_ERROR(CheckAnalyzer(path, manifest));
-  THRESH_RETURN_IF_ERROR(CheckFiles(path, manifest.segments[0]));
+  THRESH_RETURN_IF_ERROR(CheckFiles(path, manifest.segments[0].files));
+  THRESH_RETURN_IF_ERROR(CheckFiles(path, {manifest.crawl}));
   THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Segment> segment,
                           Segment::Open(path + "/" + manifest.segments[0].name));
   return std::make_unique<Store>(path, std::move(manifest), std::move(segment));
@@ -160,6 +161,10 @@ Result<Manifest> ReadManifest(const std::string& store) {
 
 Result<std::unique_ptr<Store>> Store::Open(const std::string& path) {
   return FollowCurrent(path, [&](const std::string& name) { return OpenManifest(path, name); });
+}
+
+Result<std::unique_ptr<CrawlTable>> Store::OpenCrawlTable() const {
+  return CrawlTable::Open(path_ + "/" + manifest_.crawl.path);
 }
 
 Result<std::unique_ptr<Analyzer>> Store::MakeAnalyzer() const {

@@ -23,6 +23,7 @@
 #include "common/base/hash.h"
 #include "common/base/status.h"
 #include "common/base/version.h"
+#include "common/store/crawl_table.h"
 #include "common/store/schema.h"
 #include "common/text/analyzer.h"
 
@@ -57,6 +58,7 @@ struct Manifest {
       config;  // the effective configuration, in table order
   std::vector<std::string> inputs;
   std::vector<SegmentEntry> segments;
+  FileEntry crawl;  // the crawl table (crawl_table.h)
   Counters counters;
   std::vector<std::pair<std::string, double>> seconds;  // build time: wall, cpu and by stage
   std::string Encode() const;
@@ -66,6 +68,7 @@ struct Manifest {
 };
 
 std::string ManifestName(std::uint64_t number);
+std::string CrawlTableName(std::uint64_t number);
 
 // The live manifest of a store, without opening a segment. kMissing if there is no store, kUnusable
 // if it is damaged or foreign.
@@ -171,6 +174,7 @@ class Store {
   const std::string& path() const { return path_; }
   // The only segment: this version writes and reads stores of one.
   const Segment& segment() const { return *segment_; }
+  Result<std::unique_ptr<CrawlTable>> OpenCrawlTable() const;
   // An analyzer with the settings of the store, for one thread.
   Result<std::unique_ptr<Analyzer>> MakeAnalyzer() const;
 

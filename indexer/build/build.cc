@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <ctime>
+#include <optional>
 #include <thread>
 
 #include "common/base/files.h"
@@ -9,6 +10,7 @@
 #include "common/base/version.h"
 #include "common/cli/table.h"
 #include "common/report/counter_report.h"
+#include "indexer/merge/history.h"
 #include "indexer/segment/publisher.h"
 
 namespace thresh {
@@ -18,14 +20,20 @@ namespace {
 // a build with the same id, and so is a store replaced. Everything else may change between an
 // interruption and its resumption.
 std::string BuildId(const BuildOptions& options, const DetectorInfo& detector,
-                    const std::string& fingerprint) {
+                    const std::string& fingerprint, const std::vector<Hash128>& stores) {
   Hasher128 hash;
   // Another version of the program must not continue files that it would read differently.
   hash.Number(kFormatVersion);
   hash.Number(kRunFormatVersion);
   hash.Number(kDetectorLogVersion);
   hash.Field(fingerprint);
-  for (const std::string& input : options.pipeline.inputs) hash.Field(input);
+  for (const std::string& input : options.pipeline.input.crawls) hash.Field(input);
+  // The manifest of each store that goes in: it names all that the store holds.
+  for (const Hash128& store : stores) hash.Field(store.Hex());
+  hash.Number(options.update.rejudge ? 1 : 0);
+  for (const std::string& host : options.update.left_out.hosts) hash.Field(host);
+  for (const std::string& url : options.update.left_out.urls) hash.Field(url);
+  for (const std::string& host : options.update.gone.complete) hash.Field(host);
   for (const Setting& setting : options.config) {
     // Where runs are cut matters only to a detector that counts in each run by itself.
     const bool counts =
@@ -93,13 +101,15 @@ class Builder {
     THRESH_ASSIGN_OR_RETURN(PipelineResult pages, ReadPages());
     // The last look at the flag. A merge that is stopped would start over, so it is not stopped.
     if (pages.interrupted || stop_) return Interrupted();
-    if (pages.counters[Counter::kIndexed] == 0) {
+    const bool segment_stays = options_.update.live && !pages.store_read;
+    if (!segment_stays && pages.counters[Counter::kIndexed] == 0) {
       // An empty store would replace a good one, and an input without a page is more often a
       // mistake.
       THRESH_RETURN_IF_ERROR(writer_->ResetWork());
       return Status(Code::kUnusable, NothingIndexed(pages.counters));
     }
     GiveBackMemory();  // that of the pipeline
+    if (segment_stays) return Publish(std::move(pages), std::nullopt);
     THRESH_ASSIGN_OR_RETURN(MergeResult merged, Merge(pages));
     return Publish(std::move(pages), std::move(merged));
   }
@@ -116,10 +126,11 @@ class Builder {
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Analyzer> analyzer,
                             Analyzer::Make(options_.pipeline.digest.analyzer));
     fingerprint_ = analyzer->fingerprint();
-    id_ = BuildId(options_, *info_, fingerprint_);
     THRESH_ASSIGN_OR_RETURN(writer_, StoreWriter::Open(options_.store));
+    THRESH_RETURN_IF_ERROR(OpenStores());
     // A mistyped --store must not replace the store of another crawl.
-    if (writer_->live() && writer_->live()->build_id != id_ && !options_.replace) {
+    if (!options_.update.live && writer_->live() && writer_->live()->build_id != id_ &&
+        !options_.replace) {
       return Status(Code::kCannotCreate,
                     options_.store + " was built from another input or configuration; use " +
                         "--replace to replace it, or another --store");
@@ -132,6 +143,28 @@ class Builder {
     return StartAnew();
   }
 
+  // The live store first, then the parts. A store that goes in is named by its manifest.
+  Status OpenStores() {
+    std::vector<Hash128> named;
+    const auto open = [&](const std::string& path, StoreInput input) -> Status {
+      THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, Store::Open(path));
+      named.push_back(HashBytes(store->manifest().Encode()));
+      input.store = stores_.emplace_back(std::move(store)).get();
+      inputs_.push_back(std::move(input));
+      return {};
+    };
+    const UpdateOptions& update = options_.update;
+    // Pages that a whole crawl does not name go, also where it has no page itself.
+    const bool if_changed = !update.rejudge && update.gone.complete.empty();
+    if (update.live)
+      THRESH_RETURN_IF_ERROR(open(options_.store, {nullptr, update.left_out, if_changed}));
+    for (const std::string& part : update.parts)
+      THRESH_RETURN_IF_ERROR(open(part, {nullptr, {}, false}));
+    id_ = BuildId(options_, *info_, fingerprint_, named);
+    return {};
+  }
+  const Store* before() const { return options_.update.live ? stores_.front().get() : nullptr; }
+
   // Empties the work folder before anything is written to it, so that no file of another build is
   // taken for one of this build.
   Status StartAnew() {
@@ -143,6 +176,8 @@ class Builder {
   Result<PipelineResult> ReadPages() {
     PipelineOptions pipeline = options_.pipeline;
     pipeline.work = writer_->work();
+    pipeline.input.stores = inputs_;
+    pipeline.gone = options_.update.gone;
     pipeline.digest.segmentation = info_->SegmentationFor(options_.parameters);
     for (;;) {
       for (const LedgerRun& run : ledger_.runs) resumed_pages_ += run.docs;
@@ -193,13 +228,25 @@ class Builder {
     // The clock of the process, because the merge has threads of its own.
     const double cpu = ProcessCpuSeconds();
     Result<MergeResult> result = MergeRuns(merge, SegmentFolder());
+    pages.order = std::move(merge.order);  // the history is written by it, too
     pages.seconds.emplace_back("merge", ProcessCpuSeconds() - cpu);
     return result;
   }
 
-  Result<BuildResult> Publish(PipelineResult pages, MergeResult merged) {
+  Result<UpdateReport> Write(const PageOrder& order, bool segment_stays) const {
+    std::unique_ptr<Segment> segment;
+    if (!segment_stays) {
+      THRESH_ASSIGN_OR_RETURN(segment, Segment::Open(SegmentFolder()));
+    }
+    return WriteHistory({before(), segment.get(), &order, Now(), writer_->next_number()},
+                        HistoryFile());
+  }
+
+  // Without `merged` the segment stays.
+  Result<BuildResult> Publish(PipelineResult pages, std::optional<MergeResult> merged) {
     if (progress_) progress_({"publish", last_, -1});
     BuildResult result;
+    THRESH_ASSIGN_OR_RETURN(result.update, Write(pages.order, !merged));
     Manifest& m = result.manifest;
     m.created = Now();
     m.analyzer = fingerprint_;
@@ -207,23 +254,36 @@ class Builder {
     m.build_id = id_;
     for (const Setting& setting : options_.config)
       m.config.emplace_back(setting.name, setting.value);
-    m.inputs = options_.pipeline.inputs;
+    m.inputs = options_.pipeline.input.crawls;
+    m.inputs.insert(m.inputs.end(), options_.update.parts.begin(), options_.update.parts.end());
     m.counters = pages.counters;
-    m.counters.Add(merged.counters);
+    if (merged) {
+      m.counters.Add(merged->counters);
+      result.statistics = merged->statistics;
+    } else {
+      result.statistics = before()->segment().statistics();
+      m.counters[Counter::kIndexed] = result.statistics.docs;
+    }
     m.seconds = std::move(pages.seconds);
     m.seconds.emplace_back("cpu", ProcessCpuSeconds());
     m.seconds.emplace_back("wall", clock_.seconds());
-    // The manifest is one of the files that Publish writes, so its figures end here.
-    THRESH_RETURN_IF_ERROR(writer_->Publish(SegmentFolder(), std::move(merged.segment), m));
-    // Publish has filled in the number of the manifest and the names of its segments.
-    result.manifest = *writer_->live();
-    result.statistics = merged.statistics;
     result.messages = std::move(pages.messages);
     result.detector_memory = pages.detector_memory;
     result.resumed_pages = resumed_pages_;
+    if (options_.update.dry_run) {
+      THRESH_RETURN_IF_ERROR(writer_->ResetWork());
+      return result;
+    }
+    // The manifest is one of the files that Publish writes, so its figures end here.
+    std::optional<StoreWriter::NewSegment> segment;
+    if (merged) segment = {SegmentFolder(), std::move(merged->segment)};
+    THRESH_RETURN_IF_ERROR(writer_->Publish(std::move(segment), HistoryFile(), m));
+    // Publish has filled in the number of the manifest and the names of its files.
+    result.manifest = *writer_->live();
     return result;
   }
 
+  std::string HistoryFile() const { return writer_->work() + "/crawl"; }
   std::string SegmentFolder() const { return writer_->work() + "/segment"; }
 
   const BuildOptions& options_;
@@ -233,6 +293,8 @@ class Builder {
   const DetectorInfo* info_ = nullptr;
   std::string fingerprint_, id_;
   std::unique_ptr<StoreWriter> writer_;
+  std::vector<std::unique_ptr<Store>> stores_;
+  std::vector<StoreInput> inputs_;  // the same
   Ledger ledger_;
   PipelineProgress last_;
   std::uint64_t resumed_pages_ = 0;

@@ -1,6 +1,7 @@
-// Build: inputs in, a published store out. Used by `thresh-index build`; a test may call it as
-// well. It locks the store, resumes or starts anew, runs the pipeline, merges its runs into one
-// segment and publishes it.
+// Build: inputs in, a published store out. Used by `thresh-index build` and by the commands that
+// change a store: they differ in what goes in besides the crawl. It locks the store, resumes or
+// starts anew, runs the pipeline, merges its runs into one segment and publishes it. Where the
+// crawl changes no page the segment stays, and only the history of its pages is published.
 //
 // A build is identified by its inputs and by every setting that decides what the store holds. The
 // same build again continues one that was interrupted; on a finished store it starts anew and
@@ -23,6 +24,16 @@
 
 namespace thresh {
 
+// How a store is changed. A build of a new store changes nothing: it begins with an empty one.
+struct UpdateOptions {
+  bool live = false;               // the store's own pages are judged together with the crawl's
+  std::vector<std::string> parts;  // other stores, whose pages come in
+  LeftOut left_out;                // pages of the store that go
+  GoneRules gone;
+  bool rejudge = false;  // also if the crawl changes nothing
+  bool dry_run = false;  // publish nothing
+};
+
 struct BuildOptions {
   std::string store;
   PipelineOptions pipeline;  // Build fills in `work` and the segmentation
@@ -32,6 +43,7 @@ struct BuildOptions {
   bool anchors = false;  // index what pages say about each other
   std::uint64_t memory_bytes = 2ULL << 30;
   bool replace = false;
+  UpdateOptions update;
   std::vector<Setting> config;  // the effective configuration, kept in the manifest
 };
 
@@ -48,6 +60,7 @@ struct BuildProgress {
 struct BuildResult {
   Manifest manifest;
   Statistics statistics;
+  UpdateReport update;
   std::vector<std::string> messages;  // of the sources
   std::uint64_t resumed_pages = 0;    // finished by an earlier build that was interrupted
   DetectorMemory detector_memory;

@@ -5,11 +5,23 @@
 namespace thresh {
 namespace {
 
-constexpr std::array<CommandInfo, 4> kCommands = {{
+constexpr std::array<CommandInfo, 8> kCommands = {{
     {"build", "index a crawl into a store and remove its templates on the way",
      "thresh-index build --store docs.thresh --base-url https://example.org/ mirror/example.org\n"
      "thresh-index build --store docs.thresh --report docs.html crawl-*.warc.gz",
      MakeBuildCommand},
+    {"update", "take a newer crawl into a store: pages come, change and go",
+     "thresh-index update --store docs.thresh crawl-2024-06.warc.gz\n"
+     "thresh-index update --store docs.thresh --complete example.org mirror/example.org",
+     MakeUpdateCommand},
+    {"delete", "delete pages or sites from a store",
+     "thresh-index delete --store docs.thresh --url https://example.org/old.html\n"
+     "thresh-index delete --store docs.thresh --site example.org",
+     MakeDeleteCommand},
+    {"compact", "judge every site of a store again and write it anew, without a crawl",
+     "thresh-index compact --store docs.thresh", MakeCompactCommand},
+    {"merge", "put the pages of several stores into one; of one URL the newer page counts",
+     "thresh-index merge --store all.thresh part-1.thresh part-2.thresh", MakeMergeCommand},
     {"compare", "run every detector on one crawl: accuracy, sizes and times in one table",
      "thresh-index compare --gold gold.jsonl --base-url https://example.org/ mirror/example.org",
      MakeCompareCommand},

@@ -16,6 +16,12 @@ std::span<const CommandInfo> IndexCommands();
 
 // Indexes a crawl into a store (build_command.cc).
 std::unique_ptr<Command> MakeBuildCommand();
+// Take a newer crawl in, delete pages, judge every site again, put stores together
+// (update_commands.cc).
+std::unique_ptr<Command> MakeUpdateCommand();
+std::unique_ptr<Command> MakeDeleteCommand();
+std::unique_ptr<Command> MakeCompactCommand();
+std::unique_ptr<Command> MakeMergeCommand();
 // Builds one store for each detector, each in a process of its own, and prints one table
 // (compare_command.cc).
 std::unique_ptr<Command> MakeCompareCommand();

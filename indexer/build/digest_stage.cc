@@ -18,11 +18,19 @@ Status DigestStage::Run() {
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Digester> digester, Digester::Make(options_));
   while (std::optional<RawPage> raw = pages_->Pop()) {
     const Origin origin = raw->origin;
-    Digested digested{digester->Digest(std::move(*raw)), {}};
+    Digested digested;
+    if (raw->kind == RecordKind::kPage && raw->form == PageForm::kStored) {
+      THRESH_ASSIGN_OR_RETURN(digested.page, digester->Restore(*raw));
+    } else {
+      digested.page = digester->Digest(std::move(*raw));
+    }
+    const std::uint64_t payload =
+        digested.page.stored ? digested.page.origin.payload : origin.payload;
     digested.page.origin = origin;
+    digested.page.origin.payload = payload;
     // The rows could be encoded in the fold as well. They are encoded here because this stage has
     // P threads and the fold has one.
-    digested.rows = EncodeRunRows(digested.page);
+    if (digested.page.kind == RecordKind::kPage) digested.rows = EncodeRunRows(digested.page);
     const std::size_t bytes = BytesOf(digested);
     // Read before the call, which moves `digested` away.
     const std::uint64_t sequence = digested.page.sequence;

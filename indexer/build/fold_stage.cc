@@ -5,9 +5,9 @@
 
 namespace thresh {
 
-FoldStage::FoldStage(std::size_t run_bytes, const Counters& before, ProgressBoard* board,
-                     OrderedQueue<Digested>* digested, Out out)
-    : board_(board), digested_(digested), out_(out), table_(run_bytes) {
+FoldStage::FoldStage(RunTable table, const GoneRules& rules, const Counters& before,
+                     ProgressBoard* board, OrderedQueue<Digested>* digested, Out out)
+    : board_(board), digested_(digested), out_(out), rules_(rules), table_(std::move(table)) {
   entry_.counters = before;
 }
 
@@ -15,17 +15,21 @@ void FoldStage::Restore(const RunDocRecord& record) {
   const bool has_words = record.doc.body_tokens_seen > 0;
   places_.Add(catalog_.Add(record.host, record.doc.token_hash, has_words),
               {record.host, record.doc.url, record.doc.date, record.doc.docno,
-               record.doc.token_hash, has_words});
+               record.doc.token_hash, has_words, record.stored});
   board_->pages = catalog_.docs();
 }
 
 Status FoldStage::Run() {
   while (std::optional<Digested> digested = digested_->Pop()) {
-    ToJudge item;
-    item.arrival = AddToRun(*digested);
-    item.page = std::move(digested->page);
-    const std::size_t bytes = BytesOf(item.page);
-    if (!out_.judge->Push(std::move(item), bytes)) return {};
+    if (digested->page.kind != RecordKind::kPage) {
+      AddEvent(digested->page);
+    } else {
+      ToJudge item;
+      item.arrival = AddToRun(*digested);
+      item.page = std::move(digested->page);
+      const std::size_t bytes = BytesOf(item.page);
+      if (!out_.judge->Push(std::move(item), bytes)) return {};
+    }
     // Runs are cut between pages only: a run has every block of its pages.
     if (table_.full() && !HandOver()) return {};
   }
@@ -33,7 +37,7 @@ Status FoldStage::Run() {
   // an uninterrupted build, and a detector that judges run by run would say something else.
   if (digested_->aborted()) return {};
   if (!table_.empty() && !HandOver()) return {};
-  order_ = places_.Finish();
+  order_ = places_.Finish(rules_);
   catalog_ = {};  // judging needs the memory
   ToJudge end_of_input;
   end_of_input.order = &order_;
@@ -47,17 +51,29 @@ Arrival FoldStage::AddToRun(const Digested& digested) {
   const Page& page = digested.page;
   const bool has_words = page.body_tokens > 0;
   const Arrival who = catalog_.Add(page.site, page.token_hash, has_words);
-  places_.Add(who, {page.site, page.url, page.date, page.docno, page.token_hash, has_words});
+  places_.Add(
+      who, {page.site, page.url, page.date, page.docno, page.token_hash, has_words, page.stored});
   table_.Add(page, digested.rows, who.doc, who.site, who.duplicate_of);
   entry_.counters.Add(page.counters);
   ++entry_.docs;
-  entry_.next_sequence = page.sequence + 1;
-  entry_.input_chain = page.origin.chain;
-  board_->bytes += page.origin.bytes;
-  board_->input_done = page.origin.input_done;
-  board_->input_total = page.origin.input_total;
+  Count(page);
   ++board_->pages;
   return who;
+}
+
+void FoldStage::AddEvent(const Page& record) {
+  places_.AddEvent({record.site, record.url, record.date, record.kind, record.status, record.stored,
+                    places_.pages()});
+  table_.AddEvent(record, places_.pages());
+  Count(record);
+}
+
+void FoldStage::Count(const Page& record) {
+  entry_.next_sequence = record.sequence + 1;
+  entry_.input_chain = record.origin.chain;
+  board_->bytes += record.origin.bytes;
+  board_->input_done = record.origin.input_done;
+  board_->input_total = record.origin.input_total;
 }
 
 Counters FoldStage::counters() const {

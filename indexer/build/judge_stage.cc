@@ -34,6 +34,8 @@ bool JudgeStage::Next(std::optional<ToJudge>* item) {
 
 JudgedRun JudgeStage::JudgeRun(const thresh::Run& run) {
   JudgedRun judged;
+  // A run may hold nothing but records that are no pages.
+  if (run.docs().empty()) return judged;
   judged.strikes = detector_.EndOfRun(run);
   judged.log = detector_.TakeLog();
   ++runs_;

@@ -52,10 +52,10 @@ class Pipeline {
         to_spill_(2),
         judged_(1),
         gate_(options.detect_overlap ? 2 : 1),
-        read_(options.inputs, options.source, EndOf(*ledger), &board_, &pages_),
+        read_(options.input, EndOf(*ledger), &board_, &pages_),
         digest_(options.threads, DigestStage(options.digest, &pages_, &digested_)),
-        fold_(options.run_bytes, CountersOf(*ledger), &board_, &digested_,
-              {&to_judge_, &to_spill_, &gate_, options.detect_overlap}),
+        fold_(RunTable(options.run_bytes, detector.reads_runs()), options.gone, CountersOf(*ledger),
+              &board_, &digested_, {&to_judge_, &to_spill_, &gate_, options.detect_overlap}),
         judge_(detector, options.work, &board_,
                {&to_judge_, &judged_, &gate_, ledger, !ledger->runs.empty()}),
         spill_(options.work, ledger, &board_,
@@ -87,12 +87,19 @@ class Pipeline {
           ForEachRunDoc(options_.work + "/" + run.file.path, [&](const RunDocRecord& record) {
             RunDocRecord& kept = records.emplace_back();
             kept.id = record.id;
+            kept.stored = record.stored;
             kept.doc = record.doc;
             kept.host = record.host;
           }));
       std::sort(records.begin(), records.end(),
                 [](const RunDocRecord& a, const RunDocRecord& b) { return a.id < b.id; });
       for (const RunDocRecord& record : records) fold_.Restore(record);
+      THRESH_RETURN_IF_ERROR(ForEachRunEvent(
+          options_.work + "/" + run.file.path,
+          [&](std::string_view host, std::string_view url, const RunEventRow::Event& event) {
+            fold_.Restore({host, url, event.date, event.kind, event.status, event.stored,
+                           event.pages_before});
+          }));
     }
     board_.runs = ledger_.runs.size();
     return {};
@@ -163,6 +170,7 @@ class Pipeline {
     result.seconds = std::move(seconds_);
     result.detector_memory = judge_.memory();
     result.input_changed = read_.input_changed();
+    result.store_read = read_.store_read();
     result.interrupted = interrupted_;
     return result;
   }

@@ -14,6 +14,7 @@
 #include "common/base/counters.h"
 #include "common/base/status.h"
 #include "indexer/build/memory_watch.h"
+#include "indexer/build/store_source.h"
 #include "indexer/detect/site_judge.h"
 #include "indexer/page/digest.h"
 #include "indexer/page_order.h"
@@ -22,15 +23,28 @@
 
 namespace thresh {
 
-struct PipelineOptions {
-  std::vector<std::string> inputs;
+// A store whose pages are judged together with those of the crawl.
+struct StoreInput {
+  const Store* store = nullptr;
+  LeftOut left_out;
+  bool if_changed = false;  // only if the crawl has a page, or says that one of the store is gone
+};
+
+struct PipelineInput {
+  std::vector<std::string> crawls;
   SourceOptions source;
+  std::vector<StoreInput> stores;
+};
+
+struct PipelineOptions {
+  PipelineInput input;
   DigestOptions digest;
   unsigned threads = 1;  // that digest pages
   std::size_t run_bytes = 256u << 20;
   std::size_t queue_bytes = 64u << 20;  // each of the three queues of pages holds half of this
   bool detect_overlap = true;           // judge and write a run while the next one fills
-  std::string work;                     // folder of the build in progress
+  GoneRules gone;
+  std::string work;  // folder of the build in progress
 };
 
 // What a progress display shows while pages stream in.
@@ -51,6 +65,7 @@ struct PipelineResult {
   DetectorMemory detector_memory;
   // The input does not begin with the pages of the finished runs: discard them and start anew.
   bool input_changed = false;
+  bool store_read = false;   // what the stores hold is in the runs
   bool interrupted = false;  // `stop` was set; the ledger has the finished runs
 };
 

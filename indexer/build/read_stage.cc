@@ -1,42 +1,73 @@
 #include <utility>
 
 #include "indexer/build/stages.h"
+#include "indexer/page/links.h"
 
 namespace thresh {
 namespace {
 
 // The chain of a page covers the page and all before it, so one comparison at the end of the
 // finished runs tells whether any page of theirs has changed.
-Hash128 Chain(const Hash128& before, const RawPage& page) {
+Hash128 Chain(const Hash128& before, const RawPage& page, const Hash128& payload) {
   Hasher128 hash;
   hash.Number(before.high);
   hash.Number(before.low);
   hash.Field(page.url);
   hash.Field(page.docno);
-  hash.Field(page.bytes);
+  hash.Number(static_cast<std::uint64_t>(page.kind));
+  hash.Number(payload.high);
+  hash.Number(payload.low);
   return hash.Finish();
 }
 
 }  // namespace
 
-ReadStage::ReadStage(const std::vector<std::string>& inputs, const SourceOptions& options,
-                     ResumePoint resume, ProgressBoard* board, BoundedQueue<RawPage>* pages)
-    : inputs_(inputs), options_(options), resume_(resume), board_(board), pages_(pages) {}
+ReadStage::ReadStage(const PipelineInput& input, ResumePoint resume, ProgressBoard* board,
+                     BoundedQueue<RawPage>* pages)
+    : input_(input), resume_(resume), board_(board), pages_(pages) {}
 
 Status ReadStage::Run() {
-  for (const std::string& input : inputs_) {
+  for (const std::string& input : input_.crawls) {
     if (input_changed_) return {};
     // An aborted build has not read all pages, so it can tell nothing of the inputs that are left.
     if (pages_->aborted()) return {};
-    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(input, options_));
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(input, input_.source));
     THRESH_RETURN_IF_ERROR(ReadInput(*source));
     counters_.Add(source->counters());
     for (const std::string& message : source->messages()) messages_.push_back(message);
   }
+  THRESH_RETURN_IF_ERROR(ReadStores());
   // A shorter input never came to the page at which CheckResumed compares.
   if (next_sequence_ < resume_.sequence) input_changed_ = true;
   // Close would say that all pages have come. After a change the pipeline aborts the queue.
   if (!input_changed_) pages_->Close();
+  return {};
+}
+
+Status ReadStage::ReadStores() {
+  of_crawl_ = false;
+  for (const StoreInput& input : input_.stores) {
+    if (input_changed_ || pages_->aborted()) return {};
+    if (input.if_changed && !changes_) continue;
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source,
+                            OpenStoreSource(*input.store, input.left_out));
+    THRESH_RETURN_IF_ERROR(ReadInput(*source));
+    store_read_ = true;
+  }
+  return {};
+}
+
+// Most crawls tell of pages that are gone and never were in the store.
+Status ReadStage::LookAt(const RawPage& record) {
+  if (record.kind == RecordKind::kPage) changes_ = true;
+  if (changes_ || record.kind != RecordKind::kGone) return {};
+  for (const StoreInput& input : input_.stores) {
+    std::string doc;
+    THRESH_ASSIGN_OR_RETURN(
+        const bool found,
+        input.store->segment().Get(Family::kUrls, UrlKey(CanonicalUrl(record.url)), &doc));
+    changes_ |= found;
+  }
   return {};
 }
 
@@ -45,9 +76,12 @@ Status ReadStage::ReadInput(Source& source) {
     RawPage page;
     THRESH_ASSIGN_OR_RETURN(const bool more, source.Next(&page));
     if (!more) return {};
+    if (of_crawl_) THRESH_RETURN_IF_ERROR(LookAt(page));
     page.sequence = next_sequence_++;
-    chain_ = Chain(chain_, page);
-    page.origin = {chain_, page.bytes.size(), source.bytes_done(), source.bytes_total()};
+    const Hash128 payload = HashBytes(page.bytes);
+    chain_ = Chain(chain_, page, payload);
+    page.origin = {chain_, page.bytes.size(), payload.low, source.bytes_done(),
+                   source.bytes_total()};
     // The counters of this source are added to the sum only when the source has ended.
     board_->skipped = counters_.Skipped() + source.counters().Skipped();
     if (page.sequence < resume_.sequence) {

@@ -21,6 +21,7 @@
 #include "common/base/counters.h"
 #include "common/base/status.h"
 #include "indexer/build/memory_watch.h"
+#include "indexer/build/pipeline.h"
 #include "indexer/build/queues.h"
 #include "indexer/catalog.h"
 #include "indexer/detect/site_judge.h"
@@ -84,8 +85,8 @@ struct ResumePoint {
 // again, to see whether the input is still the same, and go no further.
 class ReadStage {
  public:
-  ReadStage(const std::vector<std::string>& inputs, const SourceOptions& options,
-            ResumePoint resume, ProgressBoard* board, BoundedQueue<RawPage>* pages);
+  ReadStage(const PipelineInput& input, ResumePoint resume, ProgressBoard* board,
+            BoundedQueue<RawPage>* pages);
   // Leaves the queue open if the input has changed: no page is missing, the build must start anew.
   Status Run();
 
@@ -93,13 +94,16 @@ class ReadStage {
   const std::vector<std::string>& messages() const { return messages_; }  // of the sources
   // The input does not begin with the pages of the finished runs.
   bool input_changed() const { return input_changed_; }
+  // The crawl changes something, so that the store was read, too.
+  bool store_read() const { return store_read_; }
 
  private:
   Status ReadInput(Source& source);
+  Status ReadStores();
+  Status LookAt(const RawPage& record);
   void CheckResumed(const RawPage& page);
 
-  const std::vector<std::string>& inputs_;
-  const SourceOptions& options_;
+  const PipelineInput& input_;
   const ResumePoint resume_;
   ProgressBoard* board_;
   BoundedQueue<RawPage>* pages_;
@@ -108,6 +112,8 @@ class ReadStage {
   Counters counters_;  // of the inputs read so far
   std::vector<std::string> messages_;
   bool input_changed_ = false;
+  bool of_crawl_ = true;  // what is being read
+  bool changes_ = false, store_read_ = false;
 };
 
 // ---- digest
@@ -142,10 +148,12 @@ class FoldStage {
     bool overlap;  // the next run fills while this one is judged and written
   };
   // `before`: the counters of the pages in finished runs.
-  FoldStage(std::size_t run_bytes, const Counters& before, ProgressBoard* board,
+  FoldStage(RunTable table, const GoneRules& rules, const Counters& before, ProgressBoard* board,
             OrderedQueue<Digested>* digested, Out out);
   // A page of a finished run. To be called for all of them, in order, before Run.
   void Restore(const RunDocRecord& record);
+  // A record of a finished run that is no page.
+  void Restore(const CrawlEvent& event) { places_.AddEvent(event); }
   Status Run();
 
   // Of all pages, restored ones too, after the last page.
@@ -154,11 +162,14 @@ class FoldStage {
 
  private:
   Arrival AddToRun(const Digested& digested);
+  void AddEvent(const Page& record);
+  void Count(const Page& record);
   [[nodiscard]] bool HandOver();
 
   ProgressBoard* board_;
   OrderedQueue<Digested>* digested_;
   const Out out_;
+  const GoneRules rules_;
   Catalog catalog_;
   PageOrderMaker places_;
   PageOrder order_;

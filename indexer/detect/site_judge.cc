@@ -18,6 +18,7 @@ class RunJudge final : public SiteJudge {
     detector_->ReadRun(run);
     return detector_->EndOfRun();
   }
+  bool reads_runs() const override { return true; }
   std::size_t bytes() const override { return detector_->bytes(); }
 
  private:

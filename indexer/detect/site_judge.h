@@ -31,6 +31,8 @@ class SiteJudge {
   // The run is full or the input has ended. Strikes that are certain by now: a method that counts
   // each run by itself says all of them here. `run` is valid during the call.
   virtual Strikes EndOfRun(const Run&) { return {}; }
+  // Whether EndOfRun looks at the blocks of the run.
+  virtual bool reads_runs() const { return false; }
   // The log of the pages since the last call, by site, ascending.
   virtual std::vector<LogPart> TakeLog() { return {}; }
   // True: the log of the run that was taken last stays in memory until the next page comes, and

@@ -121,7 +121,28 @@ class RecordMerge {
     const PageRemoval removed = verdicts_.removed(record.id);
     doc.body_tokens_indexed = doc.body_tokens_seen - removed.tokens_removed;
     doc.template_blocks = removed.blocks_template;
+    doc.kept_hash = KeptHash(record);
     return segment_->Put(Family::kDocs, DocKey(record.id), doc.Encode());
+  }
+
+  // Words that stay on one page of a template's are template all the same: which page that is says
+  // nothing about the content of either.
+  Hash128 KeptHash(const RunDocRecord& record) const {
+    Hasher128 hash;
+    hash.Field(record.doc.title);
+    hash.Field(record.doc.description);
+    const std::vector<BlockVerdict> verdicts = verdicts_.Of(record.id);
+    auto next = verdicts.begin();
+    for (std::uint32_t b = 0; b < record.blocks.size(); ++b) {
+      while (next != verdicts.end() && next->block.value < b) ++next;
+      const bool judged = next != verdicts.end() && next->block.value == b;
+      const RunDocRecord::BlockShape& shape = record.blocks[b];
+      if (shape.tokens == 0 || shape.field != Field::kBody) continue;
+      if (judged && IsOfTemplate(next->verdict)) continue;
+      hash.Number(shape.text_hash.high);
+      hash.Number(shape.text_hash.low);
+    }
+    return hash.Finish();
   }
 
   const Verdicts& verdicts_;
@@ -165,6 +186,9 @@ Status MergeRecords(const RunSet& runs, const Verdicts& verdicts, SegmentWriter*
   RecordMerge merge(verdicts, segment);
   THRESH_RETURN_IF_ERROR(runs.ForEachPage([&](const RunDocRecord& record, std::string_view links) {
     return merge.Add(record, links);
+  }));
+  THRESH_RETURN_IF_ERROR(runs.ForEachHarvest([&](DocId doc, std::string_view harvest) {
+    return segment->Put(Family::kHarvest, DocKey(doc), harvest);
   }));
   return merge.Finish();
 }

@@ -1,7 +1,7 @@
 // The pages side of a merge, in two halves that take about as long: texts (`text`, `templates`) and
-// records (`docs`, `urls`, `links`). Each page gets its verdicts and numbers, each template the
-// text of its representative. Links are stored as the run has them. The two halves share nothing
-// that changes, so each may run on a thread of its own.
+// records (`docs`, `urls`, `links`, `harvest`). Each page gets its verdicts and numbers, each
+// template the text of its representative. Links and harvests are stored as the run has them. The
+// two halves share nothing that changes, so each may run on a thread of its own.
 #pragma once
 
 #include <cstdint>

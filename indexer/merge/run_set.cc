@@ -90,9 +90,9 @@ Status RunSet::FindPlaces() {
     std::uint32_t next = 0;  // the least number that a page may have
     for (; rows->Valid(); rows->Next()) {
       ByteReader in(rows->value());
-      const std::uint32_t arrival = in.Varint32();
+      const std::uint64_t arrival = in.Varint() >> 1;  // RunDocRecord
       if (!in.ok() || arrival >= order_->arrived()) return Damaged(names_[run]);
-      const std::optional<DocId> doc = order_->Of(DocId(arrival));
+      const std::optional<DocId> doc = order_->Of(DocId(static_cast<std::uint32_t>(arrival)));
       docs_[run].push_back(doc ? doc->value : kSuperseded);
       if (!doc) continue;
       if (doc->value < next || run_of_[doc->value] != kNoRun) return Damaged(names_[run]);
@@ -157,12 +157,22 @@ Status RunSet::ForEachPage(
   return {};
 }
 
-Status RunSet::ForEachText(const std::function<Status(DocId doc, std::string_view text)>& f) const {
-  for (Walk texts(*this, kRunTexts); texts.Next();) {
-    THRESH_ASSIGN_OR_RETURN(const std::string_view row, texts.Row());
-    THRESH_RETURN_IF_ERROR(f(texts.doc(), row));
+Status RunSet::ForEachRow(char kind,
+                          const std::function<Status(DocId doc, std::string_view row)>& f) const {
+  for (Walk walk(*this, kind); walk.Next();) {
+    THRESH_ASSIGN_OR_RETURN(const std::string_view row, walk.Row());
+    THRESH_RETURN_IF_ERROR(f(walk.doc(), row));
   }
   return {};
+}
+
+Status RunSet::ForEachText(const std::function<Status(DocId doc, std::string_view text)>& f) const {
+  return ForEachRow(kRunTexts, f);
+}
+
+Status RunSet::ForEachHarvest(
+    const std::function<Status(DocId doc, std::string_view harvest)>& f) const {
+  return ForEachRow(kRunHarvest, f);
 }
 
 Status RunSet::ForEachWholePage(const std::function<Status(const PageRow& page)>& f) const {

@@ -30,6 +30,7 @@ class RunSet {
   Status ForEachRecord(const std::function<void(const RunDocRecord&)>& f) const;
   Status ForEachPage(
       const std::function<Status(const RunDocRecord& record, std::string_view links)>& f) const;
+  Status ForEachHarvest(const std::function<Status(DocId doc, std::string_view harvest)>& f) const;
   Status ForEachText(const std::function<Status(DocId doc, std::string_view text)>& f) const;
   struct PageRow {
     const RunDocRecord& record;
@@ -82,6 +83,8 @@ class RunSet {
   class Walk;
   static constexpr std::uint32_t kSuperseded = 0xffffffff;
 
+  Status ForEachRow(char kind,
+                    const std::function<Status(DocId doc, std::string_view row)>& f) const;
   std::size_t ReadAhead() const;
   Status FindPlaces();
   Status Decode(std::string_view row, DocId doc, RunDocRecord* record) const;

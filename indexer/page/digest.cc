@@ -6,6 +6,7 @@
 #include "indexer/page/block_style.h"
 #include "indexer/page/charset.h"
 #include "indexer/page/controls.h"
+#include "indexer/page/harvest.h"
 #include "indexer/page/html/cpu_alarm.h"
 #include "indexer/page/iframes.h"
 #include "indexer/page/invert.h"
@@ -40,6 +41,8 @@ Counter DegradedBy(ParseOutcome outcome) {
 Page PageOf(RawPage* raw) {
   Page page;
   page.sequence = raw->sequence;
+  page.kind = raw->kind;
+  page.status = raw->status;
   page.url = CanonicalUrl(raw->url);
   page.site = HostOf(page.url);
   page.docno = std::move(raw->docno);
@@ -59,13 +62,17 @@ struct Digester::Impl {
         segmentation(options.segmentation) {}
 
   std::string Decode(RawPage raw, Page* page);
-  void Read(std::string_view text, bool is_text, Page* page, Laps* laps);
+  void Read(std::string_view text, PageForm form, Page* page, Laps* laps);
+  void MakeBlocks(Page* page);
   void Tokenise(Page* page);
   void TokeniseSpans(Page* page);
+  void FindHeading(Page* page) const;
+  void Finish(Page* page, Laps* laps);
   void AddField(Field field, std::string_view text, Page* page);
 
   std::unique_ptr<Analyzer> analyzer;
   Inverter inverter;
+  HarvestWriter harvest;
   CharsetDecoder decoder;
   HtmlReader reader;
   HtmlTree tree;
@@ -77,17 +84,18 @@ struct Digester::Impl {
 
 std::string Digester::Impl::Decode(RawPage raw, Page* page) {
   // Plain text cannot declare a charset, so only html is searched for <meta>.
-  DecodedText decoded = decoder.Decode(std::move(raw.bytes), raw.http_charset, !raw.is_text);
+  DecodedText decoded =
+      decoder.Decode(std::move(raw.bytes), raw.http_charset, raw.form == PageForm::kHtml);
   page->counters[Counter::kCharsetGuessed] += decoded.guessed ? 1 : 0;
   page->counters[Counter::kSubstitutions] += decoded.substitutions;
-  return raw.is_text ? std::move(decoded.text)
-                     : CloseIframes(ReplaceControls(std::move(decoded.text)));
+  return raw.form == PageForm::kText ? std::move(decoded.text)
+                                     : CloseIframes(ReplaceControls(std::move(decoded.text)));
 }
 
 // The seam: every reader of a page fills an Outline, and no step after this one knows which reader
 // it was. Plain text, html, and for a page over a budget the tag stripper.
-void Digester::Impl::Read(std::string_view text, bool is_text, Page* page, Laps* laps) {
-  if (is_text) {
+void Digester::Impl::Read(std::string_view text, PageForm form, Page* page, Laps* laps) {
+  if (form == PageForm::kText) {
     ReadPlainText(text, &outline);
     return;
   }
@@ -103,19 +111,21 @@ void Digester::Impl::Read(std::string_view text, bool is_text, Page* page, Laps*
   ++page->counters[DegradedBy(outcome)];
 }
 
-void Digester::Impl::Tokenise(Page* page) {
+void Digester::Impl::MakeBlocks(Page* page) {
   page->blocks.reserve(outline.blocks.size() + kOwnFieldCount - 1);
   for (const LayoutBlock& from : outline.blocks) {
     Block& block = page->blocks.emplace_back();
     block.parent = from.parent;
     block.style = StyleOf(from);
   }
-  if (segmentation == Segmentation::kStyledBlocks) {
-    const std::vector<Hash128> styles = StylePaths(outline.blocks);
-    for (std::size_t b = 0; b < styles.size(); ++b) page->blocks[b].style = styles[b];
-  }
-  // Fields come after the body, as blocks of their own, so that no detector sees them.
-  inverter.Begin(outline.blocks.size() + kOwnFieldCount - 1);
+  if (segmentation != Segmentation::kStyledBlocks) return;
+  const std::vector<Hash128> styles = StylePaths(outline.blocks);
+  for (std::size_t b = 0; b < styles.size(); ++b) page->blocks[b].style = styles[b];
+}
+
+// Fields come after the body, as blocks of their own, so that no detector sees them.
+void Digester::Impl::Tokenise(Page* page) {
+  inverter.Begin(page->blocks.size() + kOwnFieldCount - 1);
   TokeniseSpans(page);
   AddField(Field::kTitle, page->title, page);
   AddField(Field::kUrl, UrlWords(page->url), page);
@@ -124,19 +134,21 @@ void Digester::Impl::Tokenise(Page* page) {
 
 void Digester::Impl::TokeniseSpans(Page* page) {
   std::uint32_t position = 0;
-  const std::uint32_t heading_end = outline.heading_first_span + outline.heading_spans;
-  for (std::uint32_t i = 0; i < outline.spans.size(); ++i) {
-    Span& span = outline.spans[i];
-    if (i == outline.heading_first_span) page->heading_first = position;
+  for (Span& span : page->spans) {
     span.first_token = position;
     span.tokens = inverter.AddText(
-        std::string_view(outline.text).substr(span.text_begin, span.text_end - span.text_begin),
+        std::string_view(page->text).substr(span.text_begin, span.text_end - span.text_begin),
         span.block);
     position += span.tokens;
-    if (i + 1 == heading_end) page->heading_last = position;
   }
+}
+
+void Digester::Impl::FindHeading(Page* page) const {
   // Without a heading the place of its first span means nothing.
-  if (outline.heading_spans == 0) page->heading_first = page->heading_last = 0;
+  if (outline.heading_spans == 0) return;
+  page->heading_first = page->spans[outline.heading_first_span].first_token;
+  const Span& last = page->spans[outline.heading_first_span + outline.heading_spans - 1];
+  page->heading_last = last.first_token + last.tokens;
 }
 
 void Digester::Impl::AddField(Field field, std::string_view text, Page* page) {
@@ -164,10 +176,14 @@ Page Digester::Digest(RawPage raw) {
   Impl& d = *impl_;
   Laps laps;
   Page page = PageOf(&raw);
-  const bool is_text = raw.is_text;
+  if (raw.kind != RecordKind::kPage) {
+    page.stored = raw.form == PageForm::kStored;
+    return page;
+  }
+  const PageForm form = raw.form;
   const std::string text = d.Decode(std::move(raw), &page);
   laps.Add(&d.times.decode_ns);
-  d.Read(text, is_text, &page, &laps);
+  d.Read(text, form, &page, &laps);
   // Only the segmenter writes a tree. The other readers get a flat one.
   if (d.segmentation == Segmentation::kTextNodes && d.outline.tree.nodes.empty())
     d.outline.CutAtTextNodes();
@@ -175,16 +191,42 @@ Page Digester::Digest(RawPage raw) {
   page.description = d.outline.description;
   page.links = ResolveLinks(d.outline, page.url, &page.counters);
   page.counters[Counter::kDepthCut] += d.outline.depth_cut ? 1 : 0;
-  laps.Add(&d.times.segment_ns);
-  d.Tokenise(&page);
   // Copied and not moved, so that the outline keeps its memory for the next page.
   page.text = d.outline.text;
   page.spans = d.outline.spans;
   page.tree = d.outline.tree;
   page.lines = d.outline.lines;
-  laps.Add(&d.times.tokenise_ns);
-  d.inverter.Finish(&page);
-  laps.Add(&d.times.invert_ns);
+  d.MakeBlocks(&page);
+  laps.Add(&d.times.segment_ns);
+  d.Tokenise(&page);
+  d.FindHeading(&page);
+  d.Finish(&page, &laps);
+  return page;
+}
+
+void Digester::Impl::Finish(Page* page, Laps* laps) {
+  laps->Add(&times.tokenise_ns);
+  inverter.Finish(page);
+  page->harvest = harvest.Write(*page);
+  laps->Add(&times.invert_ns);
+}
+
+Result<Page> Digester::Restore(const RawPage& raw) {
+  Impl& d = *impl_;
+  Laps laps;
+  Page page;
+  page.sequence = raw.sequence;
+  page.stored = true;
+  const bool whole = DecodeHarvestedPage(raw.bytes, &page);
+  page.site = HostOf(page.url);
+  laps.Add(&d.times.decode_ns);
+  d.Tokenise(&page);
+  const std::uint32_t words =
+      page.spans.empty() ? 0 : page.spans.back().first_token + page.spans.back().tokens;
+  if (!whole || page.heading_last > words)
+    return Status(Code::kUnusable,
+                  "the store has a damaged page, " + page.url + "; run thresh-index verify");
+  d.Finish(&page, &laps);
   return page;
 }
 

@@ -53,8 +53,10 @@ class Digester {
   struct Impl;
   explicit Digester(std::unique_ptr<Impl> impl);  // for Make
   ~Digester();
-  // The page of `raw`. Never fails.
+  // The page of `raw`, which did not come out of a store. Never fails.
   Page Digest(RawPage raw);
+  // The page of a `raw` that did: the same as Digest made of its html. kUnusable if it is damaged.
+  Result<Page> Restore(const RawPage& raw);
   const DigestTimes& times() const;
 
  private:

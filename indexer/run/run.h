@@ -32,7 +32,7 @@ struct WordChunk;  // word_table.h: a piece of a term's list
 
 inline constexpr std::size_t kHashBuckets = 256 * 1024;
 
-// A block of a run, as detectors and the writer see it.
+// A block of a run, as a detector sees it that counts in runs.
 struct RunBlockInfo {
   DocId doc;
   BlockNo block;  // in its page
@@ -57,6 +57,16 @@ struct RunDocInfo {
       record;  // encoded RunDocRecord (run_format.h): what the run writer stores of the page
   std::string_view text;   // encoded spans
   std::string_view links;  // encoded links
+  std::string_view harvest;
+};
+
+// A record of the crawl that is no page: what it says of its URL.
+struct RunEvent {
+  RecordKind kind = RecordKind::kSeen;
+  std::uint32_t status = 0;
+  bool stored = false;             // Page::stored
+  std::uint32_t pages_before = 0;  // of the build
+  std::string_view host, url, date;
 };
 
 // One (word, block) pair of a term's list. It is valid as long as the run.
@@ -82,8 +92,15 @@ class Run {
   ~Run();
 
   std::span<const RunDocInfo> docs() const;
-  std::span<const RunBlockInfo> blocks() const;  // indexed by RunBlock
-  std::size_t bytes() const;                     // counted arena bytes
+  std::span<const RunEvent> events() const;  // in the order of the crawl
+  // Indexed by RunBlock. Empty if the RunTable was told that nobody reads them.
+  std::span<const RunBlockInfo> blocks() const;
+  struct Home {
+    DocId doc;
+    Field field = Field::kBody;
+  };
+  Home home(RunBlock block) const;
+  std::size_t bytes() const;  // counted arena bytes
 
   // Distinct terms in byte order; TermId is the rank.
   std::size_t terms() const;
@@ -123,7 +140,10 @@ class Run {
 
 class RunTable {
  public:
-  explicit RunTable(std::size_t budget_bytes);
+  // `for_detector`: Run::blocks is wanted. It takes more memory than all else that a run knows of
+  // its blocks.
+  explicit RunTable(std::size_t budget_bytes, bool for_detector = true);
+  RunTable(RunTable&&) noexcept;
   ~RunTable();
 
   // Takes a page in, even into a full table. `duplicate_of` is the first page of the site with the
@@ -132,6 +152,8 @@ class RunTable {
            std::optional<DocId> duplicate_of);
   void Add(const Page& page, DocId doc, SiteId site,
            std::optional<DocId> duplicate_of);  // makes the rows
+  // Takes in a record that is no page.
+  void AddEvent(const Page& record, std::uint32_t pages_before);
   bool empty() const;
   bool full() const;  // counted bytes have reached the budget
   std::size_t bytes() const;

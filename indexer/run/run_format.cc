@@ -100,6 +100,8 @@ DocRecord MakeDocRecord(const Page& page, SiteId site, std::optional<DocId> dupl
                       .site = site,
                       .body_tokens_seen = page.body_tokens,
                       .token_hash = page.token_hash,
+                      .kept_hash = {},
+                      .payload = page.origin.payload,
                       .degraded = page.degraded,
                       .duplicate = duplicate_of.has_value(),
                       .duplicate_of = duplicate_of.value_or(DocId())};
@@ -138,11 +140,42 @@ std::string RunLogKey(SiteId site) {
   return key;
 }
 
+// No host holds a byte 0, so that URLs stand by host.
+std::string RunEventKey(std::string_view host, std::string_view url) {
+  return std::string(1, kRunEvents).append(host).append(1, '\0').append(url);
+}
+
 std::string RunTermKey(std::string_view term) { return std::string(1, kRunTerms).append(term); }
 
+namespace {
+
+template <typename Coder, typename T>
+void DescribeEvents(Coder& coder, T& row) {
+  coder.List(row.events, [&](auto& event) {
+    coder.Enum(event.kind, static_cast<RecordKind>(static_cast<int>(RecordKind::kNamed) + 1));
+    coder.Number(event.status);
+    coder.NumberAndFlag(event.pages_before, event.stored);
+    coder.String(event.date);
+  });
+}
+
+// What stands in front of the shape.
+std::string Head(DocId id, bool stored) {
+  return Encoded([&](RecordWriter& out) { out.NumberAndFlag(id.value, stored); });
+}
+
+}  // namespace
+
+std::string RunEventRow::Encode() const {
+  return Encoded([this](RecordWriter& out) { DescribeEvents(out, *this); });
+}
+
+bool RunEventRow::Decode(std::string_view bytes) {
+  return Decoded(bytes, [this](RecordReader& in) { DescribeEvents(in, *this); });
+}
+
 std::string RunDocRecord::Encode() const {
-  std::string out;
-  PutVarint(&out, id.value);
+  std::string out = Head(id, stored);
   PutString(&out, doc.Encode());
   // The shape comes last, so that EncodeRunDoc can append a shape that another thread has made.
   return out + EncodeShape();
@@ -166,8 +199,10 @@ std::string RunDocRecord::EncodeShape() const {
 
 bool RunDocRecord::Decode(std::string_view bytes) {
   ByteReader in(bytes);
-  id = DocId(in.Varint32());
-  if (!doc.Decode(in.String())) return false;
+  const std::uint64_t number = in.Varint();
+  id = DocId(static_cast<std::uint32_t>(number >> 1));
+  stored = (number & 1) != 0;
+  if (number >> 33 != 0 || !doc.Decode(in.String())) return false;
   host = in.String();
   if (!ReadShapes(&in, &blocks) || !ReadLayout(&in, blocks.size(), &layout)) return false;
   heading_hash = ReadHash(&in);
@@ -180,14 +215,14 @@ RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site,
                               std::optional<DocId> duplicate_of) {
   RunDocRecord record = MakeShape(page);
   record.id = doc;
+  record.stored = page.stored;
   record.doc = MakeDocRecord(page, site, duplicate_of);
   return record;
 }
 
 std::string EncodeRunDoc(const Page& page, std::string_view shape, DocId doc, SiteId site,
                          std::optional<DocId> duplicate_of) {
-  std::string out;
-  PutVarint(&out, doc.value);
+  std::string out = Head(doc, page.stored);
   PutString(&out, MakeDocRecord(page, site, duplicate_of).Encode());
   return out.append(shape);
 }

@@ -1,7 +1,8 @@
 // The rows of a run file, with encoder and decoder side by side. A run file is one RocksDB table
 // file; its keys are a kind byte and the rest, ascending:
 //
-//   'd' place  page record (RunDocRecord)       'l' place  links     't' term  postings of the run
+//   'd' place  page record (RunDocRecord)       'h' place  harvest   'l' place  links
+//   's' host 0 URL  what other records say      't' term   postings of the run
 //   'x' place  spans        'y' site  what the detector logged      'z'       strikes
 //
 // Pages stand by host and URL; a place counts them from 0 in each run. In postings the place stands
@@ -29,14 +30,29 @@
 namespace thresh {
 
 // Of these rows. A build does not go on from runs of another version.
-inline constexpr std::uint32_t kRunFormatVersion = 3;
+inline constexpr std::uint32_t kRunFormatVersion = 4;
 
-inline constexpr char kRunDocs = 'd', kRunLinks = 'l', kRunTerms = 't', kRunTexts = 'x',
-                      kRunLogs = 'y', kRunStrikes = 'z';
+inline constexpr char kRunDocs = 'd', kRunHarvest = 'h', kRunLinks = 'l', kRunEvents = 's',
+                      kRunTerms = 't', kRunTexts = 'x', kRunLogs = 'y', kRunStrikes = 'z';
 
 std::string RunDocKey(char kind, DocId doc);
 std::string RunTermKey(std::string_view term);
 std::string RunLogKey(SiteId site);
+std::string RunEventKey(std::string_view host, std::string_view url);
+
+// What the records of a run that are no pages say of a URL, in the order of the crawl.
+struct RunEventRow {
+  struct Event {
+    RecordKind kind = RecordKind::kSeen;
+    std::uint32_t status = 0;
+    bool stored = false;
+    std::uint32_t pages_before = 0;
+    std::string date;
+  };
+  std::vector<Event> events;
+  std::string Encode() const;
+  [[nodiscard]] bool Decode(std::string_view bytes);
+};
 
 // Sixteen bytes.
 void PutHash(std::string* out, const Hash128& hash);
@@ -57,8 +73,9 @@ struct RunDocRecord {
     BlockNo block;
     std::uint32_t tokens = 0;
   };
-  DocId id;       // of arrival; what RunSet gives is renumbered
-  DocRecord doc;  // without the numbers that only the merge knows
+  DocId id;             // of arrival; what RunSet gives is renumbered
+  bool stored = false;  // Page::stored
+  DocRecord doc;        // without the numbers that only the merge knows
   std::string host;
   std::vector<BlockShape> blocks;
   std::vector<Stretch> layout;

@@ -76,6 +76,22 @@ Status RunFile::Rows::status() const {
   return FromRocks(impl_->it->status(), "cannot read run", impl_->file);
 }
 
+Status ForEachRunEvent(const std::string& file,
+                       const std::function<void(std::string_view host, std::string_view url,
+                                                const RunEventRow::Event& event)>& f) {
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<RunFile> run, RunFile::Open(file));
+  const std::unique_ptr<RunFile::Rows> rows = run->Scan(kRunEvents);
+  for (RunEventRow row; rows->Valid(); rows->Next()) {
+    const std::string_view key = rows->key();
+    const std::size_t end = key.find('\0');
+    if (end == std::string_view::npos || !row.Decode(rows->value()))
+      return Status(Code::kUnusable, "damaged record in run " + file);
+    for (const RunEventRow::Event& event : row.events)
+      f(key.substr(0, end), key.substr(end + 1), event);
+  }
+  return rows->status();
+}
+
 Status ForEachRunDoc(const std::string& file, const std::function<void(const RunDocRecord&)>& f) {
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<RunFile> run, RunFile::Open(file));
   const std::unique_ptr<RunFile::Rows> rows = run->Scan('d');

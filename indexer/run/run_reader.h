@@ -51,6 +51,12 @@ class RunFile {
   std::unique_ptr<Impl> impl_;
 };
 
+// Calls f for each record that is no page, by host and URL, and for one URL in the order of the
+// crawl.
+Status ForEachRunEvent(const std::string& file,
+                       const std::function<void(std::string_view host, std::string_view url,
+                                                const RunEventRow::Event& event)>& f);
+
 // Calls f for each page record of a run file, in the order of the file.
 Status ForEachRunDoc(const std::string& file, const std::function<void(const RunDocRecord&)>& f);
 

@@ -19,6 +19,7 @@ struct BlockPlace {
   std::uint32_t first =
       0;  // one piece: position of its first word; several: index of the first piece
   std::uint32_t pieces = 0;
+  Run::Home home;
 };
 struct Piece {
   std::uint32_t offset = 0;    // 1-based, in the block, of its first word
@@ -39,14 +40,15 @@ std::size_t BucketsFor(std::size_t budget_bytes) {
 struct Run::Impl {
   Arena arena;
   Column<RunDocInfo> docs;
+  Column<RunEvent> events;
   Column<RunBlockInfo> blocks;
   Column<BlockPlace> places;  // by RunBlock
   Column<Piece> pieces;
   Column<WordItem*> words;  // by TermId; none before Freeze
 
   std::size_t bytes() const {
-    return arena.bytes() + docs.bytes() + blocks.bytes() + places.bytes() + pieces.bytes() +
-           words.bytes();
+    return arena.bytes() + docs.bytes() + events.bytes() + blocks.bytes() + places.bytes() +
+           pieces.bytes() + words.bytes();
   }
 };
 
@@ -54,7 +56,9 @@ Run::Run(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Run::~Run() = default;
 
 std::span<const RunDocInfo> Run::docs() const { return impl_->docs.span(); }
+std::span<const RunEvent> Run::events() const { return impl_->events.span(); }
 std::span<const RunBlockInfo> Run::blocks() const { return impl_->blocks.span(); }
+Run::Home Run::home(RunBlock block) const { return impl_->places[block.value].home; }
 std::size_t Run::bytes() const { return impl_->bytes(); }
 std::size_t Run::terms() const { return impl_->words.size(); }
 std::string_view Run::term(TermId id) const { return impl_->words[id.value]->term(); }
@@ -113,7 +117,8 @@ std::uint32_t Run::Position(RunBlock block, std::uint32_t offset) const {
 // --------------------------------------------------------------------------------------------
 
 struct RunTable::Fold {
-  explicit Fold(std::size_t buckets) : run(std::make_unique<Run::Impl>()), words(buckets) {}
+  Fold(std::size_t buckets, bool for_detector)
+      : run(std::make_unique<Run::Impl>()), words(buckets), with_blocks(for_detector) {}
 
   void AddDoc(const Page& page, const RunRows& rows, DocId doc, SiteId site,
               std::optional<DocId> duplicate_of);
@@ -132,6 +137,7 @@ struct RunTable::Fold {
   };
   std::unique_ptr<Run::Impl> run;
   WordTable words;
+  const bool with_blocks;
   std::vector<WordItem*> page_words;  // scratch, by the page's TermId
   std::vector<Seen> seen;             // scratch, by BlockNo
 };
@@ -141,7 +147,7 @@ void RunTable::Fold::AddDoc(const Page& page, const RunRows& rows, DocId doc, Si
   RunDocInfo& info = run->docs.Extend(1)[0];
   info.doc = doc;
   info.site = site;
-  info.first_block = RunBlock(static_cast<std::uint32_t>(run->blocks.size()));
+  info.first_block = RunBlock(static_cast<std::uint32_t>(run->places.size()));
   info.blocks = static_cast<std::uint32_t>(page.blocks.size());
   info.duplicate = duplicate_of.has_value();
   // Everything goes into the arena, because the page itself is gone when the run is written.
@@ -153,9 +159,11 @@ void RunTable::Fold::AddDoc(const Page& page, const RunRows& rows, DocId doc, Si
   info.record = run->arena.Copy(EncodeRunDoc(page, rows.shape, doc, site, duplicate_of));
   info.text = run->arena.Copy(rows.text);
   info.links = run->arena.Copy(rows.links);
+  info.harvest = run->arena.Copy(page.harvest);
 }
 
 void RunTable::Fold::AddBlocks(const Page& page) {
+  if (!with_blocks) return;
   const RunDocInfo& of = run->docs.span().back();
   std::uint32_t number = 0;
   for (RunBlockInfo& info : run->blocks.Extend(page.blocks.size())) {
@@ -189,6 +197,9 @@ void RunTable::Fold::ForEachPiece(const Page& page, F f) {
 
 void RunTable::Fold::AddPlaces(const Page& page) {
   const std::span<BlockPlace> places = run->places.Extend(page.blocks.size());
+  for (std::size_t b = 0; b < places.size(); ++b) {
+    places[b].home = {run->docs.span().back().doc, page.blocks[b].field};
+  }
   ForEachPiece(page, [&](BlockNo block, Piece piece, std::uint32_t) {
     BlockPlace& place = places[block.value];
     if (place.pieces++ == 0) place.first = piece.position;
@@ -244,8 +255,10 @@ void RunTable::Fold::AddPostings(const Page& page) {
   }
 }
 
-RunTable::RunTable(std::size_t budget_bytes)
-    : fold_(std::make_unique<Fold>(BucketsFor(budget_bytes))), budget_(budget_bytes) {}
+RunTable::RunTable(std::size_t budget_bytes, bool for_detector)
+    : fold_(std::make_unique<Fold>(BucketsFor(budget_bytes), for_detector)),
+      budget_(budget_bytes) {}
+RunTable::RunTable(RunTable&&) noexcept = default;
 RunTable::~RunTable() = default;
 
 void RunTable::Add(const Page& page, DocId doc, SiteId site, std::optional<DocId> duplicate_of) {
@@ -262,7 +275,21 @@ void RunTable::Add(const Page& page, const RunRows& rows, DocId doc, SiteId site
   fold_->AddPostings(page);
 }
 
-bool RunTable::empty() const { return fold_->run->docs.size() == 0; }
+void RunTable::AddEvent(const Page& page, std::uint32_t pages_before) {
+  Run::Impl& run = *fold_->run;
+  RunEvent& event = run.events.Extend(1)[0];
+  event.kind = page.kind;
+  event.status = page.status;
+  event.stored = page.stored;
+  event.pages_before = pages_before;
+  event.host = run.arena.Copy(page.site);
+  event.url = run.arena.Copy(page.url);
+  event.date = run.arena.Copy(page.date);
+}
+
+bool RunTable::empty() const {
+  return fold_->run->docs.size() == 0 && fold_->run->events.size() == 0;
+}
 // An empty table is never full, so a page above the budget gets a run of its own.
 bool RunTable::full() const { return !empty() && bytes() >= budget_; }
 std::size_t RunTable::bytes() const { return fold_->bytes(); }

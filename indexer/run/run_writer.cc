@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <numeric>
 #include <tuple>
 #include <vector>
@@ -85,10 +86,10 @@ class TermEncoder {
   };
 
   void Add(const RunPosting& posting) {
-    const RunBlockInfo& block = run_.blocks()[posting.block.value];
-    if (block.doc != doc_ || block.field != field_) Flush();
-    doc_ = block.doc;
-    field_ = block.field;
+    const auto [doc, field] = run_.home(posting.block);
+    if (doc != doc_ || field != field_) Flush();
+    doc_ = doc;
+    field_ = field;
     std::uint32_t offset = 0;
     posting.Differences([&](std::uint32_t, std::uint32_t difference) {
       offset += difference;
@@ -120,6 +121,15 @@ class TermEncoder {
   std::vector<Found> found_;
 };
 
+Status PutEvents(const Run& run, TableWriter* table) {
+  std::map<std::string, RunEventRow> rows;
+  for (const RunEvent& event : run.events())
+    rows[RunEventKey(event.host, event.url)].events.push_back(
+        {event.kind, event.status, event.stored, event.pages_before, std::string(event.date)});
+  for (const auto& [key, row] : rows) THRESH_RETURN_IF_ERROR(table->Put(key, row.Encode()));
+  return {};
+}
+
 Status PutTerms(const Run& run, const Places& places, TableWriter* table) {
   TermEncoder encoder(run, places);
   for (std::uint32_t i = 0; i < run.terms(); ++i) {
@@ -138,7 +148,9 @@ Status RunWriter::Put(const Run& run) {
   const Places places(run);
   // In the order of the kinds: keys of a table file must ascend.
   THRESH_RETURN_IF_ERROR(PutDocs(places, kRunDocs, &RunDocInfo::record, &table_));
+  THRESH_RETURN_IF_ERROR(PutDocs(places, kRunHarvest, &RunDocInfo::harvest, &table_));
   THRESH_RETURN_IF_ERROR(PutDocs(places, kRunLinks, &RunDocInfo::links, &table_));
+  THRESH_RETURN_IF_ERROR(PutEvents(run, &table_));
   THRESH_RETURN_IF_ERROR(PutTerms(run, places, &table_));
   return PutDocs(places, kRunTexts, &RunDocInfo::text, &table_);
 }

@@ -18,7 +18,7 @@ namespace thresh {
 namespace {
 
 constexpr std::string_view kSegmentPrefix = "seg-", kManifestPrefix = "manifest-",
-                           kUnfinished = ".tmp";
+                           kCrawlPrefix = "crawl-", kTable = ".sst", kUnfinished = ".tmp";
 
 bool IsNumbered(std::string_view name, std::string_view prefix) {
   if (!name.starts_with(prefix) || name.size() == prefix.size()) return false;
@@ -29,6 +29,8 @@ bool IsNumbered(std::string_view name, std::string_view prefix) {
 // A name that publishing makes, so that a later publishing may remove it.
 bool IsPublished(std::string_view name) {
   if (name.ends_with(kUnfinished)) name.remove_suffix(kUnfinished.size());
+  if (name.starts_with(kCrawlPrefix) && name.ends_with(kTable))
+    return IsNumbered(name.substr(0, name.size() - kTable.size()), kCrawlPrefix);
   return IsNumbered(name, kSegmentPrefix) || IsNumbered(name, kManifestPrefix) || name == "CURRENT";
 }
 
@@ -109,16 +111,36 @@ Status StoreWriter::ResetWork() {
   return MakeDirectory(work());
 }
 
-Status StoreWriter::Publish(const std::string& directory, SegmentEntry segment, Manifest manifest) {
-  manifest.number = live_ ? live_->number + 1 : 1;
-  segment.name = SegmentName(manifest.number);
-  for (FileEntry& file : segment.files) file.path = segment.name + "/" + file.path;
-  const std::string folder = store_ + "/" + segment.name;
-  manifest.segments = {std::move(segment)};
+Status StoreWriter::MoveSegment(NewSegment segment, Manifest* manifest) const {
+  segment.entry.name = SegmentName(manifest->number);
+  for (FileEntry& file : segment.entry.files) file.path = segment.entry.name + "/" + file.path;
+  const std::string folder = store_ + "/" + segment.entry.name;
+  manifest->segments = {std::move(segment.entry)};
   THRESH_RETURN_IF_ERROR(RemoveTree(folder));  // of an attempt that failed
-  if (std::rename(directory.c_str(), folder.c_str()) != 0)
-    return CannotRename(errno, directory, folder);
-  // Each step is on disk before the next: a manifest never names a segment that a crash could undo.
+  if (std::rename(segment.directory.c_str(), folder.c_str()) != 0)
+    return CannotRename(errno, segment.directory, folder);
+  return {};
+}
+
+Status StoreWriter::MoveCrawlTable(const std::string& file, Manifest* manifest) const {
+  FileEntry& entry = manifest->crawl;
+  entry.path = CrawlTableName(manifest->number);
+  THRESH_ASSIGN_OR_RETURN(entry.hash, HashFile(file, &entry.bytes));
+  const std::string place = store_ + "/" + entry.path;
+  return std::rename(file.c_str(), place.c_str()) == 0 ? Status()
+                                                       : CannotRename(errno, file, place);
+}
+
+Status StoreWriter::Publish(std::optional<NewSegment> segment, const std::string& crawl,
+                            Manifest manifest) {
+  manifest.number = next_number();
+  if (segment) {
+    THRESH_RETURN_IF_ERROR(MoveSegment(std::move(*segment), &manifest));
+  } else {
+    manifest.segments = live_->segments;
+  }
+  THRESH_RETURN_IF_ERROR(MoveCrawlTable(crawl, &manifest));
+  // Each step is on disk before the next: a manifest never names a file that a crash could undo.
   THRESH_RETURN_IF_ERROR(SyncDirectory(store_));
   const std::string name = ManifestName(manifest.number);
   THRESH_RETURN_IF_ERROR(WriteFileDurably(store_ + "/" + name, manifest.Encode()));
@@ -128,12 +150,15 @@ Status StoreWriter::Publish(const std::string& directory, SegmentEntry segment, 
   return ResetWork();
 }
 
-// Removes segments and manifests that CURRENT does not lead to: those of before, and what a crash
-// in the middle of publishing left.
+// Removes segments, crawl tables and manifests that CURRENT does not lead to: those of before, and
+// what a crash in the middle of publishing left.
 Status StoreWriter::RemoveUnreferenced() {
   std::set<std::string> live = {"CURRENT"};
   if (live_) {
     live.insert(ManifestName(live_->number));
+    live.insert(live_->crawl.path);
+    // Readers open the table when they are first asked for it, and a publish may come between.
+    live.insert(CrawlTableName(live_->number - 1));
     for (const SegmentEntry& segment : live_->segments) live.insert(segment.name);
   }
   THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(store_));

@@ -28,13 +28,23 @@ class StoreWriter {
   std::string work() const { return store_ + "/work"; }
   Status ResetWork();  // empty work/, made if missing
 
-  // `segment` was built in `directory` under work/. Number, segment names and paths of `manifest`
-  // are filled in. Leaves an empty work/ behind. If it fails the store is what it was.
-  Status Publish(const std::string& directory, SegmentEntry segment, Manifest manifest);
+  // The number that the next manifest will have.
+  std::uint64_t next_number() const { return live_ ? live_->number + 1 : 1; }
+
+  // A segment that was built in `directory` under work/. Without one the live segment stays.
+  struct NewSegment {
+    std::string directory;
+    SegmentEntry entry;
+  };
+  // `crawl` is a crawl table under work/. Number, segment names and paths of `manifest` are filled
+  // in. Leaves an empty work/ behind. If it fails the store is what it was.
+  Status Publish(std::optional<NewSegment> segment, const std::string& crawl, Manifest manifest);
 
  private:
   StoreWriter() = default;
   Status Lock();
+  Status MoveSegment(NewSegment segment, Manifest* manifest) const;
+  Status MoveCrawlTable(const std::string& file, Manifest* manifest) const;
   Status RemoveUnreferenced();
   std::string store_;
   int lock_fd_ = -1;

@@ -15,8 +15,9 @@ bool IsPage(std::string_view content_type, std::string_view body, bool text_is_p
             RawPage* page) {
   const MediaType media = ParseMediaType(content_type);
   page->http_charset = media.charset;
-  page->is_text = text_is_page && media.type == "text/plain";
-  return page->is_text || IsHtmlType(media.type) || (media.type.empty() && LooksLikeHtml(body));
+  if (text_is_page && media.type == "text/plain") page->form = PageForm::kText;
+  return page->form == PageForm::kText || IsHtmlType(media.type) ||
+         (media.type.empty() && LooksLikeHtml(body));
 }
 
 class ArchiveReader : public PageReader {
@@ -56,10 +57,17 @@ class ArchiveReader : public PageReader {
   }
 
   bool FillPage(const ArchiveRecord& record, const RecordPayload& payload, RawPage* page) {
-    if (record.skip) return Skip(*record.skip);
     page->url = record.url;
     page->docno = record.docno;
     page->date = record.date;
+    page->kind = record.kind;
+    if (record.skip) Skip(*record.skip);
+    // It is no page, and says something of one.
+    if (record.kind != RecordKind::kPage) {
+      FillFromRevisit(payload.bytes, page);
+      return !record.url.empty();
+    }
+    if (record.skip) return false;
     if (payload.bytes.empty()) return Skip(Counter::kSkippedEmptyFile);
     bool cut = record.cut_by_crawler;
     if (!FillFromPayload(record, payload.bytes, page, &cut)) return false;
@@ -67,6 +75,25 @@ class ArchiveReader : public PageReader {
     if (cut && !payload.truncated) ++(*journal_)[Counter::kTruncatedRecords];
     return true;
   }
+
+  bool FillFromStatus(int status, RawPage* page) {
+    Skip(Counter::kSkippedStatus);
+    TakeStatus(status, page);
+    return true;
+  }
+
+  static void TakeStatus(int status, RawPage* page) {
+    page->kind = KindOfStatus(status);
+    page->status = static_cast<std::uint32_t>(status);
+  }
+
+  // A revisit may have the headers of its answer, and that may be an error that was met before.
+  static void FillFromRevisit(std::string_view bytes, RawPage* page) {
+    const std::optional<ArchivedResponse> response = ParseArchivedResponse(bytes);
+    if (response && !IsSuccess(response->status)) TakeStatus(response->status, page);
+  }
+
+  static bool IsSuccess(int status) { return status >= 200 && status <= 299; }
 
   // *cut comes back true if the coded body of a response ends early.
   bool FillFromPayload(const ArchiveRecord& record, std::string_view bytes, RawPage* page,
@@ -86,7 +113,7 @@ class ArchiveReader : public PageReader {
 
   bool FillFromResponse(const ArchivedResponse& response, RawPage* page, bool* cut) {
     // The body of an error or of a redirect is no page of the site.
-    if (response.status < 200 || response.status > 299) return Skip(Counter::kSkippedStatus);
+    if (!IsSuccess(response.status)) return FillFromStatus(response.status, page);
     const std::string_view content_type = response.fields.Get("Content-Type");
     // A body of a foreign type is not worth decoding. Without a type the decoded body has to tell.
     if (!content_type.empty() && !IsPage(content_type, {}, false, page))

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "common/base/counters.h"
+#include "indexer/records.h"
 #include "indexer/sources/page_reader.h"
 #include "indexer/sources/record_cutter.h"
 
@@ -24,6 +25,7 @@ struct ArchiveRecord {
 
   std::optional<std::uint64_t> length;  // of the payload; none if the header does not say it
   std::optional<Counter> skip;          // the reason for which the record cannot be a page
+  RecordKind kind = RecordKind::kPage;  // another one needs no payload
   Payload payload = Payload::kPlain;
   std::string content_type;     // of a payload that is the page itself; may be empty
   bool text_is_page = false;    // text/plain is taken, as plain text (conversion records)

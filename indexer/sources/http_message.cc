@@ -86,6 +86,23 @@ std::optional<ArchivedResponse> ParseArchivedResponse(std::string_view message) 
 
 // More lenient than RFC 9110, 8.3, because servers are careless: "text/html charset=utf-8" has lost
 // its semicolon.
+RecordKind KindOfStatus(int status) {
+  switch (status) {
+    case 304:
+      return RecordKind::kSeen;
+    case 301:  // moved for good: the new address has a record of its own
+    case 308:
+    case 404:
+    case 410:
+      return RecordKind::kGone;
+    case 408:
+    case 429:
+      return RecordKind::kMissed;
+    default:
+      return status >= 500 && status <= 599 ? RecordKind::kMissed : RecordKind::kNamed;
+  }
+}
+
 MediaType ParseMediaType(std::string_view content_type) {
   constexpr std::string_view kSeparators = "; \t,\"'";
   MediaType parsed;

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "indexer/records.h"
+
 namespace thresh {
 
 class HeaderFields {
@@ -35,6 +37,9 @@ struct ArchivedResponse {
 
 // Nothing if `message` does not begin with an HTTP status line.
 std::optional<ArchivedResponse> ParseArchivedResponse(std::string_view message);
+
+// What an answer other than 2xx says about its URL.
+RecordKind KindOfStatus(int status);
 
 struct MediaType {
   std::string type;     // "text/html", lower case

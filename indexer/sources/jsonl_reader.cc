@@ -1,10 +1,12 @@
-// JSON lines: {"url": ..., "html": ..., "docno": ..., "date": ...}, one page on each line. Other
-// members are passed over. A line is parsed as a stream of events, so a hostile line costs no more
-// memory than its own size.
+// JSON lines: {"url": ..., "html": ..., "docno": ..., "date": ..., "status": ...}, one page on each
+// line; a line whose status is not 2xx needs no html. Other members are passed over. A line is
+// parsed as a stream of events, so a hostile line costs no more memory than its own size.
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "indexer/sources/formats.h"
+#include "indexer/sources/http_message.h"
 #include "indexer/sources/page_names.h"
 #include "indexer/sources/text.h"
 
@@ -21,7 +23,11 @@ class LineHandler : public nlohmann::json_sax<nlohmann::json> {
   bool null() override { return Value(); }
   bool boolean(bool) override { return Value(); }
   bool number_integer(number_integer_t) override { return Value(); }
-  bool number_unsigned(number_unsigned_t) override { return Value(); }
+  bool number_unsigned(number_unsigned_t number) override {
+    if (depth_ == 1 && is_status_)
+      page_->status = static_cast<std::uint32_t>(std::min<number_unsigned_t>(number, 999));
+    return Value();
+  }
   bool number_float(number_float_t, const string_t&) override { return Value(); }
   bool binary(binary_t&) override { return Value(); }
   bool string(string_t& text) override {
@@ -31,6 +37,7 @@ class LineHandler : public nlohmann::json_sax<nlohmann::json> {
   }
   bool key(string_t& name) override {
     if (depth_ == 1) wanted_ = Choose(name);
+    is_status_ = name == "status";
     return true;
   }
   bool start_object(std::size_t) override { return ++depth_ <= kMaxDepth; }
@@ -63,7 +70,7 @@ class LineHandler : public nlohmann::json_sax<nlohmann::json> {
   RawPage* page_;
   std::string* wanted_ = nullptr;
   std::size_t depth_ = 0;
-  bool has_html_ = false;
+  bool has_html_ = false, is_status_ = false;
 };
 
 class JsonlReader : public PageReader {
@@ -120,15 +127,25 @@ class JsonlReader : public PageReader {
   bool FillPage(std::string_view line, RawPage* page) {
     ++(*context_.journal)[Counter::kRecordsRead];
     LineHandler handler(page);
-    if (!nlohmann::json::sax_parse(line, &handler) || !handler.has_html()) {
+    const bool is_object = nlohmann::json::sax_parse(line, &handler);
+    const bool is_page = page->status >= 200 && page->status <= 299;
+    if (!is_object || (is_page && !handler.has_html())) {
       SkipBadLine("is no JSON object with \"html\"");
       return false;
     }
     page->url = CleanUrl(page->url);
     if (page->url.empty()) return Skip(Counter::kSkippedNoUrl);
     if (page->docno.empty()) page->docno = page->url;
+    if (!is_page) return FillFromStatus(page);
     page->http_charset = "utf-8";  // JSON is Unicode, whatever the <meta> of the html says
     return AcceptPayload(std::move(page->bytes), context_.limits, context_.journal, page);
+  }
+
+  bool FillFromStatus(RawPage* page) {
+    Skip(Counter::kSkippedStatus);
+    page->bytes.clear();
+    page->kind = KindOfStatus(static_cast<int>(page->status));
+    return true;
   }
 
   ReaderContext context_;

@@ -30,7 +30,7 @@ class PageReader {
   // At the end of the stream: returns false, and does so again when called again.
   // On a bad record: counts it in the journal under one reason and goes on with the next record.
   // Every record is counted once in kRecordsRead, and either becomes a page or is counted as
-  // skipped.
+  // skipped: also one that says that a page is gone, or still there (RecordKind).
   // On an I/O error: returns the Status of the stream. The reader must not be used again.
   virtual Result<bool> Next(RawPage* page) = 0;
 };

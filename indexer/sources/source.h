@@ -1,4 +1,5 @@
-// Source: crawl in, RawPages out, in a deterministic order. The reader thread of a build opens one
+// Source: crawl in, RawPages out, in a deterministic order. Most of them are pages; the others say
+// that a page is gone, or still there (RecordKind). The reader thread of a build opens one
 // for each input, drains it and drops it. README.md says how to add a format.
 //
 // A bad record is data: the source counts it under a named reason and goes on. Only an input that
@@ -37,9 +38,9 @@ class Source {
  public:
   virtual ~Source() = default;
 
-  // Fills *page with the next page and returns true. The first call delivers the first page. The
-  // source leaves page->sequence as it is and overwrites everything else.
-  // At the end of the input: returns false, and does so again when called again.
+  // Fills *page with the next record that says something of a page, and returns true. The first
+  // call delivers the first one. The source leaves page->sequence as it is and overwrites
+  // everything else. At the end of the input: returns false, and does so again when called again.
   // On a bad record: counts it, notes a message if a person can do something about it, and goes on.
   // On an I/O error: returns a Status that names the file. The source must not be used again, but
   // counters and messages stay valid.

@@ -170,11 +170,11 @@ class TrecReader : public PageReader {
     if (content.starts_with('\n')) content.remove_prefix(1);
     // A document of trectext has no header and so no URL. Its number makes one.
     if (page->url.empty()) {
-      page->is_text = !LooksLikeHtml(content);
+      if (!LooksLikeHtml(content)) page->form = PageForm::kText;
       page->url = BaseUrl(context_.base_url, "trec") + EncodePath(page->docno);
     }
-    return AcceptPayload(page->is_text ? DropTags(content) : std::string(content), context_.limits,
-                         context_.journal, page);
+    return AcceptPayload(page->form == PageForm::kText ? DropTags(content) : std::string(content),
+                         context_.limits, context_.journal, page);
   }
 
   // <DOCHDR>: "URL [IP date type length]" on its first line, then the status line and the fields of

@@ -39,6 +39,13 @@ std::string_view RecordId(std::string_view id) {
   return StartsWithLower(id, kPrefix) ? id.substr(kPrefix.size()) : id;
 }
 
+// Whether a revisit says that its own page has not changed. Otherwise the bytes are those that
+// another URL had.
+bool IsOfItself(const HeaderFields& fields) {
+  const std::string_view of = fields.Get("WARC-Refers-To-Target-URI");
+  return of.empty() || CleanUrl(of) == CleanUrl(fields.Get("WARC-Target-URI"));
+}
+
 std::optional<ArchiveRecord> ParseWarcHeader(std::string_view header) {
   const HeaderFields fields = HeaderFields::Parse(header.substr(header.find('\n') + 1));
   ArchiveRecord record;
@@ -46,9 +53,12 @@ std::optional<ArchiveRecord> ParseWarcHeader(std::string_view header) {
   if (std::uint64_t length = 0; ParseNumber(fields.Get("Content-Length"), &length))
     record.length = length;
   const std::string type = LowerAscii(fields.Get("WARC-Type"));
-  if (type != "response" && type != "resource" && type != "conversion") {
+  if (type == "revisit") {
     // A revisit repeats no body: its page came with an earlier record.
-    record.skip = type == "revisit" ? Counter::kSkippedRevisit : Counter::kSkippedRecordType;
+    record.skip = Counter::kSkippedRevisit;
+    record.kind = IsOfItself(fields) ? RecordKind::kSeen : RecordKind::kNamed;
+  } else if (type != "response" && type != "resource" && type != "conversion") {
+    record.skip = Counter::kSkippedRecordType;
     return record;
   }
   record.url = CleanUrl(fields.Get("WARC-Target-URI"));

@@ -17,6 +17,8 @@ std::unique_ptr<Command> MakeExperimentCommand();  // evaluate.cc
 
 std::unique_ptr<Command> MakeStatsCommand();      // inspect.cc
 std::unique_ptr<Command> MakeTemplatesCommand();  // inspect.cc
+std::unique_ptr<Command> MakeSitesCommand();      // history.cc
+std::unique_ptr<Command> MakeChangesCommand();    // history.cc
 std::unique_ptr<Command> MakeExplainCommand();    // inspect.cc
 std::unique_ptr<Command> MakeReportCommand();     // inspect.cc
 std::unique_ptr<Command> MakeDumpCommand();       // inspect.cc

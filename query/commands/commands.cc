@@ -27,6 +27,12 @@ constexpr CommandInfo kCommands[] = {
      "thresh-query stats --store crawl.store", &MakeStatsCommand},
     {"templates", "lists the templates, heaviest first: text, pages, what varies, rule",
      "thresh-query templates --store crawl.store -n 5", &MakeTemplatesCommand},
+    {"sites", "lists the sites: pages, when they were seen and changed last, templates",
+     "thresh-query sites --store crawl.store", &MakeSitesCommand},
+    {"changes", "lists the pages that are new, changed or gone, and where only furniture changed",
+     "thresh-query changes --store crawl.store\n"
+     "thresh-query changes --store crawl.store --since 2024-06-01 --kind content --json",
+     &MakeChangesCommand},
     {"explain", "shows one page block by block: verdict, and the template with its pages and rule",
      "thresh-query explain --store crawl.store http://example.org/index.html", &MakeExplainCommand},
     {"report", "writes a self-contained HTML report: charts, no script, no request to any host",

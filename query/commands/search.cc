@@ -6,6 +6,7 @@
 #include "common/base/utf8.h"
 #include "common/cli/table.h"
 #include "query/commands/command_factories.h"
+#include "query/commands/date_option.h"
 #include "query/commands/heap.h"
 #include "query/commands/scoring_options.h"
 #include "query/present/search_answer.h"
@@ -41,6 +42,12 @@ class SearchCommand : public Command {
     options.Add("offset", &offset_, "N", "best pages to skip before the first that is shown");
     options.Add("more-like", &like_, "PAGE",
                 "instead of a query: finds pages like this one, given by URL, docno or path");
+    options.AddChoice("sort", &sort_, {kHitOrderNames.begin(), kHitOrderNames.end()},
+                      "relevance: the best pages first; changed: pages whose content, not their "
+                      "templates, changed last");
+    options.Add("changed-since", &changed_since_, "DATE",
+                "only pages whose content has changed at this time or later: 2024, 2024-06-01 or "
+                "2024-06-01T08:30");
     options.Add("deadline", &options_.search.deadline_ms, "MS",
                 "gives up after this many milliseconds; 0: never");
     DeclareShown(options);
@@ -56,6 +63,8 @@ class SearchCommand : public Command {
     if (fragments_ < 1 || fragments_ > kMaxFragments) {
       return Status(Code::kUsage, "--fragments must be from 1 to " + std::to_string(kMaxFragments));
     }
+    THRESH_RETURN_IF_ERROR(CheckDate("changed-since", changed_since_));
+    TakeOrder();
     options_.unsigned_pieces = operator_ == "and" ? Operator::kAnd : Operator::kOr;
     options_.offset = offset_;
     options_.fragments = fragments_;
@@ -77,6 +86,12 @@ class SearchCommand : public Command {
     options.Add("json", &json_, "", "prints one JSON object instead of text");
   }
 
+  void TakeOrder() {
+    options_.search.order = sort_ == "changed" ? HitOrder::kChanged : HitOrder::kRelevance;
+    if (changed_since_.empty()) return;
+    options_.within.push_back({.kind = Condition::Kind::kChanged, .text = changed_since_});
+  }
+
   Result<SearchAnswer> AnswerWords(Searcher& searcher) {
     std::string query;
     // The shell has cut the query at its blanks. Positions of mistakes count in the joined text.
@@ -90,6 +105,7 @@ class SearchCommand : public Command {
   }
 
   std::string store_, operator_ = "or", like_;
+  std::string sort_ = std::string(kHitOrderNames[0]), changed_since_;
   std::vector<std::string> words_;
   AnswerOptions options_;
   std::uint64_t offset_ = 0, fragments_ = 2;

@@ -53,6 +53,9 @@ std::string SharesText(const ScoreExplanation& explanation) {
   return out;
 }
 
+// The day of an ISO 8601 time, safe for a terminal: a crawl may call anything a date.
+std::string DayOf(std::string_view time) { return SafeText(time.substr(0, 10)); }
+
 std::string PageText(const FoundPage& found, std::size_t rank, const Terminal& terminal) {
   const std::string number = std::to_string(rank) + ".";
   // Text of a foreign page must not command the terminal.
@@ -61,6 +64,10 @@ std::string PageText(const FoundPage& found, std::size_t rank, const Terminal& t
                     std::string(number.size() < kIndent ? kIndent - number.size() : 1, ' ') +
                     Bold(title, terminal) + "\n" +
                     Indented(Decimal(found.score, 4) + "  " + SafeText(found.page.url));
+  if (!found.last_seen.empty()) {
+    out += Indented("last changed " + DayOf(found.last_changed) + ", last seen " +
+                    DayOf(found.last_seen));
+  }
   // Copies are collapsed, so only their number is shown: their text is that of the hit.
   if (!found.same_text.empty())
     out += Indented("and " + Thousands(found.same_text.size()) + " more with the same text");
@@ -118,6 +125,8 @@ Json PageJson(const FoundPage& found, std::size_t rank) {
                {"title", page.title},
                {"description", page.description},
                {"date", page.date},
+               {"last_seen", found.last_seen},
+               {"last_changed", found.last_changed},
                {"words", page.body_tokens_indexed},
                {"words_removed", page.body_tokens_seen - page.body_tokens_indexed},
                {"same_text", found.same_text},
@@ -131,6 +140,7 @@ Json OptionsJson(const AnswerOptions& options) {
   Json json = {{"model", options.search.model}, {"variant", options.search.variant}};
   for (const ParameterInfo& parameter : ParameterTable())
     json[std::string(parameter.name)] = options.search.parameters.*parameter.value;
+  json["sort"] = kHitOrderNames[static_cast<std::size_t>(options.search.order)];
   json["operator"] = options.unsigned_pieces == Operator::kAnd ? "and" : "or";
   json["n"] = options.search.n;
   json["offset"] = options.offset;

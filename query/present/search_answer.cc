@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "common/cli/table.h"
+#include "common/store/crawl_table.h"
 #include "query/present/find_page.h"
 #include "query/present/snippet_maker.h"
 #include "query/retrieve/condition.h"
@@ -91,6 +92,9 @@ class Answerer {
                     .same_text = std::move(group.same_text)};
     const auto& sites = searcher_.index().sites();
     if (found.page.site.value < sites.size()) found.site = sites[found.page.site.value].host;
+    THRESH_ASSIGN_OR_RETURN(CrawlRecord dates, searcher_.Dates(found.page));
+    found.last_seen = std::move(dates.last_seen);
+    found.last_changed = std::move(dates.content_changed);
     THRESH_ASSIGN_OR_RETURN(const TextRecord text, searcher_.KeptText(group.hit.doc));
     found.snippet = MakeSnippet(ShowSpans(text), words, searcher_.analyzer(), options_.fragments);
     if (options_.explain_scores) {
@@ -175,7 +179,7 @@ Result<SearchAnswer> AnswerMoreLike(Searcher& searcher, const std::string& name,
   Answerer answerer(searcher, answer.options);
   // The page may be a copy itself. Its first copy names the whole family of copies.
   answerer.LeaveOut(FirstCopy(page.doc, page.record));
-  THRESH_RETURN_IF_ERROR(answerer.Fill(query, &answer));
+  THRESH_RETURN_IF_ERROR(answerer.Fill(Within(query, options.within), &answer));
   answer.milliseconds = watch.milliseconds();
   return answer;
 }

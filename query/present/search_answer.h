@@ -30,6 +30,8 @@ struct FoundPage {
   std::string site = {};
   double score = 0;
   Snippet snippet = {};
+  std::string last_seen = {};     // by a crawl; ISO 8601
+  std::string last_changed = {};  // words of the content, not of a template; ISO 8601
   std::vector<std::string> same_text =
       {};  // URLs of lower hits on the same site with the same words
   std::optional<ScoreExplanation> explanation = std::nullopt;

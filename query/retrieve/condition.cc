@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -146,6 +147,13 @@ Test TestDates(const Index& index, const Condition& dates) {
   };
 }
 
+Test TestChanged(const Index& index, const std::string& since) {
+  return [&index, since](DocId doc) -> Result<bool> {
+    THRESH_ASSIGN_OR_RETURN(const ChangeColumn* changes, index.Changes());
+    return IsDateWithin(changes->At(doc), since, "");
+  };
+}
+
 // Hosts are compared once for each site of the store. Records of pages are read only if some sites
 // match and others do not; most stores have one site.
 Test TestSite(const Index& index, const std::string& wanted) {
@@ -185,6 +193,8 @@ class Maker {
         return TestUrl(index_, condition.text);
       case Condition::Kind::kDates:
         return TestDates(index_, condition);
+      case Condition::Kind::kChanged:
+        return TestChanged(index_, condition.text);
       case Condition::Kind::kPage:
         return [page = condition.page](DocId doc) -> Result<bool> { return doc == page; };
       default:
@@ -284,6 +294,22 @@ bool IsDateWithin(std::string_view date, std::string_view first, std::string_vie
   const bool dated = date.size() >= 4 &&
                      date.substr(0, 4).find_first_not_of("0123456789") == std::string_view::npos;
   return dated && date.substr(0, first.size()) >= first && date.substr(0, last.size()) <= last;
+}
+
+bool IsDateBound(std::string_view text) {
+  // The largest digit of each place; what two digits make together is checked below.
+  constexpr std::string_view kForm = "9999-19-39T29:59:59Z";
+  constexpr std::array<std::size_t, 7> kLengths = {4, 7, 10, 13, 16, 19, 20};
+  if (std::find(kLengths.begin(), kLengths.end(), text.size()) == kLengths.end()) return false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool digit = kForm[i] >= '0' && kForm[i] <= '9';
+    if (digit ? text[i] < '0' || text[i] > kForm[i] : text[i] != kForm[i]) return false;
+  }
+  const auto within = [text](std::size_t at, std::string_view least, std::string_view most) {
+    const std::string_view number = text.substr(std::min(at, text.size()), 2);
+    return number.empty() || (number >= least && number <= most);
+  };
+  return within(5, "01", "12") && within(8, "01", "31") && within(11, "00", "23");
 }
 
 }  // namespace thresh

@@ -1,6 +1,7 @@
 // Conditions as cursors: the pages that the filter of a query lets in, whatever their scores. Rank
 // makes one for each search. Sites, URLs and dates stand in the record of a page, so they are
-// tested last, on pages that have all the words. Not thread-safe.
+// tested last, on pages that have all the words. When a page changed stands in a column of the
+// index. Not thread-safe.
 #pragma once
 
 #include <memory>
@@ -33,5 +34,9 @@ bool UrlBegins(std::string_view url, std::string_view beginning);
 // has: "2006" to "2007-02" includes 2007-02-28. A date that does not begin with a year never
 // matches.
 bool IsDateWithin(std::string_view date, std::string_view first, std::string_view last);
+// Whether the text is a time of ISO 8601 in UTC, or the beginning of one: 2024, 2024-06,
+// 2024-06-01, 2024-06-01T08, 2024-06-01T08:30 or 2024-06-01T08:30:00Z. Nothing else may be a bound
+// of IsDateWithin.
+bool IsDateBound(std::string_view text);
 
 }  // namespace thresh

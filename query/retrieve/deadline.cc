@@ -59,4 +59,13 @@ Result<DocRecord> DeadlineIndex::Page(DocId doc) const {
   return index_.Page(doc);
 }
 
+// The first call reads a column of the whole store, and no deadline may cut that short: the next
+// search would have to begin it anew. So it is checked before and after.
+Result<const ChangeColumn*> DeadlineIndex::Changes() const {
+  THRESH_RETURN_IF_ERROR(deadline_.Check());
+  THRESH_ASSIGN_OR_RETURN(const ChangeColumn* changes, index_.Changes());
+  THRESH_RETURN_IF_ERROR(deadline_.Check());
+  return changes;
+}
+
 }  // namespace thresh

@@ -35,6 +35,7 @@ class DeadlineIndex : public Index {
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
   Result<DocRecord> Page(DocId doc) const override;
   const std::vector<SiteRecord>& sites() const override { return index_.sites(); }
+  Result<const ChangeColumn*> Changes() const override;
 
  private:
   const Index& index_;

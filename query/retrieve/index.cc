@@ -66,4 +66,9 @@ Status SegmentIndex::VisitTerms(std::string_view prefix, const TermVisitor& visi
   return rows->status();
 }
 
+Result<const ChangeColumn*> SegmentIndex::Changes() const {
+  THRESH_CHECK(dates_ != nullptr);
+  return dates_->Changes();
+}
+
 }  // namespace thresh

@@ -14,6 +14,7 @@
 #include "common/postings/postings.h"
 #include "common/store/schema.h"
 #include "common/store/store.h"
+#include "query/retrieve/page_dates.h"
 
 namespace thresh {
 
@@ -32,21 +33,26 @@ class Index {
   // REQUIRES: doc < lengths().docs().
   virtual Result<DocRecord> Page(DocId doc) const = 0;
   virtual const std::vector<SiteRecord>& sites() const = 0;
+  // When the content of every page changed last. Lives as long as the index.
+  virtual Result<const ChangeColumn*> Changes() const = 0;
 };
 
 class SegmentIndex : public Index {
  public:
-  // `segment` must outlive this.
-  explicit SegmentIndex(const Segment& segment) : segment_(segment) {}
+  // `segment` and `dates` must outlive this. Without `dates` nobody may ask for Changes.
+  explicit SegmentIndex(const Segment& segment, PageDates* dates = nullptr)
+      : segment_(segment), dates_(dates) {}
   const LengthsRecord& lengths() const override { return segment_.lengths(); }
   Result<std::optional<TermRecord>> Term(std::string_view term) const override;
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override;
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
   Result<DocRecord> Page(DocId doc) const override { return ReadPage(segment_, doc); }
   const std::vector<SiteRecord>& sites() const override { return segment_.sites(); }
+  Result<const ChangeColumn*> Changes() const override;
 
  private:
   const Segment& segment_;
+  PageDates* dates_;
 };
 
 }  // namespace thresh

@@ -29,6 +29,21 @@ void CountByDf(const std::vector<std::uint64_t>& dfs, Ranking* ranking) {
   ranking->more = ranking->more && dfs.size() > 1;
 }
 
+// The matches that changed last. No bound of a score tells when a page changed, so all matches are
+// scored, and those of one time keep the order of their scores.
+Result<Ranking> RankByChange(std::vector<ScoredUnit> units, Cursor* filter, const Index& index,
+                             std::size_t n) {
+  THRESH_ASSIGN_OR_RETURN(const ChangeColumn* changes, index.Changes());
+  THRESH_ASSIGN_OR_RETURN(
+      Ranking ranking,
+      RetrieveExhaustive(std::move(units), filter, index.lengths(), index.lengths().docs()));
+  std::stable_sort(ranking.hits.begin(), ranking.hits.end(), [changes](const Hit& a, const Hit& b) {
+    return changes->of[a.doc.value] > changes->of[b.doc.value];
+  });
+  if (ranking.hits.size() > n) ranking.hits.resize(n);
+  return ranking;
+}
+
 }  // namespace
 
 CollectionStatistics CountCollection(const LengthsRecord& lengths) {
@@ -74,6 +89,8 @@ Result<Ranking> Rank(const Query& query, const Index& index, const CollectionSta
   }
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Cursor> filter,
                           MakeFilter(query, index, options.weights));
+  if (options.order == HitOrder::kChanged)
+    return RankByChange(std::move(units), filter.get(), index, options.n);
   THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, dfs));
   THRESH_ASSIGN_OR_RETURN(Ranking ranking, algorithm->retrieve(std::move(units), filter.get(),
                                                                index.lengths(), options.n));

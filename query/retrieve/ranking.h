@@ -27,6 +27,13 @@ inline constexpr std::size_t kMaxHits = 10000;
 // Chooses an algorithm of AlgorithmTable by the length of the posting lists.
 inline constexpr std::string_view kAutoAlgorithm = "auto";
 
+enum class HitOrder : std::uint8_t {
+  kRelevance,  // by score
+  kChanged,    // pages whose content changed last come first; of one time, by score
+  kCount
+};
+inline constexpr std::array<std::string_view, 2> kHitOrderNames = {"relevance", "changed"};
+
 struct SearchOptions {
   std::size_t n = 10;          // hits wanted, at most kMaxHits
   std::string model = "bm25";  // of ScorerTable
@@ -34,6 +41,7 @@ struct SearchOptions {
   ScorerParameters parameters = {};
   FieldWeights weights = {};
   std::string algorithm = std::string(kAutoAlgorithm);
+  HitOrder order = HitOrder::kRelevance;
   double deadline_ms = 0;  // Searcher gives up a search that takes longer; 0: no deadline
 };
 
@@ -44,7 +52,7 @@ struct Hit {
 };
 
 struct Ranking {
-  std::vector<Hit> hits;      // best first; ties in the order of pages
+  std::vector<Hit> hits;      // in the order asked for; ties in the order of pages
   std::uint64_t matches = 0;  // pages that match, whether they are among the hits or not
   bool more = false;          // pages were skipped unseen: `matches` is a lower bound
 };

@@ -7,23 +7,43 @@
 #include "query/retrieve/deadline.h"
 #include "query/retrieve/index.h"
 #include "query/retrieve/more_like.h"
+#include "query/retrieve/page_dates.h"
 #include "query/retrieve/rank.h"
 #include "query/retrieve/spelling.h"
 
 namespace thresh {
 
-Searcher::Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer)
+namespace {
+
+constexpr int kTries = 10;  // publishes that may overtake one Open()
+
+}  // namespace
+
+Searcher::Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
+                   std::unique_ptr<CrawlTable> history)
     : store_(std::move(store)),
       analyzer_(std::move(analyzer)),
-      index_(std::make_unique<SegmentIndex>(store_->segment())),
+      dates_(std::make_unique<PageDates>(std::move(history), store_->segment().sites())),
+      index_(std::make_unique<SegmentIndex>(store_->segment(), dates_.get())),
       collection_(CountCollection(index_->lengths())) {}
 
 Searcher::~Searcher() = default;
 
 Result<std::unique_ptr<Searcher>> Searcher::Open(const std::string& path) {
   THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, Store::Open(path));
+  Result<std::unique_ptr<CrawlTable>> history = store->OpenCrawlTable();
+  // The table is opened with the store, since the next publish removes it. A publish between the
+  // two steps has left another store to open.
+  for (int i = 1; !history.ok() && i < kTries; ++i) {
+    const std::uint64_t number = store->manifest().number;
+    THRESH_ASSIGN_OR_RETURN(store, Store::Open(path));
+    if (store->manifest().number == number) break;
+    history = store->OpenCrawlTable();
+  }
+  if (!history.ok()) return history.status();
   THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, store->MakeAnalyzer());
-  return std::make_unique<Searcher>(std::move(store), std::move(analyzer));
+  return std::make_unique<Searcher>(std::move(store), std::move(analyzer),
+                                    std::move(history.value()));
 }
 
 Result<Query> Searcher::Parse(std::string_view query, Operator unsigned_pieces,
@@ -56,6 +76,7 @@ Result<std::string> Searcher::Correct(std::string_view text, const Query& query)
 }
 
 Result<DocRecord> Searcher::Page(DocId doc) const { return ReadPage(store_->segment(), doc); }
+Result<CrawlRecord> Searcher::Dates(const DocRecord& page) const { return dates_->Of(page); }
 Result<TextRecord> Searcher::KeptText(DocId doc) const {
   return ReadKeptText(store_->segment(), doc);
 }

@@ -28,8 +28,11 @@
 namespace thresh {
 
 class Analyzer;
+class CrawlTable;
 class Index;
+class PageDates;
 class Store;
+struct CrawlRecord;
 
 class Searcher {
  public:
@@ -37,7 +40,9 @@ class Searcher {
   // newer format, or built with another analyzer.
   static Result<std::unique_ptr<Searcher>> Open(const std::string& store);
   // `analyzer` must be the store's own: Store::MakeAnalyzer().
-  Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer);
+  // `history` is the store's crawl table. Without it no page has dates.
+  Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
+           std::unique_ptr<CrawlTable> history = nullptr);
   ~Searcher();
 
   // A query whose words no page has gives an empty ranking, which is no error. kUsage for a bad
@@ -59,6 +64,8 @@ class Searcher {
   Result<std::string> Correct(std::string_view text, const Query& query) const;
 
   Result<DocRecord> Page(DocId doc) const;
+  // When the crawls saw the page and when it changed. A record without dates if nothing is known.
+  Result<CrawlRecord> Dates(const DocRecord& page) const;
   // The page's text without templates (ReadKeptText in common/store/store.h).
   Result<TextRecord> KeptText(DocId doc) const;
   const Store& store() const { return *store_; }
@@ -68,6 +75,7 @@ class Searcher {
  private:
   std::unique_ptr<Store> store_;
   std::unique_ptr<Analyzer> analyzer_;
+  std::unique_ptr<PageDates> dates_;
   std::unique_ptr<Index> index_;
   CollectionStatistics collection_;
 };

@@ -1,6 +1,8 @@
 #include "query/site/facets.h"
 
 #include <algorithm>
+#include <array>
+#include <chrono>
 #include <map>
 
 #include "common/cli/table.h"
@@ -13,10 +15,47 @@ namespace {
 
 constexpr std::size_t kYearDigits = 4;  // dates are ISO 8601
 
+struct Span {
+  std::string_view name;
+  int days;
+};
+// Days with the newest one, so that of a site that is crawled each week the past week is one crawl.
+constexpr std::array<Span, 3> kSpans = {{{"past week", 7}, {"past month", 30}, {"past year", 365}}};
+
 struct Tally {
   std::map<std::string, std::uint64_t> sites, years;
+  std::vector<RecentFacet> recent;
+  std::uint64_t pages = 0;
   bool all = true;
 };
+
+// The day that lies `days` days before an ISO 8601 time. Empty if the time is no date.
+std::string DayBefore(std::string_view time, int days) {
+  const std::string_view day = time.substr(0, 10);
+  if (day.size() < 10 || !IsDateBound(day)) return {};
+  const auto number = [day](std::size_t at, std::size_t digits) {
+    int value = 0;
+    for (const char c : day.substr(at, digits)) value = 10 * value + (c - '0');
+    return value;
+  };
+  const std::chrono::year_month_day date(std::chrono::year(number(0, 4)),
+                                         std::chrono::month(static_cast<unsigned>(number(5, 2))),
+                                         std::chrono::day(static_cast<unsigned>(number(8, 2))));
+  const std::chrono::year_month_day before(std::chrono::sys_days(date) - std::chrono::days(days));
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%04d-%02u-%02u", static_cast<int>(before.year()),
+                static_cast<unsigned>(before.month()), static_cast<unsigned>(before.day()));
+  return text.data();
+}
+
+std::vector<RecentFacet> RecentSpans(const ChangeColumn& changes) {
+  std::vector<RecentFacet> spans;
+  for (const auto& [name, days] : kSpans) {
+    std::string since = DayBefore(changes.last_seen, days - 1);
+    if (!since.empty()) spans.push_back({std::string(name), std::move(since)});
+  }
+  return spans;
+}
 
 Result<Tally> TallyPages(Searcher& searcher, const Query& query) {
   SearchOptions options;
@@ -25,7 +64,10 @@ Result<Tally> TallyPages(Searcher& searcher, const Query& query) {
   options.n = kFacetHits;
   options.deadline_ms = kSearchDeadlineMs;
   THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(query, options));
+  THRESH_ASSIGN_OR_RETURN(const ChangeColumn* changes, searcher.index().Changes());
   Tally tally;
+  tally.recent = RecentSpans(*changes);
+  tally.pages = ranking.hits.size();
   // Exactly kFacetHits hits may be all or may not, so they do not count as all.
   tally.all = ranking.hits.size() < kFacetHits;
   const auto& sites = searcher.index().sites();
@@ -36,6 +78,8 @@ Result<Tally> TallyPages(Searcher& searcher, const Query& query) {
     const std::string year = page.date.substr(0, kYearDigits);
     const bool digits = year.find_first_not_of("0123456789") == std::string::npos;
     if (year.size() == kYearDigits && digits) ++tally.years[year];
+    for (RecentFacet& span : tally.recent)
+      span.pages += IsDateWithin(changes->At(hit.doc), span.since, "") ? 1U : 0U;
   }
   return tally;
 }
@@ -104,6 +148,19 @@ std::vector<Choice> YearChoices(const Facets& facets, const SearchRequest& reque
   return choices;
 }
 
+// Spans that would narrow nothing are left out: a store that was built once changed as a whole.
+std::vector<Choice> RecentChoices(const Facets& facets, const SearchRequest& request) {
+  std::vector<Choice> choices;
+  for (const auto& [name, since, pages] : facets.recent) {
+    const bool chosen = request.changed == since;
+    if (!chosen && (pages == 0 || pages == facets.pages)) continue;
+    choices.push_back({name, pages, chosen, Changed(request, [&, day = since](SearchRequest* r) {
+                         r->changed = chosen ? "" : day;
+                       })});
+  }
+  return choices;
+}
+
 // Takes back everything that narrows the search. A condition may come from an address, and then no
 // facet shows it.
 Markup TakeBack(const SearchRequest& request) {
@@ -111,32 +168,44 @@ Markup TakeBack(const SearchRequest& request) {
   std::string what = request.site.empty() ? "" : "on " + request.site;
   if (!request.from.empty()) what += (what.empty() ? "from " : ", from ") + request.from;
   if (!request.to.empty()) what += (what.empty() ? "up to " : " up to ") + request.to;
+  if (!request.changed.empty())
+    what += (what.empty() ? "changed since " : ", changed since ") + request.changed;
   const std::string link =
-      Changed(request, [](SearchRequest* r) { r->site = r->from = r->to = ""; });
+      Changed(request, [](SearchRequest* r) { r->site = r->from = r->to = r->changed = ""; });
+  const bool only_time = request.site.empty() && request.from.empty() && request.to.empty();
   return El("p", {{"class", "within"}}, El("bdi", {}, what), " ",
-            El("a", {{"href", link}}, "everywhere"));
+            El("a", {{"href", link}}, only_time ? "at any time" : "everywhere"));
 }
 
 }  // namespace
 
 Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request) {
   THRESH_ASSIGN_OR_RETURN(const Query query, searcher.Parse(request.query));
-  THRESH_ASSIGN_OR_RETURN(Tally by_site,
-                          TallyPages(searcher, Within(query, request.DateCondition())));
+  // The pages that meet all conditions but those of one facet.
+  const auto count = [&](std::string SearchRequest::*first, std::string SearchRequest::*second) {
+    SearchRequest others = request;
+    others.*first = others.*second = "";
+    return TallyPages(searcher, Within(query, others.Conditions()));
+  };
+  THRESH_ASSIGN_OR_RETURN(Tally tally, count(&SearchRequest::site, &SearchRequest::site));
   Facets facets;
-  facets.all = by_site.all;
-  // Without a condition one search serves both facets.
+  facets.all = tally.all;
+  // Without a condition one search serves all facets.
   if (!request.Conditions().empty()) {
-    // Each facet is counted without its own condition, so that its other values have counts.
-    THRESH_ASSIGN_OR_RETURN(const Tally by_year,
-                            TallyPages(searcher, Within(query, request.SiteCondition())));
-    by_site.years = by_year.years;
-    facets.all = facets.all && by_year.all;
+    THRESH_ASSIGN_OR_RETURN(Tally by_year, count(&SearchRequest::from, &SearchRequest::to));
+    THRESH_ASSIGN_OR_RETURN(Tally by_change,
+                            count(&SearchRequest::changed, &SearchRequest::changed));
+    tally.years = std::move(by_year.years);
+    tally.recent = std::move(by_change.recent);
+    tally.pages = by_change.pages;
+    facets.all = facets.all && by_year.all && by_change.all;
   }
-  facets.sites = Sorted(by_site.sites,
+  facets.sites = Sorted(tally.sites,
                         [](const FacetValue& a, const FacetValue& b) { return a.pages > b.pages; });
-  facets.years = Sorted(by_site.years,
-                        [](const FacetValue& a, const FacetValue& b) { return a.name > b.name; });
+  facets.years =
+      Sorted(tally.years, [](const FacetValue& a, const FacetValue& b) { return a.name > b.name; });
+  facets.recent = std::move(tally.recent);
+  facets.pages = tally.pages;
   return facets;
 }
 
@@ -146,6 +215,8 @@ Markup ShowFacets(const Facets& facets, const SearchRequest& request) {
   const bool several = facets.sites.size() > 1 || !request.site.empty();
   if (several && !facets.sites.empty())
     shown.Add(ShowChoices("Sites", SiteChoices(facets, request)));
+  const std::vector<Choice> recent = RecentChoices(facets, request);
+  if (!recent.empty()) shown.Add(ShowChoices("Content changed", recent));
   if (!facets.years.empty()) shown.Add(ShowChoices("Years", YearChoices(facets, request)));
   if (shown.empty()) return {};
   if (!facets.all) {

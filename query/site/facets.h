@@ -1,5 +1,6 @@
-// Facets: on which sites and from which years the best pages of a search are. A reader narrows the
-// search with them. Used by the search view; one thread for each Searcher.
+// Facets: on which sites and from which years the best pages of a search are, and how many of them
+// changed lately. A reader narrows the search with them. Used by the search view; one thread for
+// each Searcher.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +22,24 @@ struct FacetValue {
   friend bool operator==(const FacetValue&, const FacetValue&) = default;
 };
 
-struct Facets {
-  std::vector<FacetValue> sites;  // most pages first
-  std::vector<FacetValue> years;  // latest first; empty if no page has a date
-  bool all = true;                // false: only the best pages were counted
+// Pages that changed since some days before the newest date of the store. A crawl may be old, so
+// the days do not count from today.
+struct RecentFacet {
+  std::string name;
+  std::string since;  // a day
+  std::uint64_t pages = 0;
 };
 
-// A chosen site narrows the years, and chosen years narrow the sites. A facet does not narrow
-// itself, so that its other values can still be chosen.
+struct Facets {
+  std::vector<FacetValue> sites;    // most pages first
+  std::vector<FacetValue> years;    // latest first; empty if no page has a date
+  std::vector<RecentFacet> recent;  // shortest time first; empty if the store has no date
+  std::uint64_t pages = 0;          // that `recent` was counted on
+  bool all = true;                  // false: only the best pages were counted
+};
+
+// A chosen site narrows the years, and chosen years narrow the sites. No facet narrows itself, so
+// that its other values can still be chosen.
 Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request);
 
 // Empty if there is nothing to choose.

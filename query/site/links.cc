@@ -76,9 +76,11 @@ std::string TitleOf(const DocRecord& page) {
   return SafeText(page.title).find_first_not_of(' ') == std::string::npos ? page.url : page.title;
 }
 
-Markup DateOf(const DocRecord& page) {
-  if (page.date.empty()) return {};
-  return El("span", {{"class", "date"}}, El("bdi", {}, page.date.substr(0, 10)));
+Markup DateOf(const DocRecord& page) { return DateOf("", page.date); }
+
+Markup DateOf(std::string_view what, std::string_view time) {
+  if (time.empty()) return {};
+  return El("span", {{"class", "date"}}, what, El("bdi", {}, time.substr(0, 10)));
 }
 
 Markup PageLink(const DocRecord& page) {

@@ -19,6 +19,8 @@ std::string LinkTo(std::string_view path, UrlParameters parameters = {});
 std::string TitleOf(const DocRecord& page);
 // The day of a page. Empty if the page has no date.
 Markup DateOf(const DocRecord& page);
+// The day of an ISO 8601 time, behind what it is the day of. Empty if the time is.
+Markup DateOf(std::string_view what, std::string_view time);
 // A link to the page view of this site.
 Markup PageLink(const DocRecord& page);
 // Host and path of a URL as steps. Links to the original page if that is on the web.

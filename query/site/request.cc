@@ -4,22 +4,22 @@
 
 #include "common/base/ascii.h"
 #include "common/base/numbers.h"
+#include "query/retrieve/condition.h"
 #include "query/retrieve/rank.h"
 #include "query/site/links.h"
 
 namespace thresh {
 namespace {
 
+// The order by relevance has no name in an address, so that a search has one address only.
+constexpr std::string_view kNewestFirst =
+    kHitOrderNames[static_cast<std::size_t>(HitOrder::kChanged)];
+
 // A year, month or day of ISO 8601, or nothing. Condition::kDates compares the fields as text, so
 // nothing else may pass.
 std::string Day(std::string_view text) {
-  // The lengths of YYYY, YYYY-MM and YYYY-MM-DD.
-  const bool length = text.size() == 4 || text.size() == 7 || text.size() == 10;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool dash = i == 4 || i == 7;
-    if (dash ? text[i] != '-' : text[i] < '0' || text[i] > '9') return {};
-  }
-  return length ? std::string(text) : std::string();
+  constexpr std::size_t kLongest = 10;  // YYYY-MM-DD
+  return text.size() <= kLongest && IsDateBound(text) ? std::string(text) : std::string();
 }
 
 }  // namespace
@@ -42,6 +42,8 @@ SearchRequest SearchRequest::Of(const HttpRequest& request) {
           .site = LowerAscii(request.Parameter("site")),
           .from = Day(request.Parameter("from")),
           .to = Day(request.Parameter("to")),
+          .changed = Day(request.Parameter("changed")),
+          .newest_first = request.Parameter("sort") == kNewestFirst,
           .page = NumberOf(request.Parameter("page"), 1, kLast, 1)};
 }
 
@@ -52,8 +54,13 @@ bool SearchRequest::blank() const {
 std::string SearchRequest::Link() const {
   // The first page has no number, so that it has one address only.
   const std::string number = page > 1 ? std::to_string(page) : "";
-  return LinkTo("/search",
-                {{"q", query}, {"site", site}, {"from", from}, {"to", to}, {"page", number}});
+  return LinkTo("/search", {{"q", query},
+                            {"site", site},
+                            {"from", from},
+                            {"to", to},
+                            {"changed", changed},
+                            {"sort", SortParameter()},
+                            {"page", number}});
 }
 
 std::vector<Condition> SearchRequest::SiteCondition() const {
@@ -66,10 +73,24 @@ std::vector<Condition> SearchRequest::DateCondition() const {
   return {Condition{.kind = Condition::Kind::kDates, .text = from, .last = to}};
 }
 
+std::vector<Condition> SearchRequest::ChangeCondition() const {
+  if (changed.empty()) return {};
+  return {Condition{.kind = Condition::Kind::kChanged, .text = changed}};
+}
+
 std::vector<Condition> SearchRequest::Conditions() const {
   std::vector<Condition> all = SiteCondition();
   for (Condition& dates : DateCondition()) all.push_back(std::move(dates));
+  for (Condition& change : ChangeCondition()) all.push_back(std::move(change));
   return all;
+}
+
+HitOrder SearchRequest::Order() const {
+  return newest_first ? HitOrder::kChanged : HitOrder::kRelevance;
+}
+
+std::string SearchRequest::SortParameter() const {
+  return newest_first ? std::string(kNewestFirst) : std::string();
 }
 
 }  // namespace thresh

@@ -74,10 +74,15 @@ Markup Copies(const FoundPage& found) {
   return El("details", {{"class", "copies"}}, El("summary", {}, summary), El("ul", {}, links));
 }
 
+// A page without a history has the date of its record only.
+Markup DatesOf(const FoundPage& found) {
+  if (found.last_seen.empty()) return DateOf(found.page);
+  return Join(DateOf("last changed ", found.last_changed), DateOf("last seen ", found.last_seen));
+}
+
 Markup Facts(const FoundPage& found) {
   const DocRecord& page = found.page;
-  Markup facts;
-  facts.Add(DateOf(page));
+  Markup facts = DatesOf(found);
   facts.Add(El("span", {}, Counted(page.body_tokens_indexed, "word")));
   const std::uint32_t removed = page.body_tokens_seen - page.body_tokens_indexed;
   if (removed > 0) {
@@ -132,6 +137,22 @@ Markup Hits(const SearchAnswer& answer, const SearchRequest& request) {
   return El("ol", {{"id", "results"}, {"start", std::to_string(answer.options.offset + 1)}}, items);
 }
 
+// Both orders of the hits, and which one it is.
+Markup Orders(const SearchRequest& request) {
+  Markup items;
+  for (const bool newest_first : {false, true}) {
+    SearchRequest other = request;
+    other.newest_first = newest_first;
+    other.page = 1;
+    const bool chosen = request.newest_first == newest_first;
+    const auto current = chosen ? std::optional<std::string>("true") : std::nullopt;
+    items.Add(El("li", {},
+                 El("a", {{"href", other.Link()}, {"aria-current", current}},
+                    newest_first ? "Newest change" : "Relevance")));
+  }
+  return El("nav", {{"id", "orders"}, {"aria-label", "Order"}}, El("ul", {}, items));
+}
+
 Markup PagerOf(const SearchRequest& request, bool more) {
   SearchRequest previous = request, next = request;
   // Page 0 is never linked: the first page has no previous one.
@@ -144,8 +165,12 @@ Frame FrameOf(const SearchRequest& request) {
   return {.title = request.query,
           .place = "/",
           .query = request.query,
-          // A new query stays within the site and the dates that were chosen.
-          .kept = {{"site", request.site}, {"from", request.from}, {"to", request.to}},
+          // A new query stays within the site and the dates that were chosen, and in their order.
+          .kept = {{"site", request.site},
+                   {"from", request.from},
+                   {"to", request.to},
+                   {"changed", request.changed},
+                   {"sort", request.SortParameter()}},
           .main = {}};
 }
 
@@ -154,6 +179,7 @@ Frame FrameOf(const SearchRequest& request) {
 Result<SearchAnswer> Ask(Searcher& searcher, const SearchRequest& request, std::size_t* mistake) {
   AnswerOptions options;
   options.within = request.Conditions();
+  options.search.order = request.Order();
   options.offset = (request.page - 1) * kResultsAPage;
   options.search.n = kResultsAPage + 1;
   options.search.deadline_ms = kSearchDeadlineMs;
@@ -170,8 +196,9 @@ Result<Markup> Answered(Searcher& searcher, const SearchRequest& request, Search
             El("h1", {{"class", "hidden"}}, "Results for " + request.query),
             ShowFacets(facets, request),
             El("div", {{"class", "hits"}}, DidYouMean(answer, request),
-               El("p", {{"class", "summary"}, {"role", "status"}}, Summary(answer)), notes,
-               Hits(answer, request), PagerOf(request, more)));
+               El("p", {{"class", "summary"}, {"role", "status"}}, Summary(answer)),
+               answer.pages.empty() ? Markup() : Orders(request), notes, Hits(answer, request),
+               PagerOf(request, more)));
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ bool BuildStore(const std::string& folder, const Row& row, bool print_stages) {
   options.store =
       std::filesystem::temp_directory_path() / ("thresh-bench-" + std::to_string(getpid()));
   options.detector = row.detector;
-  options.pipeline.inputs = {folder};
+  options.pipeline.input.crawls = {folder};
   options.pipeline.threads = row.threads;
   options.pipeline.digest.reader.parser = row.parser;
   const std::atomic<bool> stop{false};

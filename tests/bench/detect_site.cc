@@ -57,6 +57,7 @@ Status BenchSite::Impl::ReadPages(Source* source, Digester* digester) {
   for (RawPage raw;;) {
     THRESH_ASSIGN_OR_RETURN(const bool more, source->Next(&raw));
     if (!more) return {};
+    if (raw.kind != RecordKind::kPage) continue;
     const Page page = digester->Digest(std::exchange(raw, {}));
     const Arrival who = catalog.Add(page.site, page.token_hash, page.body_tokens > 0);
     if (who.site.value >= logs.size()) logs.resize(who.site.value + 1);

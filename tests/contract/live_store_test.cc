@@ -10,6 +10,8 @@
 
 #include "common/base/files.h"
 #include "query/live/store_watch.h"
+#include "query/retrieve/index.h"
+#include "query/retrieve/page_dates.h"
 #include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
 
@@ -30,7 +32,7 @@ class LiveStoreContract : public ::testing::Test {
     options.store = store_;
     options.replace = true;
     options.detector = "none";
-    options.pipeline.inputs = {site};
+    options.pipeline.input.crawls = {site};
     const Status built = BuildStore(options);
     ASSERT_TRUE(built.ok()) << built.message();
   }
@@ -58,6 +60,10 @@ TEST_F(LiveStoreContract, ALeaseKeepsItsVersionAndTheNextHasTheNewOne) {
   EXPECT_EQ(Found(live->Borrow()), 5U);
   EXPECT_EQ(Found(old), 3U);
   EXPECT_TRUE(old->Page(DocId(2)).ok() && old->KeptText(DocId(2)).ok());
+  // The publish has removed the crawl table of the old version, which nobody had read before.
+  EXPECT_FALSE(old->Dates(old->Page(DocId(2)).value()).value().last_seen.empty());
+  ASSERT_TRUE(old->index().Changes().ok());
+  EXPECT_EQ(old->index().Changes().value()->of.size(), 3U);
 }
 
 TEST_F(LiveStoreContract, ADamagedStoreLeavesTheOneBefore) {
@@ -118,6 +124,26 @@ TEST_F(LiveStoreContract, TheWatchSaysEachThingOnce) {
   EXPECT_EQ(Found(live->Borrow()), 4U);
   const std::lock_guard lock(mutex);
   EXPECT_EQ(std::adjacent_find(said.begin(), said.end()), said.end());
+}
+
+// A column of other pages would give each page the date of its neighbour.
+TEST_F(LiveStoreContract, ACrawlTableOfOtherPagesIsRefused) {
+  Publish(3);
+  const auto store = Store::Open(store_);
+  std::vector<SiteRecord> sites = store.value()->segment().sites();
+  const auto changes = [&] {
+    PageDates dates(std::move(store.value()->OpenCrawlTable().value()), sites);
+    const auto column = dates.Changes();
+    return column.ok() ? Code::kOk : column.status().code();
+  };
+  EXPECT_EQ(changes(), Code::kOk);
+  for (const int more : {-1, 2}) {
+    sites.front().statistics.docs += static_cast<std::uint64_t>(more);
+    EXPECT_EQ(changes(), Code::kUnusable);
+  }
+  sites = store.value()->segment().sites();
+  sites.front().host += "x";
+  EXPECT_EQ(changes(), Code::kUnusable);
 }
 
 }  // namespace

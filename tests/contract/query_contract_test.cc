@@ -51,8 +51,8 @@ class QueryContract : public ::testing::TestWithParam<const char*> {
     BuildOptions options;
     options.store = folder_.path() + "/store";
     options.removal = GetParam();
-    options.pipeline.inputs = {folder_.path() + "/site"};
-    options.pipeline.source.base_url = "http://x.org/";
+    options.pipeline.input.crawls = {folder_.path() + "/site"};
+    options.pipeline.input.source.base_url = "http://x.org/";
     options.pipeline.run_bytes = 1 << 20;
     auto opened = BuildAndOpen(options);
     ASSERT_TRUE(opened.ok()) << opened.status().message();

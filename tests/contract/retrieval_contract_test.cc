@@ -27,7 +27,7 @@ class RetrievalContract : public ::testing::TestWithParam<Collection> {
       GTEST_SKIP() << GetParam().path << " is not here";
     BuildOptions options;
     options.store = folder_.path() + "/store";
-    options.pipeline.inputs = {GetParam().path};
+    options.pipeline.input.crawls = {GetParam().path};
     auto opened = BuildAndOpen(options);
     ASSERT_TRUE(opened.ok()) << opened.status().message();
     searcher_ = std::move(*opened);

@@ -59,7 +59,7 @@ inline std::string BuildShownStore(const std::string& folder, const std::string&
   BuildOptions options;
   options.store = folder + "/" + detector;
   options.detector = detector;
-  options.pipeline.inputs = {folder + "/crawl.jsonl"};
+  options.pipeline.input.crawls = {folder + "/crawl.jsonl"};
   options.pipeline.run_bytes = 1 << 20;
   const Status built = BuildStore(options);
   EXPECT_TRUE(built.ok()) << built.message();

@@ -219,5 +219,27 @@ TEST_F(SiteContract, DatesAreComparedAsFarAsTheyGo) {
   EXPECT_EQ(matches("&site=Y.NET&from=2010&to=2010"), 3);
 }
 
+// Each page was seen once, on its date. What has no date changed when the store was built.
+TEST_F(SiteContract, WhatChangedIsChosenAndSorted) {
+  const auto search = [](const std::string& more) {
+    return ParseJson(Get("/api/search?q=fish&n=100" + more).body);
+  };
+  EXPECT_EQ(search("&changed=2013").at("matches"), 11);
+  EXPECT_EQ(search("&changed=2013&site=y.net").at("matches"), 3);
+  EXPECT_EQ(search("&changed=nonsense").at("matches"), search("").at("matches"));
+  std::vector<std::string> times;
+  const auto found = search("&changed=2010&sort=changed");
+  for (const auto& hit : found.at("hits")) {
+    EXPECT_TRUE(hit.at("date") == "" || hit.at("last_changed") == hit.at("date"));
+    times.push_back(hit.at("last_changed"));
+  }
+  EXPECT_EQ(times.size(), 38u);
+  EXPECT_TRUE(std::is_sorted(times.rbegin(), times.rend()));
+  const CheckedHtml html = Page("/search?q=fish&changed=2010&sort=changed");
+  EXPECT_EQ(html.Count("a", "href", "/search?q=fish&changed=2010"), 1u);
+  EXPECT_EQ(html.Count("input", "name", "changed"), 1u);
+  EXPECT_EQ(html.Count("input", "name", "sort"), 1u);
+}
+
 }  // namespace
 }  // namespace thresh

@@ -67,9 +67,12 @@ class Faults(harness.EndToEnd):
     def try_all(self, error, sticky=False):
         trace = self.calls()
         step = 1 if harness.THOROUGH else max(1, len(trace) // SAMPLE)
+        self.try_calls([(at, error, sticky, trace[at - 1]) for at in range(1, len(trace) + 1, step)])
+
+    def try_calls(self, calls):
+        """Calls try_one with each of the lists of arguments."""
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            tries = [pool.submit(self.try_one, at, error, sticky, trace[at - 1])
-                     for at in range(1, len(trace) + 1, step)]
+            tries = [pool.submit(self.try_one, *call) for call in calls]
             problems = [str(one.exception()) for one in tries if one.exception() is not None]
         self.assertFalse(problems, f"{len(problems)} of {len(tries)} calls\n" + "\n".join(problems))
 

@@ -74,7 +74,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   thresh::RawPage raw;
   raw.url = "http://fuzz.example/dir/page.html";
   raw.bytes.assign(reinterpret_cast<const char*>(data + 1), size - 1);
-  raw.is_text = (data[0] & 1U) != 0;
+  raw.form = (data[0] & 1U) != 0 ? thresh::PageForm::kText : thresh::PageForm::kHtml;
   const Page page = ((data[0] & 2U) != 0 ? stripped : whole)->Digest(std::move(raw));
   CheckText(page);
   CheckWords(page);

@@ -56,8 +56,8 @@ inline void ReadAll(std::string_view bytes, std::unique_ptr<PageReader> (*make)(
     THRESH_CHECK(more.ok());  // memory does not fail
     if (!more.value()) break;
     ++pages;
-    THRESH_CHECK(!page.bytes.empty() && page.bytes.size() <= Limits().max_page_bytes &&
-                 !page.url.empty());
+    THRESH_CHECK(page.bytes.empty() == (page.kind != RecordKind::kPage) &&
+                 page.bytes.size() <= Limits().max_page_bytes && !page.url.empty());
   }
   THRESH_CHECK(journal[Counter::kRecordsRead] >= pages);
   THRESH_CHECK(journal.messages.size() <= Journal::kMaxMessages);

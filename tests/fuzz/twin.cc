@@ -55,7 +55,8 @@ Status ForEachPage(const std::string& input,
   for (RawPage page;;) {
     THRESH_ASSIGN_OR_RETURN(const bool more, source->Next(&page));
     if (!more) return {};
-    if (!page.is_text) f(page.url, ToPage(std::move(page.bytes), page.http_charset));
+    if (page.kind == RecordKind::kPage && page.form == PageForm::kHtml)
+      f(page.url, ToPage(std::move(page.bytes), page.http_charset));
   }
 }
 

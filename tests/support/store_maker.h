@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "indexer/build/build.h"
+#include "indexer/merge/history.h"
 #include "indexer/merge/merger.h"
 #include "indexer/run/run_writer.h"
 #include "indexer/segment/publisher.h"
@@ -22,7 +23,7 @@
 
 namespace thresh {
 
-// Builds options.store from options.pipeline.inputs.
+// Builds options.store from options.pipeline.input.crawls.
 inline Status BuildStore(const BuildOptions& options) {
   const std::atomic<bool> stop{false};
   return Build(options, stop, {}).status();
@@ -86,7 +87,13 @@ inline Status PublishPages(StoreWriter& writer, std::uint32_t pages) {
   manifest.created = "2006-04-23T00:00:00Z";
   manifest.analyzer = "analyzer";
   manifest.build_id = "build-" + std::to_string(pages);
-  return writer.Publish(directory, std::move(merged.segment), std::move(manifest));
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Segment> segment, Segment::Open(directory));
+  const PageOrder order;
+  const std::string history = writer.work() + "/crawl";
+  const Result<UpdateReport> report = WriteHistory(
+      {nullptr, segment.get(), &order, manifest.created, writer.next_number()}, history);
+  THRESH_RETURN_IF_ERROR(report.status());
+  return writer.Publish({{directory, std::move(merged.segment)}}, history, std::move(manifest));
 }
 
 }  // namespace thresh

@@ -110,7 +110,18 @@ std::string DocExample() {
   doc.blocks = 12;
   doc.template_blocks = 2;
   doc.token_hash = {0x0102030405060708, 0x090a0b0c0d0e0f10};
+  doc.kept_hash = {0x1112131415161718, 0x191a1b1c1d1e1f20};
+  doc.payload = 0x2122232425262728;
   return doc.Encode();
+}
+
+std::string CrawlRecordExample() {
+  CrawlRecord record;
+  record.first_seen = record.last_seen = record.words_changed = record.content_changed =
+      "2024-01-02T03:04:05Z";
+  record.change = PageChange::kNew;
+  record.changed_by = 7;
+  return record.Encode();
 }
 
 std::string TemplateExample() {
@@ -153,6 +164,7 @@ std::map<std::string, std::string> Examples() {
       {"template", TemplateExample()},
       {"links", LinksExample()},
       {"lengths", LengthsExample()},
+      {"crawl-record", CrawlRecordExample()},
   };
 }
 

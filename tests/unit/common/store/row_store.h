@@ -88,6 +88,25 @@ inline void WriteSegment(const SmallRows& rows, const std::string& directory) {
   }
 }
 
+// A crawl table with the pages of `rows`.
+inline FileEntry WriteCrawlTable(const std::string& store, std::uint64_t number,
+                                 const SmallRows& rows) {
+  FileEntry entry;
+  entry.path = CrawlTableName(number);
+  rocksdb::SstFileWriter writer(rocksdb::EnvOptions(), BaseOptions());
+  EXPECT_TRUE(writer.Open(store + "/" + entry.path).ok());
+  std::map<std::string, std::string> table = {{CrawlReportKey(), UpdateReport().Encode()}};
+  for (const auto& [key, value] : rows[static_cast<std::size_t>(Family::kDocs)]) {
+    DocRecord doc;
+    EXPECT_TRUE(doc.Decode(value));
+    table[CrawlKey("example.org", doc.url)] = CrawlRecord().Encode();
+  }
+  for (const auto& [key, value] : table) EXPECT_TRUE(writer.Put(key, value).ok());
+  EXPECT_TRUE(writer.Finish().ok());
+  entry.hash = HashFile(store + "/" + entry.path, &entry.bytes).value();
+  return entry;
+}
+
 // Publishes `rows` as manifest and segment of this number.
 inline Manifest Publish(const std::string& store, std::uint64_t number, const SmallRows& rows) {
   Manifest manifest;
@@ -105,6 +124,7 @@ inline Manifest Publish(const std::string& store, std::uint64_t number, const Sm
     file.path = segment.name + "/" + name;
     file.hash = HashFile(store + "/" + file.path, &file.bytes).value();
   }
+  manifest.crawl = WriteCrawlTable(store, number, rows);
   EXPECT_TRUE(WriteFileDurably(store + "/" + ManifestName(number), manifest.Encode()).ok());
   EXPECT_TRUE(WriteFileDurably(store + "/CURRENT", ManifestName(number) + "\n").ok());
   return manifest;

@@ -276,6 +276,7 @@ TEST(Manifest, ComesBack) {
   manifest.inputs = {"/a path/with blanks", "", "line\nbreak"};
   manifest.segments = {{"seg-000001", {1, 2}, 3, {{"seg-000001/a b.sst", 5, {6, 7}}}},
                        {"seg-000002", {}, 0, {}}};
+  manifest.crawl = {CrawlTableName(1234567), 12, {7, 8}};
   manifest.counters[Counter::kIndexed] = 42;
   manifest.seconds = {{"wall", 1.5}, {"cpu", 0.1}};
   Result<Manifest> back = Manifest::Decode(manifest.Encode(), "m");
@@ -300,15 +301,15 @@ TEST(Manifest, ReachesNowhereOutsideOfTheStore) {
         "segment s 1 " + zeros + "\nfile 1 " + zeros + " other/x",
         "segment s 1 " + zeros + "\nfile 1 " + zeros + " s/../../x",
         "segment s 1 " + zeros + "\nfile 1 " + zeros + " s/", "file 1 " + zeros + " s/x"}) {
-    EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 4\n" + line + "\n"), "m").ok())
+    EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 5\n" + line + "\n"), "m").ok())
         << line;
   }
 }
 
 TEST(Manifest, UnknownCountersAreOfANewerVersionAndOtherLinesAreNot) {
   EXPECT_TRUE(
-      Manifest::Decode(WithChecksum("thresh-manifest 4\ncounter of_tomorrow 3\n"), "m").ok());
-  EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 4\nof_tomorrow 3\n"), "m").ok());
+      Manifest::Decode(WithChecksum("thresh-manifest 5\ncounter of_tomorrow 3\n"), "m").ok());
+  EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 5\nof_tomorrow 3\n"), "m").ok());
   EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 0\n"), "m").ok());
 }
 

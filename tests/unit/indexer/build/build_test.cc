@@ -30,7 +30,7 @@ class BuildTest : public ::testing::Test {
   BuildOptions Options(const std::string& store) const {
     BuildOptions options;
     options.store = (root_ / store).string();
-    options.pipeline.inputs = {(root_ / "site").string()};
+    options.pipeline.input.crawls = {(root_ / "site").string()};
     options.pipeline.run_bytes = 1 << 20;
     return options;
   }

@@ -77,6 +77,103 @@ TEST(PageOrder, TheFirstCopyIsThatOfTheFirstUrl) {
   EXPECT_TRUE(order.AsArrived(SiteId(1)));
 }
 
+// ---- pages that go
+
+// Three pages of the store, and what the crawl says of them.
+class GoneTest : public ::testing::Test {
+ protected:
+  void Page(const std::string& path, const std::string& date, bool stored) {
+    const Arrival arrival = catalog_.Add("a.org", {++words_, words_}, true);
+    maker_.Add(arrival, {"a.org", "http://a.org" + path, date, "", {words_, words_}, true, stored});
+  }
+  void Event(RecordKind kind, const std::string& path, const std::string& date,
+             std::uint32_t status = 404) {
+    const std::string url = "http://a.org" + path;
+    maker_.AddEvent({"a.org", url, date, kind, status, false, maker_.pages()});
+  }
+  std::size_t Left(GoneRules rules = {}) {
+    for (const char* path : {"/1", "/2", "/3"}) Page(path, "2024-02", true);
+    order_ = maker_.Finish(rules);
+    return order_.pages();
+  }
+
+  Catalog catalog_;
+  PageOrderMaker maker_;
+  PageOrder order_;
+  std::uint64_t words_ = 0;
+};
+
+TEST_F(GoneTest, ANewerRecordTakesThePage) {
+  Event(RecordKind::kGone, "/1", "2024-03");
+  Event(RecordKind::kGone, "/2", "2024-01");
+  Event(RecordKind::kGone, "/9", "2024-03");
+  EXPECT_EQ(Left(), 2u);
+  EXPECT_FALSE(order_.Of(DocId(0))) << "/1";
+}
+
+TEST_F(GoneTest, AtTheSameTimeTheCrawlCounts) {
+  Event(RecordKind::kGone, "/1", "2024-02");
+  EXPECT_EQ(Left(), 2u);
+}
+
+TEST_F(GoneTest, InACrawlTheLaterRecordCounts) {
+  Page("/4", "", false);
+  Event(RecordKind::kGone, "/4", "");
+  Event(RecordKind::kGone, "/5", "");
+  Page("/5", "", false);
+  EXPECT_EQ(Left(), 4u);
+  EXPECT_FALSE(order_.Of(DocId(0))) << "/4";
+  EXPECT_TRUE(order_.Of(DocId(1))) << "/5";
+}
+
+TEST_F(GoneTest, APageThatWasSeenLaterStays) {
+  Event(RecordKind::kSeen, "/1", "2024-04", 304);
+  Event(RecordKind::kGone, "/1", "2024-03");
+  EXPECT_EQ(Left(), 3u);
+}
+
+TEST_F(GoneTest, AServerWithoutAnAnswerTakesNothing) {
+  Event(RecordKind::kMissed, "/1", "2024-03", 503);
+  EXPECT_EQ(Left(), 3u);
+}
+
+TEST_F(GoneTest, TheGuardKeepsASiteThatWouldMostlyGo) {
+  Event(RecordKind::kGone, "/1", "2024-03");
+  Event(RecordKind::kGone, "/2", "2024-03");
+  EXPECT_EQ(Left({0.5, {}}), 3u);
+  ASSERT_EQ(order_.guarded().size(), 1u);
+  EXPECT_EQ(order_.guarded()[0], std::pair(std::string("a.org"), std::size_t{2}));
+}
+
+TEST_F(GoneTest, TheGuardLetsAPartGo) {
+  Event(RecordKind::kGone, "/1", "2024-03");
+  EXPECT_EQ(Left({0.5, {}}), 2u);
+  EXPECT_TRUE(order_.guarded().empty());
+}
+
+TEST_F(GoneTest, GoneForGoodIsNotGuarded) {
+  for (const char* path : {"/1", "/2"}) Event(RecordKind::kGone, path, "2024-03", 410);
+  EXPECT_EQ(Left({0.1, {}}), 1u);
+}
+
+TEST_F(GoneTest, OfACompleteCrawlWhatItDoesNotNameGoes) {
+  Page("/1", "2024-03", false);
+  Event(RecordKind::kMissed, "/2", "2024-03", 503);
+  EXPECT_EQ(Left({1, {"a.org"}}), 2u);
+  EXPECT_EQ(order_.superseded(), 0u);
+}
+
+TEST_F(GoneTest, AnotherCrawlIsNotComplete) {
+  Page("/1", "2024-03", false);
+  EXPECT_EQ(Left({1, {"b.org"}}), 3u);
+}
+
+TEST_F(GoneTest, ASiteWithoutPagesHasNoNumber) {
+  for (const char* path : {"/1", "/2", "/3"}) Event(RecordKind::kGone, path, "2024-03");
+  EXPECT_EQ(Left(), 0u);
+  EXPECT_EQ(order_.Of(SiteId(0)), PageOrder::kNoSite);
+}
+
 TEST(PageOrder, ACopyOfAPageThatIsSupersededIsNone) {
   const PageOrder order = OrderOf(
       {{"a.org", "/1", "1", "", 7}, {"a.org", "/2", "1", "", 7}, {"a.org", "/1", "2", "", 8}});

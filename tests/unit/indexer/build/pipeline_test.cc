@@ -89,7 +89,7 @@ class PipelineTest : public ::testing::Test {
 
   PipelineOptions Options(const std::string& work, unsigned threads) {
     PipelineOptions options;
-    options.inputs = {(root_ / "site").string()};
+    options.input.crawls = {(root_ / "site").string()};
     options.threads = threads;
     options.run_bytes = 256 << 10;
     options.work = (root_ / work).string();
@@ -191,7 +191,7 @@ TEST_F(PipelineTest, AChangedInputIsNoticed) {
 
 TEST_F(PipelineTest, AnInputThatIsMissingEndsEveryStage) {
   PipelineOptions options = Options("work", 2);
-  options.inputs.push_back((root_ / "nowhere").string());
+  options.input.crawls.push_back((root_ / "nowhere").string());
   Recorder recorder;
   Ledger ledger;
   const std::atomic<bool> never{false};

@@ -190,7 +190,7 @@ TEST(Digest, LongWordsAreCounted) {
 
 TEST(Digest, PlainTextPages) {
   RawPage raw = Raw("<b>not html</b>\n\nsecond &amp;");
-  raw.is_text = true;
+  raw.form = PageForm::kText;
   const Page page = MakeDigester()->Digest(std::move(raw));
   ExpectConsistent(page);
   EXPECT_EQ(page.text, "<b>not html</b>second &amp;");

@@ -26,7 +26,8 @@ class PublisherTest : public ::testing::Test {
   }
   void ExpectOnlyTheStoreOf(std::uint32_t pages) const {
     EXPECT_EQ(LiveDocs(), pages);
-    EXPECT_EQ(Names().size(), 5u);
+    // The crawl table of the publish before stays for readers that have not opened it yet.
+    EXPECT_LE(Names().size(), 7u);
     const Result<VerifyReport> report = VerifyStore(store());
     EXPECT_TRUE(report.ok() && report.value().problems.empty());
   }
@@ -41,15 +42,17 @@ class PublisherTest : public ::testing::Test {
 
 TEST_F(PublisherTest, PublishesAndReplaces) {
   Publish(3);
-  const std::vector<std::string> first = {"CURRENT", "LOCK", "manifest-000001", "seg-000001",
-                                          "work"};
+  const std::vector<std::string> first = {"CURRENT",         "LOCK",       "crawl-000001.sst",
+                                          "manifest-000001", "seg-000001", "work"};
   EXPECT_EQ(Names(), first);
   EXPECT_EQ(ReadFile(store() + "/CURRENT").value(), "manifest-000001\n");
   EXPECT_EQ(LiveDocs(), 3u);
   EXPECT_TRUE(ListDirectory(store() + "/work").value().empty());
   Publish(5);
-  const std::vector<std::string> second = {"CURRENT", "LOCK", "manifest-000002", "seg-000002",
-                                           "work"};
+  // A reader of the first may not have opened its table yet.
+  const std::vector<std::string> second = {
+      "CURRENT",    "LOCK", "crawl-000001.sst", "crawl-000002.sst", "manifest-000002",
+      "seg-000002", "work"};
   EXPECT_EQ(Names(), second);
   EXPECT_EQ(LiveDocs(), 5u);
   const auto writer = StoreWriter::Open(store());

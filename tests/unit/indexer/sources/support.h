@@ -20,6 +20,7 @@ namespace thresh::sources_test {
 struct Outcome {
   Status status;
   std::vector<RawPage> pages;
+  std::vector<RawPage> events;  // records that are no pages
   Counters counters;
   std::vector<std::string> messages;
 
@@ -60,7 +61,7 @@ inline Outcome ReadInput(const std::string& input, const SourceOptions& options 
     if (!more.ok() || !more.value()) break;
     EXPECT_EQ(page.sequence, 77U);
     EXPECT_LE(page.bytes.size(), options.limits.max_page_bytes);
-    outcome.pages.push_back(page);
+    (page.kind == RecordKind::kPage ? outcome.pages : outcome.events).push_back(page);
   }
   outcome.counters = (*source)->counters();
   outcome.messages = (*source)->messages();

@@ -22,7 +22,7 @@ TEST(Trec, Web) {
   EXPECT_EQ(page.date, "1997-01-01T15:00:00Z");
   EXPECT_EQ(page.http_charset, "big5");
   EXPECT_EQ(page.bytes, "<html>web\n</html>\n");
-  EXPECT_FALSE(page.is_text);
+  EXPECT_EQ(page.form, PageForm::kHtml);
 }
 
 TEST(Trec, Gov2Header) {
@@ -33,14 +33,14 @@ TEST(Trec, Gov2Header) {
       "</DOCHDR>\r\nbody\r\n</DOC>\r\n");
   ASSERT_EQ(outcome.Urls(), (std::vector<std::string>{"http://a.gov/x"}));
   EXPECT_EQ(outcome.pages[0].date, "Fri, 18 Jan 2002");
-  EXPECT_FALSE(outcome.pages[0].is_text);
+  EXPECT_EQ(outcome.pages[0].form, PageForm::kHtml);
 }
 
 TEST(Trec, Text) {
   const Outcome outcome = ReadBytes("\n" + kText + Replace(kText, "FT911-3", "FT 4"));
   ASSERT_EQ(outcome.Urls(),
             (std::vector<std::string>{"http://trec/FT911-3", "http://trec/FT%204"}));
-  EXPECT_TRUE(outcome.pages[0].is_text);
+  EXPECT_EQ(outcome.pages[0].form, PageForm::kText);
   EXPECT_EQ(outcome.pages[0].docno, "FT911-3");
   EXPECT_EQ(outcome.pages[0].bytes, " 910514 \n \n one & two \na < b and 1<2\n \n");
   EXPECT_EQ(outcome.counters[Counter::kResynchronised], 0U);
@@ -49,7 +49,7 @@ TEST(Trec, Text) {
 TEST(Trec, HtmlWithoutHeaderIsHtml) {
   const Outcome outcome = ReadBytes("<doc>\n<docno>1</docno>\n<html><b>x</b></html>\n</doc>\n");
   ASSERT_EQ(outcome.pages.size(), 1U);
-  EXPECT_FALSE(outcome.pages[0].is_text);
+  EXPECT_EQ(outcome.pages[0].form, PageForm::kHtml);
   EXPECT_EQ(outcome.pages[0].bytes, "<html><b>x</b></html>\n");
 }
 

@@ -14,7 +14,7 @@ TEST(Warc, ResponseBecomesPage) {
   EXPECT_EQ(page.date, "2020-01-02T03:04:05Z");
   EXPECT_EQ(page.http_charset, "KOI8-R");
   EXPECT_EQ(page.bytes, Html("hi"));
-  EXPECT_FALSE(page.is_text);
+  EXPECT_EQ(page.form, PageForm::kHtml);
   EXPECT_EQ(outcome.counters[Counter::kBytesRead], Html("hi").size());
   EXPECT_TRUE(outcome.messages.empty());
 }
@@ -39,8 +39,8 @@ TEST(Warc, TypesAreReadOrCounted) {
   EXPECT_EQ(outcome.Urls(), (std::vector<std::string>{"http://a/res", "http://a/con",
                                                       "http://a/con2", "http://a/201"}));
   EXPECT_EQ(outcome.pages[0].http_charset, "utf-8");
-  EXPECT_TRUE(outcome.pages[1].is_text);
-  EXPECT_FALSE(outcome.pages[2].is_text);
+  EXPECT_EQ(outcome.pages[1].form, PageForm::kText);
+  EXPECT_EQ(outcome.pages[2].form, PageForm::kHtml);
   EXPECT_EQ(outcome.counters[Counter::kRecordsRead], 16U);
   EXPECT_EQ(outcome.counters[Counter::kSkippedRecordType], 2U);
   EXPECT_EQ(outcome.counters[Counter::kSkippedRevisit], 1U);

@@ -36,8 +36,8 @@ TEST(Commands, EveryRowHasHelpWithAnExampleOfItself) {
     EXPECT_NE(help.out.find(command.help), std::string::npos);
     EXPECT_EQ(help.err, "");
   }
-  for (const char* name :
-       {"search", "run", "eval", "experiment", "stats", "templates", "explain", "report", "dump"})
+  for (const char* name : {"search", "run", "eval", "experiment", "stats", "templates", "sites",
+                           "changes", "explain", "report", "dump"})
     EXPECT_TRUE(names.contains(name));
 }
 

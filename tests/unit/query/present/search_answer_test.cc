@@ -71,6 +71,22 @@ TEST(SearchAnswer, TextHasWhatElseThereIsToSay) {
             "at least 1,234 pages match, shown 1 from 11 on, 3.1 ms\n");
 }
 
+TEST(SearchAnswer, ThePagesOfACrawlHaveTwoDates) {
+  SearchAnswer answer = Sample();
+  answer.options.search.order = HitOrder::kChanged;
+  answer.pages.resize(1);
+  answer.pages[0].last_changed = "2024-06-01T10:00:00Z";
+  answer.pages[0].last_seen = "2024\033[1m-06-08";
+  EXPECT_NE(AnswerText(answer, Terminal{})
+                .find("http://x.org/a\n    last changed 2024-06-01, last seen 2024[1m-0\n"),
+            std::string::npos)
+      << AnswerText(answer, Terminal{});
+  const auto json = ParseJson(AnswerJson(answer));
+  EXPECT_EQ(json.at("sort"), "changed");
+  EXPECT_EQ(json.at("hits").at(0).at("last_changed"), "2024-06-01T10:00:00Z");
+  EXPECT_EQ(json.at("hits").at(0).at("last_seen"), "2024\033[1m-06-08");
+}
+
 TEST(SearchAnswer, JsonHasEverythingAndMarksInCharacters) {
   SearchAnswer answer = Sample();
   answer.did_you_mean = "fisch";

@@ -289,6 +289,45 @@ TEST(Condition, WithinLeavesThePagesThatMeetBoth) {
   }
 }
 
+TEST(Condition, ChangedSinceLeavesThePagesThatChanged) {
+  std::mt19937 random(44);
+  const auto analyzer = std::move(Analyzer::Make({}).value());
+  for (int round = 0; round < 100; ++round) {
+    HandIndex index(RandomPages(random, 30, 6));
+    index.changes = RandomChanges(random, 30);
+    const auto query = ParseQuery(Piece::TextOf(RandomPieces(random, 6, 2)), *analyzer);
+    ASSERT_TRUE(query.ok());
+    index.records.resize(30);
+    index.hosts = {{"x.org", {}}};
+    const auto rank = [&](const Query& asked) {
+      return Rank(asked, index, CountCollection(index.lengths()), {.n = 1000}).value();
+    };
+    for (const std::string since : {"2024", "2024-06-08", "2024-06-08T12", "2025"}) {
+      std::vector<Hit> expected;
+      for (const Hit& hit : rank(query.value()).hits) {
+        const std::string_view time = index.changes.At(hit.doc);
+        // The column has no time of which `since` is a longer spelling.
+        if (!time.empty() && time >= since) expected.push_back(hit);
+      }
+      const Ranking found =
+          rank(Within(query.value(), {{.kind = Condition::Kind::kChanged, .text = since}}));
+      ASSERT_EQ(found.hits, expected) << since;
+      ASSERT_EQ(found.matches, expected.size());
+    }
+  }
+}
+
+TEST(Condition, OnlyTimesAndTheirBeginningsAreBounds) {
+  for (const char* bound : {"2024", "2024-06", "2024-12-31", "2024-06-01T08", "2024-06-01T23:59",
+                            "2024-06-01T08:30:59", "2024-06-01T08:30:00Z"})
+    EXPECT_TRUE(IsDateBound(bound)) << bound;
+  for (const char* other :
+       {"", "yesterday", "24", "2024-", "2024-6", "2024-13", "2024-00-01", "2024-06-32",
+        "2024-06-00", "2024/06/01", "2024-06-01 08:30", "2024-06-01T24", "2024-06-01T08:60",
+        "2024-06-01T08:30Z", "2024-06-01T08:30:00+01:00", "2024-06-01Z", "20240601"})
+    EXPECT_FALSE(IsDateBound(other)) << other;
+}
+
 // A site or a URL is looked up for pages that have the words, and for no others.
 TEST(Condition, OnlyPagesWithTheWordsAreRead) {
   struct Counting : HandIndex {

@@ -56,6 +56,9 @@ class HandIndex : public Index {
   Result<DocRecord> Page(DocId doc) const override { return records.at(doc.value); }
   const std::vector<SiteRecord>& sites() const override { return hosts; }
 
+  Result<const ChangeColumn*> Changes() const override { return &changes; }
+
+  ChangeColumn changes;            // what Changes() returns
   std::vector<DocRecord> records;  // what Page() returns
   std::vector<SiteRecord> hosts;
   // Breaks the first chunk of the first list that has one.
@@ -108,6 +111,17 @@ class HandIndex : public Index {
   std::map<Place, std::pair<std::string, std::string>> chunks_;
   PostingListWriter writer_;
 };
+
+inline std::uint32_t Below(std::mt19937& random, std::uint32_t limit);
+
+// A page in five has changed in no crawl that anybody knows of.
+inline ChangeColumn RandomChanges(std::mt19937& random, std::size_t pages) {
+  ChangeColumn changes;
+  changes.times = {"", "2024-06-01T00:00:00Z", "2024-06-08T00:00:00Z", "2024-06-08T12:00:00Z",
+                   "2024-07"};
+  for (std::size_t page = 0; page < pages; ++page) changes.of.push_back(Below(random, 5));
+  return changes;
+}
 
 inline std::uint32_t Below(std::mt19937& random, std::uint32_t limit) {
   return static_cast<std::uint32_t>(random() % limit);

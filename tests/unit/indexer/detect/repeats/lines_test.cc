@@ -71,7 +71,7 @@ TEST(RepeatsLines, ParagraphsOfPlainTextAreLines) {
   options.segmentation = Segmentation::kTextNodes;
   RawPage raw;
   raw.bytes = "one two\n\nthree\nfour";
-  raw.is_text = true;
+  raw.form = PageForm::kText;
   ExpectLines((*Digester::Make(options))->Digest(std::move(raw)),
               {{"one two", 0, 1}, {"three four", 1, 1}});
 }

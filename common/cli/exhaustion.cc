@@ -1,0 +1,58 @@
+#include "common/cli/exhaustion.h"
+
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <system_error>
+
+#include "common/base/status.h"
+
+namespace thresh {
+namespace {
+
+// A terminate handler can reach only globals. Written once, before any thread starts.
+std::string_view g_program;
+
+// Takes no memory. Threads often fail together: the first one ends the process, the others wait.
+[[noreturn]] void End(std::string_view what) {
+  static std::atomic_flag ended;
+  while (ended.test_and_set()) ::pause();
+  constexpr std::string_view kEnd = "; run it again with more, or with a smaller --memory\n";
+  constexpr std::string_view kColon = ": ";
+  std::array<iovec, 4> parts{};
+  std::size_t count = 0;
+  for (const std::string_view text : {g_program, kColon, what, kEnd})
+    parts[count++] = {const_cast<char*>(text.data()), text.size()};
+  static_cast<void>(!::writev(STDERR_FILENO, parts.data(), static_cast<int>(count)));
+  std::_Exit(static_cast<int>(Code::kTryAgain));
+}
+
+void OnTerminate() {
+  if (const std::exception_ptr thrown = std::current_exception()) {
+    try {
+      std::rethrow_exception(thrown);
+    } catch (const std::bad_alloc&) {
+      End("out of memory");
+    } catch (const std::system_error& error) {
+      if (error.code() == std::errc::resource_unavailable_try_again) End("cannot start a thread");
+    } catch (...) {  // NOLINT: a bug, and aborts
+    }
+  }
+  std::abort();
+}
+
+}  // namespace
+
+void EndWellWhenExhausted(std::string_view program) {
+  g_program = program;
+  std::signal(SIGXFSZ, SIG_IGN);
+  std::set_terminate(OnTerminate);
+}
+
+}  // namespace thresh

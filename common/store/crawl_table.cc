@@ -1,0 +1,177 @@
+#include "common/store/crawl_table.h"
+
+#include <rocksdb/iterator.h>
+#include <rocksdb/sst_file_reader.h>
+
+#include <utility>
+
+#include "common/base/coder.h"
+#include "common/store/rocks.h"
+
+namespace thresh {
+namespace {
+
+constexpr char kUrlKind = 'u', kReportKind = 'z';
+
+template <typename Coder, typename T>
+void Describe(Coder& coder, T& record) {
+  coder.String(record.first_seen);
+  coder.String(record.last_seen);
+  coder.String(record.words_changed);
+  coder.String(record.content_changed);
+  coder.String(record.gone);
+  coder.String(record.gone_record);
+  coder.String(record.last_missed);
+  coder.Enum(record.change, PageChange::kCount);
+  coder.Number(record.changed_by);
+  coder.Number(record.status);
+  coder.Number(record.misses);
+}
+
+template <typename Coder, typename T>
+void DescribeReport(Coder& coder, T& report) {
+  coder.Number(report.fetched);
+  coder.Number(report.same_bytes);
+  coder.Number(report.same_words);
+  coder.Number(report.furniture);
+  coder.Number(report.content);
+  coder.Number(report.added);
+  coder.Number(report.gone);
+  coder.Number(report.seen);
+  coder.Number(report.missed);
+  coder.Number(report.unknown);
+  coder.Number(report.older);
+  coder.Number(report.guarded);
+  coder.Number(report.verdicts_moved);
+  coder.Number(report.sites_judged);
+  coder.Number(report.sites);
+  coder.Number(report.pages);
+  coder.List(report.guarded_hosts, [&](auto& host) { coder.String(host); });
+  coder.List(report.templates, [&](auto& found) {
+    coder.String(found.host);
+    coder.String(found.text);
+    coder.Number(found.before);
+    coder.Number(found.after);
+  });
+  coder.Number(report.templates_came);
+  coder.Number(report.templates_went);
+}
+
+Status Damaged(const std::string& file) {
+  return Status(Code::kUnusable, file + " is damaged; copy the store again or rebuild it");
+}
+
+std::string_view ToView(const rocksdb::Slice& s) { return {s.data(), s.size()}; }
+
+}  // namespace
+
+std::string CrawlRecord::Encode() const {
+  return Encoded([this](RecordWriter& out) { Describe(out, *this); });
+}
+bool CrawlRecord::Decode(std::string_view bytes) {
+  return Decoded(bytes, [this](RecordReader& in) { Describe(in, *this); });
+}
+std::string UpdateReport::Encode() const {
+  return Encoded([this](RecordWriter& out) { DescribeReport(out, *this); });
+}
+bool UpdateReport::Decode(std::string_view bytes) {
+  return Decoded(bytes, [this](RecordReader& in) { DescribeReport(in, *this); });
+}
+
+std::string CrawlKey(std::string_view host, std::string_view url) {
+  return std::string(1, kUrlKind).append(host).append(1, '\0').append(url);
+}
+std::string CrawlReportKey() { return {kReportKind}; }
+
+struct CrawlTable::Impl {
+  std::string file;
+  rocksdb::SstFileReader reader{BaseOptions()};
+
+  std::unique_ptr<rocksdb::Iterator> Iterate(const std::string& key) {
+    rocksdb::ReadOptions options;
+    options.verify_checksums = true;
+    std::unique_ptr<rocksdb::Iterator> it(reader.NewIterator(options));
+    it->Seek(key);
+    return it;
+  }
+  Status StatusOf(const rocksdb::Iterator& it) const {
+    return FromRocks(it.status(), "cannot read", file);
+  }
+};
+
+struct CrawlTable::Rows::Impl {
+  std::string file, prefix;
+  std::unique_ptr<rocksdb::Iterator> it;
+  std::size_t host_end = 0;
+  CrawlRecord record;
+  bool damaged = false;
+
+  void Read() {
+    if (!it->Valid() || !it->key().starts_with(prefix)) return;
+    host_end = ToView(it->key()).find('\0');
+    damaged = host_end == std::string_view::npos || !record.Decode(ToView(it->value()));
+  }
+};
+
+CrawlTable::CrawlTable(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+CrawlTable::~CrawlTable() = default;
+
+Result<std::unique_ptr<CrawlTable>> CrawlTable::Open(const std::string& file) {
+  auto impl = std::make_unique<Impl>();
+  impl->file = file;
+  THRESH_RETURN_IF_ERROR(FromRocks(impl->reader.Open(file), "cannot open", file));
+  return std::unique_ptr<CrawlTable>(new CrawlTable(std::move(impl)));  // private constructor
+}
+
+Result<bool> CrawlTable::Find(std::string_view host, std::string_view url,
+                              CrawlRecord* record) const {
+  const std::string key = CrawlKey(host, url);
+  const std::unique_ptr<rocksdb::Iterator> it = impl_->Iterate(key);
+  THRESH_RETURN_IF_ERROR(impl_->StatusOf(*it));
+  if (!it->Valid() || ToView(it->key()) != key) return false;
+  if (!record->Decode(ToView(it->value()))) return Damaged(impl_->file);
+  return true;
+}
+
+Result<UpdateReport> CrawlTable::Report() const {
+  UpdateReport report;
+  const std::unique_ptr<rocksdb::Iterator> it = impl_->Iterate(CrawlReportKey());
+  THRESH_RETURN_IF_ERROR(impl_->StatusOf(*it));
+  const bool here = it->Valid() && ToView(it->key()) == CrawlReportKey();
+  if (!here || !report.Decode(ToView(it->value()))) return Damaged(impl_->file);
+  return report;
+}
+
+std::unique_ptr<CrawlTable::Rows> CrawlTable::Scan(std::string_view host) const {
+  auto rows = std::make_unique<Rows::Impl>();
+  rows->file = impl_->file;
+  rows->prefix = std::string(1, kUrlKind);
+  if (!host.empty()) rows->prefix = CrawlKey(host, {});
+  rows->it = impl_->Iterate(rows->prefix);
+  rows->Read();
+  return std::unique_ptr<Rows>(new Rows(std::move(rows)));
+}
+
+CrawlTable::Rows::Rows(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+CrawlTable::Rows::~Rows() = default;
+
+bool CrawlTable::Rows::Valid() const {
+  return !impl_->damaged && impl_->it->Valid() && impl_->it->key().starts_with(impl_->prefix);
+}
+void CrawlTable::Rows::Next() {
+  impl_->it->Next();
+  impl_->Read();
+}
+std::string_view CrawlTable::Rows::host() const {
+  return ToView(impl_->it->key()).substr(1, impl_->host_end - 1);
+}
+std::string_view CrawlTable::Rows::url() const {
+  return ToView(impl_->it->key()).substr(impl_->host_end + 1);
+}
+const CrawlRecord& CrawlTable::Rows::record() const { return impl_->record; }
+Status CrawlTable::Rows::status() const {
+  if (impl_->damaged) return Damaged(impl_->file);
+  return FromRocks(impl_->it->status(), "cannot read", impl_->file);
+}
+
+}  // namespace thresh

@@ -1,0 +1,58 @@
+// The flags that the commands share which write a store: what it holds (of `build`; the others take
+// it from the store), and how the work is done and shown. A command owns one of each for one run.
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "common/cli/cli.h"
+#include "indexer/build/build.h"
+
+namespace thresh {
+
+// What decides the content of a store, besides the crawl.
+class ContentFlags {
+ public:
+  void Declare(Options& options);
+  // After the parse.
+  Status Fill(BuildOptions* build) const;
+  // Sets the flags as they were when the store was built. kUnusable if a flag is not known.
+  Status TakeFrom(const Manifest& manifest);
+  // Name and value of each, for the manifest.
+  const std::vector<Setting>& settings() const { return settings_; }
+
+ private:
+  std::string detector_ = "spine", removal_ = "keep-one";
+  AnalyzerOptions analyzer_;
+  std::vector<std::string> parameters_;
+  ByteSize max_page_bytes_{8U << 20};
+  bool anchors_ = false;
+  std::vector<Setting> settings_;
+};
+
+// Threads, memory, progress and reports.
+class MannerFlags {
+ public:
+  void Declare(Options& options);
+  Status Fill(BuildOptions* build);
+  // Runs the build with progress and a clean stop at a signal. `text` and `json` make the report
+  // that is printed; with --report the store's own report is written as well.
+  Status Run(const BuildOptions& build, std::string (*text)(const BuildResult&, const Terminal&),
+             std::string (*json)(const BuildResult&)) const;
+
+ private:
+  void ShareMemory(BuildOptions* build);
+  Status WriteReport(const std::string& store) const;
+
+  std::string report_, parser_ = "auto", overlap_ = "on", progress_ = "auto";
+  ByteSize memory_{2ULL << 30};
+  ByteSize run_memory_, queue_memory_, parse_memory_;  // 0: a share of memory_
+  std::uint32_t threads_ = 0, cpu_ms_ = ParseLimits().cpu_ms, check_every_ = 0;
+  bool quiet_ = false, json_ = false;
+};
+
+// Standard input has no name, and a store is identified by those of its inputs.
+Status CheckName(const std::vector<std::string>& inputs, const std::string& name);
+
+}  // namespace thresh

@@ -1,0 +1,215 @@
+// The commands that change a store: update, delete, compact and merge. Each is a build whose input
+// is, besides a crawl, what the store holds already (build.h).
+#include <algorithm>
+#include <charconv>
+
+#include "common/base/files.h"
+#include "common/store/line_file.h"
+#include "indexer/build/build_flags.h"
+#include "indexer/build/commands.h"
+#include "indexer/build/source_flags.h"
+#include "indexer/build/update_report.h"
+#include "indexer/page/links.h"
+
+namespace thresh {
+namespace {
+
+// "50%" or "0.5".
+Result<double> ParseShare(const std::string& text) {
+  double share = 0;
+  const bool percent = text.ends_with('%');
+  const char* const end = text.data() + text.size() - (percent ? 1 : 0);
+  const auto [at, error] = std::from_chars(text.data(), end, share);
+  if (percent) share /= 100;
+  if (error != std::errc() || at != end || share < 0 || share > 1)
+    return Status(Code::kUsage, "--most-gone " + text + " is no share: write 50% or 0.5");
+  return share;
+}
+
+// What these commands have in common: a store that says itself what it holds.
+class StoreCommand : public Command {
+ protected:
+  void DeclareStore(Options& options) {
+    options.Add("store,s", &build_.store, "DIR", "the store to change", Affects::kNothing);
+    options.Require("store");
+  }
+  void DeclareDryRun(Options& options) {
+    options.Add("dry-run", &build_.update.dry_run, "", "show what would change, and change nothing",
+                Affects::kNothing);
+  }
+
+  // Flags that decide the content are those of `store`.
+  Status TakeContent(const std::string& store) {
+    THRESH_ASSIGN_OR_RETURN(const Manifest manifest, ReadManifest(store));
+    THRESH_RETURN_IF_ERROR(content_.TakeFrom(manifest));
+    THRESH_RETURN_IF_ERROR(content_.Fill(&build_));
+    build_.config = content_.settings();
+    // The flags of the crawl stay as well: what an update does not say is as it was.
+    for (const auto& [name, value] : manifest.config) {
+      if (name != "base-url") continue;
+      std::string& base_url = build_.pipeline.input.source.base_url;
+      if (base_url.empty()) base_url = value;
+      build_.config.push_back({name, value, Affects::kNothing});
+    }
+    return {};
+  }
+
+  Status ChangeStore() {
+    THRESH_RETURN_IF_ERROR(manner_.Fill(&build_));
+    build_.update.live = true;
+    return manner_.Run(build_, UpdateReportText, UpdateReportJson);
+  }
+
+  BuildOptions build_;
+  ContentFlags content_;
+  MannerFlags manner_;
+};
+
+class UpdateCommand final : public StoreCommand {
+ public:
+  void Declare(Options& options) override {
+    DeclareStore(options);
+    options.Add("name", &name_, "NAME", "what the crawl on standard input is called");
+    options.Add("complete", &build_.update.gone.complete, "HOST",
+                "the crawl has every page of this host: pages that it does not name are gone; may "
+                "be repeated");
+    options.Add("most-gone", &most_gone_, "SHARE",
+                "if more than this share of a site would go at once, nothing of it goes");
+    DeclareDryRun(options);
+    DeclareSource(options, &build_.pipeline.input.source);
+    manner_.Declare(options);
+    options.Arguments(&build_.pipeline.input.crawls, "INPUT...",
+                      "folders, archives or files; - reads standard input");
+    options.Require("INPUT...");
+  }
+
+  Status Run() override {
+    THRESH_RETURN_IF_ERROR(CheckName(build_.pipeline.input.crawls, name_));
+    THRESH_ASSIGN_OR_RETURN(build_.update.gone.most_gone, ParseShare(most_gone_));
+    THRESH_RETURN_IF_ERROR(TakeContent(build_.store));
+    return ChangeStore();
+  }
+
+ private:
+  std::string name_, most_gone_ = "50%";
+};
+
+class DeleteCommand final : public StoreCommand {
+ public:
+  void Declare(Options& options) override {
+    DeclareStore(options);
+    options.Add("url", &urls_, "URL", "a page to delete; may be repeated");
+    options.Add("site", &hosts_, "HOST", "a site to delete; may be repeated");
+    options.Add("from", &from_, "FILE", "URLs of pages to delete, one on each line");
+    DeclareDryRun(options);
+    manner_.Declare(options);
+  }
+
+  Status Run() override {
+    if (!from_.empty()) THRESH_RETURN_IF_ERROR(ReadUrls());
+    if (urls_.empty() && hosts_.empty())
+      return Status(Code::kUsage, "nothing to delete: name it with --url, --site or --from");
+    THRESH_RETURN_IF_ERROR(TakeContent(build_.store));
+    LeftOut& out = build_.update.left_out;
+    for (const std::string& url : urls_) out.urls.insert(CanonicalUrl(url));
+    out.hosts.insert(hosts_.begin(), hosts_.end());
+    THRESH_RETURN_IF_ERROR(CheckNames(out));
+    build_.update.rejudge = true;
+    return ChangeStore();
+  }
+
+ private:
+  Status ReadUrls() {
+    THRESH_ASSIGN_OR_RETURN(const std::string text, ReadFile(from_));
+    for (std::string_view rest = text; !rest.empty();) {
+      std::string_view line = CutAt(&rest, '\n');
+      if (line.ends_with('\r')) line.remove_suffix(1);
+      if (!line.empty()) urls_.emplace_back(line);
+    }
+    return {};
+  }
+
+  // A name that the store never had is mistyped. One that is gone already may come from the same
+  // command, which was interrupted behind its end.
+  Status CheckNames(const LeftOut& out) const {
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(build_.store));
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<CrawlTable> history, store->OpenCrawlTable());
+    for (const std::string& host : out.hosts) {
+      if (!history->Scan(host)->Valid())
+        return Status(Code::kMissing, "the store has no site " + host);
+    }
+    for (const std::string& url : out.urls) {
+      CrawlRecord record;
+      THRESH_ASSIGN_OR_RETURN(const bool known, history->Find(HostOf(url), url, &record));
+      if (!known || !record.was_there())
+        return Status(Code::kMissing, "the store has no page " + url);
+    }
+    return {};
+  }
+
+  std::vector<std::string> urls_, hosts_;
+  std::string from_;
+};
+
+class CompactCommand final : public StoreCommand {
+ public:
+  void Declare(Options& options) override {
+    DeclareStore(options);
+    DeclareDryRun(options);
+    manner_.Declare(options);
+  }
+  Status Run() override {
+    THRESH_RETURN_IF_ERROR(TakeContent(build_.store));
+    build_.update.rejudge = true;
+    return ChangeStore();
+  }
+};
+
+class MergeCommand final : public StoreCommand {
+ public:
+  void Declare(Options& options) override {
+    DeclareStore(options);
+    DeclareDryRun(options);
+    manner_.Declare(options);
+    options.Arguments(&build_.update.parts, "PART...", "stores whose pages come in");
+    options.Require("PART...");
+  }
+  Status Run() override {
+    const bool exists = ReadManifest(build_.store).ok();
+    const std::string& first = exists ? build_.store : build_.update.parts.front();
+    THRESH_RETURN_IF_ERROR(TakeContent(first));
+    for (const std::string& part : build_.update.parts)
+      THRESH_RETURN_IF_ERROR(CheckSettings(first, part));
+    THRESH_RETURN_IF_ERROR(manner_.Fill(&build_));
+    build_.update.live = exists;
+    build_.update.rejudge = true;
+    return manner_.Run(build_, UpdateReportText, UpdateReportJson);
+  }
+
+ private:
+  // A store has one detector and one analyzer.
+  static Status CheckSettings(const std::string& first, const std::string& part) {
+    ContentFlags a, b;
+    THRESH_ASSIGN_OR_RETURN(const Manifest manifest, ReadManifest(part));
+    THRESH_ASSIGN_OR_RETURN(const Manifest other, ReadManifest(first));
+    THRESH_RETURN_IF_ERROR(a.TakeFrom(other));
+    THRESH_RETURN_IF_ERROR(b.TakeFrom(manifest));
+    for (std::size_t i = 0; i < a.settings().size(); ++i) {
+      const Setting &here = a.settings()[i], &there = b.settings()[i];
+      if (here == there) continue;
+      return Status(Code::kUsage, first + " and " + part + " were built with another --" +
+                                      here.name + " (" + here.value + " and " + there.value +
+                                      "): build one of them anew");
+    }
+    return {};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Command> MakeUpdateCommand() { return std::make_unique<UpdateCommand>(); }
+std::unique_ptr<Command> MakeDeleteCommand() { return std::make_unique<DeleteCommand>(); }
+std::unique_ptr<Command> MakeCompactCommand() { return std::make_unique<CompactCommand>(); }
+std::unique_ptr<Command> MakeMergeCommand() { return std::make_unique<MergeCommand>(); }
+
+}  // namespace thresh

@@ -1,0 +1,108 @@
+#include "indexer/build/update_report.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "common/cli/table.h"
+#include "common/report/counter_report.h"
+
+namespace thresh {
+namespace {
+
+constexpr std::size_t kShownTemplates = 10;
+
+// A row of the report. Names are those of the JSON form: add to them, never rename one.
+struct Line {
+  const char* name;
+  std::uint64_t UpdateReport::*value;
+  const char* help;
+};
+constexpr std::array<Line, 13> kLines = {{
+    {"fetched", &UpdateReport::fetched, "pages of the crawl that the store took"},
+    {"same_bytes", &UpdateReport::same_bytes, "of these: not a byte has changed"},
+    {"same_words", &UpdateReport::same_words, "of these: other markup, the same words"},
+    {"furniture", &UpdateReport::furniture, "only furniture changed: no word of the content"},
+    {"content", &UpdateReport::content, "content changed"},
+    {"new", &UpdateReport::added, "new in the store"},
+    {"gone", &UpdateReport::gone, "gone from the store"},
+    {"seen", &UpdateReport::seen, "unchanged, as the server said (304 or revisit)"},
+    {"missed", &UpdateReport::missed, "the server did not answer: kept"},
+    {"guarded", &UpdateReport::guarded, "would have gone, kept by the guard (--most-gone)"},
+    {"unknown", &UpdateReport::unknown, "of other records: never in the store"},
+    {"older", &UpdateReport::older, "older than what the store has: left out"},
+    {"verdicts_moved", &UpdateReport::verdicts_moved, "same words, others of them are templates"},
+}};
+
+std::string Shortened(const std::string& text) {
+  constexpr std::size_t kMost = 60;
+  std::string safe = SafeText(text);
+  if (safe.size() <= kMost) return safe;
+  std::size_t end = kMost;
+  while (end > 0 && (static_cast<unsigned char>(safe[end]) & 0xc0U) == 0x80U) --end;
+  return safe.substr(0, end) + "...";
+}
+
+std::string TemplatesText(const UpdateReport& report, const Terminal& terminal) {
+  if (report.templates.empty()) return {};
+  Table table({{"template"}, {"host"}, {"pages before", Align::kRight}, {"now", Align::kRight}});
+  for (std::size_t i = 0; i < std::min(report.templates.size(), kShownTemplates); ++i) {
+    const UpdateReport::Template& found = report.templates[i];
+    table.Row({Shortened(found.text), SafeText(found.host), Thousands(found.before),
+               Thousands(found.after)});
+  }
+  return table.Text(terminal) + "\n";
+}
+
+}  // namespace
+
+std::string UpdateReportText(const BuildResult& result, const Terminal& terminal) {
+  const UpdateReport& report = result.update;
+  std::string out;
+  for (const std::string& message : result.messages) out += "note: " + SafeText(message) + "\n";
+  for (const std::string& host : report.guarded_hosts)
+    out +=
+        "note: " + SafeText(host) +
+        ": too many pages would have gone at once, so none went; --most-gone 100% lets them go\n";
+  Table table({{"update"}, {"pages", Align::kRight}, {""}});
+  for (const Line& line : kLines) {
+    if (report.*line.value > 0) table.Row({line.name, Thousands(report.*line.value), line.help});
+  }
+  const bool any = std::any_of(kLines.begin(), kLines.end(),
+                               [&](const Line& line) { return report.*line.value > 0; });
+  out += any ? table.Text(terminal) + "\n" : "no page changed\n\n";
+  out += TemplatesText(report, terminal);
+  out += Counted(report.pages, "page") + " on " + Counted(report.sites, "site") + ", " +
+         Counted(report.sites_judged, "site") + " judged again; " +
+         Counted(report.templates_came, "template") + " came, " + Thousands(report.templates_went) +
+         " went";
+  const bool published = result.manifest.number > 0;
+  out += published ? "; content digest " + result.manifest.Digest().Hex() + "\n"
+                   : "; nothing was published (--dry-run)\n";
+  return out;
+}
+
+std::string UpdateReportJson(const BuildResult& result) {
+  const UpdateReport& report = result.update;
+  nlohmann::ordered_json json;
+  for (const Line& line : kLines) json[line.name] = report.*line.value;
+  json["guarded_hosts"] = report.guarded_hosts;
+  json["sites_judged"] = report.sites_judged;
+  json["sites"] = report.sites;
+  json["pages"] = report.pages;
+  json["templates_came"] = report.templates_came;
+  json["templates_went"] = report.templates_went;
+  json["templates"] = nlohmann::ordered_json::array();
+  for (const UpdateReport::Template& found : report.templates)
+    json["templates"].push_back({{"host", found.host},
+                                 {"text", found.text},
+                                 {"before", found.before},
+                                 {"after", found.after}});
+  json["counters"] = CountersJson(result.manifest.counters);
+  for (const auto& [name, seconds] : result.manifest.seconds) json["seconds"][name] = seconds;
+  json["digest"] = result.manifest.number > 0 ? result.manifest.Digest().Hex() : "";
+  json["messages"] = result.messages;
+  return JsonLine(json);
+}
+
+}  // namespace thresh

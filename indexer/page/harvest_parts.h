@@ -1,0 +1,54 @@
+// What the writer and the reader of a harvest agree on (harvest.h). Nobody else needs it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "common/base/hash.h"
+#include "indexer/records.h"
+
+namespace thresh {
+
+// A block of the body as a harvest has it. Neighbours are mostly alike.
+struct Cut {
+  std::uint32_t up = 0;  // from the block to its parent; 0 for a root
+  std::uint32_t style = 0;
+  friend bool operator==(const Cut&, const Cut&) = default;
+};
+struct Cuts {
+  std::vector<Hash128> styles;
+  std::vector<std::pair<std::uint32_t, Cut>> runs;  // as many blocks alike
+};
+
+template <typename Coder, typename T>
+void DescribeCuts(Coder& coder, T& cuts) {
+  coder.List(cuts.styles, [&](auto& style) { coder.Hash(style); });
+  coder.List(cuts.runs, [&](auto& run) {
+    coder.Number(run.first);
+    coder.Number(run.second.up);
+    coder.Number(run.second.style);
+  });
+}
+
+// The href of a link is mostly the end of its target, with a few dots in front. kLinked marks one
+// that is written as what stands in front of that end, the length of the end, and the fragment.
+inline constexpr std::uint8_t kLinked = kAttributeNames;
+
+// The links of a page by their nodes, which are asked for in ascending order.
+class LinksOfNodes {
+ public:
+  explicit LinksOfNodes(const std::vector<Link>& links) : links_(links) {}
+  // Null if the node is no link.
+  const Link* Of(std::uint32_t node) {
+    while (at_ < links_.size() && links_[at_].node < node) ++at_;
+    return at_ < links_.size() && links_[at_].node == node ? &links_[at_] : nullptr;
+  }
+
+ private:
+  const std::vector<Link>& links_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace thresh

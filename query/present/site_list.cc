@@ -1,0 +1,90 @@
+#include "query/present/site_list.h"
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "common/cli/cli.h"
+#include "common/cli/table.h"
+
+namespace thresh {
+namespace {
+
+// Dates of ISO 8601 sort as text.
+void Raise(std::string* newest, const std::string& date) { *newest = std::max(*newest, date); }
+
+void Count(const CrawlRecord& record, ListedSite* site) {
+  if (!record.live()) {
+    ++site->gone;
+    return;
+  }
+  Raise(&site->last_seen, record.last_seen);
+  Raise(&site->last_changed, record.content_changed);
+}
+
+std::string Day(const std::string& time) { return time.substr(0, 10); }
+
+}  // namespace
+
+Result<std::vector<ListedSite>> ListSites(const Store& store) {
+  std::map<std::string, ListedSite, std::less<>> sites;
+  for (const auto& [host, statistics] : store.segment().sites()) {
+    sites[host] = {.host = host,
+                   .pages = statistics.docs,
+                   .templates = statistics.templates,
+                   .segment = store.manifest().segments[0].name};
+  }
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<CrawlTable> history, store.OpenCrawlTable());
+  auto site = sites.end();
+  const auto rows = history->Scan();
+  for (; rows->Valid(); rows->Next()) {
+    if (!rows->record().was_there()) continue;
+    // Rows are sorted by host, so a host is looked up once.
+    if (site == sites.end() || site->first != rows->host()) {
+      site = sites.try_emplace(std::string(rows->host())).first;
+      site->second.host = site->first;
+    }
+    Count(rows->record(), &site->second);
+  }
+  THRESH_RETURN_IF_ERROR(rows->status());
+  std::vector<ListedSite> all;
+  all.reserve(sites.size());
+  for (auto& [host, listed] : sites) all.push_back(std::move(listed));
+  return all;
+}
+
+std::string SitesText(const std::vector<ListedSite>& sites, const Terminal& terminal) {
+  constexpr Align kRight = Align::kRight;
+  Table table({{"site"},
+               {"pages", kRight},
+               {"last seen"},
+               {"last changed"},
+               {"gone", kRight},
+               {"templates", kRight},
+               {"segment"}});
+  std::uint64_t pages = 0;
+  for (const ListedSite& site : sites) {
+    pages += site.pages;
+    table.Row({site.host, Thousands(site.pages), Day(site.last_seen), Day(site.last_changed),
+               Thousands(site.gone), Thousands(site.templates), site.segment});
+  }
+  return table.Text(terminal) + "\n" + Counted(pages, "page") + " on " +
+         Counted(sites.size(), "site") + "\n";
+}
+
+std::string SitesJson(const std::vector<ListedSite>& sites) {
+  nlohmann::ordered_json json = {{"sites", nlohmann::ordered_json::array()}};
+  for (const ListedSite& site : sites) {
+    json["sites"].push_back({{"host", site.host},
+                             {"pages", site.pages},
+                             {"last_seen", site.last_seen},
+                             {"last_changed", site.last_changed},
+                             {"gone", site.gone},
+                             {"templates", site.templates},
+                             {"segment", site.segment}});
+  }
+  return JsonLine(json);
+}
+
+}  // namespace thresh

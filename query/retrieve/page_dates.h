@@ -1,0 +1,49 @@
+// PageDates: when the crawls saw the pages of a store, and when the content of the pages changed,
+// read from the store's crawl table (common/store/crawl_table.h). A Searcher has one, which keeps
+// the table of the version that the searcher opened. The dates of a page are looked up when
+// somebody asks for them; the column of all pages is read at its first use and then kept, four
+// bytes a page. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/base/ids.h"
+#include "common/base/status.h"
+#include "common/store/crawl_table.h"
+#include "common/store/schema.h"
+
+namespace thresh {
+
+// When the content of every page changed last. What changes around the content, its templates, does
+// not count.
+struct ChangeColumn {
+  std::vector<std::string> times;  // distinct, ascending
+  std::vector<std::uint32_t> of;   // by page: which of `times`
+  std::string last_seen;           // the newest date of all pages
+  std::string_view At(DocId doc) const { return times[of[doc.value]]; }
+};
+
+class PageDates {
+ public:
+  // `sites` must outlive this. Without a table nothing is known of any page.
+  PageDates(std::unique_ptr<CrawlTable> table, const std::vector<SiteRecord>& sites)
+      : table_(std::move(table)), sites_(sites) {}
+
+  // A record without dates if the table lacks the page.
+  Result<CrawlRecord> Of(const DocRecord& page) const;
+  // kUnusable if the table is damaged or has other pages than the store.
+  Result<const ChangeColumn*> Changes();
+
+ private:
+  Status Read(ChangeColumn* column) const;
+
+  std::unique_ptr<CrawlTable> table_;
+  const std::vector<SiteRecord>& sites_;
+  std::unique_ptr<const ChangeColumn> column_;
+};
+
+}  // namespace thresh

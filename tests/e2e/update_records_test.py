@@ -1,0 +1,239 @@
+"""What each record of a crawl does to a store, one record at a time, from archives that are written here; and the guard."""
+import json
+
+import harness
+from harness import INDEX
+
+HOST = "a.example"
+OLD, NEW, NEWEST = "2024-01-01T00:00:00Z", "2024-02-01T00:00:00Z", "2024-03-01T00:00:00Z"
+COUNTS = ("fetched", "same_bytes", "same_words", "furniture", "content", "new", "gone", "seen", "missed", "guarded",
+          "unknown", "older")
+
+
+def url_of(page):
+    return f"http://{HOST}/p{page}"
+
+
+def html_of(page, text="", menu="Home of all pages"):
+    words = " ".join(f"word{page}x{i}" for i in range(20))
+    return f"<title>Page {page}</title><body><ul><li><a href=/>{menu}</a></ul><p>{words} {text}</p></body>"
+
+
+def warc(kind, url, date, payload="", http=True, **fields):
+    """A record of an archive. Blanks in a field's name stand for hyphens."""
+    body = payload.encode()
+    lines = ["WARC/1.0", f"WARC-Type: {kind}", f"WARC-Target-URI: {url}", f"WARC-Date: {date}",
+             f"WARC-Record-ID: <urn:uuid:{kind}-{date}-{url[-2:]}>"]
+    lines += [f"WARC-{name.replace('_', '-')}: {value}" for name, value in fields.items()]
+    lines += [f"Content-Type: {'application/http; msgtype=response' if http else 'text/html'}", f"Content-Length: {len(body)}"]
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body + b"\r\n\r\n"
+
+
+def response(page, status=200, html="", date=NEW):
+    return warc("response", url_of(page), date, f"HTTP/1.1 {status} Said\r\nContent-Type: text/html\r\n\r\n{html}")
+
+
+def revisit(page, profile, date=NEW, head="", **fields):
+    return warc("revisit", url_of(page), date, head, Profile="http://netpreserve.org/warc/1.0/revisit/" + profile, **fields)
+
+
+class UpdateRecords(harness.EndToEnd):
+    scratch_in = "/dev/shm"
+
+    def setUp(self):
+        super().setUp()
+        self.change("build", *(response(page, html=html_of(page), date=OLD) for page in range(10)))
+
+    def change(self, command, *records, flags=()):
+        archive = self.write("crawl.warc", b"".join(records))
+        return json.loads(self.run_program([INDEX, command, "--store", self.store, "--threads", "1", "--memory", "300M",
+                                            "--progress", "none", "--json", *flags, archive]).stdout)
+
+    def update(self, *records, flags=(), **counts):
+        """An update whose report has these counts and no others."""
+        report = self.change("update", *records, flags=flags)
+        self.assertEqual({name: report[name] for name in COUNTS if report[name]}, counts)
+        self.verify()
+        return report
+
+    def pages(self):
+        lines = map(json.loads, self.query("dump").stdout.splitlines())
+        return {int(page["url"].rpartition("p")[2]): " ".join(span["text"] for span in page["spans"]) for page in lines}
+
+    def assert_untouched(self):
+        self.assertEqual(sorted(self.pages()), list(range(10)))
+
+    def test_the_same_page_again_changes_nothing(self):
+        before = self.pages()
+        report = self.update(response(3, html=html_of(3)), fetched=1, same_bytes=1)
+        self.assertEqual(self.pages(), before)
+        self.assertEqual((report["verdicts_moved"], report["templates_came"], report["templates_went"]), (0, 0, 0))
+
+    def test_the_same_words_in_other_bytes(self):
+        before = self.pages()
+        self.update(response(3, html=html_of(3).replace("<p>", "<p class=other>")), fetched=1, same_words=1)
+        self.assertEqual(self.pages(), before)
+
+    def test_changed_content(self):
+        self.update(response(3, html=html_of(3, "altogether")), fetched=1, content=1)
+        self.assertIn("altogether", self.pages()[3])
+        self.assertEqual(self.query_json("search", "altogether")["matches"], 1)
+
+    def test_only_furniture_changes(self):
+        """Another menu on all pages is a template as the old one was."""
+        new = [response(page, html=html_of(page, menu="The way back")) for page in range(10)]
+        report = self.update(*new, fetched=10, furniture=10)
+        self.assertEqual(report["templates_came"], report["templates_went"])
+
+    def test_a_new_page(self):
+        self.update(response(11, html=html_of(11)), fetched=1, **{"new": 1})
+        self.assertEqual(sorted(self.pages()), [*range(10), 11])
+
+    def test_an_older_page_is_left_out(self):
+        before = self.pages()
+        self.update(response(3, html=html_of(3, "altogether"), date="2023-01-01T00:00:00Z"), older=1)
+        self.assertEqual(self.pages(), before)
+
+    def test_server_not_modified(self):
+        self.update(revisit(3, "server-not-modified", head="HTTP/1.1 304 Not Modified\r\n\r\n"), seen=1)
+        self.assert_untouched()
+
+    def test_server_not_modified_without_its_headers(self):
+        self.update(revisit(3, "server-not-modified"), seen=1)
+        self.assert_untouched()
+
+    def test_a_response_304(self):
+        self.update(response(3, 304), seen=1)
+        self.assert_untouched()
+
+    def test_identical_payload_without_the_uri_it_refers_to(self):
+        self.update(revisit(3, "identical-payload-digest", head="HTTP/1.1 200 OK\r\n\r\n"), seen=1)
+        self.assert_untouched()
+
+    def test_identical_payload_of_the_same_uri(self):
+        self.update(revisit(3, "identical-payload-digest", Refers_To_Target_URI=url_of(3)), seen=1)
+        self.assert_untouched()
+
+    def test_identical_payload_of_another_uri_leaves_the_page(self):
+        report = self.update(revisit(3, "identical-payload-digest", Refers_To_Target_URI=url_of(4)))
+        self.assertEqual(report["counters"]["skipped_revisit"], 1)
+        self.assert_untouched()
+
+    def test_a_revisit_of_an_error_is_that_error(self):
+        """A crawler knows the page that says "not found" again, too."""
+        self.update(revisit(3, "identical-payload-digest", head="HTTP/1.1 404 Not Found\r\n\r\n"), gone=1)
+        self.assertNotIn(3, self.pages())
+
+    def test_a_revisit_of_an_unknown_page(self):
+        self.update(revisit(12, "server-not-modified"), unknown=1)
+        self.assert_untouched()
+
+    def test_gone(self):
+        for page, status in enumerate((404, 410, 301, 308)):
+            self.update(response(page, status), gone=1)
+            self.assertNotIn(page, self.pages())
+        self.assertEqual(sorted(self.pages()), list(range(4, 10)))
+
+    def test_gone_of_an_unknown_page(self):
+        self.update(response(12, 404), response(13, 301), unknown=2)
+        self.assert_untouched()
+
+    def test_gone_before_the_page_came(self):
+        self.update(response(3, 404, date="2023-01-01T00:00:00Z"))
+        self.assert_untouched()
+
+    def test_seen_after_it_was_gone(self):
+        self.update(response(3, 404), revisit(3, "server-not-modified", date=NEWEST), seen=1)
+        self.assert_untouched()
+
+    def test_a_page_that_is_gone_comes_back_only_newer(self):
+        self.update(response(3, 404, date=NEWEST), gone=1)
+        self.update(response(3, html=html_of(3, "altogether")))
+        self.assertNotIn(3, self.pages())
+        self.update(response(3, html=html_of(3), date="2024-04-01T00:00:00Z"), fetched=1, **{"new": 1})
+        self.assert_untouched()
+
+    def test_a_later_record_that_it_is_gone_counts(self):
+        self.update(response(3, 404), gone=1)
+        self.update(response(3, 404, date=NEWEST))
+        self.update(response(3, html=html_of(3), date="2024-02-15T00:00:00Z"))
+        self.assertNotIn(3, self.pages())
+
+    def test_redirects_for_now_say_nothing(self):
+        self.update(*(response(page, status) for page, status in enumerate((302, 303, 307))))
+        self.assert_untouched()
+
+    def test_no_answer_keeps_the_page(self):
+        statuses = (500, 502, 503, 429, 408)
+        self.update(*(response(page, status) for page, status in enumerate(statuses)), missed=5)
+        self.update(*(response(page, status) for page, status in enumerate(statuses)))  # the same once more
+        self.update(*(response(page, status, date=NEWEST) for page, status in enumerate(statuses)), missed=5)
+        self.assert_untouched()
+
+    def test_pages_that_a_crawl_does_not_name_stay(self):
+        self.update(response(3, html=html_of(3)), fetched=1, same_bytes=1)
+        self.assert_untouched()
+
+    def test_pages_that_a_whole_crawl_does_not_name_go(self):
+        crawl = [response(page, html=html_of(page)) for page in range(6)]
+        crawl += [revisit(6, "server-not-modified"), response(7, 503)]
+        self.update(*crawl, flags=("--complete", HOST), fetched=6, same_bytes=6, seen=1, missed=1, gone=2)
+        self.assertEqual(sorted(self.pages()), list(range(8)))
+
+    def test_a_whole_crawl_without_a_changed_page(self):
+        crawl = [revisit(page, "server-not-modified") for page in range(9)]
+        self.update(*crawl, flags=("--complete", HOST), seen=9, gone=1)
+        self.assertEqual(sorted(self.pages()), list(range(9)))
+
+    def test_a_whole_crawl_names_pages_that_redirect_for_now(self):
+        crawl = [response(page, html=html_of(page)) for page in range(7)] + [response(7, 302), response(8, 403)]
+        crawl += [revisit(9, "identical-payload-digest", Refers_To_Target_URI=url_of(1))]
+        self.update(*crawl, flags=("--complete", HOST), fetched=7, same_bytes=7)
+        self.assert_untouched()
+
+    def test_the_guard_keeps_a_site_that_would_go(self):
+        report = self.update(*(response(page, 404) for page in range(6)), guarded=6)
+        self.assertEqual(report["guarded_hosts"], [HOST])
+        self.assert_untouched()
+
+    def test_the_guard_lets_a_share_go(self):
+        self.update(*(response(page, 404) for page in range(5)), gone=5)
+        self.assertEqual(sorted(self.pages()), list(range(5, 10)))
+
+    def test_the_share_is_set(self):
+        crawl = [response(page, 404) for page in range(2)]
+        self.update(*crawl, flags=("--most-gone", "0.1"), guarded=2)
+        self.update(*crawl, flags=("--most-gone", "20%"), gone=2)
+        self.update(*(response(page, 404) for page in range(2, 9)), flags=("--most-gone", "100%"), gone=7)
+
+    def test_gone_for_good_is_outside_of_the_guard(self):
+        crawl = [response(page, 410) for page in range(3)]
+        crawl += [response(page, 404) for page in range(3, 9)]
+        report = self.update(*crawl, gone=3, guarded=6)
+        self.assertEqual(report["guarded_hosts"], [HOST])
+        self.assertEqual(sorted(self.pages()), list(range(3, 10)))
+
+    def test_the_guard_looks_at_whole_crawls_too(self):
+        self.update(response(0, html=html_of(0)), flags=("--complete", HOST), fetched=1, same_bytes=1, guarded=9)
+        self.assert_untouched()
+
+    def test_each_site_has_its_guard(self):
+        other = [warc("response", f"http://b.example/p{page}", OLD, "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n"
+                      + html_of(page)) for page in range(20, 24)]
+        self.update(*other, fetched=4, **{"new": 4})
+        report = self.update(*(response(page, 404) for page in range(6)),
+                             warc("response", "http://b.example/p20", NEW, "HTTP/1.1 404 Said\r\n\r\n"), gone=1, guarded=6)
+        self.assertEqual(report["guarded_hosts"], [HOST])
+        self.assertEqual(sorted(self.pages()), [*range(10), 21, 22, 23])
+
+    def test_a_dry_run_says_the_same_and_changes_nothing(self):
+        digest = self.digest()
+        report = self.update(response(3, html=html_of(3, "altogether")), response(4, 410), flags=("--dry-run",), fetched=1,
+                             content=1, gone=1)
+        self.assertEqual(report["digest"], "")
+        self.assertEqual(self.digest(), digest)
+        self.assert_untouched()
+
+
+if __name__ == "__main__":
+    harness.main()
