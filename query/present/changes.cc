@@ -1,10 +1,12 @@
 #include "query/present/changes.h"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "common/cli/cli.h"
 #include "common/cli/table.h"
@@ -60,7 +62,11 @@ PageChange ChangeOf(const CrawlRecord& record, const ChangeList& list) {
   return record.changed_by == list.number ? record.change : PageChange::kNone;
 }
 
-void Take(const CrawlTable::Rows& row, ChangeList* list) {
+// The pages of each kind, so that a few changes of content do not drown in those of furniture.
+using PagesByKind = std::array<std::vector<ChangedPage>, kPageChangeNames.size()>;
+
+void Take(const CrawlTable::Rows& row, ChangeList* list, PagesByKind* pages) {
+  if (!row.record().was_there()) return;
   const PageChange change = ChangeOf(row.record(), *list);
   // Pages that are gone from an earlier version make a history, too.
   list->fresh = list->fresh && change == PageChange::kNew;
@@ -68,9 +74,20 @@ void Take(const CrawlTable::Rows& row, ChangeList* list) {
   ++list->counts[static_cast<std::size_t>(change)];
   const ChangeQuestion& question = list->question;
   if (question.kind && question.kind != change) return;
-  if (++list->found > question.most) return;
-  list->pages.push_back(
+  ++list->found;
+  std::vector<ChangedPage>& same = (*pages)[static_cast<std::size_t>(change)];
+  if (same.size() == question.most) return;
+  same.push_back(
       {change, TimeOf(change, row.record()), std::string(row.host()), std::string(row.url())});
+}
+
+void Join(PagesByKind* pages, ChangeList* list) {
+  for (const PageChange kind :
+       {PageChange::kGone, PageChange::kNew, PageChange::kContent, PageChange::kFurniture}) {
+    for (ChangedPage& page : (*pages)[static_cast<std::size_t>(kind)]) {
+      if (list->pages.size() < list->question.most) list->pages.push_back(std::move(page));
+    }
+  }
 }
 
 // ---- text
@@ -119,7 +136,9 @@ Result<ChangeList> ListChanges(const Store& store, const ChangeQuestion& questio
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<CrawlTable> history, store.OpenCrawlTable());
   const auto rows = history->Scan(question.site);
   const bool any = rows->Valid();
-  for (; rows->Valid(); rows->Next()) Take(*rows, &list);
+  PagesByKind pages;
+  for (; rows->Valid(); rows->Next()) Take(*rows, &list, &pages);
+  Join(&pages, &list);
   THRESH_RETURN_IF_ERROR(rows->status());
   if (!any && !question.site.empty())
     return Status(Code::kMissing, "no site '" + question.site + "' in the store");

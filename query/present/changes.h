@@ -37,7 +37,7 @@ struct ChangeList {
   std::string published;     // when it was, ISO 8601
   std::array<std::uint64_t, static_cast<std::size_t>(PageChange::kCount)> counts = {};  // by kind
   std::uint64_t found = 0;         // pages of the kind that is listed
-  std::vector<ChangedPage> pages;  // the first of them, by host and URL
+  std::vector<ChangedPage> pages;  // the first of them, by kind, host and URL
   // The last publish made everything anew: it has no history, and every page is a new one. Never
   // set for a question with a time.
   bool fresh = false;
