@@ -20,6 +20,7 @@ set(headers
   common/store/text_record.h
   query/present/search_answer.h
   query/present/snippet.h
+  query/retrieve/presets.h
   query/retrieve/query.h
   query/retrieve/ranking.h
   query/retrieve/score_explanation.h
@@ -35,7 +36,7 @@ endforeach()
 
 set_target_properties(thresh_present PROPERTIES EXPORT_NAME Thresh)
 install(TARGETS thresh_flags thresh_archives thresh_base thresh_text thresh_cli thresh_store
-                thresh_postings thresh_report thresh_retrieve thresh_present
+                thresh_postings thresh_graph thresh_report thresh_retrieve thresh_present
         EXPORT ThreshTargets COMPONENT library)
 install(EXPORT ThreshTargets NAMESPACE Thresh:: DESTINATION ${package} COMPONENT library)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/ThreshConfigVersion.cmake

@@ -9,7 +9,8 @@ namespace {
 thresh::Status Search(const std::string& store, const std::string& text) {
   THRESH_ASSIGN_OR_RETURN(const auto searcher, thresh::Searcher::Open(store));
   THRESH_ASSIGN_OR_RETURN(const thresh::Query query, searcher->Parse(text));
-  const thresh::SearchOptions options = {.n = 5};
+  thresh::SearchOptions options = thresh::DefaultSearch();
+  options.n = 5;
   THRESH_ASSIGN_OR_RETURN(const thresh::Ranking ranking, searcher->Search(query, options));
   for (const thresh::Hit& hit : ranking.hits) {
     THRESH_ASSIGN_OR_RETURN(const thresh::DocRecord page, searcher->Page(hit.doc));

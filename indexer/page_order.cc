@@ -68,7 +68,8 @@ PageOrderMaker::Fate PageOrderMaker::FateOf(const Group& group, bool complete) c
   const std::uint32_t newest = group.pages.front();
   const CrawlEvent* gone = nullptr;
   std::string_view seen;
-  bool named = !rows_[newest].stored;
+  bool named = std::any_of(group.pages.begin(), group.pages.end(),
+                           [this](std::uint32_t page) { return !rows_[page].stored; });
   for (const CrawlEvent* event : group.events) {
     named |= !event->stored;
     if (event->kind == RecordKind::kSeen) seen = std::max(seen, event->date);
@@ -160,6 +161,15 @@ PageOrderMaker::Group PageOrderMaker::TakeGroup(std::span<const std::uint32_t>* 
   return group;
 }
 
+void PageOrderMaker::CountSuperseded(const Group& group, PageOrder* order) const {
+  const bool dated = !Date(rows_[group.pages.front()]).empty();
+  for (const std::uint32_t page : std::span(group.pages).subspan(1)) {
+    if (rows_[page].stored) continue;
+    ++order->superseded_;
+    if (dated && Date(rows_[page]).empty()) ++order->undated_;
+  }
+}
+
 // The newest page of each URL, unless it goes.
 std::vector<std::uint32_t> PageOrderMaker::FindLive(std::span<const std::uint32_t> sorted,
                                                     const GoneRules& rules,
@@ -174,9 +184,7 @@ std::vector<std::uint32_t> PageOrderMaker::FindLive(std::span<const std::uint32_
     std::size_t were_there = 0, may_go = 0;
     while (!sorted.empty() && rows_[sorted.front()].site == site) {
       const Group group = TakeGroup(&sorted, &event);
-      const auto of_crawl = [this](std::uint32_t page) { return !rows_[page].stored; };
-      order->superseded_ += static_cast<std::size_t>(
-          std::count_if(group.pages.begin() + 1, group.pages.end(), of_crawl));
+      CountSuperseded(group, order);
       fates.emplace_back(group.pages.front(), FateOf(group, complete));
       if (group.was_there) ++were_there;
       if (fates.back().second == Fate::kGoesIfAllowed) ++may_go;

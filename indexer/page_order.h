@@ -44,6 +44,8 @@ class PageOrder {
   std::size_t arrived() const { return doc_of_.size(); }
   // Pages of the crawl that are older than the one that counts.
   std::size_t superseded() const { return superseded_; }
+  // Of these, pages without a date where the one that counts has a date.
+  std::size_t undated() const { return undated_; }
   std::size_t sites() const { return site_of_.size(); }  // that arrived
   // Hosts of which the guard has kept pages, and how many.
   const std::vector<std::pair<std::string, std::size_t>>& guarded() const { return guarded_; }
@@ -91,7 +93,7 @@ class PageOrder {
   std::vector<bool> stored_;               // by number in the segment
   std::vector<CrawlEvent> events_;
   std::deque<std::string> event_bytes_;
-  std::size_t superseded_ = 0;
+  std::size_t superseded_ = 0, undated_ = 0;
   std::vector<std::pair<std::string, std::size_t>> guarded_;
 };
 
@@ -145,6 +147,7 @@ class PageOrderMaker {
   }
   bool IsNewer(std::uint32_t a, std::uint32_t b) const;
   bool IsAfter(const CrawlEvent& event, std::uint32_t page) const;
+  void CountSuperseded(const Group& group, PageOrder* order) const;
   Fate FateOf(const Group& group, bool complete) const;
   std::vector<std::uint32_t> SortedPages() const;
   void SortEvents();

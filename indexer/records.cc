@@ -9,7 +9,8 @@ std::size_t BytesOf(const Page& page) {
          page.links.size() * (sizeof(Link) + 64) +
          page.terms.size() * (sizeof(std::string_view) + sizeof(std::uint64_t)) +
          page.tree.nodes.size() * sizeof(PageNode) +
-         page.tree.attributes.size() * sizeof(PageAttribute) + page.tree.bytes.size() +
+         page.tree.attributes.size() * sizeof(PageAttribute) +
+         page.tree.spaces.size() * sizeof(PageSpace) + page.tree.bytes.size() +
          page.lines.size() * sizeof(SourceLine) + page.harvest.size();
 }
 

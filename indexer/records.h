@@ -35,7 +35,7 @@ enum class RecordKind : std::uint8_t {
   kSeen,    // the page is there and has not changed
   kGone,    // there is no such page any more
   kMissed,  // the server gave no answer that counts
-  kNamed,   // there was an answer that says nothing of the page, as a redirect for now
+  kNamed,   // there was an answer that says nothing of the page: a redirect for now, or no html
 };
 
 // What the bytes of a RawPage are.
@@ -129,12 +129,21 @@ struct PageNode {
       0;  // hash of the attribute vector A of Chen et al. 2006, 3.1; 0 where all of it is 0
 };
 
+// White space of preformatted text that its span has lost: what the blank at byte `at` of the span
+// was, or what stood in front of its first byte.
+struct PageSpace {
+  std::uint32_t text = 0;  // number of the text node
+  std::uint32_t at = 0;
+  std::string white;
+};
+
 // A page's tree in document order; node 0 is the body. Text node i is span i and block i of the
 // page.
 struct PageTree {
   std::vector<PageNode> nodes;
   std::vector<PageAttribute> attributes;
   std::string bytes;
+  std::vector<PageSpace> spaces;  // by text node and place; no detector reads them
 
   std::string_view Value(const PageAttribute& attribute) const {
     return std::string_view(bytes).substr(attribute.begin, attribute.end - attribute.begin);
@@ -173,7 +182,7 @@ struct Page {
   RecordKind kind = RecordKind::kPage;
   bool stored = false;  // it came out of the store and not out of the crawl
   std::uint32_t status = 200;
-  std::string url, docno, path, date, title, description;
+  std::string url, docno, path, date, title, description, language;
   std::string site;  // host of the URL, lower case
   Origin origin;
 

@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 #include <system_error>
+#include <utility>
 
 namespace thresh {
 namespace {
@@ -30,11 +31,7 @@ class Descriptor {
   Descriptor& operator=(const Descriptor&) = delete;
   int get() const { return fd_; }
   // Some file systems report a failed write only here.
-  int Close() {
-    const int result = ::close(fd_);
-    fd_ = -1;
-    return result;
-  }
+  int Close() { return ::close(std::exchange(fd_, -1)); }
 
  private:
   int fd_;
@@ -62,8 +59,7 @@ Status WriteError(const std::string& file) {
 
 // Hands the file's bytes to `take` piece by piece.
 template <typename Take>
-Status ReadPieces(const std::string& file, Take take) {
-  const Descriptor fd(file, O_RDONLY);
+Status ReadPieces(const Descriptor& fd, const std::string& file, Take take) {
   if (fd.get() < 0) return ReadError(file);
   const auto buffer = std::make_unique_for_overwrite<char[]>(kReadBytes);
   while (true) {
@@ -94,15 +90,6 @@ Status WriteAll(int fd, std::string_view bytes, const std::string& file) {
   return {};
 }
 
-Status WriteAndSync(const std::string& file, std::string_view bytes) {
-  Descriptor fd(file, O_WRONLY | O_CREAT | O_TRUNC);
-  if (fd.get() < 0) return WriteError(file);
-  THRESH_RETURN_IF_ERROR(WriteAll(fd.get(), bytes, file));
-  // Without fsync a crash after the rename could leave an empty file under the final name.
-  if (::fsync(fd.get()) != 0 || fd.Close() != 0) return WriteError(file);
-  return {};
-}
-
 // fsync needs no right to write, and a folder cannot be opened for writing.
 Status SyncPath(const std::string& path, int flags) {
   const Descriptor fd(path, O_RDONLY | flags);
@@ -120,25 +107,72 @@ std::string ParentOf(const std::string& file) {
 
 Result<std::string> ReadFile(const std::string& file) {
   std::string bytes;
-  THRESH_RETURN_IF_ERROR(ReadPieces(file, [&](std::string_view piece) { bytes += piece; }));
+  THRESH_RETURN_IF_ERROR(ReadPieces(Descriptor(file, O_RDONLY), file,
+                                    [&](std::string_view piece) { bytes += piece; }));
   return bytes;
+}
+
+Result<std::optional<std::string>> ReadFileIfThere(const std::string& file) {
+  // open() tells a missing file from a disk that fails, and no question comes before it.
+  const Descriptor fd(file, O_RDONLY);
+  if (fd.get() < 0 && errno == ENOENT) return std::optional<std::string>();
+  std::string bytes;
+  THRESH_RETURN_IF_ERROR(ReadPieces(fd, file, [&](std::string_view piece) { bytes += piece; }));
+  return std::optional(std::move(bytes));
 }
 
 bool FileExists(const std::string& file) {
   struct stat info {};
-  return ::stat(file.c_str(), &info) == 0;
+  return ::stat(file.c_str(), &info) == 0 || (errno != ENOENT && errno != ENOTDIR);
+}
+
+Result<std::unique_ptr<DurableFile>> DurableFile::Create(const std::string& file) {
+  THRESH_RETURN_IF_ERROR(CheckReplaceable(file));
+  auto made = std::make_unique<DurableFile>(file);
+  // The new file stands in the same folder, because rename() works within one file system only.
+  made->fd_ = ::open(made->Beside().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (made->fd_ < 0) {
+    // The destructor must not remove what somebody else has there.
+    made->committed_ = true;
+    return WriteError(made->Beside());
+  }
+  return made;
+}
+
+DurableFile::~DurableFile() {
+  if (fd_ >= 0) ::close(fd_);
+  if (!committed_) ::unlink(Beside().c_str());
+}
+
+Status DurableFile::Append(std::string_view bytes) { return WriteAll(fd_, bytes, Beside()); }
+
+Status DurableFile::Sync() {
+  // Without fsync a crash after the rename could leave an empty file under the final name.
+  if (::fsync(fd_) != 0) return WriteError(Beside());
+  // Some file systems report a failed write only here.
+  if (::close(std::exchange(fd_, -1)) != 0) return WriteError(Beside());
+  return {};
+}
+
+Status DurableFile::Commit() {
+  if (::rename(Beside().c_str(), file_.c_str()) != 0) return WriteError(file_);
+  committed_ = true;
+  // The new name survives a crash only after the folder is synced.
+  return SyncDirectory(ParentOf(file_));
 }
 
 Status WriteFileDurably(const std::string& file, std::string_view bytes) {
-  THRESH_RETURN_IF_ERROR(CheckReplaceable(file));
-  // The new file stands in the same folder, because rename() works within one file system only.
-  const std::string beside = file + ".tmp";
-  Status status = WriteAndSync(beside, bytes);
-  if (status.ok() && ::rename(beside.c_str(), file.c_str()) != 0) status = WriteError(file);
-  // The new name survives a crash only after the folder is synced.
-  if (status.ok()) return SyncDirectory(ParentOf(file));
-  ::unlink(beside.c_str());
-  return status;
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<DurableFile> out, DurableFile::Create(file));
+  THRESH_RETURN_IF_ERROR(out->Append(bytes));
+  THRESH_RETURN_IF_ERROR(out->Sync());
+  return out->Commit();
+}
+
+Status AppendToFile(const std::string& file, std::string_view bytes) {
+  Descriptor fd(file, O_WRONLY | O_CREAT | O_APPEND);
+  if (fd.get() < 0) return WriteError(file);
+  THRESH_RETURN_IF_ERROR(WriteAll(fd.get(), bytes, file));
+  return fd.Close() == 0 ? Status() : WriteError(file);
 }
 
 Status CheckWritable(const std::string& file) {
@@ -190,10 +224,41 @@ Result<std::vector<std::string>> ListDirectory(const std::string& directory) {
   return names;
 }
 
+Result<PlacedFile> PlacedFile::Open(const std::string& file) {
+  const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return ReadError(file);
+  PlacedFile opened(file, fd, 0);
+  struct stat info {};
+  if (::fstat(fd, &info) != 0) return ReadError(file);
+  opened.bytes_ = static_cast<std::uint64_t>(info.st_size);
+  return opened;
+}
+
+PlacedFile::PlacedFile(PlacedFile&& other) noexcept
+    : file_(std::move(other.file_)), fd_(std::exchange(other.fd_, -1)), bytes_(other.bytes_) {}
+
+PlacedFile::~PlacedFile() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+Result<std::string> PlacedFile::Read(std::uint64_t at, std::size_t n) const {
+  // A damaged size must not ask for more memory than the file has bytes.
+  if (at > bytes_ || n > bytes_ - at) return Status(Code::kUnusable, file_ + " is too short");
+  std::string bytes(n, '\0');
+  for (std::size_t read = 0; read < n;) {
+    const ssize_t got = ::pread(fd_, bytes.data() + read, n - read, static_cast<off_t>(at + read));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return ReadError(file_);
+    if (got == 0) return Status(Code::kUnusable, file_ + " is too short");
+    read += static_cast<std::size_t>(got);
+  }
+  return bytes;
+}
+
 Result<Hash128> HashFile(const std::string& file, std::uint64_t* bytes) {
   Hasher128 hasher;
   *bytes = 0;
-  THRESH_RETURN_IF_ERROR(ReadPieces(file, [&](std::string_view piece) {
+  THRESH_RETURN_IF_ERROR(ReadPieces(Descriptor(file, O_RDONLY), file, [&](std::string_view piece) {
     hasher.Bytes(piece);
     *bytes += piece.size();
   }));

@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <new>
@@ -47,6 +48,15 @@ void OnTerminate() {
   std::abort();
 }
 
+// Tells by trying, because an assertion does not say why it failed. A new-expression in place of
+// the call might be optimised away.
+bool MemoryIsGone() {
+  constexpr std::size_t kLittle = std::size_t{1} << 20;
+  void* const little = ::operator new(kLittle, std::nothrow);
+  ::operator delete(little);
+  return little == nullptr;
+}
+
 }  // namespace
 
 void EndWellWhenExhausted(std::string_view program) {
@@ -56,3 +66,12 @@ void EndWellWhenExhausted(std::string_view program) {
 }
 
 }  // namespace thresh
+
+// What a failed assert() of a library calls, in place of the C library's own function: RocksDB
+// asserts that zstd had memory for a context.
+extern "C" [[noreturn]] void __assert_fail(  // NOLINT: the name is the C library's
+    const char* condition, const char* file, unsigned line, const char* function) noexcept {
+  if (thresh::MemoryIsGone()) thresh::End("out of memory");
+  std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, condition);
+  std::abort();
+}

@@ -135,6 +135,7 @@ struct Option {
   Options::Target target;
   std::vector<std::string> choices;
   Affects affects = Affects::kContent;
+  std::function<void(const std::string&)> apply;  // of a preset
   bool required = false;
   bool given = false;
   bool is_flag() const { return std::holds_alternative<bool*>(target); }
@@ -300,6 +301,13 @@ void Options::AddChoice(std::string_view names, std::string* target,
   impl_->options.back().choices = std::move(choices);
 }
 
+void Options::AddPreset(std::string_view names, std::string* target,
+                        std::vector<std::string> choices, std::string_view help,
+                        std::function<void(const std::string&)> apply) {
+  AddChoice(names, target, std::move(choices), help);
+  impl_->options.back().apply = std::move(apply);
+}
+
 void Options::Arguments(std::vector<std::string>* target, std::string_view value_name,
                         std::string_view help) {
   impl_->arguments.emplace();
@@ -318,16 +326,25 @@ void Options::Require(std::string_view name) {
 Status Options::Parse(const std::vector<std::string>& arguments) {
   THRESH_ASSIGN_OR_RETURN(const po::parsed_options flags, impl_->ReadCommandLine(arguments));
   const po::parsed_options environment = impl_->ReadEnvironment();
-  // Flags and environment are applied twice: first because they may name the config file, and again
-  // because they overrule it.
-  THRESH_RETURN_IF_ERROR(impl_->Apply(environment, "environment "));
-  THRESH_RETURN_IF_ERROR(impl_->Apply(flags, ""));
-  if (const Option* config = impl_->Find("config"); config != nullptr && config->given) {
-    const std::string file = std::visit(Show(), config->target);
-    THRESH_ASSIGN_OR_RETURN(const po::parsed_options settings, impl_->ReadConfig(file));
+  po::parsed_options settings(nullptr);
+  std::string file;  // of the settings
+  const auto apply_all = [&]() -> Status {
     THRESH_RETURN_IF_ERROR(impl_->Apply(settings, file + ": "));
     THRESH_RETURN_IF_ERROR(impl_->Apply(environment, "environment "));
-    THRESH_RETURN_IF_ERROR(impl_->Apply(flags, ""));
+    return impl_->Apply(flags, "");
+  };
+  // Applied again after the config file, which flags and environment may name and which they
+  // overrule, and after a preset, which all three may name and which all three overrule.
+  THRESH_RETURN_IF_ERROR(apply_all());
+  if (const Option* config = impl_->Find("config"); config != nullptr && config->given) {
+    file = std::visit(Show(), config->target);
+    THRESH_ASSIGN_OR_RETURN(settings, impl_->ReadConfig(file));
+    THRESH_RETURN_IF_ERROR(apply_all());
+  }
+  for (const Option& option : impl_->options) {
+    if (!option.apply || !option.given) continue;
+    option.apply(std::visit(Show(), option.target));
+    THRESH_RETURN_IF_ERROR(apply_all());
   }
   // Checked last, because any source may give a required option.
   return impl_->CheckRequired();

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -56,6 +57,10 @@ class Options {
   // Declares an option whose value must be one of `choices`.
   void AddChoice(std::string_view names, std::string* target, std::vector<std::string> choices,
                  std::string_view help, Affects affects = Affects::kContent);
+  // Declares a choice that changes the defaults of other options: `apply` gets its value before the
+  // values of the others are read.
+  void AddPreset(std::string_view names, std::string* target, std::vector<std::string> choices,
+                 std::string_view help, std::function<void(const std::string&)> apply);
   // Declares the list that takes all arguments without a dash. Without it they are refused.
   void Arguments(std::vector<std::string>* target, std::string_view value_name,
                  std::string_view help);

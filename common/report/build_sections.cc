@@ -54,15 +54,15 @@ Markup BuildSection(const StoreReport& report) {
 
 Markup ConfigurationSection(const StoreReport& report) {
   const Manifest& m = report.stats.store->manifest();
-  const Statistics& s = report.stats.store->segment().statistics();
-  Pairs facts = {{"content digest", m.Digest().Hex()},
+  const Statistics& s = report.stats.store->statistics();
+  Pairs facts = {{"content digest", m.digest.Hex()},
                  {"analyzer", m.analyzer},
                  {"detector", report.stats.detector},
                  {"manifest", std::to_string(m.number) + ", format " + std::to_string(m.format)}};
   for (const SegmentEntry& segment : m.segments)
     facts.emplace_back("segment", segment.name + ", " + Counted(segment.docs, "page") + ", " +
                                       segment.digest.Hex());
-  facts.emplace_back("terms", Thousands(s.terms));
+  facts.emplace_back("terms", Thousands(report.stats.terms));
   facts.emplace_back("bytes a posting", Decimal(BytesPerPosting(s), 3));
   facts.emplace_back("bytes a word, with positions", Decimal(BytesPerToken(s), 3));
   Pairs settings;

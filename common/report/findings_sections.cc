@@ -85,7 +85,7 @@ Markup DistributionsSection(const StoreReport& report) {
 }
 
 Markup TemplatesSection(const StoreReport& report) {
-  const Statistics& s = report.stats.store->segment().statistics();
+  const Statistics& s = report.stats.store->statistics();
   if (report.templates.found == 0)
     return Section("Heaviest templates", Note("No template was found."));
   Markup cards;

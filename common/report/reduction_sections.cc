@@ -83,9 +83,9 @@ void SiteRow(HtmlTable& table, const Markup& name, const Statistics& s) {
 Markup OverviewSection(const StoreReport& report) {
   const Store& store = *report.stats.store;
   const Manifest& m = store.manifest();
-  const Statistics& s = store.segment().statistics();
+  const Statistics& s = store.statistics();
   Pairs cards = {{"pages", Thousands(s.docs)},
-                 {"sites", Thousands(store.segment().sites().size())},
+                 {"sites", Thousands(store.sites().size())},
                  {"words removed", Share(Removed(s.tokens_seen, s.tokens_indexed), s.tokens_seen)},
                  {"postings removed", Share(Removed(s.postings_seen, s.postings), s.postings_seen)},
                  {"templates", Thousands(s.templates)},
@@ -105,7 +105,7 @@ Markup OverviewSection(const StoreReport& report) {
 }
 
 Markup ReductionSection(const StoreReport& report) {
-  const Statistics& s = report.stats.store->segment().statistics();
+  const Statistics& s = report.stats.store->statistics();
   HtmlTable table(
       {{"what"}, {"seen", true}, {"indexed", true}, {"removed", true}, {"indexed, removed"}});
   const auto row = [&](std::string_view name, std::uint64_t seen, std::uint64_t indexed) {
@@ -133,7 +133,7 @@ Markup FamiliesSection(const StoreReport& report) {
 }
 
 Markup SitesSection(const StoreReport& report) {
-  const Segment& segment = report.stats.store->segment();
+  const Store& store = *report.stats.store;
   HtmlTable table({{"site"},
                    {"pages", true},
                    {"words seen", true},
@@ -143,11 +143,11 @@ Markup SitesSection(const StoreReport& report) {
                    {"postings removed", true},
                    {"blocks struck", true},
                    {"templates", true}});
-  for (const SiteRecord& site : LargestSites(segment, kSites))
+  for (const SiteRecord& site : LargestSites(store, kSites))
     SiteRow(table, Foreign(site.host), site.statistics);
-  // The totals are those of the segment, which also counts the sites that are not shown.
-  SiteRow(table, "all sites", segment.statistics());
-  const std::size_t sites = segment.sites().size();
+  // The totals are those of the store, which also counts the sites that are not shown.
+  SiteRow(table, "all sites", store.statistics());
+  const std::size_t sites = store.sites().size();
   return Section(
       "Sites",
       Join(table.Show(), sites <= kSites

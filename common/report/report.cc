@@ -14,8 +14,8 @@ Status Incomparable(const Store& without, const std::string& why) {
 
 // Sizes show what removal saves only if everything else is the same.
 Status CheckComparable(const Store& store, const Store& without) {
-  const Statistics& a = store.segment().statistics();
-  const Statistics& b = without.segment().statistics();
+  const Statistics& a = store.statistics();
+  const Statistics& b = without.statistics();
   // The analyzer comes first, because with another one the numbers of words differ as well.
   if (store.manifest().analyzer != without.manifest().analyzer)
     return Incomparable(without, "its words were cut by another analyzer");
@@ -30,19 +30,33 @@ Status CheckComparable(const Store& store, const Store& without) {
   return {};
 }
 
-Status CountPages(const Segment& segment, StoreReport* report) {
+// f(record). The records have the numbers of their segment. Walks stretch by stretch, as a walk
+// costs far less than to look every page up.
+template <typename F>
+Status ForEachPage(const Store& store, F f) {
+  const Status damaged(Code::kUnusable,
+                       "the store is damaged: a page cannot be read; run thresh-index verify");
+  for (const LiveSites::Stretch& stretch : store.live().stretches()) {
+    const auto rows = store.segment(stretch.segment)
+                          .ScanFrom(Family::kDocs, DocKey(DocId(stretch.first_in_segment)));
+    for (std::uint32_t page = 0; page < stretch.docs; ++page, rows->Next()) {
+      if (!rows->Valid()) return rows->status().ok() ? damaged : rows->status();
+      DocRecord record;
+      if (!record.Decode(rows->value())) return damaged;
+      f(record);
+    }
+  }
+  return {};
+}
+
+Status CountPages(const Store& store, StoreReport* report) {
   std::vector<double> shares;
-  const auto rows = segment.Scan(Family::kDocs);
-  for (; rows->Valid(); rows->Next()) {
-    DocRecord page;
-    if (!page.Decode(rows->value()))
-      return Status(Code::kUnusable,
-                    "the store is damaged: a page cannot be read; run thresh-index verify");
+  THRESH_RETURN_IF_ERROR(ForEachPage(store, [&](const DocRecord& page) {
     const double seen = page.body_tokens_seen;
     // A page without words has no share.
     if (seen == 0) {
       ++report->pages_without_words;
-      continue;
+      return;
     }
     const double share = std::clamp((seen - page.body_tokens_indexed) / seen, 0.0, 1.0);
     const auto bin = static_cast<std::size_t>(share * kShareBins);
@@ -50,7 +64,7 @@ Status CountPages(const Segment& segment, StoreReport* report) {
     ++report->pages_by_share[std::min(bin, kShareBins - 1)];
     if (share == 0) ++report->pages_untouched;
     shares.push_back(share);
-  }
+  }));
   // The lower median: a share that a page has.
   if (!shares.empty()) {
     const auto middle = shares.begin() + static_cast<std::ptrdiff_t>((shares.size() - 1) / 2);
@@ -58,7 +72,7 @@ Status CountPages(const Segment& segment, StoreReport* report) {
     std::nth_element(shares.begin(), middle, shares.end());
     report->median_share = *middle;
   }
-  return rows->status();
+  return {};
 }
 
 // Bin i has the templates on 2^i to 2^(i+1) - 1 pages: supports spread over orders of magnitude.
@@ -83,13 +97,13 @@ Result<StoreReport> ReadReport(const Store& store, const Store* without, std::si
     THRESH_RETURN_IF_ERROR(CheckComparable(store, *without));
     THRESH_ASSIGN_OR_RETURN(report.without, ReadStats(*without));
   }
-  THRESH_RETURN_IF_ERROR(CountPages(store.segment(), &report));
-  THRESH_ASSIGN_OR_RETURN(const std::vector<std::uint32_t> supports, ReadSupports(store.segment()));
+  THRESH_RETURN_IF_ERROR(CountPages(store, &report));
+  THRESH_ASSIGN_OR_RETURN(const std::vector<std::uint32_t> supports, ReadSupports(store));
   report.templates_by_support = CountSupports(supports);
-  THRESH_ASSIGN_OR_RETURN(report.templates, ReadCards(store.segment(), "", templates));
+  THRESH_ASSIGN_OR_RETURN(report.templates, ReadCards(store, "", templates));
   std::vector<TemplateCard*> cards;
   for (TemplateCard& card : report.templates.shown) cards.push_back(&card);
-  THRESH_RETURN_IF_ERROR(CompareCards(store.segment(), std::move(cards), templates));
+  THRESH_RETURN_IF_ERROR(CompareCards(store, std::move(cards), templates));
   return report;
 }
 

@@ -37,9 +37,9 @@ Sighting SightingIn(const std::vector<ShownSpan>& spans, TemplateId id, DocId do
   return sighting;
 }
 
-Result<Sighting> ReadSighting(const Segment& segment, TemplateId id, DocId doc) {
-  THRESH_ASSIGN_OR_RETURN(const DocRecord page, ReadPage(segment, doc));
-  THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, doc));
+Result<Sighting> ReadSighting(const Store& store, TemplateId id, DocId doc) {
+  THRESH_ASSIGN_OR_RETURN(const DocRecord page, ReadPage(store, doc));
+  THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(store, doc));
   return SightingIn(ShowSpans(text), id, doc, page);
 }
 

@@ -31,7 +31,7 @@ struct Sighting {
 };
 
 // Reads one page. A page without the template gives a sighting without text.
-Result<Sighting> ReadSighting(const Segment& segment, TemplateId id, DocId doc);
+Result<Sighting> ReadSighting(const Store& store, TemplateId id, DocId doc);
 // The same from spans that are read already.
 Sighting SightingIn(const std::vector<ShownSpan>& spans, TemplateId id, DocId doc,
                     const DocRecord& page);

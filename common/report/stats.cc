@@ -3,21 +3,21 @@
 #include <algorithm>
 
 #include "common/base/numbers.h"
+#include "common/postings/dictionary.h"
 
 namespace thresh {
 
 Result<StoreStats> ReadStats(const Store& store) {
   StoreStats stats;
   stats.store = &store;
-  THRESH_ASSIGN_OR_RETURN(stats.family_bytes, store.segment().Sizes());
-  THRESH_ASSIGN_OR_RETURN(const bool found,
-                          store.segment().Get(Family::kMeta, kMetaDetector, &stats.detector));
-  if (!found) stats.detector = "none";
+  THRESH_ASSIGN_OR_RETURN(stats.family_bytes, store.Sizes());
+  THRESH_ASSIGN_OR_RETURN(stats.detector, store.Detector());
+  THRESH_ASSIGN_OR_RETURN(stats.terms, CountTerms(store));
   return stats;
 }
 
-std::vector<SiteRecord> LargestSites(const Segment& segment, std::size_t n) {
-  std::vector<SiteRecord> sites = segment.sites();
+std::vector<SiteRecord> LargestSites(const Store& store, std::size_t n) {
+  std::vector<SiteRecord> sites = store.sites();
   // Stable, so that sites of one size stay in their order in the store.
   std::stable_sort(sites.begin(), sites.end(), [](const SiteRecord& a, const SiteRecord& b) {
     return a.statistics.tokens_seen > b.statistics.tokens_seen;

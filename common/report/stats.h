@@ -1,6 +1,7 @@
 // What a store says about itself, for `stats`, the report and the search page. Any thread.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,13 +14,15 @@ namespace thresh {
 struct StoreStats {
   const Store* store = nullptr;  // must outlive this
   FamilyBytes family_bytes;      // on disk
-  std::string detector;          // name and parameters, as the segment records them
+  std::string detector;          // name and parameters, as the segments record them
+  std::uint64_t terms = 0;       // distinct, in all fields
 };
 
+// Where a store has several segments this walks the dictionary of each to count the terms.
 Result<StoreStats> ReadStats(const Store& store);
 
 // The `n` sites with most words, the largest first.
-std::vector<SiteRecord> LargestSites(const Segment& segment, std::size_t n);
+std::vector<SiteRecord> LargestSites(const Store& store, std::size_t n);
 
 // Encoded bytes of document gaps and frequencies, divided by the number of postings.
 double BytesPerPosting(const Statistics& statistics);

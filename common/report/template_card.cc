@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <map>
-
-#include "common/base/bytes.h"
+#include <optional>
 
 namespace thresh {
 namespace {
@@ -13,30 +12,17 @@ Status Damaged(TemplateId id) {
                                      " cannot be read; run thresh-index verify");
 }
 
-Result<TemplateCard> MakeCard(const Segment& segment, TemplateId id, TemplateRecord record) {
+Result<TemplateCard> MakeCard(const Store& store, TemplateId id, TemplateRecord record) {
   TemplateCard card{.id = id, .record = std::move(record)};
   // The number comes from a file, so it may be larger than any index.
-  if (card.record.site.value >= segment.sites().size()) return Damaged(id);
-  card.site = segment.sites()[card.record.site.value].host;
-  THRESH_ASSIGN_OR_RETURN(card.representative, ReadPage(segment, card.record.representative));
+  if (card.record.site.value >= store.sites().size()) return Damaged(id);
+  card.site = store.sites()[card.record.site.value].host;
+  THRESH_ASSIGN_OR_RETURN(card.representative, ReadPage(store, card.record.representative));
   for (const DocId doc : card.record.examples) {
-    THRESH_ASSIGN_OR_RETURN(DocRecord example, ReadPage(segment, doc));
+    THRESH_ASSIGN_OR_RETURN(DocRecord example, ReadPage(store, doc));
     card.examples.push_back(std::move(example));
   }
   return card;
-}
-
-// f(id, record) -> Status. The store numbers templates by weight, so the heaviest comes first.
-template <typename F>
-Status ForEachTemplate(const Segment& segment, F f) {
-  const auto rows = segment.Scan(Family::kTemplates);
-  for (; rows->Valid(); rows->Next()) {
-    const TemplateId id(ByteReader(rows->key()).Big32());
-    TemplateRecord record;
-    if (!record.Decode(rows->value())) return Damaged(id);
-    THRESH_RETURN_IF_ERROR(f(id, std::move(record)));
-  }
-  return rows->status();
 }
 
 // The pages to be read, and the cards that each is read for.
@@ -77,17 +63,14 @@ class ReadingPlan {
 
 }  // namespace
 
-Result<TemplateCard> ReadCard(const Segment& segment, TemplateId id) {
-  std::string bytes;
-  THRESH_ASSIGN_OR_RETURN(const bool found,
-                          segment.Get(Family::kTemplates, TemplateKey(id), &bytes));
-  TemplateRecord record;
-  if (!found || !record.Decode(bytes)) return Damaged(id);
-  return MakeCard(segment, id, std::move(record));
+Result<TemplateCard> ReadCard(const Store& store, TemplateId id) {
+  THRESH_ASSIGN_OR_RETURN(std::optional<TemplateRecord> record, ReadTemplate(store, id));
+  if (!record) return Damaged(id);
+  return MakeCard(store, id, std::move(*record));
 }
 
-Result<TemplateCards> ReadCards(const Segment& segment, const std::string& site, std::size_t n) {
-  const auto& sites = segment.sites();
+Result<TemplateCards> ReadCards(const Store& store, const std::string& site, std::size_t n) {
+  const auto& sites = store.sites();
   const auto wanted =
       std::find_if(sites.begin(), sites.end(), [&](const SiteRecord& s) { return s.host == site; });
   if (!site.empty() && wanted == sites.end())
@@ -96,31 +79,31 @@ Result<TemplateCards> ReadCards(const Segment& segment, const std::string& site,
   const auto number = static_cast<std::uint32_t>(wanted - sites.begin());
   TemplateCards cards;
   THRESH_RETURN_IF_ERROR(
-      ForEachTemplate(segment, [&](TemplateId id, TemplateRecord record) -> Status {
+      ForEachTemplate(store, [&](TemplateId id, TemplateRecord record) -> Status {
         if (!site.empty() && record.site.value != number) return {};
         // Templates beyond `n` are counted and their pages are not read.
         if (cards.found++ >= n) return {};
-        THRESH_ASSIGN_OR_RETURN(TemplateCard card, MakeCard(segment, id, std::move(record)));
+        THRESH_ASSIGN_OR_RETURN(TemplateCard card, MakeCard(store, id, std::move(record)));
         cards.shown.push_back(std::move(card));
         return {};
       }));
   return cards;
 }
 
-Result<std::vector<std::uint32_t>> ReadSupports(const Segment& segment) {
+Result<std::vector<std::uint32_t>> ReadSupports(const Store& store) {
   std::vector<std::uint32_t> supports;
   THRESH_RETURN_IF_ERROR(
-      ForEachTemplate(segment, [&](TemplateId, const TemplateRecord& record) -> Status {
+      ForEachTemplate(store, [&](TemplateId, const TemplateRecord& record) -> Status {
         supports.push_back(record.support);
         return {};
       }));
   return supports;
 }
 
-Status ReadSightings(const Segment& segment, std::span<TemplateCard* const> cards) {
+Status ReadSightings(const Store& store, std::span<TemplateCard* const> cards) {
   const ReadingPlan plan(cards);
   for (const auto& [doc, stop] : plan.stops()) {
-    THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, doc));
+    THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(store, doc));
     const std::vector<ShownSpan> spans = ShowSpans(text);
     for (TemplateCard* card : stop.cards)
       card->sightings.push_back(SightingIn(spans, card->id, doc, *stop.page));
@@ -135,14 +118,14 @@ Status ReadSightings(const Segment& segment, std::span<TemplateCard* const> card
   return {};
 }
 
-Status CompareCards(const Segment& segment, std::vector<TemplateCard*> cards, std::size_t most) {
+Status CompareCards(const Store& store, std::vector<TemplateCard*> cards, std::size_t most) {
   // A template that is the same on all pages has nothing to compare, so no page is read for it.
   std::erase_if(cards, [](const TemplateCard* card) { return card->record.exact; });
   if (cards.size() > most) cards.resize(most);
   // In groups, because a plan reads at most kMostWordsRead words for all of its cards together.
   for (std::size_t at = 0; at < cards.size(); at += kSeenTogether) {
     const std::size_t count = std::min(kSeenTogether, cards.size() - at);
-    THRESH_RETURN_IF_ERROR(ReadSightings(segment, std::span(cards).subspan(at, count)));
+    THRESH_RETURN_IF_ERROR(ReadSightings(store, std::span(cards).subspan(at, count)));
   }
   return {};
 }

@@ -39,23 +39,24 @@ struct TemplateCards {
 
 // ---- reading
 
-Result<TemplateCard> ReadCard(const Segment& segment, TemplateId id);
+// kUnusable if the store has no such template.
+Result<TemplateCard> ReadCard(const Store& store, TemplateId id);
 
 // The `n` heaviest templates of a site, or of all sites if `site` is empty. kMissing: no such site.
-Result<TemplateCards> ReadCards(const Segment& segment, const std::string& site, std::size_t n);
+Result<TemplateCards> ReadCards(const Store& store, const std::string& site, std::size_t n);
 
 // On how many pages each template of the store stands, heaviest template first.
-Result<std::vector<std::uint32_t>> ReadSupports(const Segment& segment);
+Result<std::vector<std::uint32_t>> ReadSupports(const Store& store);
 
 // Fills in the sightings of the cards and what is common to them. Reads each page once for all
 // cards and holds one page in memory. Leaves out a page that would make it more than
 // kMostWordsRead words together.
 inline constexpr std::uint64_t kMostWordsRead = 1'000'000;
-Status ReadSightings(const Segment& segment, std::span<TemplateCard* const> cards);
+Status ReadSightings(const Store& store, std::span<TemplateCard* const> cards);
 
 // The same for the first `most` cards that are not `exact`, kSeenTogether at a time.
 inline constexpr std::size_t kSeenTogether = 32;  // at most six pages each
-Status CompareCards(const Segment& segment, std::vector<TemplateCard*> cards, std::size_t most);
+Status CompareCards(const Store& store, std::vector<TemplateCard*> cards, std::size_t most);
 
 // ---- showing
 

@@ -1,12 +1,9 @@
 #include "common/store/crawl_table.h"
 
-#include <rocksdb/iterator.h>
-#include <rocksdb/sst_file_reader.h>
-
 #include <utility>
 
 #include "common/base/coder.h"
-#include "common/store/rocks.h"
+#include "common/store/table_file.h"
 
 namespace thresh {
 namespace {
@@ -61,8 +58,6 @@ Status Damaged(const std::string& file) {
   return Status(Code::kUnusable, file + " is damaged; copy the store again or rebuild it");
 }
 
-std::string_view ToView(const rocksdb::Slice& s) { return {s.data(), s.size()}; }
-
 }  // namespace
 
 std::string CrawlRecord::Encode() const {
@@ -84,32 +79,20 @@ std::string CrawlKey(std::string_view host, std::string_view url) {
 std::string CrawlReportKey() { return {kReportKind}; }
 
 struct CrawlTable::Impl {
-  std::string file;
-  rocksdb::SstFileReader reader{BaseOptions()};
-
-  std::unique_ptr<rocksdb::Iterator> Iterate(const std::string& key) {
-    rocksdb::ReadOptions options;
-    options.verify_checksums = true;
-    std::unique_ptr<rocksdb::Iterator> it(reader.NewIterator(options));
-    it->Seek(key);
-    return it;
-  }
-  Status StatusOf(const rocksdb::Iterator& it) const {
-    return FromRocks(it.status(), "cannot read", file);
-  }
+  std::unique_ptr<TableFile> table;
 };
 
 struct CrawlTable::Rows::Impl {
-  std::string file, prefix;
-  std::unique_ptr<rocksdb::Iterator> it;
+  std::string file;
+  std::unique_ptr<TableFile::Rows> rows;
   std::size_t host_end = 0;
   CrawlRecord record;
   bool damaged = false;
 
   void Read() {
-    if (!it->Valid() || !it->key().starts_with(prefix)) return;
-    host_end = ToView(it->key()).find('\0');
-    damaged = host_end == std::string_view::npos || !record.Decode(ToView(it->value()));
+    if (!rows->Valid()) return;
+    host_end = rows->key().find('\0');
+    damaged = host_end == std::string_view::npos || !record.Decode(rows->value());
   }
 };
 
@@ -118,36 +101,37 @@ CrawlTable::~CrawlTable() = default;
 
 Result<std::unique_ptr<CrawlTable>> CrawlTable::Open(const std::string& file) {
   auto impl = std::make_unique<Impl>();
-  impl->file = file;
-  THRESH_RETURN_IF_ERROR(FromRocks(impl->reader.Open(file), "cannot open", file));
+  THRESH_ASSIGN_OR_RETURN(impl->table, TableFile::Open(file));
   return std::unique_ptr<CrawlTable>(new CrawlTable(std::move(impl)));  // private constructor
 }
 
 Result<bool> CrawlTable::Find(std::string_view host, std::string_view url,
                               CrawlRecord* record) const {
-  const std::string key = CrawlKey(host, url);
-  const std::unique_ptr<rocksdb::Iterator> it = impl_->Iterate(key);
-  THRESH_RETURN_IF_ERROR(impl_->StatusOf(*it));
-  if (!it->Valid() || ToView(it->key()) != key) return false;
-  if (!record->Decode(ToView(it->value()))) return Damaged(impl_->file);
-  return true;
+  std::string value;
+  THRESH_ASSIGN_OR_RETURN(const bool found, impl_->table->Find(CrawlKey(host, url), &value));
+  if (found && !record->Decode(value)) return Damaged(impl_->table->file());
+  return found;
+}
+
+Result<bool> CrawlTable::Knows(std::string_view host) const {
+  const std::unique_ptr<Rows> rows = Scan(host);
+  if (rows->Valid()) return true;
+  THRESH_RETURN_IF_ERROR(rows->status());
+  return false;
 }
 
 Result<UpdateReport> CrawlTable::Report() const {
   UpdateReport report;
-  const std::unique_ptr<rocksdb::Iterator> it = impl_->Iterate(CrawlReportKey());
-  THRESH_RETURN_IF_ERROR(impl_->StatusOf(*it));
-  const bool here = it->Valid() && ToView(it->key()) == CrawlReportKey();
-  if (!here || !report.Decode(ToView(it->value()))) return Damaged(impl_->file);
+  std::string value;
+  THRESH_ASSIGN_OR_RETURN(const bool found, impl_->table->Find(CrawlReportKey(), &value));
+  if (!found || !report.Decode(value)) return Damaged(impl_->table->file());
   return report;
 }
 
 std::unique_ptr<CrawlTable::Rows> CrawlTable::Scan(std::string_view host) const {
   auto rows = std::make_unique<Rows::Impl>();
-  rows->file = impl_->file;
-  rows->prefix = std::string(1, kUrlKind);
-  if (!host.empty()) rows->prefix = CrawlKey(host, {});
-  rows->it = impl_->Iterate(rows->prefix);
+  rows->file = impl_->table->file();
+  rows->rows = impl_->table->Scan(host.empty() ? std::string(1, kUrlKind) : CrawlKey(host, {}));
   rows->Read();
   return std::unique_ptr<Rows>(new Rows(std::move(rows)));
 }
@@ -155,23 +139,20 @@ std::unique_ptr<CrawlTable::Rows> CrawlTable::Scan(std::string_view host) const 
 CrawlTable::Rows::Rows(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 CrawlTable::Rows::~Rows() = default;
 
-bool CrawlTable::Rows::Valid() const {
-  return !impl_->damaged && impl_->it->Valid() && impl_->it->key().starts_with(impl_->prefix);
-}
+bool CrawlTable::Rows::Valid() const { return !impl_->damaged && impl_->rows->Valid(); }
 void CrawlTable::Rows::Next() {
-  impl_->it->Next();
+  impl_->rows->Next();
   impl_->Read();
 }
 std::string_view CrawlTable::Rows::host() const {
-  return ToView(impl_->it->key()).substr(1, impl_->host_end - 1);
+  return impl_->rows->key().substr(1, impl_->host_end - 1);
 }
 std::string_view CrawlTable::Rows::url() const {
-  return ToView(impl_->it->key()).substr(impl_->host_end + 1);
+  return impl_->rows->key().substr(impl_->host_end + 1);
 }
 const CrawlRecord& CrawlTable::Rows::record() const { return impl_->record; }
 Status CrawlTable::Rows::status() const {
-  if (impl_->damaged) return Damaged(impl_->file);
-  return FromRocks(impl_->it->status(), "cannot read", impl_->file);
+  return impl_->damaged ? Damaged(impl_->file) : impl_->rows->status();
 }
 
 }  // namespace thresh

@@ -66,6 +66,7 @@ struct UpdateReport {
   std::uint64_t missed = 0;          // the server did not answer
   std::uint64_t unknown = 0;         // told of, and not in the store
   std::uint64_t older = 0;           // pages of the crawl older than what counts
+  std::uint64_t undated = 0;         // of these, without a date; is not stored
   std::uint64_t guarded = 0;         // pages that would have gone, kept by the guard
   std::uint64_t verdicts_moved = 0;  // the same words, and others of them are templates
   std::uint64_t sites_judged = 0, sites = 0, pages = 0;
@@ -89,6 +90,8 @@ class CrawlTable {
 
   // Returns false if the store has never had the page.
   Result<bool> Find(std::string_view host, std::string_view url, CrawlRecord* record) const;
+  // Whether the store has, or once had, a page of the site.
+  Result<bool> Knows(std::string_view host) const;
   Result<UpdateReport> Report() const;
 
   // The records by host and URL; all of them, or those of one host. Stands on the first one.

@@ -1,3 +1,5 @@
+#include "common/store/manifest.h"
+
 #include <array>
 #include <charconv>
 #include <cstdio>
@@ -5,7 +7,6 @@
 #include "common/base/numbers.h"
 #include "common/base/version.h"
 #include "common/store/line_file.h"
-#include "common/store/store.h"
 
 namespace thresh {
 namespace {
@@ -61,10 +62,17 @@ bool ParseSeconds(std::string_view value, std::pair<std::string, double>* second
 
 bool ParseLine(std::string_view key, const std::string& value, Manifest* m) {
   if (key == "number") return ParseNumber(value, &m->number);
+  if (key == "digest") return Hash128::FromHex(value, &m->digest);
   if (key == "segment") return ParseSegment(value, &m->segments.emplace_back());
-  // Files belong to the segment of the last line `segment`.
+  // Files and masked hosts belong to the segment of the last line `segment`.
   if (key == "file") return !m->segments.empty() && ParseFile(value, &m->segments.back());
+  if (key == "masked") {
+    if (m->segments.empty()) return false;
+    m->segments.back().masked.push_back(value);
+    return true;
+  }
   if (key == "crawl") return m->crawl.Parse(value) && IsPlainName(m->crawl.path);
+  if (key == "masks") return m->masks.emplace().Parse(value) && IsPlainName(m->masks->path);
   if (key == "counter") return ParseCounter(value, &m->counters);
   if (key == "config") return ParsePair(value, &m->config.emplace_back());
   if (key == "seconds") return ParseSeconds(value, &m->seconds.emplace_back());
@@ -84,6 +92,11 @@ bool ParseLine(std::string_view key, const std::string& value, Manifest* m) {
   return true;
 }
 
+// Tables are numbered like the manifest that publishes them.
+std::string TableName(const char* prefix, std::uint64_t number) {
+  return prefix + ManifestName(number).substr(std::string_view("manifest-").size()) + ".sst";
+}
+
 }  // namespace
 
 // Six digits, so that a listing of the store shows manifests in their order.
@@ -94,9 +107,8 @@ std::string ManifestName(std::uint64_t number) {
   return name.data();
 }
 
-std::string CrawlTableName(std::uint64_t number) {
-  return "crawl-" + ManifestName(number).substr(std::string_view("manifest-").size()) + ".sst";
-}
+std::string CrawlTableName(std::uint64_t number) { return TableName("crawl-", number); }
+std::string MaskTableName(std::uint64_t number) { return TableName("masks-", number); }
 
 std::string FileEntry::Line() const {
   return std::to_string(bytes) + ' ' + hash.Hex() + ' ' + path;
@@ -119,12 +131,15 @@ std::string Manifest::Encode() const {
   out.Put("build", build_id);
   for (const auto& [key, value] : config) out.Put("config", key + ' ' + value);
   for (const std::string& input : inputs) out.Put("input", input);
+  out.Put("digest", digest.Hex());
   for (const SegmentEntry& segment : segments) {
     out.Put("segment",
             segment.name + ' ' + std::to_string(segment.docs) + ' ' + segment.digest.Hex());
     for (const FileEntry& file : segment.files) out.Put("file", file.Line());
+    for (const std::string& host : segment.masked) out.Put("masked", host);
   }
   out.Put("crawl", crawl.Line());
+  if (masks) out.Put("masks", masks->Line());
   for (std::size_t i = 0; i < kCounterCount; ++i) {
     out.Put("counter", std::string(kCounterTable[i].name) + ' ' + std::to_string(counters.at(i)));
   }
@@ -162,15 +177,17 @@ Result<Manifest> Manifest::Decode(std::string_view text, const std::string& file
   return manifest;
 }
 
-// With one segment, what it holds; else a hash over all of them.
-Hash128 Manifest::Digest() const {
-  if (segments.size() == 1) return segments[0].digest;
-  Hasher128 hasher;
-  for (const SegmentEntry& segment : segments) {
-    hasher.Number(segment.digest.high);
-    hasher.Number(segment.digest.low);
+Hash128 ContentDigestOf(std::string_view analyzer, std::string_view detector,
+                        const std::vector<SiteRecord>& sites) {
+  Hasher128 hash;
+  hash.Field(analyzer);
+  hash.Field(detector);
+  for (const SiteRecord& site : sites) {
+    hash.Field(site.host);
+    hash.Number(site.digest.high);
+    hash.Number(site.digest.low);
   }
-  return hasher.Finish();
+  return hash.Finish();
 }
 
 }  // namespace thresh

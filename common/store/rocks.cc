@@ -136,8 +136,12 @@ Status FromRocks(const rocksdb::Status& status, const std::string& what, const s
   // is not supported. To a user both are stores that cannot be used.
   if (status.IsCorruption() || status.IsInvalidArgument() || status.IsNotSupported())
     code = Code::kUnusable;
-  if (status.IsNotFound() || status.IsPathNotFound()) code = Code::kMissing;
   std::string cause = status.ToString();
+  // RocksDB calls it corruption, too, if it cannot ask for the size of a file.
+  const bool cannot_ask = cause.find("Can't access") != std::string::npos &&
+                          cause.find("No such file") == std::string::npos;
+  if (cannot_ask) code = Code::kIo;
+  if (status.IsNotFound() || status.IsPathNotFound()) code = Code::kMissing;
   // A Status is printed on one line.
   std::replace(cause.begin(), cause.end(), '\n', ' ');
   return Status(code, what + " " + file + ": " + cause);

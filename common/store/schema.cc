@@ -103,6 +103,7 @@ void DescribeDoc(Coder& coder, Record& r) {
   coder.String(r.title);
   coder.String(r.description);
   coder.String(r.date);
+  coder.String(r.language);
   coder.Number(r.site.value);
   coder.Number(r.body_tokens_seen);
   coder.Number(r.body_tokens_indexed);
@@ -137,6 +138,7 @@ void DescribeLengths(Coder& coder, Record& r) {
   coder.Number(docs);
   for (auto& column : r.words) Column(coder, column, docs);
   Column(coder, r.distinct, docs);
+  Column(coder, r.priors, docs);
 }
 
 // Encoding, decoding and Add() share this list, so none of them can forget a number.
@@ -170,6 +172,7 @@ void DescribeSites(Coder& coder, Record& sites) {
   coder.List(sites, [&](auto& site) {
     coder.String(site.host);
     DescribeStatistics(coder, site.statistics);
+    coder.Hash(site.digest);
   });
 }
 
@@ -197,12 +200,13 @@ bool LengthsRecord::DecodeTotals(std::string_view bytes) {
     coder.Number(docs);
     for (std::size_t f = 0; f < kOwnFieldCount; ++f) {
       // `distinct` is the buffer for every field in turn and ends with its own column, which
-      // stands last. So only two columns are in memory.
+      // stands behind them. So no column of a field stays in memory.
       Column(coder, distinct, docs);  // a field's words, for now
       totals.resize(distinct.size());
       for (std::size_t doc = 0; doc < totals.size(); ++doc) totals[doc] += distinct[doc];
     }
     Column(coder, distinct, docs);
+    Column(coder, priors, docs);
   });
 }
 

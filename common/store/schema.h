@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -81,6 +82,7 @@ inline constexpr std::string_view kMetaFormat = "format";      // kFormatVersion
 // docs
 struct DocRecord {
   std::string docno, path, url, title, description, date;
+  std::string language;  // of <html lang>, as written; empty if it names none
   SiteId site;
   std::uint32_t body_tokens_seen = 0;  // before removal
   std::uint32_t body_tokens_indexed = 0;
@@ -109,10 +111,13 @@ struct LinksRecord {
   [[nodiscard]] bool Decode(std::string_view bytes, std::string_view page_url);
 };
 
-// lengths: five columns of fixed-width numbers, loaded at open
+// lengths: six columns of fixed-width numbers, loaded at open
 struct LengthsRecord {
+  // Priors are stored as whole numbers: 0 is kPriorZero below 0, and kPriorUnit is 1.
+  static constexpr double kPriorUnit = 4096, kPriorZero = 3;
   std::array<std::vector<std::uint32_t>, kOwnFieldCount> words;  // per field and doc, after removal
   std::vector<std::uint32_t> distinct;  // distinct indexed terms of the doc, its own fields
+  std::vector<std::uint32_t> priors;    // of the doc by the links of its site (common/graph)
   std::vector<std::uint32_t> totals;    // per doc over all fields; of DecodeTotals
   std::uint32_t Total(DocId doc) const {
     if (!totals.empty()) return totals[doc.value];
@@ -120,10 +125,14 @@ struct LengthsRecord {
     for (const auto& column : words) n += column[doc.value];
     return n;
   }
+  double Prior(DocId doc) const { return priors[doc.value] / kPriorUnit - kPriorZero; }
+  static std::uint32_t StoredPrior(double prior) {
+    return static_cast<std::uint32_t>(std::lround((prior + kPriorZero) * kPriorUnit));
+  }
   std::size_t docs() const { return distinct.size(); }
   std::string Encode() const;
   [[nodiscard]] bool Decode(std::string_view bytes);
-  // Only `totals` and `distinct`, a third of the memory: what a query needs.
+  // Only `totals`, `distinct` and `priors`, half of the memory: what a query needs.
   [[nodiscard]] bool DecodeTotals(std::string_view bytes);
 };
 
@@ -146,6 +155,7 @@ struct Statistics {
 struct SiteRecord {
   std::string host;
   Statistics statistics;
+  Hash128 digest = {};  // of all that the segment holds of the site (indexer/segment/site_digest.h)
 };
 std::string EncodeSites(const std::vector<SiteRecord>& sites);
 [[nodiscard]] bool DecodeSites(std::string_view bytes, std::vector<SiteRecord>* sites);

@@ -1,3 +1,5 @@
+#include "common/store/segment.h"
+
 #include <rocksdb/cache.h>
 #include <rocksdb/db.h>
 #include <rocksdb/iterator.h>
@@ -9,20 +11,22 @@
 
 #include "common/base/bytes.h"
 #include "common/store/rocks.h"
-#include "common/store/store.h"
 
 namespace thresh {
 namespace {
 
-// Of each searcher. A cache for all of them would need shared ownership.
+// Of each searcher, shared out among its segments. A cache for all searchers would need shared
+// ownership.
 constexpr std::size_t kCacheBytes = 64 << 20;
-constexpr int kCacheShardBits = 2;  // a searcher has a thread and a segment of its own
+constexpr std::uint64_t kMostDocs = 0xffffffff;  // no number of pages is above
+constexpr int kCacheShardBits = 2;               // a searcher has a thread and a segment of its own
 
 rocksdb::Slice ToSlice(std::string_view s) { return {s.data(), s.size()}; }
 std::string_view ToView(const rocksdb::Slice& s) { return {s.data(), s.size()}; }
 
-std::vector<rocksdb::ColumnFamilyDescriptor> Families() {
-  const std::shared_ptr<rocksdb::Cache> cache = rocksdb::NewLRUCache(kCacheBytes, kCacheShardBits);
+std::vector<rocksdb::ColumnFamilyDescriptor> Families(std::size_t segments) {
+  const std::shared_ptr<rocksdb::Cache> cache =
+      rocksdb::NewLRUCache(kCacheBytes / segments, kCacheShardBits);
   std::vector<rocksdb::ColumnFamilyDescriptor> families;
   for (std::size_t f = 0; f < kFamilyCount; ++f) {
     families.emplace_back(std::string(kFamilyNames[f]),
@@ -61,7 +65,7 @@ const LengthsRecord& Segment::lengths() const { return impl_->lengths; }
 const Statistics& Segment::statistics() const { return impl_->statistics; }
 const std::vector<SiteRecord>& Segment::sites() const { return impl_->sites; }
 
-Result<std::unique_ptr<Segment>> Segment::Open(const std::string& path) {
+Result<std::unique_ptr<Segment>> Segment::Open(const std::string& path, std::size_t segments) {
   auto impl = std::make_unique<Impl>();
   impl->path = path;
   rocksdb::DB* db = nullptr;
@@ -69,7 +73,7 @@ Result<std::unique_ptr<Segment>> Segment::Open(const std::string& path) {
   rocksdb::Options options = BaseOptions();
   options.env = impl->env.get();
   const rocksdb::Status opened =
-      rocksdb::DB::OpenForReadOnly(options, path, Families(), &handles, &db);
+      rocksdb::DB::OpenForReadOnly(options, path, Families(segments), &handles, &db);
   impl->db.reset(db);
   for (rocksdb::ColumnFamilyHandle* handle : handles) impl->families.emplace_back(handle);
   THRESH_RETURN_IF_ERROR(FromRocks(opened, "cannot open segment", path));
@@ -99,6 +103,9 @@ Status Segment::Load() {
     return impl_->Damaged("its lengths cannot be read");
   if (impl_->lengths.docs() != impl_->statistics.docs)
     return impl_->Damaged("its lengths are not those of its docs");
+  std::uint64_t docs = 0;
+  for (const SiteRecord& site : impl_->sites) docs += std::min(site.statistics.docs, kMostDocs);
+  if (docs != impl_->statistics.docs) return impl_->Damaged("its sites have not its pages");
   return {};
 }
 
@@ -153,15 +160,42 @@ Status Segment::Rows::status() const {
   return FromRocks(impl_->at->status(), "cannot read segment", impl_->path);
 }
 
-std::unique_ptr<Segment::Rows> Segment::Scan(Family family, std::string_view prefix) const {
+// Most keys that a query seeks stand close behind the one before, and a step costs less than a
+// seek.
+void Segment::Rows::SeekTo(std::string_view key) {
+  constexpr int kSteps = 4;
+  rocksdb::Iterator& at = *impl_->at;
+  for (int i = 0; i < kSteps && at.Valid() && ToView(at.key()) < key; ++i) at.Next();
+  if (at.Valid() && ToView(at.key()) < key) at.Seek(ToSlice(key));
+}
+
+std::unique_ptr<Segment::Rows> Segment::Iterate(Family family, bool fill_cache) const {
   rocksdb::ReadOptions options;
-  options.fill_cache = false;  // a scan must not push out what queries need
+  options.fill_cache = fill_cache;
   auto rows = std::make_unique<Rows::Impl>();
   rows->path = impl_->path;
-  rows->prefix = prefix;
   rows->at.reset(impl_->db->NewIterator(options, impl_->handle(family)));
-  rows->at->Seek(rows->prefix);
   return std::make_unique<Rows>(std::move(rows));
+}
+
+// A scan must not push out of the cache what queries need.
+std::unique_ptr<Segment::Rows> Segment::Scan(Family family, std::string_view prefix) const {
+  std::unique_ptr<Rows> rows = Iterate(family, false);
+  rows->impl_->prefix = prefix;
+  rows->impl_->at->Seek(ToSlice(prefix));
+  return rows;
+}
+
+std::unique_ptr<Segment::Rows> Segment::ScanFrom(Family family, std::string_view first) const {
+  std::unique_ptr<Rows> rows = Iterate(family, false);
+  rows->impl_->at->Seek(ToSlice(first));
+  return rows;
+}
+
+std::unique_ptr<Segment::Rows> Segment::LookFrom(Family family, std::string_view first) const {
+  std::unique_ptr<Rows> rows = Iterate(family, true);
+  rows->impl_->at->Seek(ToSlice(first));
+  return rows;
 }
 
 Result<FamilyBytes> Segment::Sizes() const {

@@ -80,6 +80,7 @@ Result<Manifest> LoadManifest(const std::string& store, const std::string& name)
   }
   if (!text.ok()) return text.status();
   THRESH_ASSIGN_OR_RETURN(Manifest manifest, Manifest::Decode(*text, file));
+  if (manifest.segments.empty()) return Refused(file + " is damaged: it names no segment");
   // A manifest that was copied over another one has a correct checksum, so the number is compared
   // as well.
   if (ManifestName(manifest.number) != name)
@@ -93,6 +94,8 @@ Status CheckFiles(const std::string& store, const std::vector<FileEntry>& files)
   for (const FileEntry& entry : files) {
     std::error_code error;
     const std::uintmax_t bytes = std::filesystem::file_size(store + "/" + entry.path, error);
+    if (error && error != std::errc::no_such_file_or_directory)
+      return ErrnoStatus(error.value(), "cannot read", store + "/" + entry.path);
     const std::string what =
         error ? "is missing"
               : "has " + std::to_string(bytes) + " bytes instead of " + std::to_string(entry.bytes);
@@ -136,31 +139,110 @@ Status CheckAnalyzer(const std::string& store, const Manifest& manifest) {
                  Difference(manifest.analyzer, here) + "): rebuild it");
 }
 
-Result<std::unique_ptr<Store>> OpenManifest(const std::string& path, const std::string& name) {
-  THRESH_ASSIGN_OR_RETURN(Manifest manifest, LoadManifest(path, name));
-  const std::size_t segments = manifest.segments.size();
-  // The format allows several segments. This version writes and reads one.
-  if (segments != 1) {
-    return Refused("store " + path + " has " + std::to_string(segments) +
-                   " segments; this version reads stores of one");
-  }
-  // RocksDB comes last, because these checks say what to do and its messages do not.
-  THRESH_RETURN_IF_ERROR(CheckAnalyzer(path, manifest));
-  THRESH_RETURN_IF_ERROR(CheckFiles(path, manifest.segments[0].files));
-  THRESH_RETURN_IF_ERROR(CheckFiles(path, {manifest.crawl}));
-  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Segment> segment,
-                          Segment::Open(path + "/" + manifest.segments[0].name));
-  return std::make_unique<Store>(path, std::move(manifest), std::move(segment));
-}
-
 }  // namespace
 
 Result<Manifest> ReadManifest(const std::string& store) {
   return FollowCurrent(store, [&](const std::string& name) { return LoadManifest(store, name); });
 }
 
-Result<std::unique_ptr<Store>> Store::Open(const std::string& path) {
-  return FollowCurrent(path, [&](const std::string& name) { return OpenManifest(path, name); });
+Result<std::unique_ptr<Store>> Store::Open(const std::string& path, std::size_t stores) {
+  return FollowCurrent(path, [&](const std::string& name) -> Result<std::unique_ptr<Store>> {
+    THRESH_ASSIGN_OR_RETURN(Manifest manifest, LoadManifest(path, name));
+    // RocksDB comes last, because these checks say what to do and its messages do not.
+    THRESH_RETURN_IF_ERROR(CheckAnalyzer(path, manifest));
+    for (const SegmentEntry& segment : manifest.segments)
+      THRESH_RETURN_IF_ERROR(CheckFiles(path, segment.files));
+    THRESH_RETURN_IF_ERROR(CheckFiles(path, {manifest.crawl}));
+    if (manifest.masks) THRESH_RETURN_IF_ERROR(CheckFiles(path, {*manifest.masks}));
+    return Open(path, std::move(manifest), stores);
+  });
+}
+
+Result<std::unique_ptr<Store>> Store::Open(const std::string& path, Manifest manifest,
+                                           std::size_t stores) {
+  std::unique_ptr<Store> store(new Store(path, std::move(manifest)));  // private constructor
+  THRESH_RETURN_IF_ERROR(store->OpenSegments(stores));
+  return store;
+}
+
+Status Store::OpenSegments(std::size_t stores) {
+  const std::size_t together = manifest_.segments.size() * stores;
+  for (const SegmentEntry& entry : manifest_.segments) {
+    THRESH_ASSIGN_OR_RETURN(segments_.emplace_back(),
+                            Segment::Open(path_ + "/" + entry.name, together));
+    joined_of_.push_back(0);
+  }
+  masks_.emplace_back();
+  if (manifest_.masks) {
+    THRESH_ASSIGN_OR_RETURN(masks_[0], MaskTable::Open(path_ + "/" + manifest_.masks->path));
+  }
+  return FindSites();
+}
+
+// Fills what says which pages of the segments are those of the store.
+Status Store::FindSites() {
+  std::vector<LiveSites::SegmentSites> sites;
+  std::uint32_t templates = 0;
+  for (std::size_t s = 0; s < segments_.size(); ++s) {
+    sites.push_back({&segments_[s]->sites(), &manifest_.segments[s].masked});
+    first_template_.push_back(templates);
+    templates += static_cast<std::uint32_t>(segments_[s]->statistics().templates);
+  }
+  THRESH_ASSIGN_OR_RETURN(live_, LiveSites::Of(sites));
+  if (whole() != nullptr) {
+    statistics_ = whole()->statistics();
+  } else {
+    JoinSegments();
+  }
+  return {};
+}
+
+// The sites of all segments as those of one.
+void Store::JoinSegments() {
+  for (const LiveSites::Site& site : live_.sites()) {
+    sites_.push_back(segments_[site.segment]->sites()[site.in_segment.value]);
+    statistics_.Add(sites_.back().statistics);
+  }
+  for (const std::unique_ptr<Segment>& segment : segments_) {
+    statistics_.postings_bytes += segment->statistics().postings_bytes;
+    statistics_.positions_bytes += segment->statistics().positions_bytes;
+  }
+  for (const LiveSites::Stretch& stretch : live_.stretches()) {
+    const LengthsRecord& from = segments_[stretch.segment]->lengths();
+    const auto copy = [&](const std::vector<std::uint32_t>& column,
+                          std::vector<std::uint32_t>* to) {
+      const auto first = column.begin() + stretch.first_in_segment;
+      to->insert(to->end(), first, first + stretch.docs);
+    };
+    copy(from.totals, &lengths_.totals);
+    copy(from.distinct, &lengths_.distinct);
+    copy(from.priors, &lengths_.priors);
+  }
+}
+
+const Segment* Store::whole() const {
+  const bool one = segments_.size() == 1 && manifest_.segments[0].masked.empty();
+  return one ? segments_[0].get() : nullptr;
+}
+
+const std::vector<SiteRecord>& Store::sites() const { return whole() ? whole()->sites() : sites_; }
+const LengthsRecord& Store::lengths() const { return whole() ? whole()->lengths() : lengths_; }
+
+Result<FamilyBytes> Store::Sizes() const {
+  FamilyBytes all;
+  for (const std::unique_ptr<Segment>& segment : segments_) {
+    THRESH_ASSIGN_OR_RETURN(const FamilyBytes own, segment->Sizes());
+    for (std::size_t f = 0; f < kFamilyCount; ++f) all.bytes[f] += own.bytes[f];
+  }
+  return all;
+}
+
+// All segments of a store have one detector.
+Result<std::string> Store::Detector() const {
+  std::string detector;
+  THRESH_ASSIGN_OR_RETURN(const bool found,
+                          segments_.front()->Get(Family::kMeta, kMetaDetector, &detector));
+  return found ? detector : "none";
 }
 
 Result<std::unique_ptr<CrawlTable>> Store::OpenCrawlTable() const {

@@ -11,6 +11,7 @@
 
 #include "common/base/ascii.h"
 #include "common/base/hash.h"
+#include "common/base/memory.h"
 #include "common/base/utf8.h"
 #include "common/text/ascii_words.h"
 #include "common/text/icu_words.h"
@@ -87,6 +88,7 @@ Result<std::unique_ptr<Analyzer>> Analyzer::Make(const AnalyzerOptions& options)
   THRESH_ASSIGN_OR_RETURN(IcuWords icu_words, IcuWords::Make());
   UErrorCode error = U_ZERO_ERROR;
   const icu::Normalizer2* nfkc_casefold = icu::Normalizer2::getNFKCCasefoldInstance(error);
+  OutOfMemoryIf(error == U_MEMORY_ALLOCATION_ERROR);
   if (U_FAILURE(error))
     return Status(Code::kFailed, std::string("ICU cannot fold: ") + u_errorName(error));
   // Everything that can change a word is part of the fingerprint, or a query would be cut unlike
@@ -148,6 +150,7 @@ std::string_view Analyzer::Impl::Fold(std::string_view word) {
   icu::StringByteSink<std::string> out(&folded);
   const icu::StringPiece in(word.data(), static_cast<std::int32_t>(word.size()));
   nfkc_casefold->normalizeUTF8(0, in, out, nullptr, error);
+  OutOfMemoryIf(error == U_MEMORY_ALLOCATION_ERROR);
   THRESH_CHECK(U_SUCCESS(error));
   return folded;
 }

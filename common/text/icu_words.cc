@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "common/base/hash.h"
+#include "common/base/memory.h"
 #include "common/base/utf8.h"
 
 namespace thresh {
@@ -58,6 +59,7 @@ void IcuWords::LoadCompiled(std::span<const std::uint8_t> tables,
   dictionary_ = std::make_unique<icu::UnicodeSet>(dictionary.data(),
                                                   static_cast<std::int32_t>(dictionary.size()),
                                                   icu::UnicodeSet::kSerialized, error);
+  OutOfMemoryIf(error == U_MEMORY_ALLOCATION_ERROR);
   THRESH_CHECK(U_SUCCESS(error));
   // LoadWindow() asks for every character, and a frozen set answers faster.
   dictionary_->freeze();
@@ -114,6 +116,7 @@ void IcuWords::LoadWindow() {
   const std::unique_ptr<UText, CloseText> opened(
       utext_openUChars(&view, window_.data(), static_cast<std::int64_t>(window_.size()), &error));
   iterator_->setText(opened.get(), error);
+  OutOfMemoryIf(error == U_MEMORY_ALLOCATION_ERROR);
   THRESH_CHECK(U_SUCCESS(error));
 }
 

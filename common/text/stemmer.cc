@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "common/base/hash.h"
+#include "common/base/memory.h"
 
 namespace thresh {
 namespace {
@@ -31,7 +32,7 @@ Result<Stemmer> Stemmer::Make(const std::string& name) {
   Stemmer made;
   if (name != "none") {
     made.stemmer_.reset(sb_stemmer_new(name.c_str(), "UTF_8"));
-    THRESH_CHECK(made.stemmer_ != nullptr);
+    OutOfMemoryIf(made.stemmer_ == nullptr);
     made.known_.resize(kRemembered);
   }
   return made;

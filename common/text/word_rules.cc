@@ -9,6 +9,8 @@
 #include <array>
 #include <memory>
 
+#include "common/base/memory.h"
+
 namespace thresh {
 namespace {
 
@@ -24,6 +26,7 @@ std::vector<std::uint8_t> CompileTables(const std::string& text) {
   UErrorCode error = U_ZERO_ERROR;
   UParseError place;
   icu::RuleBasedBreakIterator iterator(icu::UnicodeString::fromUTF8(text), place, error);
+  OutOfMemoryIf(error == U_MEMORY_ALLOCATION_ERROR);
   THRESH_CHECK(U_SUCCESS(error));  // these are ICU's own rules, less one letter
   std::uint32_t size = 0;
   const std::uint8_t* tables = iterator.getBinaryRules(size);
@@ -36,12 +39,14 @@ std::vector<std::uint16_t> SerializeDictionary() {
   UErrorCode error = U_ZERO_ERROR;
   const icu::UnicodeSet set(
       u"[[:LineBreak=Complex_Context:][:Han:][:Hiragana:][:Katakana:][\uac00-\ud7a3]]", error);
+  OutOfMemoryIf(error == U_MEMORY_ALLOCATION_ERROR);
   THRESH_CHECK(U_SUCCESS(error));
   // The first call only tells the size, and reports a buffer overflow.
   std::int32_t size = set.serialize(nullptr, 0, error);
   error = U_ZERO_ERROR;
   std::vector<std::uint16_t> units(static_cast<std::size_t>(size));
   set.serialize(units.data(), size, error);
+  OutOfMemoryIf(error == U_MEMORY_ALLOCATION_ERROR);
   THRESH_CHECK(U_SUCCESS(error));
   return units;
 }
@@ -52,6 +57,7 @@ Result<WordRules> InstalledWordRules() {
   UErrorCode error = U_ZERO_ERROR;
   const std::unique_ptr<icu::BreakIterator> root(
       icu::BreakIterator::createWordInstance(icu::Locale::getRoot(), error));
+  OutOfMemoryIf(error == U_MEMORY_ALLOCATION_ERROR);
   if (U_FAILURE(error))
     return Status(Code::kFailed, std::string("ICU cannot split words: ") + u_errorName(error));
   const auto* root_rules = dynamic_cast<const icu::RuleBasedBreakIterator*>(root.get());

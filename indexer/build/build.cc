@@ -1,5 +1,6 @@
 #include "indexer/build/build.h"
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <optional>
@@ -10,7 +11,10 @@
 #include "common/base/version.h"
 #include "common/cli/table.h"
 #include "common/report/counter_report.h"
+#include "indexer/build/kept_segments.h"
 #include "indexer/merge/history.h"
+#include "indexer/page/links.h"
+#include "indexer/segment/masks.h"
 #include "indexer/segment/publisher.h"
 
 namespace thresh {
@@ -31,6 +35,7 @@ std::string BuildId(const BuildOptions& options, const DetectorInfo& detector,
   // The manifest of each store that goes in: it names all that the store holds.
   for (const Hash128& store : stores) hash.Field(store.Hex());
   hash.Number(options.update.rejudge ? 1 : 0);
+  hash.Number(options.update.compact ? options.update.most_segments : 0);
   for (const std::string& host : options.update.left_out.hosts) hash.Field(host);
   for (const std::string& url : options.update.left_out.urls) hash.Field(url);
   for (const std::string& host : options.update.gone.complete) hash.Field(host);
@@ -85,6 +90,18 @@ Status CheckMemory(const BuildOptions& options) {
           "M; raise it, or lower --run-memory, --queue-memory, --parse-memory or --threads");
 }
 
+FeedRules FeedOf(const UpdateOptions& update) {
+  FeedRules rules;
+  rules.most_segments = update.most_segments;
+  rules.always = update.compact;
+  rules.rejudge = update.rejudge;
+  rules.touched = update.left_out.hosts;
+  for (const std::string& url : update.left_out.urls) rules.touched.insert(HostOf(url));
+  // Pages that a whole crawl does not name go, also where it has no page itself.
+  rules.touched.insert(update.gone.complete.begin(), update.gone.complete.end());
+  return rules;
+}
+
 std::string NothingIndexed(const Counters& counters) {
   const std::string counted = CountersLine(counters);
   return "0 pages indexed; nothing was published" + (counted.empty() ? "" : "; " + counted);
@@ -101,15 +118,18 @@ class Builder {
     THRESH_ASSIGN_OR_RETURN(PipelineResult pages, ReadPages());
     // The last look at the flag. A merge that is stopped would start over, so it is not stopped.
     if (pages.interrupted || stop_) return Interrupted();
-    const bool segment_stays = options_.update.live && !pages.store_read;
-    if (!segment_stays && pages.counters[Counter::kIndexed] == 0) {
-      // An empty store would replace a good one, and an input without a page is more often a
-      // mistake.
+    kept_ = KeepSegments(inputs_, pages.written);
+    const bool empty = kept_.empty() && pages.counters[Counter::kIndexed] == 0;
+    // A store may lose its last page. A build without a page is more often a mistake, and would
+    // replace a good store.
+    if (empty && inputs_.empty() && !options_.empty_ok) {
       THRESH_RETURN_IF_ERROR(writer_->ResetWork());
       return Status(Code::kUnusable, NothingIndexed(pages.counters));
     }
     GiveBackMemory();  // that of the pipeline
-    if (segment_stays) return Publish(std::move(pages), std::nullopt);
+    // A store has at least one segment, so an empty one gets a segment without rows.
+    if (pages.counters[Counter::kIndexed] == 0 && !empty)
+      return Publish(std::move(pages), std::nullopt);
     THRESH_ASSIGN_OR_RETURN(MergeResult merged, Merge(pages));
     return Publish(std::move(pages), std::move(merged));
   }
@@ -154,12 +174,8 @@ class Builder {
       return {};
     };
     const UpdateOptions& update = options_.update;
-    // Pages that a whole crawl does not name go, also where it has no page itself.
-    const bool if_changed = !update.rejudge && update.gone.complete.empty();
-    if (update.live)
-      THRESH_RETURN_IF_ERROR(open(options_.store, {nullptr, update.left_out, if_changed}));
-    for (const std::string& part : update.parts)
-      THRESH_RETURN_IF_ERROR(open(part, {nullptr, {}, false}));
+    if (update.live) THRESH_RETURN_IF_ERROR(open(options_.store, {nullptr, update.left_out}));
+    for (const std::string& part : update.parts) THRESH_RETURN_IF_ERROR(open(part, {}));
     id_ = BuildId(options_, *info_, fingerprint_, named);
     return {};
   }
@@ -177,6 +193,7 @@ class Builder {
     PipelineOptions pipeline = options_.pipeline;
     pipeline.work = writer_->work();
     pipeline.input.stores = inputs_;
+    pipeline.input.feed = FeedOf(options_.update);
     pipeline.gone = options_.update.gone;
     pipeline.digest.segmentation = info_->SegmentationFor(options_.parameters);
     for (;;) {
@@ -218,7 +235,7 @@ class Builder {
     merge.order = std::move(pages.order);
     merge.late = std::move(pages.late);
     merge.removal = options_.removal == "drop" ? RemovalMode::kDrop : RemovalMode::kKeepOne;
-    merge.anchors = options_.anchors;
+    merge.links = options_.links;
     merge.analyzer = fingerprint_;
     merge.detector = DetectorLine(*info_, options_.parameters);
     merge.threads = options_.pipeline.threads;
@@ -233,21 +250,59 @@ class Builder {
     return result;
   }
 
-  Result<UpdateReport> Write(const PageOrder& order, bool segment_stays) const {
-    std::unique_ptr<Segment> segment;
-    if (!segment_stays) {
-      THRESH_ASSIGN_OR_RETURN(segment, Segment::Open(SegmentFolder()));
-    }
-    return WriteHistory({before(), segment.get(), &order, Now(), writer_->next_number()},
-                        HistoryFile());
+  // The pages and words of the store that will be published.
+  Statistics Total(const std::optional<MergeResult>& merged) const {
+    Statistics total;
+    if (merged) total = merged->statistics;
+    if (!kept_.empty()) total.terms = 0;  // nobody has counted those of all segments
+    for (const KeptSites& kept : kept_) total.Add(kept.statistics);
+    return total;
   }
 
-  // Without `merged` the segment stays.
+  // By host.
+  std::vector<SiteRecord> Sites(const std::optional<MergeResult>& merged) const {
+    std::vector<SiteRecord> sites;
+    if (merged) sites = merged->sites;
+    for (const KeptSites& kept : kept_)
+      sites.insert(sites.end(), kept.sites.begin(), kept.sites.end());
+    std::sort(sites.begin(), sites.end(),
+              [](const SiteRecord& a, const SiteRecord& b) { return a.host < b.host; });
+    return sites;
+  }
+
+  Result<UpdateReport> Write(const PipelineResult& pages, bool merged, std::uint64_t sites,
+                             std::uint64_t docs) const {
+    HistoryInput history;
+    history.before = before();
+    for (const StoreInput& input : inputs_)
+      if (input.store != before()) history.parts.push_back(input.store);
+    history.order = &pages.order;
+    if (!inputs_.empty()) history.written = &pages.written;
+    history.now = Now();
+    history.number = writer_->next_number();
+    history.sites = sites;
+    history.pages = docs;
+    std::unique_ptr<Segment> segment;
+    if (merged) {
+      Result<std::unique_ptr<Segment>> opened = Segment::Open(SegmentFolder());
+      // The segment was just written: whatever RocksDB calls the cause, it cannot be read back.
+      if (!opened.ok()) return Status(Code::kIo, opened.status().message());
+      segment = std::move(*opened);
+    }
+    history.after = segment.get();
+    return WriteHistory(history, HistoryFile());
+  }
+
+  // Without `merged` there is no new segment.
   Result<BuildResult> Publish(PipelineResult pages, std::optional<MergeResult> merged) {
     if (progress_) progress_({"publish", last_, -1});
     BuildResult result;
-    THRESH_ASSIGN_OR_RETURN(result.update, Write(pages.order, !merged));
+    result.statistics = Total(merged);
+    const std::vector<SiteRecord> sites = Sites(merged);
+    THRESH_ASSIGN_OR_RETURN(result.update,
+                            Write(pages, merged.has_value(), sites.size(), result.statistics.docs));
     Manifest& m = result.manifest;
+    m.digest = ContentDigestOf(fingerprint_, DetectorLine(*info_, options_.parameters), sites);
     m.created = Now();
     m.analyzer = fingerprint_;
     m.analyzer_options = options_.pipeline.digest.analyzer;
@@ -257,13 +312,12 @@ class Builder {
     m.inputs = options_.pipeline.input.crawls;
     m.inputs.insert(m.inputs.end(), options_.update.parts.begin(), options_.update.parts.end());
     m.counters = pages.counters;
-    if (merged) {
-      m.counters.Add(merged->counters);
-      result.statistics = merged->statistics;
-    } else {
-      result.statistics = before()->segment().statistics();
-      m.counters[Counter::kIndexed] = result.statistics.docs;
-    }
+    m.counters.Add(CountersOf(result.statistics));
+    m.counters[Counter::kIndexed] = result.statistics.docs;
+    m.counters[Counter::kDuplicate] = result.statistics.duplicates;
+    if (merged) m.counters.Add(merged->counters);
+    StoreWriter::Contents contents;
+    THRESH_RETURN_IF_ERROR(FillIn(std::move(merged), &contents));
     m.seconds = std::move(pages.seconds);
     m.seconds.emplace_back("cpu", ProcessCpuSeconds());
     m.seconds.emplace_back("wall", clock_.seconds());
@@ -275,15 +329,40 @@ class Builder {
       return result;
     }
     // The manifest is one of the files that Publish writes, so its figures end here.
-    std::optional<StoreWriter::NewSegment> segment;
-    if (merged) segment = {SegmentFolder(), std::move(merged->segment)};
-    THRESH_RETURN_IF_ERROR(writer_->Publish(std::move(segment), HistoryFile(), m));
+    THRESH_RETURN_IF_ERROR(writer_->Publish(std::move(contents), m));
     // Publish has filled in the number of the manifest and the names of its files.
     result.manifest = *writer_->live();
     return result;
   }
 
+  // The segments that stay, those of the parts, and the new one.
+  Status FillIn(std::optional<MergeResult> merged, StoreWriter::Contents* contents) {
+    for (KeptSites& kept : kept_) {
+      if (kept.store == before()) continue;
+      // Files of a segment that comes in are named within it, as those of the new one.
+      for (FileEntry& file : kept.entry.files) file.path.erase(0, kept.entry.name.size() + 1);
+      THRESH_ASSIGN_OR_RETURN(kept.entry.name, writer_->NewSegmentName());
+    }
+    THRESH_ASSIGN_OR_RETURN(const bool masked, WriteMasks(MasksOf(kept_), MaskFile()));
+    if (masked) contents->masks = MaskFile();
+    contents->crawl = HistoryFile();
+    for (KeptSites& kept : kept_) {
+      if (kept.store == before()) {
+        contents->kept.push_back(std::move(kept.entry));
+      } else {
+        const std::string folder = writer_->work() + "/" + kept.entry.name;
+        if (!options_.update.dry_run) THRESH_RETURN_IF_ERROR(CopySegment(kept, folder));
+        contents->added.push_back({folder, std::move(kept.entry)});
+      }
+    }
+    if (!merged) return {};
+    THRESH_ASSIGN_OR_RETURN(merged->segment.name, writer_->NewSegmentName());
+    contents->added.push_back({SegmentFolder(), std::move(merged->segment)});
+    return {};
+  }
+
   std::string HistoryFile() const { return writer_->work() + "/crawl"; }
+  std::string MaskFile() const { return writer_->work() + "/masks"; }
   std::string SegmentFolder() const { return writer_->work() + "/segment"; }
 
   const BuildOptions& options_;
@@ -295,6 +374,7 @@ class Builder {
   std::unique_ptr<StoreWriter> writer_;
   std::vector<std::unique_ptr<Store>> stores_;
   std::vector<StoreInput> inputs_;  // the same
+  std::vector<KeptSites> kept_;     // segments of theirs that stay
   Ledger ledger_;
   PipelineProgress last_;
   std::uint64_t resumed_pages_ = 0;

@@ -1,7 +1,8 @@
 // Build: inputs in, a published store out. Used by `thresh-index build` and by the commands that
 // change a store: they differ in what goes in besides the crawl. It locks the store, resumes or
-// starts anew, runs the pipeline, merges its runs into one segment and publishes it. Where the
-// crawl changes no page the segment stays, and only the history of its pages is published.
+// starts anew, runs the pipeline, merges its runs into one segment and publishes that segment
+// beside those that the store has. Sites that are in the new segment are masked in the old ones
+// (feed_plan.h says which). Where nothing changes, only the history of the pages is published.
 //
 // A build is identified by its inputs and by every setting that decides what the store holds. The
 // same build again continues one that was interrupted; on a finished store it starts anew and
@@ -26,11 +27,13 @@ namespace thresh {
 
 // How a store is changed. A build of a new store changes nothing: it begins with an empty one.
 struct UpdateOptions {
-  bool live = false;               // the store's own pages are judged together with the crawl's
+  bool live = false;               // the store stays, and the crawl comes in
   std::vector<std::string> parts;  // other stores, whose pages come in
   LeftOut left_out;                // pages of the store that go
   GoneRules gone;
-  bool rejudge = false;  // also if the crawl changes nothing
+  bool rejudge = false;  // all sites, also if the crawl changes nothing
+  bool compact = false;  // join segments, also if the crawl changes nothing
+  std::uint64_t most_segments = FeedRules::kMostSegments;
   bool dry_run = false;  // publish nothing
 };
 
@@ -40,9 +43,10 @@ struct BuildOptions {
   std::string detector = "spine";
   DetectorConfig parameters;
   std::string removal = "keep-one";
-  bool anchors = false;  // index what pages say about each other
+  bool links = true;  // index what pages say about each other, and rank by it
   std::uint64_t memory_bytes = 2ULL << 30;
   bool replace = false;
+  bool empty_ok = false;  // publish a store without a page if the crawl has none
   UpdateOptions update;
   std::vector<Setting> config;  // the effective configuration, kept in the manifest
 };
@@ -55,6 +59,7 @@ struct BuildProgress {
   std::string_view phase;  // read, merge or publish
   PipelineProgress pages;
   double done = -1;  // the share of the phase that is done, 0 to 1; negative: unknown
+  std::string_view unit = "pages";
 };
 
 struct BuildResult {

@@ -11,7 +11,9 @@ class BuildCommand : public Command {
   void Declare(Options& options) override {
     options_ = &options;
     options.Add("store,s", &build_.store, "DIR", "the store to write", Affects::kNothing);
-    options.Add("name", &name_, "NAME", "what the crawl on standard input is called");
+    options.Add("name", &name_, "NAME",
+                "the name of the build in its report; also what the crawl on standard input is "
+                "called");
     DeclareSource(options, &build_.pipeline.input.source);
     content_.Declare(options);
     // The file itself decides nothing about the store: the flags that it sets do.
@@ -22,14 +24,18 @@ class BuildCommand : public Command {
     options.Add("replace", &build_.replace, "",
                 "replace a store that was built from another input or configuration",
                 Affects::kNothing);
+    options.Add("empty-ok", &build_.empty_ok, "",
+                "a crawl without a page, or no INPUT at all, is no error: the store is empty",
+                Affects::kNothing);
     manner_.Declare(options);
     options.Arguments(&build_.pipeline.input.crawls, "INPUT...",
                       "folders, archives or files; - reads standard input");
     options.Require("store");
-    options.Require("INPUT...");
   }
 
   Status Run() override {
+    if (build_.pipeline.input.crawls.empty() && !build_.empty_ok)
+      return Status(Code::kUsage, "INPUT... is missing (a task that may have none: --empty-ok)");
     THRESH_RETURN_IF_ERROR(CheckName(build_.pipeline.input.crawls, name_));
     THRESH_RETURN_IF_ERROR(content_.Fill(&build_));
     THRESH_RETURN_IF_ERROR(manner_.Fill(&build_));

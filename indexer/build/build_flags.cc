@@ -42,8 +42,10 @@ void ContentFlags::Declare(Options& options) {
       "removal", &removal_, {"keep-one", "drop"},
       "keep-one: the text of a template stays in the index on one page; drop: on none");
   options.Add(
-      "anchors", &anchors_, "",
-      "also find a page by the text of the links to it and by the titles of the pages with them");
+      "no-links", &no_links_, "",
+      "make nothing of the links between the pages of a site. Without this flag a page is also "
+      "found by the text of the links to it and by the titles of the pages with them, and ranked "
+      "by how many lead there");
   options.Add("parameter,p", &parameters_, "KEY=NUMBER",
               "a parameter of the detector, for example spine.support=6; may be repeated; "
               "thresh-index detectors --parameters lists them");
@@ -61,8 +63,8 @@ Status ContentFlags::TakeFrom(const Manifest& manifest) {
   for (const Setting& setting : own.Effective()) {
     for (const auto& [name, value] : manifest.config) {
       if (name != setting.name || value == setting.value || value.empty()) continue;
-      if (name == "anchors") {
-        flags.emplace_back("--anchors");
+      if (value == "true") {  // a flag without a value
+        flags.push_back("--" + name);
         continue;
       }
       // A list stands in the manifest with blanks between its items.
@@ -78,7 +80,7 @@ Status ContentFlags::TakeFrom(const Manifest& manifest) {
 Status ContentFlags::Fill(BuildOptions* build) const {
   build->detector = detector_;
   build->removal = removal_;
-  build->anchors = anchors_;
+  build->links = !no_links_;
   build->pipeline.digest.analyzer = analyzer_;
   build->pipeline.input.source.limits.max_page_bytes = max_page_bytes_.bytes;
   build->pipeline.digest.limits.html_bytes = max_page_bytes_.bytes;
@@ -164,12 +166,11 @@ Status MannerFlags::Run(const BuildOptions& build,
                         std::string (*json)(const BuildResult&)) const {
   // From here on a build is stopped cleanly. The flags are checked before, so that a signal during
   // a usage error ends the process as usual.
-  std::signal(SIGINT, OnSignal);
-  std::signal(SIGTERM, OnSignal);
+  const std::atomic<bool>& stop = StopOnSignals();
   // The printer ends before the report is printed: its destructor clears the bar.
   Result<BuildResult> result = [&] {
     ProgressPrinter printer(quiet_ ? "none" : progress_);
-    return Build(build, g_stop, [&](const BuildProgress& p) { printer.Show(p); });
+    return Build(build, stop, [&](const BuildProgress& p) { printer.Show(p); });
   }();
   if (!result.ok()) return result.status();
   // The report of a build comes first, because the HTML report may still fail.
@@ -194,6 +195,12 @@ Status MannerFlags::WriteReport(const std::string& store) const {
   return Status(status.code(),
                 status.message() +
                     "; the store itself is published: thresh-query report can write the report");
+}
+
+const std::atomic<bool>& StopOnSignals() {
+  std::signal(SIGINT, OnSignal);
+  std::signal(SIGTERM, OnSignal);
+  return g_stop;
 }
 
 Status CheckName(const std::vector<std::string>& inputs, const std::string& name) {

@@ -27,7 +27,7 @@ class ContentFlags {
   AnalyzerOptions analyzer_;
   std::vector<std::string> parameters_;
   ByteSize max_page_bytes_{8U << 20};
-  bool anchors_ = false;
+  bool no_links_ = false;
   std::vector<Setting> settings_;
 };
 
@@ -51,6 +51,10 @@ class MannerFlags {
   std::uint32_t threads_ = 0, cpu_ms_ = ParseLimits().cpu_ms, check_every_ = 0;
   bool quiet_ = false, json_ = false;
 };
+
+// From now on the first SIGINT or SIGTERM only sets the flag that comes back, so that a command can
+// stop cleanly. The second one ends the process.
+const std::atomic<bool>& StopOnSignals();
 
 // Standard input has no name, and a store is identified by those of its inputs.
 Status CheckName(const std::vector<std::string>& inputs, const std::string& name);

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "common/base/memory.h"
 #include "common/cli/table.h"
 #include "common/report/counter_report.h"
 
@@ -13,6 +14,13 @@ double SecondsOf(const Manifest& m, std::string_view name) {
     if (key == name) return seconds;
   }
   return 0;
+}
+
+std::string SettingOf(const Manifest& m, std::string_view name) {
+  for (const auto& [key, value] : m.config) {
+    if (key == name) return value;
+  }
+  return {};
 }
 
 }  // namespace
@@ -45,14 +53,17 @@ std::string BuildReportText(const BuildResult& result, const Terminal& terminal)
   out += Counted(s.docs, "page") + ", " + Counted(s.terms, "term") + ", " +
          Counted(s.templates, "template") + "; " + Decimal(SecondsOf(result.manifest, "wall"), 1) +
          " s, CPU " + Decimal(SecondsOf(result.manifest, "cpu"), 1) + " s; content digest " +
-         result.manifest.Digest().Hex() + "\n";
+         result.manifest.digest.Hex() + "\n";
   return out;
 }
 
 // `ReadBuildReport` and the tests read these names: add to them, never rename one.
 std::string BuildReportJson(const BuildResult& result) {
   nlohmann::ordered_json json;
-  json["digest"] = result.manifest.Digest().Hex();
+  json["name"] = SettingOf(result.manifest, "name");
+  json["digest"] = result.manifest.digest.Hex();
+  json["sites"] = result.update.sites;
+  json["pages"] = result.update.pages;
   json["counters"] = CountersJson(result.manifest.counters);
   const Statistics& s = result.statistics;
   json["postings_seen"] = s.postings_seen;
@@ -63,6 +74,7 @@ std::string BuildReportJson(const BuildResult& result) {
   for (const auto& [name, seconds] : result.manifest.seconds) json["seconds"][name] = seconds;
   json["detector_bytes"] = {{"mean", result.detector_memory.mean_bytes},
                             {"peak", result.detector_memory.peak_bytes}};
+  json["peak_memory"] = PeakMemoryBytes();
   json["messages"] = result.messages;
   return JsonLine(json);
 }

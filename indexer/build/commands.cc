@@ -5,7 +5,7 @@
 namespace thresh {
 namespace {
 
-constexpr std::array<CommandInfo, 8> kCommands = {{
+constexpr std::array<CommandInfo, 9> kCommands = {{
     {"build", "index a crawl into a store and remove its templates on the way",
      "thresh-index build --store docs.thresh --base-url https://example.org/ mirror/example.org\n"
      "thresh-index build --store docs.thresh --report docs.html crawl-*.warc.gz",
@@ -22,6 +22,10 @@ constexpr std::array<CommandInfo, 8> kCommands = {{
      "thresh-index compact --store docs.thresh", MakeCompactCommand},
     {"merge", "put the pages of several stores into one; of one URL the newer page counts",
      "thresh-index merge --store all.thresh part-1.thresh part-2.thresh", MakeMergeCommand},
+    {"route", "copy the records of a crawl into shards, site by site, for tasks on many machines",
+     "thresh-index route --count crawl-*.warc.gz > sizes.tsv\n"
+     "thresh-index route --shards 64 --plan sizes.tsv --out shards crawl-*.warc.gz",
+     MakeRouteCommand},
     {"compare", "run every detector on one crawl: accuracy, sizes and times in one table",
      "thresh-index compare --gold gold.jsonl --base-url https://example.org/ mirror/example.org",
      MakeCompareCommand},

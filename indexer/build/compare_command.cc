@@ -182,12 +182,12 @@ class CompareCommand : public Command {
 
   Status ReadStore(const std::string& path, ComparedDetector* row) {
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(path));
-    THRESH_ASSIGN_OR_RETURN(const FamilyBytes sizes, store->segment().Sizes());
+    THRESH_ASSIGN_OR_RETURN(const FamilyBytes sizes, store->Sizes());
     row->store_bytes = std::accumulate(sizes.bytes.begin(), sizes.bytes.end(), std::uint64_t{0});
     // The families that a search walks. What the store keeps to show pages is not counted.
     for (const Family family : {Family::kTerms, Family::kPostings, Family::kPositions})
       row->index_bytes += sizes.bytes[static_cast<std::size_t>(family)];
-    THRESH_ASSIGN_OR_RETURN(StoreScore judged, JudgeStore(store->segment(), gold_, &words_));
+    THRESH_ASSIGN_OR_RETURN(StoreScore judged, JudgeStore(*store, gold_, &words_));
     row->pages_with_template = judged.pages_with_template;
     // Without a gold page every ratio would be 1 or 0, and the table would look like a result.
     if (!gold_.empty() && judged.score.pages == 0) {

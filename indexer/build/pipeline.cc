@@ -170,7 +170,7 @@ class Pipeline {
     result.seconds = std::move(seconds_);
     result.detector_memory = judge_.memory();
     result.input_changed = read_.input_changed();
-    result.store_read = read_.store_read();
+    result.written = std::move(read_.written());
     result.interrupted = interrupted_;
     return result;
   }

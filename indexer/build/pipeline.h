@@ -13,6 +13,7 @@
 
 #include "common/base/counters.h"
 #include "common/base/status.h"
+#include "indexer/build/feed_plan.h"
 #include "indexer/build/memory_watch.h"
 #include "indexer/build/store_source.h"
 #include "indexer/detect/site_judge.h"
@@ -23,17 +24,11 @@
 
 namespace thresh {
 
-// A store whose pages are judged together with those of the crawl.
-struct StoreInput {
-  const Store* store = nullptr;
-  LeftOut left_out;
-  bool if_changed = false;  // only if the crawl has a page, or says that one of the store is gone
-};
-
 struct PipelineInput {
   std::vector<std::string> crawls;
   SourceOptions source;
   std::vector<StoreInput> stores;
+  FeedRules feed;  // which sites of the stores are read
 };
 
 struct PipelineOptions {
@@ -65,7 +60,8 @@ struct PipelineResult {
   DetectorMemory detector_memory;
   // The input does not begin with the pages of the finished runs: discard them and start anew.
   bool input_changed = false;
-  bool store_read = false;   // what the stores hold is in the runs
+  // Hosts whose sites are written anew: all that the stores have of them is in the runs.
+  HostSet written;
   bool interrupted = false;  // `stop` was set; the ledger has the finished runs
 };
 

@@ -77,9 +77,11 @@ void ProgressPrinter::Show(const BuildProgress& progress) {
 }
 
 std::string ProgressPrinter::Line(const BuildProgress& p, double seconds) const {
-  std::string line = std::string(p.phase) + "  " + Thousands(p.pages.pages) + " pages";
+  std::string line =
+      std::string(p.phase) + "  " + Thousands(p.pages.pages) + " " + std::string(p.unit);
   // The number of pages stands still after reading, so a later phase has no speed in pages.
-  if (p.phase == "read" && seconds > 0) {
+  const bool reads = p.phase != "merge" && p.phase != "publish";
+  if (reads && seconds > 0) {
     line += "  " +
             Thousands(static_cast<std::uint64_t>(static_cast<double>(p.pages.pages) / seconds)) +
             "/s  " + Decimal(static_cast<double>(p.pages.bytes) / seconds / 1e6, 1) + " MB/s";
@@ -89,7 +91,7 @@ std::string ProgressPrinter::Line(const BuildProgress& p, double seconds) const 
     line += "  " + Thousands(p.pages.template_blocks) + " template blocks";
   // Cut and not rounded, so that 100 % does not appear early.
   if (p.done >= 0) line += "  " + std::to_string(static_cast<int>(p.done * 100)) + " %";
-  if (p.phase == "read") line += EtaText(p, seconds);
+  if (reads) line += EtaText(p, seconds);
   return line;
 }
 
@@ -97,7 +99,7 @@ std::string ProgressPrinter::Json(const BuildProgress& p, double seconds) const 
   nlohmann::ordered_json json;
   json["phase"] = p.phase;
   json["seconds"] = seconds;
-  json["pages"] = p.pages.pages;
+  json[std::string(p.unit)] = p.pages.pages;
   json["bytes"] = p.pages.bytes;
   json["skipped"] = p.pages.skipped;
   json["template_blocks"] = p.pages.template_blocks;

@@ -14,6 +14,7 @@ Hash128 Chain(const Hash128& before, const RawPage& page, const Hash128& payload
   hash.Number(before.low);
   hash.Field(page.url);
   hash.Field(page.docno);
+  hash.Field(page.date);
   hash.Number(static_cast<std::uint64_t>(page.kind));
   hash.Number(payload.high);
   hash.Number(payload.low);
@@ -46,28 +47,42 @@ Status ReadStage::Run() {
 
 Status ReadStage::ReadStores() {
   of_crawl_ = false;
+  if (input_.stores.empty() || input_changed_ || pages_->aborted()) return {};
+  THRESH_ASSIGN_OR_RETURN(written_, PlanFeed(input_.stores, input_.feed, std::move(crawl_)));
+  if (written_.empty()) return {};
   for (const StoreInput& input : input_.stores) {
     if (input_changed_ || pages_->aborted()) return {};
-    if (input.if_changed && !changes_) continue;
-    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source,
-                            OpenStoreSource(*input.store, input.left_out));
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenStoreSource(input, written_));
     THRESH_RETURN_IF_ERROR(ReadInput(*source));
-    store_read_ = true;
   }
   return {};
 }
 
-// Most crawls tell of pages that are gone and never were in the store.
+// A record that only names its URL says something only of a whole crawl, and most of a crawl may be
+// pictures.
+bool ReadStage::Matters(const RawPage& record) const {
+  if (record.kind != RecordKind::kNamed) return true;
+  const HostSet& touched = input_.feed.touched;
+  return !touched.empty() && touched.contains(HostOf(CanonicalUrl(record.url)));
+}
+
+// A page touches its site, and so does a record that says that a page of a store is gone. Most
+// crawls tell of pages that are gone and never were in the store.
 Status ReadStage::LookAt(const RawPage& record) {
-  if (record.kind == RecordKind::kPage) changes_ = true;
-  if (changes_ || record.kind != RecordKind::kGone) return {};
+  if (input_.stores.empty()) return {};
+  const bool is_page = record.kind == RecordKind::kPage;
+  if (is_page) ++crawl_.pages;
+  if (!is_page && record.kind != RecordKind::kGone) return {};
+  const std::string url = CanonicalUrl(record.url);
+  const std::string host = HostOf(url);
+  if (crawl_.touched.contains(host)) return {};
+  bool touches = is_page;
   for (const StoreInput& input : input_.stores) {
-    std::string doc;
-    THRESH_ASSIGN_OR_RETURN(
-        const bool found,
-        input.store->segment().Get(Family::kUrls, UrlKey(CanonicalUrl(record.url)), &doc));
-    changes_ |= found;
+    if (touches) break;
+    THRESH_ASSIGN_OR_RETURN(const std::optional<DocId> page, FindUrl(*input.store, url));
+    touches = page.has_value();
   }
+  if (touches) crawl_.touched.insert(host);
   return {};
 }
 
@@ -76,6 +91,7 @@ Status ReadStage::ReadInput(Source& source) {
     RawPage page;
     THRESH_ASSIGN_OR_RETURN(const bool more, source.Next(&page));
     if (!more) return {};
+    if (of_crawl_ && !Matters(page)) continue;
     if (of_crawl_) THRESH_RETURN_IF_ERROR(LookAt(page));
     page.sequence = next_sequence_++;
     const Hash128 payload = HashBytes(page.bytes);

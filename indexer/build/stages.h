@@ -94,12 +94,13 @@ class ReadStage {
   const std::vector<std::string>& messages() const { return messages_; }  // of the sources
   // The input does not begin with the pages of the finished runs.
   bool input_changed() const { return input_changed_; }
-  // The crawl changes something, so that the store was read, too.
-  bool store_read() const { return store_read_; }
+  // Hosts of the crawl and of the stores whose sites are written anew.
+  HostSet& written() { return written_; }
 
  private:
   Status ReadInput(Source& source);
   Status ReadStores();
+  bool Matters(const RawPage& record) const;
   Status LookAt(const RawPage& record);
   void CheckResumed(const RawPage& page);
 
@@ -113,7 +114,8 @@ class ReadStage {
   std::vector<std::string> messages_;
   bool input_changed_ = false;
   bool of_crawl_ = true;  // what is being read
-  bool changes_ = false, store_read_ = false;
+  CrawlSays crawl_;
+  HostSet written_;
 };
 
 // ---- digest

@@ -7,42 +7,82 @@
 namespace thresh {
 namespace {
 
+// The rows of the pages of one segment, in the order of pages.
+class PageRows {
+ public:
+  explicit PageRows(const Segment& segment) : segment_(segment) {}
+
+  // Stands on the page of this number.
+  void SeekTo(DocId doc) {
+    if (docs_ != nullptr && doc == at_) return;
+    const std::string key = DocKey(doc);
+    docs_ = segment_.ScanFrom(Family::kDocs, key);
+    texts_ = segment_.ScanFrom(Family::kText, key);
+    links_ = segment_.ScanFrom(Family::kLinks, key);
+    harvests_ = segment_.ScanFrom(Family::kHarvest, key);
+    at_ = doc;
+  }
+  void Next() {
+    for (Segment::Rows* rows : {docs_.get(), texts_.get(), links_.get(), harvests_.get()})
+      if (rows->Valid()) rows->Next();
+    ++at_.value;
+  }
+  // Returns false if a row is missing or damaged.
+  Result<bool> Doc(DocRecord* doc) const {
+    THRESH_RETURN_IF_ERROR(docs_->status());
+    return docs_->Valid() && docs_->key() == DocKey(at_) && doc->Decode(docs_->value());
+  }
+  Result<bool> Page(HarvestedPage* page) const {
+    for (const Segment::Rows* rows : {texts_.get(), links_.get(), harvests_.get()}) {
+      THRESH_RETURN_IF_ERROR(rows->status());
+      if (!rows->Valid() || rows->key() != docs_->key()) return false;
+    }
+    if (!page->text.Decode(texts_->value()) || !page->links.Decode(links_->value(), page->doc.url))
+      return false;
+    page->harvest = harvests_->value();
+    return PutSharedTexts(segment_, &page->text);
+  }
+
+ private:
+  const Segment& segment_;
+  DocId at_;
+  std::unique_ptr<Segment::Rows> docs_, texts_, links_, harvests_;
+};
+
 class StoreSource final : public Source {
  public:
-  StoreSource(const Store& store, std::unique_ptr<CrawlTable> history, LeftOut left_out)
-      : store_(store),
-        segment_(store.segment()),
-        left_out_(std::move(left_out)),
+  StoreSource(const StoreInput& input, const HostSet& hosts, std::unique_ptr<CrawlTable> history)
+      : store_(*input.store),
+        left_out_(input.left_out),
+        hosts_(hosts),
         history_(std::move(history)),
-        docs_(segment_.Scan(Family::kDocs)),
-        texts_(segment_.Scan(Family::kText)),
-        links_(segment_.Scan(Family::kLinks)),
-        harvests_(segment_.Scan(Family::kHarvest)),
-        gone_(history_->Scan()) {}
+        host_(hosts.begin()) {
+    for (std::uint32_t s = 0; s < store_.segments(); ++s) rows_.emplace_back(store_.segment(s));
+    for (const SiteRecord& site : store_.sites())
+      if (hosts.contains(site.host)) total_ += site.statistics.docs;
+  }
 
   Result<bool> Next(RawPage* page) override {
     ResetPage(page);
-    for (; docs_->Valid(); Step()) {
-      DocRecord doc;
-      if (!doc.Decode(docs_->value()) || doc.site.value >= segment_.sites().size())
-        return Damaged();
-      if (left_out_.Has(segment_.sites()[doc.site.value].host, doc.url)) continue;
-      THRESH_RETURN_IF_ERROR(Fill(std::move(doc), page));
-      Step();
-      return true;
+    for (; site_ < store_.sites().size(); EndSite()) {
+      const SiteRecord& site = store_.sites()[site_];
+      if (!hosts_.contains(site.host)) continue;
+      while (page_ < site.statistics.docs) {
+        THRESH_ASSIGN_OR_RETURN(const bool there, ReadPage(site, page));
+        if (there) return true;
+      }
     }
-    THRESH_RETURN_IF_ERROR(docs_->status());
     return NextGone(page);
   }
 
   std::uint64_t bytes_done() const override { return done_; }
-  std::uint64_t bytes_total() const override { return segment_.lengths().docs(); }
+  std::uint64_t bytes_total() const override { return total_; }
 
  private:
-  void Step() {
-    for (Segment::Rows* rows : {docs_.get(), texts_.get(), links_.get(), harvests_.get()})
-      if (rows->Valid()) rows->Next();
-    ++done_;
+  void EndSite() {
+    first_ += static_cast<std::uint32_t>(store_.sites()[site_].statistics.docs);
+    ++site_;
+    page_ = 0;
   }
 
   Status Damaged() const {
@@ -50,58 +90,72 @@ class StoreSource final : public Source {
                   "store " + store_.path() + " has a damaged page; thresh-index verify says more");
   }
 
-  Status Fill(DocRecord doc, RawPage* page) const {
-    for (const Segment::Rows* rows : {texts_.get(), links_.get(), harvests_.get()}) {
-      THRESH_RETURN_IF_ERROR(rows->status());
-      if (!rows->Valid() || rows->key() != docs_->key()) return Damaged();
-    }
+  // The next page of the site. Returns false if it is left out.
+  Result<bool> ReadPage(const SiteRecord& site, RawPage* page) {
+    const LiveSites::Place place =
+        store_.live().Of(DocId(first_ + static_cast<std::uint32_t>(page_)));
+    PageRows& rows = rows_[place.segment];
+    rows.SeekTo(place.doc);
     HarvestedPage stored;
-    if (!stored.text.Decode(texts_->value()) || !stored.links.Decode(links_->value(), doc.url))
-      return Damaged();
-    THRESH_ASSIGN_OR_RETURN(const bool whole, PutSharedTexts(segment_, &stored.text));
+    THRESH_ASSIGN_OR_RETURN(const bool whole, rows.Doc(&stored.doc));
     if (!whole) return Damaged();
-    page->url = doc.url;
-    page->docno = doc.docno;
+    const bool there = !left_out_.Has(site.host, stored.doc.url);
+    if (there) THRESH_RETURN_IF_ERROR(Fill(rows, std::move(stored), page));
+    rows.Next();
+    ++page_;
+    ++done_;
+    return there;
+  }
+
+  Status Fill(const PageRows& rows, HarvestedPage stored, RawPage* page) const {
+    THRESH_ASSIGN_OR_RETURN(const bool whole, rows.Page(&stored));
+    if (!whole) return Damaged();
+    page->url = stored.doc.url;
+    page->docno = stored.doc.docno;
     page->form = PageForm::kStored;
     stored.text.verdicts.clear();  // they are found anew
-    stored.doc = std::move(doc);
-    stored.harvest = harvests_->value();
     page->bytes = EncodeHarvestedPage(stored);
     return {};
   }
 
+  // Host by host, also of hosts that have no page any more.
   Result<bool> NextGone(RawPage* page) {
-    for (; gone_->Valid(); gone_->Next()) {
-      const CrawlRecord& record = gone_->record();
-      if (record.live() || record.gone_record.empty()) continue;
-      page->url = gone_->url();
-      page->date = record.gone_record;
-      page->status = record.status;
-      page->kind = RecordKind::kGone;
-      page->form = PageForm::kStored;
-      gone_->Next();
-      return true;
+    for (; host_ != hosts_.end(); ++host_, gone_.reset()) {
+      if (gone_ == nullptr) gone_ = history_->Scan(*host_);
+      for (; gone_->Valid(); gone_->Next()) {
+        const CrawlRecord& record = gone_->record();
+        if (record.live() || record.gone_record.empty()) continue;
+        page->url = gone_->url();
+        page->date = record.gone_record;
+        page->status = record.status;
+        page->kind = RecordKind::kGone;
+        page->form = PageForm::kStored;
+        gone_->Next();
+        return true;
+      }
+      THRESH_RETURN_IF_ERROR(gone_->status());
     }
-    THRESH_RETURN_IF_ERROR(gone_->status());
     return false;
   }
 
   const Store& store_;
-  const Segment& segment_;
-  const LeftOut left_out_;
+  const LeftOut& left_out_;
+  const HostSet& hosts_;
   const std::unique_ptr<CrawlTable> history_;
-  // One row a page each, in the order of pages.
-  const std::unique_ptr<Segment::Rows> docs_, texts_, links_, harvests_;
-  const std::unique_ptr<CrawlTable::Rows> gone_;
-  std::uint64_t done_ = 0;
+  std::vector<PageRows> rows_;    // by segment
+  std::size_t site_ = 0;          // of the store
+  std::uint32_t first_ = 0;       // the first page of the site
+  std::uint64_t page_ = 0;        // of the site
+  HostSet::const_iterator host_;  // whose gone pages come next
+  std::unique_ptr<CrawlTable::Rows> gone_;
+  std::uint64_t done_ = 0, total_ = 0;
 };
 
 }  // namespace
 
-Result<std::unique_ptr<Source>> OpenStoreSource(const Store& store, LeftOut left_out) {
-  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<CrawlTable> history, store.OpenCrawlTable());
-  return std::unique_ptr<Source>(
-      std::make_unique<StoreSource>(store, std::move(history), std::move(left_out)));
+Result<std::unique_ptr<Source>> OpenStoreSource(const StoreInput& input, const HostSet& hosts) {
+  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<CrawlTable> history, input.store->OpenCrawlTable());
+  return std::unique_ptr<Source>(std::make_unique<StoreSource>(input, hosts, std::move(history)));
 }
 
 }  // namespace thresh

@@ -1,6 +1,6 @@
-// StoreSource: the pages of a store as a source. An update reads the crawl and then this, so that
-// what the store holds is judged again together with what has come: one way leads into a store,
-// whether the pages come as html or out of a store. No page is parsed again
+// StoreSource: sites of a store as a source. An update reads the crawl and then this, so that what
+// the store holds of a site is judged again together with what has come: one way leads into a
+// store, whether the pages come as html or out of a store. No page is parsed again
 // (indexer/page/harvest.h). Not thread-safe; the store must outlive it.
 #pragma once
 
@@ -15,15 +15,25 @@
 
 namespace thresh {
 
+using HostSet = std::set<std::string, std::less<>>;
+
 // Pages of a store that are left out.
 struct LeftOut {
-  std::set<std::string, std::less<>> hosts, urls;  // URLs are canonical (indexer/page/links.h)
+  HostSet hosts;
+  std::set<std::string, std::less<>> urls;  // canonical (indexer/page/links.h)
   bool Has(std::string_view host, std::string_view url) const {
     return hosts.contains(host) || urls.contains(url);
   }
 };
 
-// All pages by host and URL, then the records that say since when pages are gone.
-Result<std::unique_ptr<Source>> OpenStoreSource(const Store& store, LeftOut left_out);
+// A store that goes in besides the crawl.
+struct StoreInput {
+  const Store* store = nullptr;
+  LeftOut left_out;
+};
+
+// The pages of the hosts by host and URL, then the records that say since when pages of the hosts
+// are gone. `hosts` must outlive the source.
+Result<std::unique_ptr<Source>> OpenStoreSource(const StoreInput& input, const HostSet& hosts);
 
 }  // namespace thresh

@@ -45,13 +45,30 @@ class StoreCommand : public Command {
     THRESH_RETURN_IF_ERROR(content_.Fill(&build_));
     build_.config = content_.settings();
     // The flags of the crawl stay as well: what an update does not say is as it was.
+    SourceOptions& source = build_.pipeline.input.source;
     for (const auto& [name, value] : manifest.config) {
-      if (name != "base-url") continue;
-      std::string& base_url = build_.pipeline.input.source.base_url;
-      if (base_url.empty()) base_url = value;
-      build_.config.push_back({name, value, Affects::kNothing});
+      if (name == "base-url" && source.base_url.empty()) source.base_url = value;
+      if (name == "include" && source.include.empty()) source.include = ListOf(value);
+      if (name == "exclude" && source.exclude.empty()) source.exclude = ListOf(value);
     }
+    Keep("base-url", source.base_url);
+    Keep("include", Joined(source.include));
+    Keep("exclude", Joined(source.exclude));
     return {};
+  }
+  void Keep(const char* name, std::string value) {
+    if (!value.empty()) build_.config.push_back({name, std::move(value), Affects::kNothing});
+  }
+  static std::string Joined(const std::vector<std::string>& items) {
+    std::string joined;
+    for (const std::string& item : items) joined += (joined.empty() ? "" : " ") + item;
+    return joined;
+  }
+  // A list stands in the manifest with blanks between its items.
+  static std::vector<std::string> ListOf(std::string_view value) {
+    std::vector<std::string> items;
+    while (!value.empty()) items.emplace_back(CutAt(&value, ' '));
+    return items;
   }
 
   Status ChangeStore() {
@@ -114,7 +131,6 @@ class DeleteCommand final : public StoreCommand {
     for (const std::string& url : urls_) out.urls.insert(CanonicalUrl(url));
     out.hosts.insert(hosts_.begin(), hosts_.end());
     THRESH_RETURN_IF_ERROR(CheckNames(out));
-    build_.update.rejudge = true;
     return ChangeStore();
   }
 
@@ -135,8 +151,8 @@ class DeleteCommand final : public StoreCommand {
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(build_.store));
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<CrawlTable> history, store->OpenCrawlTable());
     for (const std::string& host : out.hosts) {
-      if (!history->Scan(host)->Valid())
-        return Status(Code::kMissing, "the store has no site " + host);
+      THRESH_ASSIGN_OR_RETURN(const bool known, history->Knows(host));
+      if (!known) return Status(Code::kMissing, "the store has no site " + host);
     }
     for (const std::string& url : out.urls) {
       CrawlRecord record;
@@ -155,12 +171,18 @@ class CompactCommand final : public StoreCommand {
  public:
   void Declare(Options& options) override {
     DeclareStore(options);
+    options.Add("segments", &build_.update.most_segments, "N", "the most segments that stay");
+    options.Add("rejudge", &build_.update.rejudge, "",
+                "judge all sites anew, also those that stay");
     DeclareDryRun(options);
     manner_.Declare(options);
+    build_.update.most_segments = 1;
   }
   Status Run() override {
+    if (build_.update.most_segments == 0)
+      return Status(Code::kUsage, "--segments 0: a store has at least one segment");
     THRESH_RETURN_IF_ERROR(TakeContent(build_.store));
-    build_.update.rejudge = true;
+    build_.update.compact = true;
     return ChangeStore();
   }
 };
@@ -182,7 +204,7 @@ class MergeCommand final : public StoreCommand {
       THRESH_RETURN_IF_ERROR(CheckSettings(first, part));
     THRESH_RETURN_IF_ERROR(manner_.Fill(&build_));
     build_.update.live = exists;
-    build_.update.rejudge = true;
+    build_.empty_ok = true;  // tasks without a page publish empty parts
     return manner_.Run(build_, UpdateReportText, UpdateReportJson);
   }
 

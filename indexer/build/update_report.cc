@@ -18,7 +18,7 @@ struct Line {
   std::uint64_t UpdateReport::*value;
   const char* help;
 };
-constexpr std::array<Line, 13> kLines = {{
+constexpr std::array<Line, 14> kLines = {{
     {"fetched", &UpdateReport::fetched, "pages of the crawl that the store took"},
     {"same_bytes", &UpdateReport::same_bytes, "of these: not a byte has changed"},
     {"same_words", &UpdateReport::same_words, "of these: other markup, the same words"},
@@ -31,6 +31,7 @@ constexpr std::array<Line, 13> kLines = {{
     {"guarded", &UpdateReport::guarded, "would have gone, kept by the guard (--most-gone)"},
     {"unknown", &UpdateReport::unknown, "of other records: never in the store"},
     {"older", &UpdateReport::older, "older than what the store has: left out"},
+    {"undated", &UpdateReport::undated, "of these: without a date, so older than any that has one"},
     {"verdicts_moved", &UpdateReport::verdicts_moved, "same words, others of them are templates"},
 }};
 
@@ -77,7 +78,7 @@ std::string UpdateReportText(const BuildResult& result, const Terminal& terminal
          Counted(report.templates_came, "template") + " came, " + Thousands(report.templates_went) +
          " went";
   const bool published = result.manifest.number > 0;
-  out += published ? "; content digest " + result.manifest.Digest().Hex() + "\n"
+  out += published ? "; content digest " + result.manifest.digest.Hex() + "\n"
                    : "; nothing was published (--dry-run)\n";
   return out;
 }
@@ -100,7 +101,7 @@ std::string UpdateReportJson(const BuildResult& result) {
                                  {"after", found.after}});
   json["counters"] = CountersJson(result.manifest.counters);
   for (const auto& [name, seconds] : result.manifest.seconds) json["seconds"][name] = seconds;
-  json["digest"] = result.manifest.number > 0 ? result.manifest.Digest().Hex() : "";
+  json["digest"] = result.manifest.number > 0 ? result.manifest.digest.Hex() : "";
   json["messages"] = result.messages;
   return JsonLine(json);
 }

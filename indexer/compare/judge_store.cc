@@ -61,8 +61,8 @@ class Matcher {
 };
 
 // Cuts span by span, as the gold labels are cut text by text: a word never runs across two spans.
-Result<IndexedPage> ReadIndexed(const Segment& segment, DocId doc, RefereeWords* words) {
-  THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, doc));
+Result<IndexedPage> ReadIndexed(const Store& store, DocId doc, RefereeWords* words) {
+  THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(store, doc));
   IndexedPage page;
   for (const ShownSpan& span : ShowSpans(text)) {
     THRESH_RETURN_IF_ERROR(words->Cut(span.text, &page.tokens));
@@ -75,13 +75,13 @@ Result<IndexedPage> ReadIndexed(const Segment& segment, DocId doc, RefereeWords*
 
 }  // namespace
 
-Result<StoreScore> JudgeStore(const Segment& segment, const std::vector<GoldPage>& gold,
+Result<StoreScore> JudgeStore(const Store& store, const std::vector<GoldPage>& gold,
                               RefereeWords* words) {
   StoreScore result;
-  result.pages = segment.lengths().docs();
+  result.pages = store.docs();
   Matcher matcher(gold);
   for (std::uint32_t d = 0; d < result.pages; ++d) {
-    THRESH_ASSIGN_OR_RETURN(const DocRecord page, ReadPage(segment, DocId(d)));
+    THRESH_ASSIGN_OR_RETURN(const DocRecord page, ReadPage(store, DocId(d)));
     if (page.template_blocks > 0) ++result.pages_with_template;
     matcher.MatchWhole(DocId(d), PageKey(page.path.empty() ? page.url : page.path));
   }
@@ -91,8 +91,7 @@ Result<StoreScore> JudgeStore(const Segment& segment, const std::vector<GoldPage
       ++result.missing;
       continue;
     }
-    THRESH_ASSIGN_OR_RETURN(const IndexedPage page,
-                            ReadIndexed(segment, *matcher.docs()[i], words));
+    THRESH_ASSIGN_OR_RETURN(const IndexedPage page, ReadIndexed(store, *matcher.docs()[i], words));
     result.score.Add(ScorePage(gold[i], page));
   }
   return result;

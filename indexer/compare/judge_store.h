@@ -21,7 +21,7 @@ struct StoreScore {
 // A gold page matches the page of the store with the same PageKey. If there is none, it matches the
 // first page of the store whose key ends with a slash and the gold page's key. `words` must be the
 // one that cut the gold labels. Errors are those of reading the store.
-Result<StoreScore> JudgeStore(const Segment& segment, const std::vector<GoldPage>& gold,
+Result<StoreScore> JudgeStore(const Store& store, const std::vector<GoldPage>& gold,
                               RefereeWords* words);
 
 }  // namespace thresh

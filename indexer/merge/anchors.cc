@@ -18,6 +18,7 @@ std::uint32_t TitleWords(const RunDocRecord& record) {
 void Anchors::AddDoc(const RunDocRecord& record) {
   // A hash of 16 bytes takes the place of the URL, which is mostly longer.
   by_url_.emplace_back(HashBytes(record.doc.url), record.id);
+  first_copy_.push_back(record.doc.duplicate ? record.doc.duplicate_of : record.id);
   said_.push_back(0);
 }
 
@@ -25,8 +26,9 @@ Status Anchors::Gather(const RunSet& runs, const Verdicts& verdicts) {
   std::sort(by_url_.begin(), by_url_.end());
   THRESH_RETURN_IF_ERROR(
       runs.ForEachWholePage([&](const RunSet::PageRow& page) { return AddPage(page, verdicts); }));
-  // The terms are merged next and need none of these three.
+  // The terms are merged next and need none of these.
   by_url_ = {};
+  first_copy_ = {};
   of_templates_ = {};
   said_ = {};
   return {};
@@ -55,6 +57,7 @@ Status Anchors::AddPage(const RunSet::PageRow& page, const Verdicts& verdicts) {
     AddLinks(page, verdicts);
     AddTitles(page.record);
   }
+  AddToGraph(doc, page.record.doc.site);
   // A duplicate says nothing but still ends, because Of finds a page by its number.
   links_.EndDoc();
   titles_.EndDoc();
@@ -107,12 +110,21 @@ void Anchors::AddLink(const LinksRecord::StoredLink& link, DocId target) {
 }
 
 void Anchors::AddTitles(const RunDocRecord& record) {
-  const std::uint32_t words = TitleWords(record);
-  if (words == 0) return;
   std::sort(targets_.begin(), targets_.end());
   // A page that links to another one ten times says its title once.
   targets_.erase(std::unique(targets_.begin(), targets_.end()), targets_.end());
+  const std::uint32_t words = TitleWords(record);
+  if (words == 0) return;
   for (const DocId target : targets_) Say(0, words, target, &titles_);
+}
+
+// A copy of a page is no page of its own: links to it count for the first copy.
+void Anchors::AddToGraph(DocId doc, SiteId site) {
+  for (DocId& target : targets_) target = first_copy_[target.value];
+  std::sort(targets_.begin(), targets_.end());
+  targets_.erase(std::unique(targets_.begin(), targets_.end()), targets_.end());
+  std::erase(targets_, doc);
+  priors_.Add(doc, site, targets_);
 }
 
 bool Anchors::Say(std::uint32_t first, std::uint32_t last, DocId target, Sayings* sayings) {

@@ -9,6 +9,8 @@
 // add nothing. The pieces stand in the order of the pages that they come from, with a gap of one
 // position behind each, so that no phrase matches across two of them.
 //
+// The links between pages of one site also give each page its prior (site_priors.h).
+//
 // Bounds: kMostSayings links and titles of a build, 16 bytes each; kMostOfTemplates of them may be
 // links in templates, which take some 60 bytes more each while pages are read; kMostWords words
 // about one page. First come, first served. Links over a bound are counted.
@@ -29,6 +31,7 @@
 #include "common/base/ids.h"
 #include "common/base/status.h"
 #include "indexer/merge/run_set.h"
+#include "indexer/merge/site_priors.h"
 #include "indexer/merge/verdicts.h"
 
 namespace thresh {
@@ -61,7 +64,10 @@ class Anchors {
 
   bool empty() const { return links_.rows.empty() && titles_.rows.empty(); }
   std::uint64_t links() const { return links_counted_; }  // that say something
-  std::uint64_t dropped() const { return dropped_; }      // links and titles over a bound
+  // Links and titles over a bound.
+  std::uint64_t dropped() const { return dropped_ + priors_.dropped(); }
+  // The same links as a graph, between Gather and the end: to be called once.
+  std::vector<std::uint32_t> TakePriors() { return priors_.Take(); }
 
  private:
   // Words [first, last) of a page are about another one, in whose field they start at `place`.
@@ -86,12 +92,15 @@ class Anchors {
   void AddLink(const LinksRecord::StoredLink& link, DocId target);
   bool IsNew(const LinksRecord::StoredLink& link, DocId target);
   void AddTitles(const RunDocRecord& record);
+  void AddToGraph(DocId doc, SiteId site);
   bool Say(std::uint32_t first, std::uint32_t last, DocId target, Sayings* sayings);
   bool Find(std::string_view url, DocId* page) const;
 
   Sayings links_, titles_;
+  SitePriors priors_;
   std::vector<std::uint32_t> said_;                // words about each page, gaps too
   std::vector<std::pair<Hash128, DocId>> by_url_;  // while pages are read
+  std::vector<DocId> first_copy_;                  // of each page, while pages are read
   std::unordered_set<Hash128>
       of_templates_;  // while pages are read: texts of links in templates, with their targets
   std::uint64_t links_counted_ = 0, dropped_ = 0;

@@ -24,47 +24,116 @@ struct Place {
   friend auto operator<=>(const Place&, const Place&) = default;
 };
 
-// The pages of a segment, by host and URL.
+// Pages by host and URL, out of one or more segments.
 class Docs {
  public:
-  explicit Docs(const Segment* segment)
-      : segment_(segment), rows_(segment ? segment->Scan(Family::kDocs) : nullptr) {
-    Read();
-  }
-  bool Valid() const { return rows_ && rows_->Valid() && status_.ok(); }
-  Place place() const { return {segment_->sites()[doc_.site.value].host, doc_.url}; }
+  // The pages of one site.
+  struct Site {
+    const Segment* segment;
+    DocId first;
+    std::uint64_t pages;
+    const std::string* host;
+  };
+  explicit Docs(std::vector<Site> sites) : sites_(std::move(sites)) { Enter(); }
+
+  bool Valid() const { return site_ < sites_.size() && status_.ok(); }
+  Place place() const { return {*sites_[site_].host, doc_.url}; }
   const DocRecord& doc() const { return doc_; }
-  DocId id() const { return id_; }
+  PageAt at() const { return {sites_[site_].segment, id_}; }
   void Next() {
     rows_->Next();
     ++id_.value;
-    Read();
+    if (id_.value - sites_[site_].first.value < sites_[site_].pages) return Read();
+    ++site_;
+    Enter();
   }
-  Status status() const { return !rows_ || !status_.ok() ? status_ : rows_->status(); }
+  const Status& status() const { return status_; }
 
  private:
-  void Read() {
-    if (!rows_ || !rows_->Valid()) return;
-    if (doc_.Decode(rows_->value()) && doc_.site.value < segment_->sites().size()) return;
-    status_ = Status(Code::kUnusable, "the store has a damaged page; run thresh-index verify");
+  void Enter() {
+    if (site_ == sites_.size()) return;
+    const Site& site = sites_[site_];
+    const bool follows =
+        site_ > 0 && sites_[site_ - 1].segment == site.segment && id_ == site.first;
+    if (!follows) rows_ = site.segment->ScanFrom(Family::kDocs, DocKey(site.first));
+    id_ = site.first;
+    Read();
   }
-  const Segment* segment_;
+  void Read() {
+    if (rows_->Valid() && rows_->key() == DocKey(id_) && doc_.Decode(rows_->value())) return;
+    status_ = rows_->status();
+    if (status_.ok())
+      status_ = Status(Code::kUnusable, "the store has a damaged page; run thresh-index verify");
+  }
+
+  const std::vector<Site> sites_;
+  std::size_t site_ = 0;
   std::unique_ptr<Segment::Rows> rows_;
   DocRecord doc_;
   DocId id_;
   Status status_;
 };
 
+// All sites of a segment.
+std::vector<Docs::Site> SitesOf(const Segment* segment) {
+  std::vector<Docs::Site> sites;
+  if (segment == nullptr) return sites;
+  DocId first;
+  for (const SiteRecord& site : segment->sites()) {
+    sites.push_back({segment, first, site.statistics.docs, &site.host});
+    first.value += static_cast<std::uint32_t>(site.statistics.docs);
+  }
+  return sites;
+}
+
+// Those sites of a store that were written anew.
+std::vector<Docs::Site> SitesOf(const Store* store, const HostSet& written) {
+  std::vector<Docs::Site> sites;
+  std::uint32_t first = 0;
+  for (std::size_t s = 0; store && s < store->sites().size(); ++s) {
+    const SiteRecord& site = store->sites()[s];
+    if (written.contains(site.host)) {
+      const LiveSites::Place place = store->live().Of(DocId(first));
+      sites.push_back(
+          {&store->segment(place.segment), place.doc, site.statistics.docs, &site.host});
+    }
+    first += static_cast<std::uint32_t>(site.statistics.docs);
+  }
+  return sites;
+}
+
 // All that is known of one URL.
 struct Known {
-  std::optional<CrawlRecord> row;
+  std::optional<CrawlRecord> row;  // of all stores that went in
   const DocRecord* before = nullptr;
   const DocRecord* after = nullptr;
-  DocId number_before, number_after;
+  PageAt before_at, after_at;
   bool there_before = false, there_after = false;
   bool fetched = false;
   std::vector<const CrawlEvent*> events;
 };
+
+// The history of one URL in one of the stores.
+struct HistoryRows {
+  bool of_part = false;  // and not of the live store
+  std::unique_ptr<CrawlTable> table;
+  std::unique_ptr<CrawlTable::Rows> rows;
+};
+
+// What two stores know of one URL. The first one of the two counts where it has seen the page last.
+CrawlRecord Combined(const CrawlRecord& a, const CrawlRecord& b) {
+  const bool a_counts = std::tuple(a.live(), a.last_seen) >= std::tuple(b.live(), b.last_seen);
+  CrawlRecord row = a_counts ? a : b;
+  const CrawlRecord& other = a_counts ? b : a;
+  if (!other.first_seen.empty() && (row.first_seen.empty() || other.first_seen < row.first_seen))
+    row.first_seen = other.first_seen;
+  if (!row.live() && other.gone_record > row.gone_record) {
+    row.gone = other.gone;
+    row.gone_record = other.gone_record;
+    row.status = other.status;
+  }
+  return row;
+}
 
 // A record that a page is gone is remembered, also of a page that never was there: an older one may
 // still come.
@@ -79,17 +148,14 @@ class History {
       : input_(input), table_(file, BaseOptions()) {}
 
   Result<UpdateReport> Run() {
-    if (input_.before != nullptr) {
-      THRESH_ASSIGN_OR_RETURN(history_, input_.before->OpenCrawlTable());
-      rows_ = history_->Scan();
-    }
+    THRESH_RETURN_IF_ERROR(Open());
     THRESH_RETURN_IF_ERROR(Walk());
     THRESH_RETURN_IF_ERROR(CompareTemplates());
-    const Segment& segment = input_.after ? *input_.after : input_.before->segment();
-    report_.sites = segment.sites().size();
-    report_.pages = segment.lengths().docs();
-    report_.sites_judged = input_.after ? report_.sites : 0;
+    report_.sites = input_.sites;
+    report_.pages = input_.pages;
+    report_.sites_judged = input_.after ? input_.after->sites().size() : 0;
     report_.older = input_.order->superseded();
+    report_.undated = input_.order->undated();
     for (const auto& [host, pages] : input_.order->guarded()) {
       report_.guarded += pages;
       report_.guarded_hosts.push_back(host);
@@ -100,17 +166,28 @@ class History {
   }
 
  private:
+  Status Open() {
+    std::vector<const Store*> stores = input_.parts;
+    if (input_.before != nullptr) stores.insert(stores.begin(), input_.before);
+    for (const Store* store : stores) {
+      HistoryRows& history = histories_.emplace_back();
+      history.of_part = store != input_.before;
+      THRESH_ASSIGN_OR_RETURN(history.table, store->OpenCrawlTable());
+      history.rows = history.table->Scan();
+    }
+    return {};
+  }
+
   Status Walk() {
     const std::vector<CrawlEvent>& events = input_.order->events();
-    // Where the segment stays, a page is there if the table says so.
-    const bool stays = input_.after == nullptr;
-    Docs before(stays || !input_.before ? nullptr : &input_.before->segment());
-    Docs after(input_.after);
-    std::size_t event = 0;
-    for (;;) {
+    Docs before(input_.written ? SitesOf(input_.before, *input_.written)
+                               : std::vector<Docs::Site>());
+    Docs after(SitesOf(input_.after));
+    for (std::size_t event = 0;;) {
       std::optional<Place> next;
       const auto offer = [&](const Place& place) { next = next ? std::min(*next, place) : place; };
-      if (rows_ && rows_->Valid()) offer({rows_->host(), rows_->url()});
+      for (const HistoryRows& history : histories_)
+        if (history.rows->Valid()) offer({history.rows->host(), history.rows->url()});
       if (before.Valid()) offer(before.place());
       if (after.Valid()) offer(after.place());
       if (event < events.size()) offer({events[event].host, events[event].url});
@@ -119,28 +196,50 @@ class History {
       const std::string host(next->host), url(next->url);
       const Place place{host, url};
       Known known;
-      const bool has_row = rows_ && rows_->Valid() && Place{rows_->host(), rows_->url()} == place;
       const bool was = before.Valid() && before.place() == place;
       const bool is = after.Valid() && after.place() == place;
-      if (has_row) known.row = rows_->record();
       if (was) known.before = &before.doc();
+      if (was) known.before_at = before.at();
       if (is) known.after = &after.doc();
-      known.number_before = before.id();
-      known.number_after = after.id();
-      known.there_before = stays ? has_row && known.row->live() : was;
-      known.there_after = stays ? known.there_before : is;
-      known.fetched = is && !input_.order->IsStored(after.id());
+      if (is) known.after_at = after.at();
+      known.fetched = is && !input_.order->IsStored(after.at().doc);
+      TakeRows(place, &known);
+      if (IsWrittenAnew(host)) known.there_after = is;
       for (; event < events.size() && Place{events[event].host, events[event].url} == place;
            ++event)
         known.events.push_back(&events[event]);
       THRESH_RETURN_IF_ERROR(Put(place, known));
-      if (has_row) rows_->Next();
       if (was) before.Next();
       if (is) after.Next();
     }
-    if (rows_) THRESH_RETURN_IF_ERROR(rows_->status());
+    for (const HistoryRows& history : histories_) THRESH_RETURN_IF_ERROR(history.rows->status());
     THRESH_RETURN_IF_ERROR(before.status());
     return after.status();
+  }
+
+  // Pages of one host come one after the other.
+  bool IsWrittenAnew(const std::string& host) {
+    if (input_.written == nullptr) return true;
+    if (host != host_) {
+      host_ = host;
+      written_anew_ = input_.written->contains(host);
+    }
+    return written_anew_;
+  }
+
+  // Takes the rows of the place off their tables. Unless its site was written anew, a page is there
+  // if one of the tables says so.
+  void TakeRows(const Place& place, Known* known) {
+    for (const HistoryRows& history : histories_) {
+      CrawlTable::Rows& rows = *history.rows;
+      if (!rows.Valid() || Place{rows.host(), rows.url()} != place) continue;
+      CrawlRecord row = rows.record();
+      if (history.of_part) row.changed_by = 0;  // numbers of manifests are those of a store
+      known->there_after |= row.live();
+      known->there_before |= row.live() && !history.of_part;
+      known->row = known->row ? Combined(*known->row, row) : std::move(row);
+      rows.Next();
+    }
   }
 
   Status Put(const Place& place, const Known& known) {
@@ -151,6 +250,10 @@ class History {
     }
     CrawlRecord row = known.row.value_or(CrawlRecord());
     if (known.there_after && known.after != nullptr) THRESH_RETURN_IF_ERROR(Compare(known, &row));
+    if (known.there_after && known.after == nullptr && !known.there_before) {
+      ++report_.added;  // with its site, out of a part
+      Changed(PageChange::kNew, &row);
+    }
     if (!known.there_after) TakeGone(known, &row);
     if (known.there_before && !known.there_after) {
       ++report_.gone;
@@ -180,8 +283,10 @@ class History {
     if (known.fetched || row->last_seen.empty()) row->last_seen = std::max(row->last_seen, time);
     if (known.before == nullptr) {
       ++report_.added;
+      // Of a page that comes out of another store the dates are known.
+      const bool dated = !known.fetched && !row->first_seen.empty() && row->live();
+      if (!dated) row->words_changed = row->content_changed = time;
       if (row->first_seen.empty()) row->first_seen = time;
-      row->words_changed = row->content_changed = time;
       row->gone.clear();
       row->gone_record.clear();
       Changed(PageChange::kNew, row);
@@ -202,9 +307,7 @@ class History {
     const bool same_head =
         std::tie(after.title, after.description) == std::tie(before.title, before.description);
     if (!same_content && same_head) {
-      THRESH_ASSIGN_OR_RETURN(const bool differs,
-                              ContentDiffers({&input_.before->segment(), known.number_before},
-                                             {input_.after, known.number_after}));
+      THRESH_ASSIGN_OR_RETURN(const bool differs, ContentDiffers(known.before_at, known.after_at));
       same_content = !differs;
     }
     ++(same_content ? report_.furniture : report_.content);
@@ -246,27 +349,32 @@ class History {
   }
 
   using Templates = std::map<std::pair<std::string, Hash128>, UpdateReport::Template>;
-  static Status ReadTemplates(const Segment& segment, std::uint64_t UpdateReport::Template::*pages,
-                              Templates* all) {
-    const std::unique_ptr<Segment::Rows> rows = segment.Scan(Family::kTemplates);
-    for (TemplateRecord found; rows->Valid(); rows->Next()) {
-      if (!found.Decode(rows->value()) || found.site.value >= segment.sites().size()) continue;
-      const std::string& host = segment.sites()[found.site.value].host;
-      UpdateReport::Template& entry = (*all)[{host, found.key}];
-      entry.host = host;
-      // The later text wins: what a person sees is the site as it is.
-      entry.text = found.text.substr(0, kShownText);
-      entry.*pages = found.support;
-    }
-    return rows->status();
+  static void Take(const std::string& host, const TemplateRecord& found,
+                   std::uint64_t UpdateReport::Template::*pages, Templates* all) {
+    UpdateReport::Template& entry = (*all)[{host, found.key}];
+    entry.host = host;
+    // The later text wins: what a person sees is the site as it is.
+    entry.text = found.text.substr(0, kShownText);
+    entry.*pages = found.support;
   }
 
   Status CompareTemplates() {
     if (!input_.before || !input_.after) return {};
     Templates all;
-    THRESH_RETURN_IF_ERROR(
-        ReadTemplates(input_.before->segment(), &UpdateReport::Template::before, &all));
-    THRESH_RETURN_IF_ERROR(ReadTemplates(*input_.after, &UpdateReport::Template::after, &all));
+    const Store& before = *input_.before;
+    THRESH_RETURN_IF_ERROR(ForEachTemplate(before, [&](TemplateId, const TemplateRecord& found) {
+      const std::string& host = before.sites()[found.site.value].host;
+      if (IsWrittenAnew(host)) Take(host, found, &UpdateReport::Template::before, &all);
+      return Status();
+    }));
+    const std::unique_ptr<Segment::Rows> rows = input_.after->Scan(Family::kTemplates);
+    for (TemplateRecord found; rows->Valid(); rows->Next()) {
+      if (!found.Decode(rows->value()) || found.site.value >= input_.after->sites().size())
+        continue;
+      const std::string& host = input_.after->sites()[found.site.value].host;
+      Take(host, found, &UpdateReport::Template::after, &all);
+    }
+    THRESH_RETURN_IF_ERROR(rows->status());
     std::vector<UpdateReport::Template>& changed = report_.templates;
     for (auto& [key, found] : all) {
       if (found.before == 0) ++report_.templates_came;
@@ -284,8 +392,9 @@ class History {
 
   const HistoryInput& input_;
   TableWriter table_;
-  std::unique_ptr<CrawlTable> history_;  // rows_ read from it
-  std::unique_ptr<CrawlTable::Rows> rows_;
+  std::vector<HistoryRows> histories_;
+  std::string host_;  // that was looked up last
+  bool written_anew_ = false;
   UpdateReport report_;
 };
 

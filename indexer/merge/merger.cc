@@ -69,6 +69,7 @@ class Merger {
   std::uint64_t docs() const { return lengths_.docs(); }
   const Anchors& anchors() const { return anchors_; }
   const Statistics& statistics() const { return total_; }
+  std::vector<SiteRecord>& sites() { return sites_; }
 
  private:
   void Report(double done) const {
@@ -83,13 +84,20 @@ class Merger {
       if (sites_.size() <= record.doc.site.value)
         verdicts_.StartSite(record.id, record.doc.site, strikes.Take(record.doc.site));
       verdicts_.AddDoc(record);
-      if (options_.anchors) anchors_.AddDoc(record);
+      if (options_.links) anchors_.AddDoc(record);
       Count(record);
     }));
     verdicts_.Decide();
     GiveBackMemory();  // that of the sites
     CountRemoved();
-    return options_.anchors ? anchors_.Gather(runs_, verdicts_) : Status();
+    digests_.emplace(sites_);
+    if (!options_.links) {
+      lengths_.priors.assign(site_of_.size(), LengthsRecord::StoredPrior(0));
+      return {};
+    }
+    THRESH_RETURN_IF_ERROR(anchors_.Gather(runs_, verdicts_));
+    lengths_.priors = anchors_.TakePriors();
+    return {};
   }
 
   Statistics& Site(DocId doc) { return sites_[site_of_[doc.value].value].statistics; }
@@ -143,14 +151,15 @@ class Merger {
   }
 
   Status WriteTerms() {
-    THRESH_ASSIGN_OR_RETURN(terms_, MergeTerms(runs_, verdicts_, anchors_, totals_, segment_));
+    THRESH_ASSIGN_OR_RETURN(terms_,
+                            MergeTerms(runs_, verdicts_, anchors_, totals_, segment_, &*digests_));
     return {};
   }
 
-  Status WriteRecords() { return MergeRecords(runs_, verdicts_, segment_); }
+  Status WriteRecords() { return MergeRecords(runs_, verdicts_, segment_, &*digests_); }
 
   Status WriteTexts() {
-    return MergeTexts(runs_, verdicts_, segment_, [this](DocId doc) {
+    return MergeTexts(runs_, verdicts_, segment_, &*digests_, [this](DocId doc) {
       // A progress bar needs no report for each page.
       if (doc.value % 256 != 0) return;
       const double share = static_cast<double>(doc.value) / static_cast<double>(docs());
@@ -191,7 +200,10 @@ class Merger {
   }
 
   Status WriteMeta() {
-    for (const SiteRecord& site : sites_) total_.Add(site.statistics);
+    for (std::uint32_t s = 0; s < sites_.size(); ++s) {
+      total_.Add(sites_[s].statistics);
+      sites_[s].digest = digests_->Finish(SiteId(s), sites_[s].statistics, lengths_);
+    }
     total_.terms = terms_.terms;
     total_.postings_bytes = terms_.postings_bytes;
     total_.positions_bytes = terms_.positions_bytes;
@@ -213,9 +225,12 @@ class Merger {
   std::vector<std::uint32_t> totals_;  // LengthsRecord::Total of each page, at least 1
   std::vector<SiteId> site_of_;
   std::vector<SiteRecord> sites_;
+  std::optional<SiteDigests> digests_;
   TermTotals terms_;
   Statistics total_;
 };
+
+}  // namespace
 
 Counters CountersOf(const Statistics& statistics) {
   Counters counters;
@@ -228,8 +243,6 @@ Counters CountersOf(const Statistics& statistics) {
   return counters;
 }
 
-}  // namespace
-
 Result<MergeResult> MergeRuns(const MergeOptions& options, const std::string& directory) {
   THRESH_ASSIGN_OR_RETURN(RunSet runs, RunSet::Open(options.run_files, options.order));
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<SegmentWriter> segment,
@@ -240,7 +253,7 @@ Result<MergeResult> MergeRuns(const MergeOptions& options, const std::string& di
   THRESH_ASSIGN_OR_RETURN(result.segment, segment->Finish());
   result.segment.docs = merger.docs();
   result.statistics = merger.statistics();
-  result.counters = CountersOf(result.statistics);
+  result.sites = std::move(merger.sites());
   result.counters[Counter::kAnchors] = merger.anchors().links();
   result.counters[Counter::kAnchorsDropped] = merger.anchors().dropped();
   return result;

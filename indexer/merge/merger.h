@@ -24,18 +24,22 @@ struct MergeOptions {
   PageOrder order;                     // of all pages in the runs
   std::vector<PackedStrikes> late;     // by numbers of arrival
   RemovalMode removal = RemovalMode::kKeepOne;
-  bool anchors = false;                       // make the field of anchors
-  std::string analyzer;                       // fingerprint, for `meta`
-  std::string detector;                       // name and parameters, for `meta`
-  unsigned threads = 1;                       // 2 or more: text and terms are written side by side
+  bool links = true;     // give pages anchors and priors by the links of their site
+  std::string analyzer;  // fingerprint, for `meta`
+  std::string detector;  // name and parameters, for `meta`
+  unsigned threads = 1;  // 2 or more: text and terms are written side by side
   std::function<void(double done)> progress;  // 0..1, on the caller's thread; may be empty
 };
 
 struct MergeResult {
   SegmentEntry segment;  // name empty: the publisher gives it
   Statistics statistics;
-  Counters counters;  // tokens and blocks: seen, indexed, template, kept-one, protected
+  std::vector<SiteRecord> sites;
+  Counters counters;  // of anchors
 };
+
+// What a manifest counts of the words and blocks of a store.
+Counters CountersOf(const Statistics& statistics);
 
 // Builds the segment in `directory`, which is emptied first.
 Result<MergeResult> MergeRuns(const MergeOptions& options, const std::string& directory);

@@ -21,9 +21,13 @@ std::size_t CutAtCodePoint(std::string_view text, std::size_t max_bytes) {
 
 class TextMerge {
  public:
-  TextMerge(const Verdicts& verdicts, SegmentWriter* segment)
-      : verdicts_(verdicts), segment_(segment), texts_(verdicts.templates().size()) {
+  TextMerge(const Verdicts& verdicts, SegmentWriter* segment, SiteDigests* digests)
+      : verdicts_(verdicts),
+        segment_(segment),
+        digests_(digests),
+        texts_(verdicts.templates().size()) {
     for (std::uint32_t t = 0; t < texts_.size(); ++t) {
+      keys_.push_back(verdicts.templates()[t].key);
       representatives_.emplace_back(verdicts.templates()[t].representative, TemplateId(t));
     }
     std::sort(representatives_.begin(), representatives_.end());
@@ -35,11 +39,12 @@ class TextMerge {
     if (doc.value == 0 || verdicts_.site(doc) != verdicts_.site(DocId(doc.value - 1)))
       sharing_.StartSite();
     FindVerdicts(doc);
-    if (text_.verdicts.empty()) return segment_->Put(Family::kText, DocKey(doc), bytes);
-    THRESH_RETURN_IF_ERROR(TakeTemplateTexts(doc, bytes));
+    if (!text_.verdicts.empty()) THRESH_RETURN_IF_ERROR(TakeTemplateTexts(doc, bytes));
     const WordRange heading = verdicts_.protected_heading(doc);
     text_.heading_first = heading.first;
     text_.heading_last = heading.last;
+    digests_->AddText(doc, bytes, text_, keys_);
+    if (text_.verdicts.empty()) return segment_->Put(Family::kText, DocKey(doc), bytes);
     const std::optional<std::string> row = sharing_.Row(bytes, verdicts_.blocks(doc), text_);
     if (!row) return DamagedPage(doc);
     return segment_->Put(Family::kText, DocKey(doc), *row);
@@ -49,6 +54,7 @@ class TextMerge {
     for (std::uint32_t t = 0; t < texts_.size(); ++t) {
       TemplateRecord found = verdicts_.templates()[t];
       found.text = std::move(texts_[t]);
+      digests_->AddTemplate(found);
       THRESH_RETURN_IF_ERROR(
           segment_->Put(Family::kTemplates, TemplateKey(TemplateId(t)), found.Encode()));
     }
@@ -84,6 +90,8 @@ class TextMerge {
 
   const Verdicts& verdicts_;
   SegmentWriter* segment_;
+  SiteDigests* digests_;
+  std::vector<Hash128> keys_;  // of the templates
   TextSharing sharing_;
   std::vector<std::string> texts_;  // of the templates
   std::vector<std::pair<DocId, TemplateId>> representatives_;
@@ -93,12 +101,13 @@ class TextMerge {
 
 class RecordMerge {
  public:
-  RecordMerge(const Verdicts& verdicts, SegmentWriter* segment)
-      : verdicts_(verdicts), segment_(segment) {}
+  RecordMerge(const Verdicts& verdicts, SegmentWriter* segment, SiteDigests* digests)
+      : verdicts_(verdicts), segment_(segment), digests_(digests) {}
 
   Status Add(const RunDocRecord& record, std::string_view links) {
     urls_.emplace_back(UrlKey(record.doc.url), record.id);
     THRESH_RETURN_IF_ERROR(PutDoc(record));
+    digests_->AddLinks(record.id, links);
     return segment_->Put(Family::kLinks, DocKey(record.id), links);
   }
 
@@ -122,7 +131,9 @@ class RecordMerge {
     doc.body_tokens_indexed = doc.body_tokens_seen - removed.tokens_removed;
     doc.template_blocks = removed.blocks_template;
     doc.kept_hash = KeptHash(record);
-    return segment_->Put(Family::kDocs, DocKey(record.id), doc.Encode());
+    THRESH_RETURN_IF_ERROR(segment_->Put(Family::kDocs, DocKey(record.id), doc.Encode()));
+    digests_->AddDoc(record.id, std::move(doc));
+    return {};
   }
 
   // Words that stay on one page of a template's are template all the same: which page that is says
@@ -147,6 +158,7 @@ class RecordMerge {
 
   const Verdicts& verdicts_;
   SegmentWriter* segment_;
+  SiteDigests* digests_;
   std::vector<std::pair<std::string, DocId>> urls_;
 };
 
@@ -172,8 +184,8 @@ std::vector<std::string> TemplateTexts(const TextRecord& text,
 }
 
 Status MergeTexts(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* segment,
-                  const std::function<void(DocId)>& done) {
-  TextMerge merge(verdicts, segment);
+                  SiteDigests* digests, const std::function<void(DocId)>& done) {
+  TextMerge merge(verdicts, segment, digests);
   THRESH_RETURN_IF_ERROR(runs.ForEachText([&](DocId doc, std::string_view bytes) {
     const Status added = merge.Add(doc, bytes);
     done(doc);
@@ -182,12 +194,14 @@ Status MergeTexts(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* s
   return merge.Finish();
 }
 
-Status MergeRecords(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* segment) {
-  RecordMerge merge(verdicts, segment);
+Status MergeRecords(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* segment,
+                    SiteDigests* digests) {
+  RecordMerge merge(verdicts, segment, digests);
   THRESH_RETURN_IF_ERROR(runs.ForEachPage([&](const RunDocRecord& record, std::string_view links) {
     return merge.Add(record, links);
   }));
   THRESH_RETURN_IF_ERROR(runs.ForEachHarvest([&](DocId doc, std::string_view harvest) {
+    digests->AddHarvest(doc, harvest);
     return segment->Put(Family::kHarvest, DocKey(doc), harvest);
   }));
   return merge.Finish();

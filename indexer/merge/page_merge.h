@@ -13,13 +13,15 @@
 #include "indexer/merge/run_set.h"
 #include "indexer/merge/verdicts.h"
 #include "indexer/segment/segment_writer.h"
+#include "indexer/segment/site_digest.h"
 
 namespace thresh {
 
 // `done` is called after each page.
 Status MergeTexts(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* segment,
-                  const std::function<void(DocId)>& done);
-Status MergeRecords(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* segment);
+                  SiteDigests* digests, const std::function<void(DocId)>& done);
+Status MergeRecords(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* segment,
+                    SiteDigests* digests);
 
 // The text of a page that is of each of `templates` (ascending), at most `max_bytes`, cut at a code
 // point: spans joined as they stood.

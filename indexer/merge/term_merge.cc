@@ -28,8 +28,13 @@ void ForEachKept(const Verdicts& verdicts, DocId doc, const RunPostingsReader& p
 // Lists of one term, a field each.
 class TermWriter {
  public:
-  TermWriter(const std::vector<std::uint32_t>& lengths, SegmentWriter* segment, TermTotals* totals)
-      : lengths_(lengths), segment_(segment), totals_(totals) {
+  TermWriter(const std::vector<std::uint32_t>& lengths, const Verdicts& verdicts,
+             SegmentWriter* segment, SiteDigests* digests, TermTotals* totals)
+      : lengths_(lengths),
+        verdicts_(verdicts),
+        segment_(segment),
+        digests_(digests),
+        totals_(totals) {
     // Made once, because every list of every term passes its sink by pointer.
     for (std::size_t f = 0; f < kFieldCount; ++f) {
       sinks_[f] = [this, f](std::uint32_t chunk, std::string_view postings,
@@ -41,6 +46,8 @@ class TermWriter {
 
   void Start(std::string_view term) {
     term_ = term;
+    for (std::size_t f = 0; f < kFieldCount; ++f)
+      list_hash_[f] = SiteDigests::ListOf(term, static_cast<Field>(f));
     record_.df = 0;
     record_.cf = 0;
     record_.fields.clear();
@@ -107,6 +114,7 @@ class TermWriter {
     if (!started_[f]) writers_[f].Start(static_cast<Field>(f), &sinks_[f]);
     started_[f] = true;
     THRESH_RETURN_IF_ERROR(writers_[f].Add(doc, lengths_[doc.value], positions));
+    digests_->AddPosting(doc, list_hash_[f], positions);
     positions.clear();
     return {};
   }
@@ -117,13 +125,27 @@ class TermWriter {
     std::sort(said_.begin(), said_.end());
     for (auto next = said_.begin(); next != said_.end();) {
       const DocId page = next->first;
-      for (; next != said_.end() && next->first == page; ++next)
-        positions_[kAnchor].push_back(next->second);
+      const auto end =
+          std::find_if(next, said_.end(), [&](const auto& saying) { return saying.first != page; });
+      if (SiteKeeps(page)) {
+        for (auto at = next; at != end; ++at) positions_[kAnchor].push_back(at->second);
+      }
+      next = end;
+      if (positions_[kAnchor].empty()) continue;
       // df is over all fields, so a page that has the word itself is in it already.
       if (!std::binary_search(docs_.begin(), docs_.end(), page)) ++record_.df;
       THRESH_RETURN_IF_ERROR(AddPosting(kAnchor, page));
     }
     return {};
+  }
+
+  // Does any page of this page's site keep the term in a field of its own? Other sites have no say:
+  // what a store holds of a site does not depend on them.
+  bool SiteKeeps(DocId page) const {
+    const SiteId site = verdicts_.site(page);
+    const auto after = std::lower_bound(docs_.begin(), docs_.end(), page);
+    return (after != docs_.end() && verdicts_.site(*after) == site) ||
+           (after != docs_.begin() && verdicts_.site(*(after - 1)) == site);
   }
 
   // Body comes first in key order and may be written at once; the others wait for the end of the
@@ -157,12 +179,15 @@ class TermWriter {
   }
 
   const std::vector<std::uint32_t>& lengths_;
+  const Verdicts& verdicts_;
   SegmentWriter* segment_;
+  SiteDigests* digests_;
   TermTotals* totals_;
   std::string term_;
   TermRecord record_;
   std::array<PostingListWriter, kFieldCount> writers_;
   std::array<PostingListWriter::ChunkSink, kFieldCount> sinks_;
+  std::array<std::uint64_t, kFieldCount> list_hash_{};  // SiteDigests::ListOf
   std::array<bool, kFieldCount> started_{}, seen_{};
   std::array<std::vector<std::uint32_t>, kFieldCount> positions_;  // of the page
   std::array<std::vector<Chunk>, kFieldCount> waiting_;
@@ -326,10 +351,11 @@ class ListMerge {
 }  // namespace
 
 Result<TermTotals> MergeTerms(const RunSet& runs, const Verdicts& verdicts, const Anchors& anchors,
-                              const std::vector<std::uint32_t>& lengths, SegmentWriter* segment) {
+                              const std::vector<std::uint32_t>& lengths, SegmentWriter* segment,
+                              SiteDigests* digests) {
   TermTotals totals;
   totals.pages.resize(verdicts.pages());
-  TermWriter writer(lengths, segment, &totals);
+  TermWriter writer(lengths, verdicts, segment, digests, &totals);
   RunSet::Terms terms = runs.terms();
   ListMerge merge(runs, verdicts, anchors, &writer);
   while (terms.Next()) {

@@ -3,7 +3,7 @@
 // keep-one a word that would vanish from a site keeps its posting on one page of it (verdicts.h,
 // step 4). What pages
 // write about other pages (anchors.h) becomes those pages' field of anchors. A term that no page
-// keeps is left out, with its anchors. It runs on one thread, beside the merge of texts.
+// of a site keeps has no anchors there either. It runs on one thread, beside the merge of texts.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,7 @@
 #include "indexer/merge/run_set.h"
 #include "indexer/merge/verdicts.h"
 #include "indexer/segment/segment_writer.h"
+#include "indexer/segment/site_digest.h"
 
 namespace thresh {
 
@@ -30,6 +31,7 @@ struct TermTotals {
 
 // `lengths`: words of each page after verdicts, over all fields.
 Result<TermTotals> MergeTerms(const RunSet& runs, const Verdicts& verdicts, const Anchors& anchors,
-                              const std::vector<std::uint32_t>& lengths, SegmentWriter* segment);
+                              const std::vector<std::uint32_t>& lengths, SegmentWriter* segment,
+                              SiteDigests* digests);
 
 }  // namespace thresh

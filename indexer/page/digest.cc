@@ -189,6 +189,7 @@ Page Digester::Digest(RawPage raw) {
     d.outline.CutAtTextNodes();
   page.title = d.outline.title;
   page.description = d.outline.description;
+  page.language = d.outline.language;
   page.links = ResolveLinks(d.outline, page.url, &page.counters);
   page.counters[Counter::kDepthCut] += d.outline.depth_cut ? 1 : 0;
   // Copied and not moved, so that the outline keeps its memory for the next page.

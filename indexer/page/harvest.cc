@@ -25,92 +25,49 @@ bool MakeBlocks(const Cuts& cuts, std::size_t most, Page* page) {
   return true;
 }
 
-// A node takes one or two bytes: how many elements end in front of it, and the number of its kind,
-// which is its tag, its look and its attributes. Text nodes are all of one kind.
+// The tree of a page: its elements, and the hrefs of its links, which stand elsewhere in a harvest.
 class TreeReader {
  public:
-  TreeReader(RecordReader* in, Page* page)
-      : in_(*in), page_(*page), tree_(page->tree), links_(page->links) {}
+  TreeReader(const PageElements& elements, RecordReader* in, Page* page)
+      : elements_(elements), in_(*in), tree_(page->tree), links_(page->links) {}
 
   bool Read() {
-    if (!ReadKinds()) return false;
-    std::uint32_t nodes = 0;
-    in_.Number(nodes);
-    if (!in_.ok() || nodes > in_.bytes()->left()) return false;
-    for (std::uint32_t i = 0; i < nodes; ++i) {
-      if (!ReadPlace(i)) return false;
-    }
-    CloseAll(nodes);
-    for (std::uint32_t i = 0; i < nodes; ++i) {
+    MakeNodes();
+    for (const PageElements::Space& space : elements_.spaces())
+      tree_.spaces.push_back({space.text, space.at, std::string(space.white)});
+    for (std::uint32_t i = 0; i < tree_.nodes.size(); ++i) {
       if (!ReadAttributes(i)) return false;
     }
-    return nodes == 0 || texts_ == page_.spans.size();
-  }
-
- private:
-  struct Kind {
-    std::uint32_t tag = 0, look = 0;
-    std::vector<std::pair<std::uint8_t, std::string>> attributes;
-  };
-
-  bool ReadKinds() {
-    in_.List(kinds_, [&](Kind& kind) {
-      in_.Number(kind.tag);
-      in_.Number(kind.look);
-      if (kind.tag == kTextTag) in_.Fail();
-      in_.List(kind.attributes, [&](auto& attribute) {
-        in_.Byte(attribute.first);
-        if (attribute.first < kLinked) in_.String(attribute.second);
-        if (attribute.first > kLinked) in_.Fail();
-      });
-    });
-    return in_.ok();
-  }
-
-  bool ReadPlace(std::uint32_t number) {
-    PageNode node;
-    node.first_text = texts_;
-    std::uint32_t up = 0, kind = 0;
-    bool is_text = false;
-    in_.NumberAndFlag(up, is_text);
-    if (!is_text) in_.Number(kind);
-    if (!in_.ok() || (!is_text && kind >= kinds_.size())) return false;
-    node.tag = is_text ? kTextTag : kinds_[kind].tag;
-    node.look = is_text ? 0 : kinds_[kind].look;
-    kind_of_.push_back(is_text ? kNoKind : kind);
-    texts_ += is_text ? 1 : 0;
-    if (!FindParent(number, up, &node)) return false;
-    tree_.nodes.push_back(node);
     return true;
   }
 
-  bool FindParent(std::uint32_t number, std::uint32_t up, PageNode* node) {
-    if (number == 0) return up == 0 && node->tag != kTextTag;
-    node->parent = number - 1;
-    for (; up > 0 && node->parent != 0; --up) node->parent = Leave(node->parent, number);
-    // A text node has no children.
-    return up == 0 && kind_of_[node->parent] != kNoKind;
-  }
-
-  std::uint32_t Leave(std::uint32_t node, std::uint32_t end) {
-    tree_.nodes[node].end = end;
-    return tree_.nodes[node].parent;
-  }
-
-  // The elements that are open behind the last node.
-  void CloseAll(std::uint32_t nodes) {
-    if (nodes == 0) return;
-    for (std::uint32_t at = nodes - 1; at != 0;) at = Leave(at, nodes);
-    tree_.nodes[0].end = nodes;
+ private:
+  void MakeNodes() {
+    tree_.nodes.reserve(elements_.nodes().size());
+    std::uint32_t texts = 0;
+    for (const PageElements::Node& from : elements_.nodes()) {
+      PageNode& node = tree_.nodes.emplace_back();
+      node.first_text = texts;
+      node.parent = from.parent;
+      node.end = from.end;
+      node.tag = kTextTag;
+      if (from.kind == PageElements::kText) {
+        ++texts;
+      } else {
+        node.tag = elements_.kinds()[from.kind].tag;
+        node.look = elements_.kinds()[from.kind].look;
+      }
+    }
   }
 
   bool ReadAttributes(std::uint32_t number) {
     PageNode& node = tree_.nodes[number];
     node.first_attribute = static_cast<std::uint32_t>(tree_.attributes.size());
-    if (kind_of_[number] == kNoKind) return true;
-    const Kind& kind = kinds_[kind_of_[number]];
-    node.attributes = static_cast<std::uint16_t>(kind.attributes.size());
-    for (const auto& [name, value] : kind.attributes) {
+    const std::uint32_t kind = elements_.nodes()[number].kind;
+    if (kind == PageElements::kText) return true;
+    const auto& attributes = elements_.kinds()[kind].attributes;
+    node.attributes = static_cast<std::uint16_t>(attributes.size());
+    for (const auto& [name, value] : attributes) {
       const auto begin = static_cast<std::uint32_t>(tree_.bytes.size());
       if (name == kLinked && !ReadLinked(links_.Of(number))) return false;
       tree_.bytes += value;
@@ -131,17 +88,13 @@ class TreeReader {
     return in_.ok();
   }
 
-  static constexpr std::uint32_t kNoKind = 0xffffffff;
   // More than any page has: a few damaged bytes could ask for long values again and again.
   static constexpr std::size_t kMostBytes = std::size_t{1} << 28;
 
+  const PageElements& elements_;
   RecordReader& in_;
-  const Page& page_;
   PageTree& tree_;
   LinksOfNodes links_;
-  std::vector<Kind> kinds_;
-  std::vector<std::uint32_t> kind_of_;
-  std::uint32_t texts_ = 0;
 };
 
 bool ReadLines(RecordReader* in, Page* page) {
@@ -158,6 +111,9 @@ bool ReadLines(RecordReader* in, Page* page) {
 
 bool ReadHarvest(std::string_view bytes, Page* page) {
   RecordReader in(bytes);
+  PageElements elements;
+  if (!elements.Decode(&in)) return false;
+  if (!elements.nodes().empty() && elements.texts() != page->spans.size()) return false;
   Cuts cuts;
   DescribeCuts(in, cuts);
   // Each block has a node, a line or a span: no harvest stands for more blocks than fit a page.
@@ -167,7 +123,7 @@ bool ReadHarvest(std::string_view bytes, Page* page) {
   in.Number(page->heading_last);
   std::uint32_t node = 0;
   for (Link& link : page->links) in.Near(link.node, &node);
-  if (!TreeReader(&in, page).Read()) return false;
+  if (!TreeReader(elements, &in, page).Read()) return false;
   return ReadLines(&in, page) && in.done();
 }
 
@@ -178,6 +134,7 @@ void TakeDoc(DocRecord doc, Page* page) {
   page->date = std::move(doc.date);
   page->title = std::move(doc.title);
   page->description = std::move(doc.description);
+  page->language = std::move(doc.language);
   page->degraded = doc.degraded;
   page->origin.payload = doc.payload;
 }

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "common/base/hash.h"
+#include "common/store/page_elements.h"
+#include "indexer/page/tag_codes.h"
 #include "indexer/records.h"
 
 namespace thresh {
@@ -34,7 +36,10 @@ void DescribeCuts(Coder& coder, T& cuts) {
 
 // The href of a link is mostly the end of its target, with a few dots in front. kLinked marks one
 // that is written as what stands in front of that end, the length of the end, and the fragment.
-inline constexpr std::uint8_t kLinked = kAttributeNames;
+inline constexpr std::uint8_t kLinked = PageElements::kLinkedHref;
+static_assert(kLinked == kAttributeNames);
+static_assert(PageElements::kClassAttribute == static_cast<std::uint8_t>(AttributeName::kClass));
+static_assert(PageElements::kText == kTextTag);
 
 // The links of a page by their nodes, which are asked for in ascending order.
 class LinksOfNodes {

@@ -56,6 +56,15 @@ std::size_t SlotOf(const PageTree& tree, const PageNode& node) {
   return (mixed ^ mixed >> 8 ^ mixed >> 16) & 255U;
 }
 
+void PutSpaces(const Page& page, RecordWriter* out) {
+  std::uint32_t text = 0;
+  out->List(page.tree.spaces, [&](const PageSpace& space) {
+    out->Ascending(space.text, &text);
+    out->Number(space.at);
+    out->String(space.white);
+  });
+}
+
 void PutLines(const Page& page, RecordWriter* out) {
   out->List(page.lines, [&](const SourceLine& line) {
     out->Fixed(line.hash);
@@ -66,22 +75,22 @@ void PutLines(const Page& page, RecordWriter* out) {
 }  // namespace
 
 std::string HarvestWriter::Write(const Page& page) {
-  std::string out = Encoded([&](RecordWriter& head) {
-    const Cuts cuts = CutsOf(page);
-    DescribeCuts(head, cuts);
-    head.Number(page.heading_first);
-    head.Number(page.heading_last);
-    std::uint32_t node = 0;
-    for (const Link& link : page.links) head.Near(link.node, &node);
-  });
   WriteNodes(page);
+  std::string out;
   PutVarint(&out, kinds_.size());
   out += kinds_.bytes();
   PutVarint(&out, page.tree.nodes.size());
   out.append(nodes_.data(), nodes_end_);
+  RecordWriter rest(&out);
+  PutSpaces(page, &rest);
+  const Cuts cuts = CutsOf(page);
+  DescribeCuts(rest, cuts);
+  rest.Number(page.heading_first);
+  rest.Number(page.heading_last);
+  std::uint32_t node = 0;
+  for (const Link& link : page.links) rest.Near(link.node, &node);
   out += linked_;
-  RecordWriter lines(&out);
-  PutLines(page, &lines);
+  PutLines(page, &rest);
   return out;
 }
 

@@ -77,10 +77,12 @@ void Outline::Clear() {
   anchors.clear();
   title.clear();
   description.clear();
+  language.clear();
   base_href = {};
   heading_first_span = heading_spans = 0;
   depth_cut = false;
   tree.nodes.clear();
+  tree.spaces.clear();
   lines.clear();
 }
 

@@ -48,6 +48,7 @@ struct Outline {
   std::vector<Anchor> anchors;
   std::string title;
   std::string description;
+  std::string language;
   std::string_view base_href;  // of <base>, as written
   std::uint32_t heading_first_span = 0;
   std::uint32_t heading_spans = 0;  // of the first h1 with text; 0 without one

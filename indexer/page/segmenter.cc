@@ -15,6 +15,17 @@ namespace {
 
 using Name = HtmlAttributeName;
 
+// Of <html lang>. What is no language tag (RFC 5646: letters, digits and hyphens, at most 35 of
+// them in the ones that are recommended) names no language.
+std::string_view LanguageOf(std::string_view written) {
+  constexpr std::size_t kLongest = 35;
+  const std::string_view tag = TrimHtmlSpace(written);
+  const bool is_tag = tag.size() <= kLongest && std::all_of(tag.begin(), tag.end(), [](char c) {
+                        return IsAsciiAlnum(c) || c == '-';
+                      });
+  return is_tag ? tag : std::string_view();
+}
+
 // The namespace is compared, because foreign elements may have names that html has, too.
 bool IsHtml(const HtmlNode& element, GumboTag tag) {
   return element.tag == tag && !element.foreign;
@@ -37,7 +48,8 @@ void Segmenter::Segment(const HtmlTree& html, Outline* outline) {
   named_description_ = false;
   OutlineWriter writer(outline, BodyStyle());
   stack_.clear();
-  stack_.push_back({0, html.nodes[0].first_child, 0, kNone, 0, 0});
+  outline->language = LanguageOf(html.Attribute(html.nodes[0], Name::kLang));
+  stack_.push_back({0, html.nodes[0].first_child, 0, kNone, 0, 0, false});
   if (segmentation_ == Segmentation::kTextNodes) tree_.Begin(&outline->tree);
   if (HasLines(segmentation_))
     lines_.Begin(html.html(), segmentation_ == Segmentation::kSourceTags);
@@ -92,6 +104,7 @@ void Segmenter::Walk(OutlineWriter* writer) {
       // White space between elements is no text, but it keeps words apart.
       case HtmlNode::Kind::kSpace:
         writer->Break();
+        NotePreformatted(node);
         break;
     }
   }
@@ -115,8 +128,14 @@ void Segmenter::VisitText(const HtmlNode& node, OutlineWriter* writer) {
   } else {
     writer->Text(text, block);
   }
+  NotePreformatted(node);
   // White space makes no span, and text node i must be span i.
   if (segmentation_ == Segmentation::kTextNodes && writer->spans() > spans) tree_.Text(frame.node);
+}
+
+void Segmenter::NotePreformatted(const HtmlNode& text) {
+  if (segmentation_ == Segmentation::kTextNodes && stack_.back().preformatted)
+    tree_.Preformatted(html_->View(text.text));
 }
 
 // The text has its character references decoded, so it is walked together with its source: their
@@ -155,7 +174,9 @@ void Segmenter::Enter(std::uint32_t number, OutlineWriter* writer) {
   if (segmentation_ == Segmentation::kTextNodes && stack_.size() < depth_limit_)
     node = OpenNode(element, node);
   const std::uint32_t anchor = NoteAnchor(element, {{}, block, first_span, 0, node});
-  stack_.push_back({number, element.first_child, block.value, anchor, first_span, node});
+  const bool preformatted = stack_.back().preformatted || IsHtml(element, GUMBO_TAG_PRE);
+  stack_.push_back(
+      {number, element.first_child, block.value, anchor, first_span, node, preformatted});
 }
 
 std::uint32_t Segmenter::OpenNode(const HtmlNode& element, std::uint32_t parent) {
@@ -183,6 +204,7 @@ void Segmenter::Leave(OutlineWriter* writer) {
     outline_->heading_spans = spans;
   }
   if (!kTagTable[element.tag].is_inline) writer->Break();
+  if (IsHtml(element, GUMBO_TAG_PRE)) tree_.EndPreformatted();
   // The element is on the stack now, so this is the test by which Enter opened a node.
   if (segmentation_ == Segmentation::kTextNodes && stack_.size() <= depth_limit_)
     tree_.Close(frame.node);

@@ -47,12 +47,14 @@ class Segmenter {
     std::uint32_t anchor;  // the anchor that the element is, or kNone
     std::uint32_t first_span;
     std::uint32_t node;  // of its text, in the tree of the outline
+    bool preformatted;   // white space of its text counts
   };
   static constexpr std::uint32_t kNone = 0xffffffffU;
 
   void Walk(OutlineWriter* writer);
   void Cut();
   void VisitText(const HtmlNode& node, OutlineWriter* writer);
+  void NotePreformatted(const HtmlNode& text);
   void VisitLines(const HtmlNode& node, std::string_view text, OutlineWriter* writer);
   void Enter(std::uint32_t number, OutlineWriter* writer);
   void Leave(OutlineWriter* writer);

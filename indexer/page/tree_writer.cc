@@ -16,6 +16,9 @@ namespace {
 constexpr std::size_t kMaxValueBytes = 4096;
 constexpr std::uint16_t kMaxAttributes = 8;
 
+// More white space in a row is no layout of a text.
+constexpr std::size_t kMaxWhiteBytes = 256;
+
 bool OpensNothing(std::uint32_t tag) {
   return tag == GUMBO_TAG_HTML || tag == GUMBO_TAG_HEAD || tag == GUMBO_TAG_BODY;
 }
@@ -28,6 +31,8 @@ void TreeWriter::Begin(PageTree* tree) {
   tree->nodes.clear();
   tree->attributes.clear();
   tree->bytes.clear();
+  tree->spaces.clear();
+  white_.clear();
   Append(0).tag = GUMBO_TAG_BODY;
 }
 
@@ -99,6 +104,26 @@ void TreeWriter::Close(std::uint32_t node) {
 void TreeWriter::Text(std::uint32_t parent) {
   Append(parent).tag = kTextTag;
   ++texts_;
+}
+
+// Counts bytes as OutlineWriter::Text collapses them: a run of white space inside the text is one
+// blank, and none is left at its ends.
+void TreeWriter::Preformatted(std::string_view text) {
+  std::uint32_t at = 0;
+  for (const char c : text) {
+    if (IsHtmlSpace(c)) {
+      // A line ends with LF or CRLF.
+      if (c != '\r' && white_.size() < kMaxWhiteBytes) white_ += c;
+      continue;
+    }
+    if (c == '\0') continue;
+    if (!white_.empty()) {
+      if (white_ != " ") tree_->spaces.push_back({texts_, at, white_});
+      if (at > 0) ++at;
+      white_.clear();
+    }
+    ++at;
+  }
 }
 
 void TreeWriter::Finish() { tree_->nodes[0].end = static_cast<std::uint32_t>(tree_->nodes.size()); }

@@ -28,6 +28,11 @@ class TreeWriter {
   // Closes a node. Nodes are closed in the reverse order of Open.
   void Close(std::uint32_t node);
   void Text(std::uint32_t parent);
+  // Notes the white space of a preformatted text as it is written, before Text adds its node. Text
+  // of white space alone has no node: its white space stands in front of the next text.
+  void Preformatted(std::string_view text);
+  // The next text begins without white space of texts before it.
+  void EndPreformatted() { white_.clear(); }
 
   // Whether the body has no node yet. Later <body> tags of a broken page lend it no attributes.
   bool only_body() const { return tree_->nodes.size() == 1; }
@@ -41,6 +46,7 @@ class TreeWriter {
 
   PageTree* tree_ = nullptr;
   std::uint32_t texts_ = 0;
+  std::string white_;  // of preformatted text, in front of what comes
 };
 
 // The tree of a page that was read without one: `texts` text nodes below a body.

@@ -12,6 +12,7 @@
 #include <type_traits>
 
 #include "common/base/check.h"
+#include "common/base/memory.h"
 
 namespace thresh {
 
@@ -41,7 +42,7 @@ class Column {
   };
   void Reserve(std::size_t capacity) {
     void* moved = std::realloc(data_.get(), capacity * sizeof(T));
-    THRESH_CHECK(moved != nullptr);
+    OutOfMemoryIf(moved == nullptr);
     static_cast<void>(data_.release());  // realloc has freed it
     data_.reset(static_cast<T*>(moved));
     capacity_ = capacity;

@@ -120,9 +120,9 @@ Status Ledger::Save(const std::string& work) const {
 
 Result<std::optional<Ledger>> Ledger::Load(const std::string& work, const std::string& build_id) {
   const std::string file = work + "/ledger";
-  if (!FileExists(file)) return std::optional<Ledger>();
-  THRESH_ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
-  Result<Ledger> ledger = Decode(text, file);
+  THRESH_ASSIGN_OR_RETURN(const std::optional<std::string> text, ReadFileIfThere(file));
+  if (!text) return std::optional<Ledger>();
+  Result<Ledger> ledger = Decode(*text, file);
   // A ledger of other inputs or settings is no error: that build starts afresh.
   if (!ledger.ok() || ledger->build_id != build_id) return std::optional<Ledger>();
   THRESH_RETURN_IF_ERROR(DropFromFirstBad(work, &*ledger));

@@ -97,6 +97,7 @@ DocRecord MakeDocRecord(const Page& page, SiteId site, std::optional<DocId> dupl
                       .title = page.title,
                       .description = page.description,
                       .date = page.date,
+                      .language = page.language,
                       .site = site,
                       .body_tokens_seen = page.body_tokens,
                       .token_hash = page.token_hash,

@@ -13,12 +13,14 @@
 #include <vector>
 
 #include "common/base/files.h"
+#include "common/base/numbers.h"
 
 namespace thresh {
 namespace {
 
 constexpr std::string_view kSegmentPrefix = "seg-", kManifestPrefix = "manifest-",
-                           kCrawlPrefix = "crawl-", kTable = ".sst", kUnfinished = ".tmp";
+                           kCrawlPrefix = "crawl-", kMaskPrefix = "masks-", kTable = ".sst",
+                           kUnfinished = ".tmp";
 
 bool IsNumbered(std::string_view name, std::string_view prefix) {
   if (!name.starts_with(prefix) || name.size() == prefix.size()) return false;
@@ -29,8 +31,10 @@ bool IsNumbered(std::string_view name, std::string_view prefix) {
 // A name that publishing makes, so that a later publishing may remove it.
 bool IsPublished(std::string_view name) {
   if (name.ends_with(kUnfinished)) name.remove_suffix(kUnfinished.size());
-  if (name.starts_with(kCrawlPrefix) && name.ends_with(kTable))
-    return IsNumbered(name.substr(0, name.size() - kTable.size()), kCrawlPrefix);
+  if (name.ends_with(kTable)) {
+    name.remove_suffix(kTable.size());
+    return IsNumbered(name, kCrawlPrefix) || IsNumbered(name, kMaskPrefix);
+  }
   return IsNumbered(name, kSegmentPrefix) || IsNumbered(name, kManifestPrefix) || name == "CURRENT";
 }
 
@@ -73,8 +77,15 @@ Status CannotRename(int error, const std::string& from, const std::string& to) {
 }
 
 std::string SegmentName(std::uint64_t number) {
-  // Segments are numbered like the manifest that publishes them.
   return std::string(kSegmentPrefix) + ManifestName(number).substr(kManifestPrefix.size());
+}
+
+// All that a manifest leads to.
+void AddReferences(const Manifest& manifest, std::set<std::string>* names) {
+  names->insert(ManifestName(manifest.number));
+  names->insert(manifest.crawl.path);
+  if (manifest.masks) names->insert(manifest.masks->path);
+  for (const SegmentEntry& segment : manifest.segments) names->insert(segment.name);
 }
 
 }  // namespace
@@ -111,35 +122,50 @@ Status StoreWriter::ResetWork() {
   return MakeDirectory(work());
 }
 
+// Behind every segment that is there: a manifest may add several, and a stray one may be left.
+Result<std::string> StoreWriter::NewSegmentName() {
+  if (last_segment_ == 0) {
+    THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(store_));
+    for (const std::string& name : names) {
+      std::uint64_t number = 0;
+      if (IsNumbered(name, kSegmentPrefix) &&
+          ParseNumber(std::string_view(name).substr(kSegmentPrefix.size()), &number))
+        last_segment_ = std::max(last_segment_, number);
+    }
+  }
+  return SegmentName(++last_segment_);
+}
+
 Status StoreWriter::MoveSegment(NewSegment segment, Manifest* manifest) const {
-  segment.entry.name = SegmentName(manifest->number);
   for (FileEntry& file : segment.entry.files) file.path = segment.entry.name + "/" + file.path;
   const std::string folder = store_ + "/" + segment.entry.name;
-  manifest->segments = {std::move(segment.entry)};
+  manifest->segments.push_back(std::move(segment.entry));
   THRESH_RETURN_IF_ERROR(RemoveTree(folder));  // of an attempt that failed
   if (std::rename(segment.directory.c_str(), folder.c_str()) != 0)
     return CannotRename(errno, segment.directory, folder);
   return {};
 }
 
-Status StoreWriter::MoveCrawlTable(const std::string& file, Manifest* manifest) const {
-  FileEntry& entry = manifest->crawl;
-  entry.path = CrawlTableName(manifest->number);
+Result<FileEntry> StoreWriter::MoveTable(const std::string& file, const std::string& name) const {
+  FileEntry entry;
+  entry.path = name;
   THRESH_ASSIGN_OR_RETURN(entry.hash, HashFile(file, &entry.bytes));
-  const std::string place = store_ + "/" + entry.path;
-  return std::rename(file.c_str(), place.c_str()) == 0 ? Status()
-                                                       : CannotRename(errno, file, place);
+  const std::string place = store_ + "/" + name;
+  if (std::rename(file.c_str(), place.c_str()) != 0) return CannotRename(errno, file, place);
+  return entry;
 }
 
-Status StoreWriter::Publish(std::optional<NewSegment> segment, const std::string& crawl,
-                            Manifest manifest) {
+Status StoreWriter::Publish(Contents contents, Manifest manifest) {
   manifest.number = next_number();
-  if (segment) {
-    THRESH_RETURN_IF_ERROR(MoveSegment(std::move(*segment), &manifest));
-  } else {
-    manifest.segments = live_->segments;
+  manifest.segments = std::move(contents.kept);
+  for (NewSegment& segment : contents.added)
+    THRESH_RETURN_IF_ERROR(MoveSegment(std::move(segment), &manifest));
+  THRESH_ASSIGN_OR_RETURN(manifest.crawl,
+                          MoveTable(contents.crawl, CrawlTableName(manifest.number)));
+  if (contents.masks) {
+    THRESH_ASSIGN_OR_RETURN(manifest.masks,
+                            MoveTable(*contents.masks, MaskTableName(manifest.number)));
   }
-  THRESH_RETURN_IF_ERROR(MoveCrawlTable(crawl, &manifest));
   // Each step is on disk before the next: a manifest never names a file that a crash could undo.
   THRESH_RETURN_IF_ERROR(SyncDirectory(store_));
   const std::string name = ManifestName(manifest.number);
@@ -150,20 +176,23 @@ Status StoreWriter::Publish(std::optional<NewSegment> segment, const std::string
   return ResetWork();
 }
 
-// Removes segments, crawl tables and manifests that CURRENT does not lead to: those of before, and
+// Removes what neither CURRENT nor the manifest before it leads to: what was published earlier, and
 // what a crash in the middle of publishing left.
 Status StoreWriter::RemoveUnreferenced() {
-  std::set<std::string> live = {"CURRENT"};
+  std::set<std::string> needed = {"CURRENT"};
   if (live_) {
-    live.insert(ManifestName(live_->number));
-    live.insert(live_->crawl.path);
-    // Readers open the table when they are first asked for it, and a publish may come between.
-    live.insert(CrawlTableName(live_->number - 1));
-    for (const SegmentEntry& segment : live_->segments) live.insert(segment.name);
+    AddReferences(*live_, &needed);
+    const std::string before = store_ + "/" + ManifestName(live_->number - 1);
+    THRESH_ASSIGN_OR_RETURN(const std::optional<std::string> text, ReadFileIfThere(before));
+    if (text) {
+      // A manifest that cannot be read leads to nothing.
+      Result<Manifest> manifest = Manifest::Decode(*text, before);
+      if (manifest.ok()) AddReferences(*manifest, &needed);
+    }
   }
   THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(store_));
   for (const std::string& name : names) {
-    if (IsPublished(name) && !live.contains(name))
+    if (IsPublished(name) && !needed.contains(name))
       THRESH_RETURN_IF_ERROR(RemoveTree(store_ + "/" + name));
   }
   return {};

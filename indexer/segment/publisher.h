@@ -1,13 +1,15 @@
-// StoreWriter: the only one who changes a store. It holds LOCK, owns work/, and publishes a
-// finished segment in this order: rename the segment into place, write and sync the new manifest,
-// rename CURRENT over, and only then remove old segments and manifests. So readers see the old
-// store or the new one, and a crash at any point leaves one of the two. A build opens one for as
-// long as it runs, and calls it from one thread.
+// StoreWriter: the only one who changes a store. It holds LOCK, owns work/, and publishes finished
+// segments in this order: rename the segments into place, write and sync the new manifest, rename
+// CURRENT over, and only then remove what no reader needs. So readers see the old store or the new
+// one, and a crash at any point leaves one of the two. What a publish leaves behind stays until the
+// publish after it: a reader on a network file system or a copy in progress may still need it. A
+// build opens one for as long as it runs, and calls it from one thread.
 #pragma once
 
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "common/base/status.h"
 #include "common/store/store.h"
@@ -31,24 +33,35 @@ class StoreWriter {
   // The number that the next manifest will have.
   std::uint64_t next_number() const { return live_ ? live_->number + 1 : 1; }
 
-  // A segment that was built in `directory` under work/. Without one the live segment stays.
+  // Names for segments that the next publish adds; each call gives another one.
+  Result<std::string> NewSegmentName();
+
+  // A segment in a folder under work/. Its entry has a name of NewSegmentName.
   struct NewSegment {
     std::string directory;
     SegmentEntry entry;
   };
-  // `crawl` is a crawl table under work/. Number, segment names and paths of `manifest` are filled
-  // in. Leaves an empty work/ behind. If it fails the store is what it was.
-  Status Publish(std::optional<NewSegment> segment, const std::string& crawl, Manifest manifest);
+  // What the next manifest lists.
+  struct Contents {
+    std::vector<SegmentEntry> kept;  // segments of the live manifest, maybe with more masks
+    std::vector<NewSegment> added;
+    std::string crawl;                 // file of the crawl table under work/
+    std::optional<std::string> masks;  // file of the mask table under work/
+  };
+  // Number, segments and tables of `manifest` are filled in. Leaves an empty work/ behind. If it
+  // fails the store is what it was.
+  Status Publish(Contents contents, Manifest manifest);
 
  private:
   StoreWriter() = default;
   Status Lock();
   Status MoveSegment(NewSegment segment, Manifest* manifest) const;
-  Status MoveCrawlTable(const std::string& file, Manifest* manifest) const;
+  Result<FileEntry> MoveTable(const std::string& file, const std::string& name) const;
   Status RemoveUnreferenced();
   std::string store_;
   int lock_fd_ = -1;
   std::optional<Manifest> live_;
+  std::uint64_t last_segment_ = 0;  // the largest number that a name has
 };
 
 }  // namespace thresh

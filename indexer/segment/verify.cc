@@ -8,9 +8,12 @@
 #include "common/base/bytes.h"
 #include "common/base/files.h"
 #include "common/postings/postings.h"
+#include "common/postings/term_chunks.h"
 #include "common/store/rocks.h"
 #include "common/store/store.h"
+#include "indexer/segment/site_digest.h"
 #include "indexer/segment/verify_files.h"
+#include "indexer/segment/verify_live.h"
 
 namespace thresh {
 namespace {
@@ -59,41 +62,19 @@ class FileVerifier {
 
 // ---- rows
 
-// The chunks of one term, as a cursor asks for them.
-class TermChunks : public ChunkReader {
- public:
-  TermChunks(const Segment& segment, std::string_view term) : segment_(segment), term_(term) {}
-  Result<std::string_view> Postings(Field field, std::uint32_t chunk) override {
-    return Read(Family::kPostings, field, chunk, &postings_);
-  }
-  Result<std::string_view> Positions(Field field, std::uint32_t chunk) override {
-    return Read(Family::kPositions, field, chunk, &positions_);
-  }
-
- private:
-  // One list is walked at a time.
-  Result<std::string_view> Read(Family family, Field field, std::uint32_t chunk,
-                                Segment::Value* value) const {
-    THRESH_ASSIGN_OR_RETURN(const bool found,
-                            segment_.Get(family, ChunkKey(term_, field, chunk), value));
-    if (!found) return Status(Code::kUnusable, "chunk " + std::to_string(chunk) + " is missing");
-    return value->bytes();
-  }
-
-  const Segment& segment_;
-  const std::string term_;
-  Segment::Value postings_, positions_;
-};
-
-// Walks the whole list: every posting of a page of the segment, every position.
-bool ListIsWhole(const FieldList& list, ChunkReader* chunks, std::uint64_t docs) {
+// Walks the whole list, every posting of a page of the segment with every position, and adds it to
+// the digests.
+bool ListIsWhole(const FieldList& list, std::string_view term, ChunkReader* chunks,
+                 SiteDigests* digests) {
   PostingCursor cursor(&list, chunks);
+  const std::uint64_t hash = SiteDigests::ListOf(term, list.field);
   std::vector<std::uint32_t> positions;
   std::uint64_t df = 0, cf = 0;
   for (; cursor.doc() != PostingCursor::kEnd; cursor.Next()) {
-    if (cursor.doc() >= docs || !cursor.Positions(&positions).ok() ||
+    if (cursor.doc() >= digests->docs() || !cursor.Positions(&positions).ok() ||
         positions.size() != cursor.tf())
       return false;
+    digests->AddPosting(DocId(cursor.doc()), hash, positions);
     ++df;
     cf += cursor.tf();
   }
@@ -102,8 +83,10 @@ bool ListIsWhole(const FieldList& list, ChunkReader* chunks, std::uint64_t docs)
 
 class RowVerifier {
  public:
-  RowVerifier(const std::string& store, const SegmentEntry& entry, VerifyReport* report)
-      : path_(store + "/" + entry.name), entry_(entry), report_(report) {}
+  // Adds the digests of the families to `families`.
+  RowVerifier(const std::string& store, const SegmentEntry& entry,
+              std::array<Hasher128, kFamilyCount>* families, VerifyReport* report)
+      : path_(store + "/" + entry.name), entry_(entry), families_(families), report_(report) {}
 
   Status Run() {
     Result<std::unique_ptr<Segment>> segment = Segment::Open(path_);
@@ -111,15 +94,21 @@ class RowVerifier {
     segment_ = std::move(*segment);
     if (segment_->lengths().docs() != entry_.docs)
       Problem("its pages are not as many as the manifest says");
+    sites_.emplace(segment_->sites());
+    if (sites_->docs() != entry_.docs) {
+      Problem("its sites have not its pages");
+      return {};
+    }
+    THRESH_RETURN_IF_ERROR(Take(ReadTemplateKeys()));
     for (std::size_t f = 0; f < kFamilyCount; ++f)
       THRESH_RETURN_IF_ERROR(Take(VerifyFamily(static_cast<Family>(f))));
     // A row that no term refers to decodes, but nothing could ever read it.
     if (chunk_rows_ != named_rows_)
       Problem("its terms name " + std::to_string(named_rows_) + " rows of chunks");
-    report_->digest = digest_.Finish();
+    if (digest_.Finish() != entry_.digest) Problem("its rows are not those of the manifest");
+    FinishSites();
     for (std::size_t f = 0; f < kFamilyCount; ++f)
-      report_->families[f] = digest_.Of(static_cast<Family>(f));
-    if (report_->digest != entry_.digest) Problem("its content digest is not that of the manifest");
+      (*families_)[f].Field(digest_.Of(static_cast<Family>(f)).Hex());
     return {};
   }
 
@@ -131,6 +120,27 @@ class RowVerifier {
     if (status.code() != Code::kUnusable) return status;
     Problem(status.message());
     return {};
+  }
+
+  // A digest names templates by their keys.
+  Status ReadTemplateKeys() {
+    const std::unique_ptr<Segment::Rows> rows = segment_->Scan(Family::kTemplates);
+    for (; rows->Valid(); rows->Next()) {
+      TemplateRecord record;
+      templates_.push_back(record.Decode(rows->value()) ? record.key : Hash128());
+    }
+    return rows->status();
+  }
+
+  void FinishSites() {
+    std::uint64_t wrong = 0;
+    for (std::uint32_t s = 0; s < segment_->sites().size(); ++s) {
+      const SiteRecord& site = segment_->sites()[s];
+      const bool whole = lengths_.docs() == entry_.docs &&
+                         sites_->Finish(SiteId(s), site.statistics, lengths_) == site.digest;
+      if (!whole) ++wrong;
+    }
+    if (wrong > 0) Problem(std::to_string(wrong) + " sites do not have their digest");
   }
 
   Status VerifyFamily(Family family) {
@@ -157,7 +167,7 @@ class RowVerifier {
     const DocId doc(static_cast<std::uint32_t>(number));
     if (family == Family::kText && number >= entry_.docs)
       return SharedDecode(number - entry_.docs, key, value);
-    if (IsByDoc(family) && key != DocKey(doc)) return false;
+    if (IsByDoc(family) && (key != DocKey(doc) || number >= entry_.docs)) return false;
     switch (family) {
       case Family::kTerms:
         return TermDecodes(key, value);
@@ -166,18 +176,19 @@ class RowVerifier {
         ++chunk_rows_;
         return true;
       case Family::kDocs:
-        return DocRecord().Decode(value);
+        return DocDecodes(doc, value);
       case Family::kLengths:
-        return key == kLengthsKey && LengthsRecord().Decode(value);
+        return key == kLengthsKey && lengths_.Decode(value);
       case Family::kUrls:
         return UrlDecodes(value);
       case Family::kText:
-        return TextDecodes(value);
+        return TextDecodes(doc, value);
       case Family::kTemplates:
-        return key == TemplateKey(TemplateId(doc.value)) && TemplateRecord().Decode(value);
+        return key == TemplateKey(TemplateId(doc.value)) && TemplateDecodes(value);
       case Family::kLinks:
         return LinksDecode(doc, value);
       case Family::kHarvest:  // the digest's own: an update that cannot read one says so
+        sites_->AddHarvest(doc, value);
         return true;
       case Family::kMeta:
         return MetaDecodes(key, value);
@@ -193,17 +204,39 @@ class RowVerifier {
     TermChunks chunks(*segment_, term);
     for (const FieldList& list : record.fields) {
       named_rows_ += 2 * list.chunks.size() - (list.chunk_here ? 1 : 0);
-      if (!ListIsWhole(list, &chunks, entry_.docs)) return false;
+      if (!ListIsWhole(list, term, &chunks, &*sites_)) return false;
     }
     return true;
   }
 
-  // The shared texts that it names are there.
-  bool TextDecodes(std::string_view value) const {
+  bool DocDecodes(DocId doc, std::string_view value) {
+    DocRecord record;
+    if (!record.Decode(value)) return false;
+    sites_->AddDoc(doc, std::move(record));
+    return true;
+  }
+
+  bool TemplateDecodes(std::string_view value) {
+    TemplateRecord record;
+    const bool whole = record.Decode(value) && record.site.value < segment_->sites().size() &&
+                       record.representative.value < entry_.docs;
+    if (whole) sites_->AddTemplate(std::move(record));
+    return whole;
+  }
+
+  // The shared texts and the templates that it names are there.
+  bool TextDecodes(DocId doc, std::string_view value) {
     TextRecord text;
     if (!text.Decode(value)) return false;
     const Result<bool> whole = PutSharedTexts(*segment_, &text);
-    return whole.ok() && whole.value();
+    if (!whole.ok() || !whole.value()) return false;
+    for (const StoredVerdict& verdict : text.verdicts)
+      if (verdict.template_id.value >= templates_.size()) return false;
+    std::vector<SpanView> spans;
+    for (const TextRecord::StoredSpan& span : text.spans)
+      spans.push_back({span.text, span.block, span.glued, span.tokens});
+    sites_->AddText(doc, EncodePlainText(spans), text, templates_);
+    return true;
   }
 
   static bool SharedDecode(std::uint64_t row, std::string_view key, std::string_view value) {
@@ -217,7 +250,8 @@ class RowVerifier {
   }
 
   // Links are coded against the URL of their page.
-  bool LinksDecode(DocId doc, std::string_view value) const {
+  bool LinksDecode(DocId doc, std::string_view value) {
+    sites_->AddLinks(doc, value);
     std::string bytes;
     DocRecord page;
     const Result<bool> found = segment_->Get(Family::kDocs, DocKey(doc), &bytes);
@@ -235,8 +269,12 @@ class RowVerifier {
 
   const std::string path_;
   const SegmentEntry& entry_;
+  std::array<Hasher128, kFamilyCount>* families_;
   VerifyReport* report_;
   std::unique_ptr<Segment> segment_;
+  std::optional<SiteDigests> sites_;
+  std::vector<Hash128> templates_;  // their keys
+  LengthsRecord lengths_;
   ContentDigest digest_;
   std::uint64_t named_rows_ = 0, chunk_rows_ = 0;
 };
@@ -251,17 +289,15 @@ Result<VerifyReport> VerifyStore(const std::string& store) {
     report.problems.push_back(manifest.status().message());
     return report;
   }
-  for (const SegmentEntry& segment : manifest.value().segments) {
+  std::array<Hasher128, kFamilyCount> families;
+  for (const SegmentEntry& segment : manifest->segments) {
     // RocksDB asserts on some damaged files, so it sees only segments whose files are whole.
     THRESH_ASSIGN_OR_RETURN(const bool whole, FileVerifier(store, segment, &report).Run());
-    if (whole) THRESH_RETURN_IF_ERROR(RowVerifier(store, segment, &report).Run());
+    if (whole) THRESH_RETURN_IF_ERROR(RowVerifier(store, segment, &families, &report).Run());
   }
-  // The rows of a segment that is damaged say nothing of the table.
-  std::unique_ptr<Segment> segment;
-  if (report.problems.empty() && !manifest->segments.empty()) {
-    THRESH_ASSIGN_OR_RETURN(segment, Segment::Open(store + "/" + manifest->segments[0].name));
-  }
-  THRESH_RETURN_IF_ERROR(VerifyCrawlTable(store, manifest->crawl, segment.get(), &report));
+  report.digest = manifest->digest;  // compared with that of the sites below
+  for (std::size_t f = 0; f < kFamilyCount; ++f) report.families[f] = families[f].Finish();
+  THRESH_RETURN_IF_ERROR(VerifyLive(store, *manifest, &report));
   return report;
 }
 

@@ -14,9 +14,4 @@ Status VerifyFile(const std::string& store, const FileEntry& entry, VerifyReport
 // The checksums of RocksDB's own blocks, filters and indexes among them. The file is whole.
 void VerifyBlocks(const std::string& store, const FileEntry& entry, VerifyReport* report);
 
-// The crawl table: its file, its rows, and that it has the pages of the segment and no others as
-// pages that are there. `segment` is null if it cannot be read.
-Status VerifyCrawlTable(const std::string& store, const FileEntry& entry, const Segment* segment,
-                        VerifyReport* report);
-
 }  // namespace thresh

@@ -92,7 +92,11 @@ std::optional<ArchiveRecord> ParseArcHeader(std::string_view line) {
   if (!fields) return std::nullopt;
   ArchiveRecord record;
   record.length = fields->length;
-  if (fields->url.starts_with("filedesc:")) record.skip = Counter::kSkippedRecordType;
+  // The description of the file is no address.
+  if (fields->url.starts_with("filedesc:")) {
+    record.skip = Counter::kSkippedRecordType;
+    return record;
+  }
   record.url = record.docno = CleanUrl(fields->url);
   record.date = IsoDate(fields->date);
   record.content_type = fields->content_type;
@@ -100,14 +104,19 @@ std::optional<ArchiveRecord> ParseArcHeader(std::string_view line) {
   return record;
 }
 
+constexpr ArchiveFormat kArc = {StartsArcRecord, RecordCutter::Header::kLine, ParseArcHeader};
+
 }  // namespace
 
 // The first record of every file describes the file.
 bool LooksLikeArc(std::string_view bytes) { return bytes.starts_with("filedesc:"); }
 
 std::unique_ptr<PageReader> MakeArcReader(ReaderContext context) {
-  return MakeArchiveReader({StartsArcRecord, RecordCutter::Header::kLine, ParseArcHeader},
-                           std::move(context));
+  return MakeArchiveReader(kArc, std::move(context));
+}
+
+std::unique_ptr<RecordWalk> MakeArcWalk(ReaderContext context) {
+  return MakeArchiveWalk(kArc, std::move(context));
 }
 
 }  // namespace thresh

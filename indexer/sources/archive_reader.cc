@@ -20,14 +20,19 @@ bool IsPage(std::string_view content_type, std::string_view body, bool text_is_p
          (media.type.empty() && LooksLikeHtml(body));
 }
 
+RecordCutter MakeCutter(const ArchiveFormat& format, ReaderContext* context) {
+  return RecordCutter(std::move(context->input), format.starts_record,
+                      static_cast<std::size_t>(context->limits.max_page_bytes) + kHeaderRoom,
+                      context->journal);
+}
+
 class ArchiveReader : public PageReader {
  public:
   ArchiveReader(const ArchiveFormat& format, ReaderContext context)
       : format_(format),
         limits_(context.limits),
         journal_(context.journal),
-        cutter_(std::move(context.input), format.starts_record,
-                static_cast<std::size_t>(limits_.max_page_bytes) + kHeaderRoom, journal_) {}
+        cutter_(MakeCutter(format, &context)) {}
 
   Result<bool> Next(RawPage* page) override {
     while (true) {
@@ -68,9 +73,8 @@ class ArchiveReader : public PageReader {
       return !record.url.empty();
     }
     if (record.skip) return false;
-    if (payload.bytes.empty()) return Skip(Counter::kSkippedEmptyFile);
     bool cut = record.cut_by_crawler;
-    if (!FillFromPayload(record, payload.bytes, page, &cut)) return false;
+    if (!FillFromPayload(record, payload.bytes, page, &cut)) return NameOnly(page);
     // If the stream ended inside the record, the cutter has counted it already.
     if (cut && !payload.truncated) ++(*journal_)[Counter::kTruncatedRecords];
     return true;
@@ -98,6 +102,7 @@ class ArchiveReader : public PageReader {
   // *cut comes back true if the coded body of a response ends early.
   bool FillFromPayload(const ArchiveRecord& record, std::string_view bytes, RawPage* page,
                        bool* cut) {
+    if (bytes.empty()) return Skip(Counter::kSkippedEmptyFile);
     const bool is_http =
         record.payload == ArchiveRecord::Payload::kHttp ||
         (record.payload == ArchiveRecord::Payload::kHttpIfMarked && bytes.starts_with("HTTP/"));
@@ -136,7 +141,43 @@ class ArchiveReader : public PageReader {
   RecordCutter cutter_;
 };
 
+class ArchiveWalk : public RecordWalk {
+ public:
+  ArchiveWalk(const ArchiveFormat& format, ReaderContext context)
+      : format_(format), journal_(context.journal), cutter_(MakeCutter(format, &context)) {}
+
+  Result<bool> Next(RecordPlace* place) override {
+    THRESH_ASSIGN_OR_RETURN(const bool found, cutter_.FindRecord());
+    if (!found) return false;
+    ++(*journal_)[Counter::kRecordsRead];
+    *place = {cutter_.record_offset(), {}};
+    bool cut_short = false;
+    THRESH_ASSIGN_OR_RETURN(const std::string header,
+                            cutter_.TakeHeader(format_.header, &cut_short));
+    const auto record = cut_short ? std::nullopt : format_.parse_header(header);
+    if (!record) {
+      ++(*journal_)[Counter::kSkippedMalformed];
+      return true;
+    }
+    place->url = record->url;
+    // The payload is taken as ArchiveReader takes it, so that both find the same records.
+    const auto payload = cutter_.TakePayload(record->length);
+    if (!payload.ok()) return payload.status();
+    return true;
+  }
+  std::uint64_t offset() const override { return cutter_.offset(); }
+
+ private:
+  ArchiveFormat format_;
+  Journal* journal_;
+  RecordCutter cutter_;
+};
+
 }  // namespace
+
+std::unique_ptr<RecordWalk> MakeArchiveWalk(const ArchiveFormat& format, ReaderContext context) {
+  return std::make_unique<ArchiveWalk>(format, std::move(context));
+}
 
 std::unique_ptr<PageReader> MakeArchiveReader(const ArchiveFormat& format, ReaderContext context) {
   return std::make_unique<ArchiveReader>(format, std::move(context));

@@ -12,6 +12,7 @@
 #include "indexer/records.h"
 #include "indexer/sources/page_reader.h"
 #include "indexer/sources/record_cutter.h"
+#include "indexer/sources/record_walk.h"
 
 namespace thresh {
 
@@ -41,5 +42,7 @@ struct ArchiveFormat {
 };
 
 std::unique_ptr<PageReader> MakeArchiveReader(const ArchiveFormat& format, ReaderContext context);
+// The places of the same records, pages or not (record_walk.h).
+std::unique_ptr<RecordWalk> MakeArchiveWalk(const ArchiveFormat& format, ReaderContext context);
 
 }  // namespace thresh

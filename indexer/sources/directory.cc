@@ -80,6 +80,13 @@ class DirectorySource : public Source {
         break;
     }
     if (!Wanted(entry.path)) return Skip(Counter::kSkippedExcluded);
+    page->path = page->docno = entry.path;
+    page->url = base_url_ + EncodePath(entry.path);
+    THRESH_ASSIGN_OR_RETURN(const bool is_page, Open(entry, page));
+    return is_page || NameOnly(page);
+  }
+
+  Result<bool> Open(const WalkEntry& entry, RawPage* page) {
     // AddUp has counted the file, so it counts as done even if it is no html.
     bytes_done_ += entry.size;
     const std::string file = root_ + "/" + entry.path;
@@ -108,8 +115,6 @@ class DirectorySource : public Source {
     // One byte over the cap, so that AcceptPayload sees that the page was cut.
     THRESH_RETURN_IF_ERROR(ReadUpTo(static_cast<std::size_t>(options_.limits.max_page_bytes) + 1,
                                     size, stream, &bytes));
-    page->path = page->docno = path;
-    page->url = base_url_ + EncodePath(path);
     return AcceptPayload(std::move(bytes), options_.limits, &journal_, page);
   }
 

@@ -26,6 +26,15 @@ std::unique_ptr<PageReader> MakeTrecReader(ReaderContext context);
 std::unique_ptr<PageReader> MakeJsonlReader(ReaderContext context);
 std::unique_ptr<PageReader> MakeHtmlReader(ReaderContext context);
 
+std::unique_ptr<RecordWalk> MakeWarcWalk(ReaderContext context);
+std::unique_ptr<RecordWalk> MakeArcWalk(ReaderContext context);
+std::unique_ptr<RecordWalk> MakeJsonlWalk(ReaderContext context);
+
+// The archives in a WACZ (record_walk.h).
+Result<std::vector<InputPart>> WaczParts(const std::string& file);
+// The row of an unpacked stream by its first bytes, or by its name; null if neither tells.
+Result<const SourceInfo*> RecogniseStream(Input* input, const std::string& name);
+
 // SourceInfo::looks_like of each stream; that of html is LooksLikeHtml (html_sniff.h).
 bool LooksLikeWarc(std::string_view bytes);
 bool LooksLikeArc(std::string_view bytes);

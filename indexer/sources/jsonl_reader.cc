@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <utility>
 
 #include "indexer/sources/formats.h"
 #include "indexer/sources/http_message.h"
+#include "indexer/sources/json_member.h"
 #include "indexer/sources/page_names.h"
 #include "indexer/sources/text.h"
 
@@ -73,64 +75,97 @@ class LineHandler : public nlohmann::json_sax<nlohmann::json> {
   bool has_html_ = false, is_status_ = false;
 };
 
+// The lines of a stream that are not blank.
+class LineCutter {
+ public:
+  LineCutter(std::unique_ptr<Input> input, const PageLimits& limits)
+      : input_(std::move(input)),
+        // JSON escapes may take six bytes for one. Four leaves room for pages of mostly plain text.
+        max_line_bytes_(4 * static_cast<std::size_t>(limits.max_page_bytes) + (64u << 10)) {}
+
+  struct Line {
+    std::uint64_t number = 0;  // from 1
+    std::uint64_t offset = 0;
+    std::string_view bytes;  // valid until the next call
+    bool too_long = false;   // its end is thrown away
+  };
+
+  // Returns false at the end, and does so again when called again.
+  Result<bool> Next(Line* line) {
+    do {
+      THRESH_RETURN_IF_ERROR(TakeLast());
+      THRESH_ASSIGN_OR_RETURN(const std::size_t found, input_->Find('\n', max_line_bytes_));
+      std::string_view bytes = input_->view().substr(0, std::min(found, max_line_bytes_));
+      if (found == std::string_view::npos && bytes.empty()) return false;
+      too_long_ = found == std::string_view::npos && bytes.size() == max_line_bytes_;
+      size_ = too_long_ ? bytes.size() : std::min(bytes.size() + 1, input_->view().size());
+      if (++number_ == 1 && bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
+      *line = {number_, input_->offset(), bytes, too_long_};
+    } while (!too_long_ && TrimBlanks(line->bytes).empty());
+    return true;
+  }
+  std::uint64_t offset() const { return input_->offset(); }
+
+ private:
+  // A line points into the window, so it is taken only when the next one is asked for.
+  Status TakeLast() {
+    input_->Skip(std::exchange(size_, 0));
+    while (std::exchange(too_long_, false)) {
+      auto end = input_->Find('\n', max_line_bytes_);
+      if (!end.ok()) return end.status();
+      const std::size_t size = std::min({*end, max_line_bytes_, input_->view().size()});
+      input_->Skip(size);
+      too_long_ = *end == std::string_view::npos && size > 0;
+    }
+    return {};
+  }
+
+  std::unique_ptr<Input> input_;
+  std::size_t max_line_bytes_;
+  std::uint64_t number_ = 0;
+  std::size_t size_ = 0;  // of the last line with its end, as far as it was read
+  bool too_long_ = false;
+};
+
 class JsonlReader : public PageReader {
  public:
   explicit JsonlReader(ReaderContext context)
-      : context_(std::move(context)),
-        // JSON escapes may take six bytes for one. Four leaves room for pages of mostly plain text.
-        max_line_bytes_(4 * static_cast<std::size_t>(context_.limits.max_page_bytes) +
-                        (64u << 10)) {}
+      : limits_(context.limits),
+        journal_(context.journal),
+        lines_(std::move(context.input), limits_) {}
 
   Result<bool> Next(RawPage* page) override {
-    Input& input = *context_.input;
     while (true) {
-      THRESH_ASSIGN_OR_RETURN(const std::size_t found, input.Find('\n', max_line_bytes_));
-      std::string_view line = input.view().substr(0, std::min(found, max_line_bytes_));
-      if (found == std::string_view::npos && line.empty()) return false;
-      ++line_number_;
-      const bool too_long = found == std::string_view::npos && line.size() == max_line_bytes_;
-      const std::size_t size =
-          too_long ? line.size() : std::min(line.size() + 1, input.view().size());
-      if (line_number_ == 1 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
+      LineCutter::Line line;
+      THRESH_ASSIGN_OR_RETURN(const bool found, lines_.Next(&line));
+      if (!found) return false;
+      ++(*journal_)[Counter::kRecordsRead];
       ResetPage(page);
-      const bool taken = !too_long && !TrimBlanks(line).empty() && FillPage(line, page);
-      // Skipped only now, because `line` points into the window.
-      input.Skip(size);
-      if (too_long) THRESH_RETURN_IF_ERROR(SkipLongLine());
-      if (taken) return true;
+      if (line.too_long) {
+        SkipBadLine(line, "is too long for a page");
+      } else if (FillPage(line, page)) {
+        return true;
+      }
     }
   }
 
  private:
   bool Skip(Counter reason) {
-    ++(*context_.journal)[reason];
+    ++(*journal_)[reason];
     return false;
   }
 
-  void SkipBadLine(const std::string& why) {
+  void SkipBadLine(const LineCutter::Line& line, const std::string& why) {
     Skip(Counter::kSkippedMalformed);
-    context_.journal->Note("line " + std::to_string(line_number_) + " " + why);
+    journal_->Note("line " + std::to_string(line.number) + " " + why);
   }
 
-  Status SkipLongLine() {
-    ++(*context_.journal)[Counter::kRecordsRead];
-    SkipBadLine("is too long for a page");
-    while (true) {
-      auto end = context_.input->Find('\n', max_line_bytes_);
-      if (!end.ok()) return end.status();
-      const std::size_t size = std::min({*end, max_line_bytes_, context_.input->view().size()});
-      context_.input->Skip(size);
-      if (*end != std::string_view::npos || size == 0) return {};
-    }
-  }
-
-  bool FillPage(std::string_view line, RawPage* page) {
-    ++(*context_.journal)[Counter::kRecordsRead];
+  bool FillPage(const LineCutter::Line& line, RawPage* page) {
     LineHandler handler(page);
-    const bool is_object = nlohmann::json::sax_parse(line, &handler);
+    const bool is_object = nlohmann::json::sax_parse(line.bytes, &handler);
     const bool is_page = page->status >= 200 && page->status <= 299;
     if (!is_object || (is_page && !handler.has_html())) {
-      SkipBadLine("is no JSON object with \"html\"");
+      SkipBadLine(line, "is no JSON object with \"html\"");
       return false;
     }
     page->url = CleanUrl(page->url);
@@ -138,7 +173,7 @@ class JsonlReader : public PageReader {
     if (page->docno.empty()) page->docno = page->url;
     if (!is_page) return FillFromStatus(page);
     page->http_charset = "utf-8";  // JSON is Unicode, whatever the <meta> of the html says
-    return AcceptPayload(std::move(page->bytes), context_.limits, context_.journal, page);
+    return AcceptPayload(std::move(page->bytes), limits_, journal_, page) || NameOnly(page);
   }
 
   bool FillFromStatus(RawPage* page) {
@@ -148,9 +183,35 @@ class JsonlReader : public PageReader {
     return true;
   }
 
-  ReaderContext context_;
-  std::size_t max_line_bytes_;
-  std::uint64_t line_number_ = 0;
+  PageLimits limits_;
+  Journal* journal_;
+  LineCutter lines_;
+};
+
+class JsonlWalk : public RecordWalk {
+ public:
+  explicit JsonlWalk(ReaderContext context)
+      : journal_(context.journal), lines_(std::move(context.input), context.limits) {}
+
+  Result<bool> Next(RecordPlace* place) override {
+    LineCutter::Line line;
+    THRESH_ASSIGN_OR_RETURN(const bool found, lines_.Next(&line));
+    if (!found) return false;
+    ++(*journal_)[Counter::kRecordsRead];
+    *place = {line.offset, {}};
+    const std::string_view json = TrimBlanks(line.bytes);
+    if (line.too_long || !json.starts_with('{') || !json.ends_with('}')) {
+      ++(*journal_)[Counter::kSkippedMalformed];
+    } else {
+      place->url = CleanUrl(StringMember(json, "url").value_or(""));
+    }
+    return true;
+  }
+  std::uint64_t offset() const override { return lines_.offset(); }
+
+ private:
+  Journal* journal_;
+  LineCutter lines_;
 };
 
 }  // namespace
@@ -159,6 +220,10 @@ bool LooksLikeJsonl(std::string_view bytes) { return bytes.starts_with('{'); }
 
 std::unique_ptr<PageReader> MakeJsonlReader(ReaderContext context) {
   return std::make_unique<JsonlReader>(std::move(context));
+}
+
+std::unique_ptr<RecordWalk> MakeJsonlWalk(ReaderContext context) {
+  return std::make_unique<JsonlWalk>(std::move(context));
 }
 
 }  // namespace thresh

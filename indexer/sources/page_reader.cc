@@ -24,4 +24,10 @@ bool AcceptPayload(std::string bytes, const PageLimits& limits, Journal* journal
   return true;
 }
 
+bool NameOnly(RawPage* page) {
+  page->bytes.clear();
+  page->kind = RecordKind::kNamed;
+  return !page->url.empty();
+}
+
 }  // namespace thresh

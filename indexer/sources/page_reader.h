@@ -30,7 +30,7 @@ class PageReader {
   // At the end of the stream: returns false, and does so again when called again.
   // On a bad record: counts it in the journal under one reason and goes on with the next record.
   // Every record is counted once in kRecordsRead, and either becomes a page or is counted as
-  // skipped: also one that says that a page is gone, or still there (RecordKind).
+  // skipped: also one that says that a page is gone, or still there, or only names it (RecordKind).
   // On an I/O error: returns the Status of the stream. The reader must not be used again.
   virtual Result<bool> Next(RawPage* page) = 0;
 };
@@ -51,5 +51,9 @@ void ResetPage(RawPage* page);
 // The last step of every reader: gives `bytes` to the page, cut at the cap. Returns false for a
 // page without a byte, and counts it.
 bool AcceptPayload(std::string bytes, const PageLimits& limits, Journal* journal, RawPage* page);
+
+// What was fetched and is no page still names its URL: the page of that URL is not absent from the
+// crawl. Returns false if there is no URL.
+bool NameOnly(RawPage* page);
 
 }  // namespace thresh

@@ -203,7 +203,7 @@ void RecordCutter::PutBackTail() {
   // The end of the payload was not kept, so it cannot be put back.
   if (size_ > kept_.size()) return;
   const std::size_t tail = std::min(kept_.size(), kStartBytes);
-  input_->Unread(std::string_view(kept_).substr(kept_.size() - tail), false);
+  input_->Unread(std::string_view(kept_).substr(kept_.size() - tail), 0);
   kept_.resize(kept_.size() - tail);
   size_ = kept_.size();
 }
@@ -214,7 +214,7 @@ bool RecordCutter::CutAtInnerRecord() {
     if (starts_record_(std::string_view(kept_).substr(line))) {
       ++inner_searches_;
       // Bytes over keep_bytes_ are lost, so a hole goes behind the bytes that come back.
-      input_->Unread(std::string_view(kept_).substr(line), size_ > kept_.size());
+      input_->Unread(std::string_view(kept_).substr(line), size_ - kept_.size());
       kept_.resize(line);
       size_ = line;
       Trim();

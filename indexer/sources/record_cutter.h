@@ -53,7 +53,9 @@ class RecordCutter {
   // Takes the payload. `length` is the announced one, if there is one.
   Result<RecordPayload> TakePayload(std::optional<std::uint64_t> length);
 
+  // Places in the stream: of the record that FindRecord found last, and of what is taken next.
   std::uint64_t record_offset() const { return record_offset_; }
+  std::uint64_t offset() const { return input_->offset(); }
 
  private:
   Result<bool> CrossIntoRecord();

@@ -25,11 +25,13 @@ constexpr std::array<SourceInfo, 7> kTable = {{
     {.name = "warc",
      .help = "web archive, WARC 0.17 to 1.1",
      .make_reader = MakeWarcReader,
+     .make_walk = MakeWarcWalk,
      .looks_like = LooksLikeWarc,
      .extension = ".warc"},
     {.name = "arc",
      .help = "web archive, ARC version 1 and 2",
      .make_reader = MakeArcReader,
+     .make_walk = MakeArcWalk,
      .looks_like = LooksLikeArc,
      .extension = ".arc"},
     {.name = "trec",
@@ -40,6 +42,7 @@ constexpr std::array<SourceInfo, 7> kTable = {{
     {.name = "jsonl",
      .help = "JSON lines with url and html, optionally docno and date",
      .make_reader = MakeJsonlReader,
+     .make_walk = MakeJsonlWalk,
      .looks_like = LooksLikeJsonl,
      .extension = ".jsonl"},
     {.name = "html",
@@ -68,6 +71,8 @@ const SourceInfo* Recognise(std::string_view bytes, const std::string& name) {
   return IsHtmlName(lower) ? &kHtml : nullptr;
 }
 
+constexpr std::size_t kStartBytes = 16u << 10;
+
 // StreamSource: the pages of one file or of standard input, compressed or not.
 class StreamSource : public Source {
  public:
@@ -78,12 +83,8 @@ class StreamSource : public Source {
     file_ = file.get();
     THRESH_ASSIGN_OR_RETURN(auto input, Unpack(std::make_unique<Input>(std::move(file)), name,
                                                limits.max_nesting, limits.max_ratio, &journal_));
-    // An edge before the first byte tells nothing, so it is crossed. An edge behind bytes stays:
-    // the reader needs to see it.
-    do {
-      THRESH_RETURN_IF_ERROR(input->Fill(kStartBytes));
-    } while (input->view().empty() && input->CrossEdge());
-    if (format == nullptr) format = Recognise(input->view(), name);
+    THRESH_ASSIGN_OR_RETURN(const SourceInfo* recognised, RecogniseStream(input.get(), name));
+    if (format == nullptr) format = recognised;
     // An empty file is an html page without a byte, and is counted as one.
     if (format == nullptr && input->view().empty()) format = &kHtml;
     if (format == nullptr) {
@@ -99,7 +100,6 @@ class StreamSource : public Source {
   std::uint64_t bytes_total() const override { return file_->bytes_total(); }
 
  private:
-  static constexpr std::size_t kStartBytes = 16u << 10;
   const FileStream* file_ = nullptr;  // owned by reader_, below its input
   std::unique_ptr<PageReader> reader_;
 };
@@ -138,6 +138,30 @@ Result<std::unique_ptr<Source>> OpenAny(const std::string& input, const SourceOp
 }  // namespace
 
 std::span<const SourceInfo> SourceTable() { return kTable; }
+
+Result<const SourceInfo*> RecogniseStream(Input* input, const std::string& name) {
+  // An edge before the first byte tells nothing, so it is crossed. An edge behind bytes stays: the
+  // reader needs to see it.
+  do {
+    THRESH_RETURN_IF_ERROR(input->Fill(kStartBytes));
+  } while (input->view().empty() && input->CrossEdge());
+  return Recognise(input->view(), name);
+}
+
+Result<std::vector<InputPart>> PartsOf(const std::string& input) {
+  const auto open = [input](Journal*) -> Result<std::unique_ptr<ByteStream>> {
+    auto stream = FileStream::Open(input);
+    if (!stream.ok()) return stream.status();
+    return std::unique_ptr<ByteStream>(std::move(*stream));
+  };
+  if (input == "-") return std::vector<InputPart>{{input, 0, open}};
+  if (IsDirectory(input))
+    return Status(Code::kUnusable, input + " is a folder: its files have no records");
+  THRESH_ASSIGN_OR_RETURN(const bool zip, IsZip(input));
+  if (zip) return WaczParts(input);
+  THRESH_ASSIGN_OR_RETURN(const auto file, FileStream::Open(input));
+  return std::vector<InputPart>{{input, file->bytes_total(), open}};
+}
 
 Result<std::unique_ptr<Source>> OpenSource(const std::string& input, const SourceOptions& options) {
   if (options.format == "auto") return OpenAny(input, options);

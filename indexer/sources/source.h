@@ -23,6 +23,7 @@
 #include "indexer/records.h"
 #include "indexer/sources/bytes/journal.h"
 #include "indexer/sources/page_reader.h"
+#include "indexer/sources/record_walk.h"
 
 namespace thresh {
 
@@ -69,6 +70,8 @@ struct SourceInfo {
                                           const SourceOptions& options) = nullptr;
 
   std::unique_ptr<PageReader> (*make_reader)(ReaderContext context) = nullptr;
+  // If its records can be copied one by one (record_walk.h).
+  std::unique_ptr<RecordWalk> (*make_walk)(ReaderContext context) = nullptr;
   // For `--format auto`: whether a stream of the format starts like this. The bytes are unpacked,
   // and a byte order mark and blanks before them are gone. Else the name of the file decides.
   bool (*looks_like)(std::string_view bytes) = nullptr;

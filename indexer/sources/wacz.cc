@@ -74,15 +74,32 @@ class WaczSource : public Source {
   std::uint64_t bytes_total_ = 0;
 };
 
+Result<std::vector<ZipEntry>> ArchivesOf(const std::string& file) {
+  THRESH_ASSIGN_OR_RETURN(std::vector<ZipEntry> entries, ReadZipDirectory(file));
+  std::erase_if(entries, [](const ZipEntry& entry) { return !IsArchive(entry); });
+  if (entries.empty()) return Status(Code::kUnusable, file + " has no WARC file under archive/");
+  return entries;
+}
+
 }  // namespace
+
+Result<std::vector<InputPart>> WaczParts(const std::string& file) {
+  THRESH_ASSIGN_OR_RETURN(const std::vector<ZipEntry> entries, ArchivesOf(file));
+  std::vector<InputPart> parts;
+  parts.reserve(entries.size());
+  for (const ZipEntry& entry : entries) {
+    parts.push_back({file + "/" + entry.name, entry.packed_size, [file, entry](Journal* journal) {
+                       return OpenZipEntry(file, entry, PageLimits().max_ratio, journal);
+                     }});
+  }
+  return parts;
+}
 
 Result<std::unique_ptr<Source>> OpenWacz(const std::string& file, const SourceOptions& options) {
   // The directory of a zip stands at its end, so a pipe cannot be read.
   if (file == "-")
     return Status(Code::kUsage, "a wacz cannot be read from standard input: name the file");
-  THRESH_ASSIGN_OR_RETURN(std::vector<ZipEntry> entries, ReadZipDirectory(file));
-  std::erase_if(entries, [](const ZipEntry& entry) { return !IsArchive(entry); });
-  if (entries.empty()) return Status(Code::kUnusable, file + " has no WARC file under archive/");
+  THRESH_ASSIGN_OR_RETURN(std::vector<ZipEntry> entries, ArchivesOf(file));
   return std::unique_ptr<Source>(std::make_unique<WaczSource>(file, options, std::move(entries)));
 }
 

@@ -52,6 +52,7 @@ std::optional<ArchiveRecord> ParseWarcHeader(std::string_view header) {
   // The length is read before the type, because the payload of a skipped record is taken, too.
   if (std::uint64_t length = 0; ParseNumber(fields.Get("Content-Length"), &length))
     record.length = length;
+  record.url = CleanUrl(fields.Get("WARC-Target-URI"));
   const std::string type = LowerAscii(fields.Get("WARC-Type"));
   if (type == "revisit") {
     // A revisit repeats no body: its page came with an earlier record.
@@ -61,7 +62,6 @@ std::optional<ArchiveRecord> ParseWarcHeader(std::string_view header) {
     record.skip = Counter::kSkippedRecordType;
     return record;
   }
-  record.url = CleanUrl(fields.Get("WARC-Target-URI"));
   if (record.url.empty()) record.skip = Counter::kSkippedNoUrl;
   record.docno = RecordId(fields.Get("WARC-Record-ID"));
   if (record.docno.empty()) record.docno = record.url;
@@ -77,13 +77,18 @@ std::optional<ArchiveRecord> ParseWarcHeader(std::string_view header) {
   return record;
 }
 
+constexpr ArchiveFormat kWarc = {StartsWarcRecord, RecordCutter::Header::kBlock, ParseWarcHeader};
+
 }  // namespace
 
 bool LooksLikeWarc(std::string_view bytes) { return StartsWarcRecord(bytes); }
 
 std::unique_ptr<PageReader> MakeWarcReader(ReaderContext context) {
-  return MakeArchiveReader({StartsWarcRecord, RecordCutter::Header::kBlock, ParseWarcHeader},
-                           std::move(context));
+  return MakeArchiveReader(kWarc, std::move(context));
+}
+
+std::unique_ptr<RecordWalk> MakeWarcWalk(ReaderContext context) {
+  return MakeArchiveWalk(kWarc, std::move(context));
 }
 
 }  // namespace thresh

@@ -8,8 +8,9 @@
 
 namespace thresh {
 
-std::unique_ptr<Command> MakeSearchCommand();  // search.cc
-std::unique_ptr<Command> MakeServeCommand();   // serve.cc
+std::unique_ptr<Command> MakeSearchCommand();      // search.cc
+std::unique_ptr<Command> MakeServeCommand();       // serve.cc
+std::unique_ptr<Command> MakeStatisticsCommand();  // statistics.cc
 
 std::unique_ptr<Command> MakeRunCommand();         // evaluate.cc
 std::unique_ptr<Command> MakeEvalCommand();        // evaluate.cc
@@ -22,5 +23,6 @@ std::unique_ptr<Command> MakeChangesCommand();    // history.cc
 std::unique_ptr<Command> MakeExplainCommand();    // inspect.cc
 std::unique_ptr<Command> MakeReportCommand();     // inspect.cc
 std::unique_ptr<Command> MakeDumpCommand();       // inspect.cc
+std::unique_ptr<Command> MakeExportCommand();     // export.cc
 
 }  // namespace thresh

@@ -13,7 +13,13 @@ constexpr CommandInfo kCommands[] = {
      &MakeSearchCommand},
     {"serve",
      "shows a store in a browser: search, pages with their templates tinted, two rankings compared",
-     "thresh-query serve --store crawl.store --port 8080", &MakeServeCommand},
+     "thresh-query serve --store crawl.store --port 8080\n"
+     "thresh-query serve --store part1.store --store part2.store",
+     &MakeServeCommand},
+    {"statistics", "counts pages and words of stores, for servers that rank as parts of a whole",
+     "thresh-query statistics --store part1.store --store part2.store > whole.statistics\n"
+     "thresh-query serve --store part1.store --statistics whole.statistics",
+     &MakeStatisticsCommand},
     {"run", "searches the topics of a test collection and prints a TREC run file",
      "thresh-query run --store crawl.store --topics topics.txt --tag bm25 > bm25.run",
      &MakeRunCommand},
@@ -39,8 +45,14 @@ constexpr CommandInfo kCommands[] = {
      "thresh-query report --store crawl.store --out report.html\n"
      "thresh-query report --store crawl.store --compare whole.store > report.html",
      &MakeReportCommand},
-    {"dump", "prints every page as a line of JSON: its spans with their verdicts",
-     "thresh-query dump --store crawl.store | head -n 1", &MakeDumpCommand},
+    {"dump", "prints every page as a line: JSON with verdicts and links, or its text",
+     "thresh-query dump --store crawl.store | head -n 1\n"
+     "thresh-query dump --store crawl.store --format tsv --words all > pages.tsv",
+     &MakeDumpCommand},
+    {"export", "writes the clean text or the index for other tools: JSON lines, WARC, CIFF, bulk",
+     "thresh-query export --store crawl.store --format jsonl --out pages.jsonl.gz\n"
+     "thresh-query export --store crawl.store --format bulk --since 2024-06-01 --out bulk",
+     &MakeExportCommand},
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "common/base/files.h"
 #include "query/commands/command_factories.h"
 #include "query/commands/scoring_options.h"
+#include "query/commands/store_options.h"
 #include "query/evaluate/comparison.h"
 #include "query/evaluate/evaluation.h"
 #include "query/evaluate/experiment.h"
@@ -40,8 +41,7 @@ void NoteTopics(const std::vector<std::string>& topics, std::string_view what) {
 class RunCommand : public Command {
  public:
   void Declare(Options& options) override {
-    options.Add("store,s", &store_, "DIR", "the store to search");
-    options.Require("store");
+    DeclareStores(options, &stores_, "the store to search");
     options.Add("topics,t", &topics_, "FILE",
                 "the topics, as they are or compressed with gzip; - is standard input");
     options.Require("topics");
@@ -55,10 +55,11 @@ class RunCommand : public Command {
         "topics were taken from");
     options.Add("tag", &tag_, "NAME", "the name of the run, which stands in its last column");
     options.Add("threads", &threads_, "N", "topics that are searched at the same time");
-    DeclareScoring(options, &run_.search);
+    scoring_.Declare(options, &run_.search);
   }
 
   Status Run() override {
+    AllowDescriptors();
     // A blank in the tag would add a column to every line of the run.
     if (tag_.empty() || tag_.find_first_of(" \t") != std::string::npos)
       return Status(Code::kUsage, "--tag must be one word without blanks");
@@ -69,7 +70,7 @@ class RunCommand : public Command {
     }
     run_.search.n = limit_;
     run_.threads = threads_;
-    THRESH_ASSIGN_OR_RETURN(const TopicResults found, SearchTopics(store_, topics, run_));
+    THRESH_ASSIGN_OR_RETURN(const TopicResults found, SearchTopics(stores_, topics, run_));
     // In the order of the topics file: the results are sorted by id.
     for (const Topic& topic : topics) {
       const auto hits = found.run.topics.find(topic.id);
@@ -94,13 +95,15 @@ class RunCommand : public Command {
     return help + "\n";
   }
 
-  std::string store_, topics_, exclude_;
+  StoreNames stores_;
+  std::string topics_, exclude_;
   std::string format_ = "auto";
   std::string fields_ = "title";
   std::string tag_ = "thresh";
   std::uint64_t limit_ = 1000;
   std::uint64_t threads_ = 1;
   TopicSearchOptions run_;
+  ScoringOptions scoring_;
 };
 
 // How a comparison of systems is shown.

@@ -53,8 +53,7 @@ class TemplatesCommand : public StoreCommand {
  public:
   Status Run() override {
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(store_));
-    THRESH_ASSIGN_OR_RETURN(const TemplateCards cards,
-                            HeaviestTemplates(store->segment(), site_, n_));
+    THRESH_ASSIGN_OR_RETURN(const TemplateCards cards, HeaviestTemplates(*store, site_, n_));
     Print(json_ ? TemplatesJson(cards) : TemplatesText(cards, verbose_, StdoutTerminal()));
     return {};
   }
@@ -76,9 +75,8 @@ class ExplainCommand : public StoreCommand {
     if (pages_.size() != 1)
       return Status(Code::kUsage, "explain takes exactly one page: its URL, docno or path");
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(store_));
-    THRESH_ASSIGN_OR_RETURN(StoredPage page, FindPage(store->segment(), pages_.front()));
-    THRESH_ASSIGN_OR_RETURN(const Explanation explanation,
-                            ExplainPage(store->segment(), std::move(page)));
+    THRESH_ASSIGN_OR_RETURN(StoredPage page, FindPage(*store, pages_.front()));
+    THRESH_ASSIGN_OR_RETURN(const Explanation explanation, ExplainPage(*store, std::move(page)));
     Print(json_ ? ExplanationJson(explanation)
                 : ExplanationText(explanation, verbose_, StdoutTerminal()));
     return {};
@@ -132,11 +130,21 @@ class DumpCommand : public StoreCommand {
  public:
   Status Run() override {
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(store_));
-    return Dump(store->segment(), Print);
+    const DumpedWords words = words_ == "kept" ? DumpedWords::kKept : DumpedWords::kAll;
+    return Dump(*store, [&](const DumpedPage& page) {
+      Print(format_ == "json" ? DumpLine(page) : DumpTextLine(page, words));
+    });
   }
 
  private:
-  void DeclareMore(Options&) override {}
+  void DeclareMore(Options& options) override {
+    options.AddChoice("format", &format_, {"json", "tsv"},
+                      "json: the whole page with its spans, verdicts and links\n"
+                      "tsv: docno, title and text\n");
+    options.AddChoice("words", &words_, {"kept", "all"},
+                      "of the text of tsv: without the templates, or all of it");
+  }
+  std::string format_ = "json", words_ = "kept";
 };
 
 }  // namespace

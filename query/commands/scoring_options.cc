@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "query/retrieve/presets.h"
+
 namespace thresh {
 namespace {
 
@@ -26,18 +28,28 @@ std::vector<std::string> AlgorithmNames() {
 
 }  // namespace
 
-void DeclareScoring(Options& options, SearchOptions* search) {
+void ScoringOptions::Declare(Options& options, SearchOptions* search) {
+  std::vector<std::string> presets;
+  std::string help = "the values that the options below have unless they are given";
+  for (const PresetInfo& row : PresetTable()) {
+    presets.emplace_back(row.name);
+    help += "\n" + std::string(row.name) + ": " + std::string(row.help);
+  }
+  PresetTable().front().apply(search);
+  preset_ = presets.front();
+  options.AddPreset("preset", &preset_, presets, help, [search](const std::string& name) {
+    Result<const PresetInfo*> preset = FindPreset(name);
+    if (preset.ok()) (*preset)->apply(search);  // the options know all names
+  });
   options.AddChoice("model", &search->model, Names(&ScorerInfo::model),
                     "the formula of the scores");
   options.AddChoice("variant", &search->variant, Names(&ScorerInfo::variant),
                     "the variant of the model (default: its first)");
   for (const ParameterInfo& parameter : ParameterTable())
     options.Add(parameter.name, &(search->parameters.*parameter.value), "X", parameter.help);
-  options.Add("title-weight", &search->weights.of[static_cast<std::size_t>(Field::kTitle)], "X",
-              "what a word of the title counts; a word of the body counts 1");
-  options.Add(
-      "anchor-weight", &search->weights.of[static_cast<std::size_t>(Field::kAnchor)], "X",
-      "what a word of the links that lead to the page counts, in a store built with --anchors");
+  for (const WeightInfo& weight : WeightTable())
+    options.Add(weight.name, &search->weights.of[static_cast<std::size_t>(weight.field)], "X",
+                weight.help);
   options.AddChoice("algorithm", &search->algorithm, AlgorithmNames(),
                     "how the best pages are found; all algorithms find the same");
 }

@@ -1,5 +1,4 @@
 // thresh-query serve.
-#include <sys/resource.h>
 #include <sys/signalfd.h>
 
 #include <algorithm>
@@ -14,6 +13,7 @@
 
 #include "common/cli/table.h"
 #include "query/commands/command_factories.h"
+#include "query/commands/store_options.h"
 #include "query/http/server.h"
 #include "query/live/live_store.h"
 #include "query/live/store_watch.h"
@@ -50,21 +50,11 @@ class StopSignals {
   Socket socket_;
 };
 
-// Raises the limit of open descriptors as far as the system allows. Many shells allow 1,024, which
-// connections and the files of the stores share.
-void AllowDescriptors() {
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
-  ::setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 class ServeCommand : public Command {
  public:
   void Declare(Options& options) override {
-    options.Add("store,s", &store_, "DIR",
-                "the store to search; a newer version is served as soon as it is published");
-    options.Require("store");
+    DeclareStores(options, &stores_,
+                  "the store to search; a newer version is served as soon as it is published");
     options.Add("compare", &compare_, "DIR",
                 "the same crawl built with --detector none, to show both rankings side by side");
     options.Add("port,p", &port_, "N", "the port to listen at; 0: any free port");
@@ -85,10 +75,10 @@ class ServeCommand : public Command {
     // As many searchers as threads, so that no request waits for one. The stores are opened before
     // the port, because a browser that connects expects an answer.
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<LiveStore> store,
-                            LiveStore::Open(store_, threads_));
+                            LiveStore::Open(stores_, threads_));
     std::unique_ptr<LiveStore> compare;
     if (!compare_.empty()) {
-      THRESH_ASSIGN_OR_RETURN(compare, LiveStore::Open(compare_, threads_));
+      THRESH_ASSIGN_OR_RETURN(compare, LiveStore::Open(StoreNames{.stores = {compare_}}, threads_));
     }
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<HttpServer> server,
                             HttpServer::Open(ServerOptions()));
@@ -129,11 +119,12 @@ class ServeCommand : public Command {
     // Browsers cannot open 0.0.0.0 on every system.
     Print(WebAddress(everywhere ? "localhost" : address_, port) + "\n");
     if (std::fflush(stdout) != 0) return ErrnoStatus(errno, "cannot write", "standard output");
-    Say("serving " + store_ + "; Ctrl-C stops");
+    Say("serving " + NamesText(stores_) + "; Ctrl-C stops");
     return {};
   }
 
-  std::string store_, compare_, address_ = "127.0.0.1";
+  StoreNames stores_;
+  std::string compare_, address_ = "127.0.0.1";
   std::vector<std::string> names_;
   std::uint32_t port_ = 8080;
   std::uint32_t threads_ = std::clamp(std::thread::hardware_concurrency(), 2U, 8U);

@@ -62,7 +62,7 @@ Result<ExperimentResult> RunExperiment(const ExperimentPlan& plan, std::size_t t
     for (const ExperimentSystem& system : systems) {
       data.options.search = system.search;
       THRESH_ASSIGN_OR_RETURN(const TopicResults run,
-                              SearchTopics(system.store, data.topics, data.options));
+                              SearchTopics(system.stores, data.topics, data.options));
       note(collection.name + " " + system.name + ": " + SpeedText(run));
       THRESH_ASSIGN_OR_RETURN(Evaluation evaluation, Evaluate(run.run, data.qrels, measures,
                                                               {.judging = {}, .complete = true}));

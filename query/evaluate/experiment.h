@@ -21,12 +21,14 @@ struct ExperimentCollection {
   std::string topics, qrels, exclude;  // files; `exclude` may be empty
   std::string format = "auto";
   std::string fields = "title";
-  std::vector<std::pair<std::string, std::string>> stores;  // name and folder
+  // By name: the folders of stores that are searched as one.
+  std::vector<std::pair<std::string, std::vector<std::string>>> stores;
 };
 
 struct ExperimentPlan {
   std::vector<ExperimentCollection> collections;
   std::vector<std::string> measures = {"map", "recip_rank_cut.10", "success.10"};
+  std::string preset = "default";  // what all systems have unless the plan says otherwise
   std::vector<std::string> models = {"bm25"};  // "bm25", or with a variant "bm25/standard"
   std::vector<std::pair<std::string, std::vector<double>>> parameters;  // "k1": {0.9, 1.2}
   std::size_t limit = 1000;
@@ -42,7 +44,7 @@ Result<ExperimentPlan> ParsePlan(std::string_view text, const std::string& file)
 // One store, one model and one value of each parameter.
 struct ExperimentSystem {
   std::string name;  // "kept bm25 k1=0.9 b=0.4"; leaves out what all systems share
-  std::string store;
+  StoreNames stores;
   SearchOptions search;
   std::vector<double> values;  // one for each of plan.parameters
 };

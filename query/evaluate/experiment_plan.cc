@@ -4,6 +4,7 @@
 
 #include "query/evaluate/experiment.h"
 #include "query/evaluate/input_text.h"
+#include "query/retrieve/presets.h"
 
 namespace thresh {
 namespace {
@@ -33,7 +34,7 @@ struct Setting {
 // Stands for any number of values.
 constexpr std::size_t kMany = 1000;
 
-constexpr std::array<Setting, 10> kSettings = {{
+constexpr std::array<Setting, 11> kSettings = {{
     {"measures", "NAME..., as for eval --measure; the first is plotted", 1, kMany, false,
      [](PlanReader& reader, const Values& values) {
        reader.plan.measures = values;
@@ -43,6 +44,11 @@ constexpr std::array<Setting, 10> kSettings = {{
      [](PlanReader& reader, const Values& values) {
        reader.plan.models = values;
        return true;
+     }},
+    {"preset", "NAME of a preset, as for run --preset", 1, 1, false,
+     [](PlanReader& reader, const Values& values) {
+       reader.plan.preset = values[0];
+       return FindPreset(values[0]).ok();
      }},
     {"limit", "NUMBER of pages for each topic", 1, 1, false,
      [](PlanReader& reader, const Values& values) {
@@ -81,23 +87,16 @@ constexpr std::array<Setting, 10> kSettings = {{
        reader.collection().exclude = reader.File(values[0]);
        return true;
      }},
-    {"store", "NAME DIR; the others are compared with the first", 2, 2, true,
+    {"store",
+     "NAME DIR..., several folders searched as one store; the others are compared with the first",
+     2, kMany, true,
      [](PlanReader& reader, const Values& values) {
-       reader.collection().stores.emplace_back(values[0], reader.File(values[1]));
+       Values folders;
+       for (std::size_t i = 1; i < values.size(); ++i) folders.push_back(reader.File(values[i]));
+       reader.collection().stores.emplace_back(values[0], std::move(folders));
        return true;
      }},
 }};
-
-struct Weight {
-  std::string_view name;
-  Field field;
-};
-
-// What an occurrence counts in a field, where one in the body counts 1.
-constexpr std::array<Weight, 4> kWeights = {{{"title-weight", Field::kTitle},
-                                             {"url-weight", Field::kUrl},
-                                             {"description-weight", Field::kDescription},
-                                             {"anchor-weight", Field::kAnchor}}};
 
 template <typename Rows>
 auto FindRow(const Rows& rows, std::string_view name) {
@@ -110,9 +109,10 @@ double* FindNumber(SearchOptions* search, std::string_view name) {
   const auto parameters = ParameterTable();
   if (const auto row = FindRow(parameters, name); row != parameters.end())
     return &(search->parameters.*(row->value));
-  const auto* weight = FindRow(kWeights, name);
-  return weight == kWeights.end() ? nullptr
-                                  : &search->weights.of[static_cast<std::size_t>(weight->field)];
+  const auto weights = WeightTable();
+  const auto weight = FindRow(weights, name);
+  return weight == weights.end() ? nullptr
+                                 : &search->weights.of[static_cast<std::size_t>(weight->field)];
 }
 
 bool AddParameter(const std::string& name, const Values& values, ExperimentPlan* plan) {
@@ -196,7 +196,7 @@ std::string ExperimentHelp() {
   std::string numbers;
   for (const ParameterInfo& parameter : ParameterTable())
     numbers += std::string(parameter.name) + ", ";
-  for (const Weight& weight : kWeights) numbers += std::string(weight.name) + ", ";
+  for (const WeightInfo& weight : WeightTable()) numbers += std::string(weight.name) + ", ";
   numbers.resize(numbers.size() - 2);
   return help + "\n" + numbers + ": NUMBER..., parameters of the models and weights of the fields";
 }
@@ -222,12 +222,13 @@ Result<ExperimentPlan> ParsePlan(std::string_view text, const std::string& file)
 std::vector<ExperimentSystem> SystemsOf(const ExperimentPlan& plan,
                                         const ExperimentCollection& collection) {
   std::vector<ExperimentSystem> systems;
-  for (const auto& [name, folder] : collection.stores) {
+  for (const auto& [name, folders] : collection.stores) {
     for (const std::string& model : plan.models) {
       const std::size_t slash = model.find('/');
       ExperimentSystem& system = systems.emplace_back();
-      system.store = folder;
+      system.stores = {.stores = folders};
       system.name = name + (plan.models.size() > 1 ? " " + model : "");
+      if (auto preset = FindPreset(plan.preset); preset.ok()) (*preset)->apply(&system.search);
       system.search.n = plan.limit;
       system.search.model = model.substr(0, slash);
       if (slash != std::string::npos) system.search.variant = model.substr(slash + 1);

@@ -50,7 +50,7 @@ struct Answer {
 };
 
 // The postings that a search would read if it skipped none.
-Result<std::uint64_t> PostingsOf(const Query& query, const SegmentIndex& index) {
+Result<std::uint64_t> PostingsOf(const Query& query, const Index& index) {
   std::uint64_t postings = 0;
   for (const QueryUnit& unit : query.units) {
     THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record,
@@ -87,19 +87,18 @@ Result<Answer> SearchTopic(const Topic& topic, Searcher& searcher,
   const Clock::time_point begin = Clock::now();
   THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(counter.query, search));
   answer.milliseconds = MillisecondsSince(begin);
-  THRESH_ASSIGN_OR_RETURN(answer.postings,
-                          PostingsOf(counter.query, SegmentIndex(searcher.store().segment())));
+  THRESH_ASSIGN_OR_RETURN(answer.postings, PostingsOf(counter.query, searcher.index()));
   THRESH_ASSIGN_OR_RETURN(answer.hits, NameHits(ranking, searcher, options));
   return answer;
 }
 
 // One thread's work: takes the next topic from `next` until none is left. Each answer has a place
 // of its own, so that the threads share nothing else.
-Status Work(const std::string& store, const std::vector<Topic>& topics,
+Status Work(const StoreNames& stores, const std::vector<Topic>& topics,
             const TopicSearchOptions& options, std::atomic<std::size_t>* next,
             std::vector<Answer>* answers) {
   // A Searcher belongs to one thread.
-  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(store));
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(stores));
   for (std::size_t i = (*next)++; i < topics.size(); i = (*next)++) {
     THRESH_ASSIGN_OR_RETURN((*answers)[i], SearchTopic(topics[i], *searcher, options));
   }
@@ -115,7 +114,7 @@ double Percentile(const std::vector<double>& ascending, double share) {
 
 }  // namespace
 
-Result<TopicResults> SearchTopics(const std::string& store, const std::vector<Topic>& topics,
+Result<TopicResults> SearchTopics(const StoreNames& stores, const std::vector<Topic>& topics,
                                   const TopicSearchOptions& options) {
   std::vector<Answer> answers(topics.size());
   // One thread at least: it finds out that a store cannot be opened even without a topic.
@@ -127,7 +126,7 @@ Result<TopicResults> SearchTopics(const std::string& store, const std::vector<To
     std::vector<std::jthread> threads;
     threads.reserve(states.size());
     for (Status& state : states)
-      threads.emplace_back([&] { state = Work(store, topics, options, &next, &answers); });
+      threads.emplace_back([&] { state = Work(stores, topics, options, &next, &answers); });
   }
   for (const Status& state : states) THRESH_RETURN_IF_ERROR(state);
   TopicResults out;

@@ -31,9 +31,9 @@ struct TopicResults {
   std::uint64_t postings = 0;              // in the lists of the words of all topics
 };
 
-// Each thread opens the store for itself. The results do not depend on the number of threads.
+// Each thread opens the stores for itself. The results do not depend on the number of threads.
 // kUsage for bad options of the search; any other error is that of Searcher.
-Result<TopicResults> SearchTopics(const std::string& store, const std::vector<Topic>& topics,
+Result<TopicResults> SearchTopics(const StoreNames& stores, const std::vector<Topic>& topics,
                                   const TopicSearchOptions& options);
 
 // The name of a page in a TREC run file: its docno, or else its path, or else its URL.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/postings/statistics_file.h"
 #include "common/store/store.h"
 
 namespace thresh {
@@ -10,39 +11,59 @@ namespace {
 
 constexpr int kTries = 10;  // of opening all searchers within one version
 
-// The manifest names all segments and the hashes of their files: equal manifests are equal
-// versions.
-std::string Version(const Searcher& searcher) { return searcher.store().manifest().Encode(); }
+// A manifest names all segments and the hashes of their files, the summary of statistics those of
+// all blocks: where they are equal, versions are equal.
+std::string Version(const Searcher& searcher) {
+  const Store& store = searcher.store();
+  std::string version;
+  for (const Manifest& manifest : store.joined()) version += manifest.Encode();
+  if (store.joined().empty()) version = store.manifest().Encode();
+  if (searcher.statistics() != nullptr) version += searcher.statistics()->summary().Encode();
+  return version;
+}
+
+// The version that is published now, without opening a segment.
+Result<std::string> PublishedVersion(const StoreNames& names) {
+  std::string version;
+  for (const std::string& store : names.stores) {
+    THRESH_ASSIGN_OR_RETURN(const Manifest manifest, ReadManifest(store));
+    version += manifest.Encode();
+  }
+  if (names.statistics.empty()) return version;
+  THRESH_ASSIGN_OR_RETURN(const auto statistics, StatisticsFile::Open(names.statistics));
+  return version + statistics->summary().Encode();
+}
 
 }  // namespace
 
-LiveStore::LiveStore(std::string path, Searchers searchers)
-    : path_(std::move(path)),
+LiveStore::LiveStore(StoreNames names, Searchers searchers)
+    : names_(std::move(names)),
       searchers_(searchers.size()),
-      manifest_(Version(*searchers.front())),
+      served_(Version(*searchers.front())),
       free_(std::move(searchers)) {}
 
-Result<std::unique_ptr<LiveStore>> LiveStore::Open(const std::string& path, std::size_t searchers) {
+Result<std::unique_ptr<LiveStore>> LiveStore::Open(StoreNames names, std::size_t searchers) {
   THRESH_CHECK(searchers > 0);
-  THRESH_ASSIGN_OR_RETURN(Searchers all, OpenAll(path, searchers));
+  THRESH_ASSIGN_OR_RETURN(Searchers all, OpenAll(names, searchers));
   return std::unique_ptr<LiveStore>(
-      new LiveStore(path, std::move(all)));  // private: make_unique cannot
+      new LiveStore(std::move(names), std::move(all)));  // private: make_unique cannot
 }
 
 // Opens all searchers of one version. If a build publishes meanwhile, they differ and all are
 // opened anew.
-Result<LiveStore::Searchers> LiveStore::OpenAll(const std::string& path, std::size_t searchers) {
+Result<LiveStore::Searchers> LiveStore::OpenAll(const StoreNames& names, std::size_t searchers) {
   for (int i = 0; i < kTries; ++i) {
     Searchers all;
     while (all.size() < searchers) {
-      THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Searcher> next, Searcher::Open(path));
+      THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Searcher> next, Searcher::Open(names));
       all.push_back(std::move(next));
     }
     if (std::all_of(all.begin(), all.end(),
                     [&](const auto& one) { return Version(*one) == Version(*all[0]); }))
       return all;
   }
-  return Status(Code::kTryAgain, "store " + path + " is published faster than it can be opened");
+  return Status(Code::kTryAgain,
+                "store " + NamesText(names) + " is published faster than it can be opened");
 }
 
 LiveStore::Lease LiveStore::Borrow() {
@@ -68,12 +89,12 @@ void LiveStore::Return(std::unique_ptr<Searcher> searcher, std::uint64_t version
 }
 
 Result<bool> LiveStore::Renew() {
-  THRESH_ASSIGN_OR_RETURN(const Manifest published, ReadManifest(path_));
-  if (published.Encode() == manifest_) return false;
-  THRESH_ASSIGN_OR_RETURN(Searchers renewed, OpenAll(path_, searchers_));
+  THRESH_ASSIGN_OR_RETURN(const std::string published, PublishedVersion(names_));
+  if (published == served_) return false;
+  THRESH_ASSIGN_OR_RETURN(Searchers renewed, OpenAll(names_, searchers_));
   // Not `published`: another build may have published since then, and the searchers then belong to
   // that build.
-  manifest_ = Version(*renewed.front());
+  served_ = Version(*renewed.front());
   // The old searchers that are free leave in `renewed` and are closed outside the lock. Those that
   // are lent are closed by Return.
   {

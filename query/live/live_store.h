@@ -1,4 +1,6 @@
-// LiveStore: a store that several threads read while builds publish new versions of it.
+// LiveStore: a store that several threads read while builds publish new versions of it. Several
+// stores are served as one (StoreNames), and so is a part of a whole: a new version of any of them,
+// or new statistics, is a new version of the LiveStore.
 //
 //   const LiveStore::Lease searcher = live.Borrow();  // a request keeps one lease for each store
 //   THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher->Search("hash", {}));
@@ -26,7 +28,7 @@ class LiveStore {
  public:
   // Errors are those of Searcher::Open, and kTryAgain if new versions are published faster than the
   // searchers open.
-  static Result<std::unique_ptr<LiveStore>> Open(const std::string& path, std::size_t searchers);
+  static Result<std::unique_ptr<LiveStore>> Open(StoreNames names, std::size_t searchers);
 
   // A searcher for the length of one request. It must be destroyed before the LiveStore.
   class Lease {
@@ -50,18 +52,18 @@ class LiveStore {
   // Returns true if a new version was published and is served from now on, and false if there is
   // none. If the new version cannot be opened, returns the error and goes on serving the old one.
   Result<bool> Renew();
-  const std::string& path() const { return path_; }
+  const StoreNames& names() const { return names_; }
 
  private:
   using Searchers = std::vector<std::unique_ptr<Searcher>>;
-  LiveStore(std::string path, Searchers searchers);
-  static Result<Searchers> OpenAll(const std::string& path, std::size_t searchers);
+  LiveStore(StoreNames names, Searchers searchers);
+  static Result<Searchers> OpenAll(const StoreNames& names, std::size_t searchers);
   void Return(std::unique_ptr<Searcher> searcher, std::uint64_t version);
 
-  const std::string path_;
+  const StoreNames names_;
   const std::size_t searchers_;
-  std::string manifest_;  // of the version that is served; only Renew uses it
-  std::mutex mutex_;      // guards the members below
+  std::string served_;  // which version; only Renew uses it
+  std::mutex mutex_;    // guards the members below
   std::condition_variable returned_;
   Searchers free_;
   std::uint64_t version_ = 0;

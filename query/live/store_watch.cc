@@ -26,7 +26,7 @@ void StoreWatch::Look() {
     if (!failure.empty() && failure != said_[i])
       say_(failure + "; the old version is still served");
     if (renewed.ok() && renewed.value())
-      say_("a newer version of " + stores_[i]->path() + " is served");
+      say_("a newer version of " + NamesText(stores_[i]->names()) + " is served");
     said_[i] = failure;
   }
 }

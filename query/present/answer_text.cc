@@ -41,6 +41,11 @@ std::string SharesText(const ScoreExplanation& explanation) {
                Decimal(share.term.query_frequency, 0), Decimal(share.idf, 4),
                Decimal(share.score, 4)});
   }
+  const auto bonus = [&table](const char* name, double score) {
+    if (score != 0) table.Row({name, "", "", "", "", "", Decimal(score, 4)});
+  };
+  bonus("(proximity)", explanation.bonus.proximity);
+  bonus("(prior)", explanation.bonus.prior);
   // A score is the sum of the shares above. This row lets a reader check that.
   table.Row({"sum", "", "", "", "", "", Decimal(explanation.score, 4)});
   std::string out;
@@ -131,7 +136,11 @@ Json PageJson(const FoundPage& found, std::size_t rank) {
                {"words_removed", page.body_tokens_seen - page.body_tokens_indexed},
                {"same_text", found.same_text},
                {"snippet", SnippetJson(found.snippet)}};
-  if (found.explanation) json["terms"] = SharesJson(*found.explanation);
+  if (found.explanation) {
+    json["terms"] = SharesJson(*found.explanation);
+    json["proximity"] = found.explanation->bonus.proximity;
+    json["prior"] = found.explanation->bonus.prior;
+  }
   return json;
 }
 

@@ -1,20 +1,69 @@
 #include "query/present/dump.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "common/cli/cli.h"
 #include "common/store/page_text.h"
-#include "query/retrieve/searcher.h"
 
 namespace thresh {
+namespace {
 
-std::string DumpLine(const DocRecord& page, const TextRecord& text) {
-  nlohmann::ordered_json json = {{"docno", page.docno},
-                                 {"path", page.path},
-                                 {"url", page.url},
-                                 {"title", page.title},
-                                 {"spans", nlohmann::ordered_json::array()}};
-  for (const ShownSpan& span : ShowSpans(text)) {
+using Json = nlohmann::ordered_json;
+
+Json LinksJson(const DumpedPage& page, const std::vector<ShownSpan>& spans) {
+  Json links = Json::array();
+  for (const LinksRecord::StoredLink& link : page.links.links) {
+    std::string text;
+    const std::size_t end =
+        std::min<std::size_t>(spans.size(), std::size_t{link.first_span} + link.spans);
+    for (std::size_t i = link.first_span; i < end; ++i) JoinSpan(spans[i], spans[i].glued, &text);
+    const StoredVerdict* verdict = page.text.Find(link.block);
+    links.push_back(
+        {{"target", link.target},
+         {"text", text},
+         {"block", link.block.value},
+         {"verdict", VerdictName(verdict == nullptr ? Verdict::kContent : verdict->verdict)}});
+  }
+  return links;
+}
+
+void AppendInLine(std::string_view text, std::string* line) {
+  for (const char c : text) *line += c == '\t' || c == '\n' || c == '\r' ? ' ' : c;
+}
+
+Result<DumpedPage> ReadDumped(const Store& store, DocId doc) {
+  DumpedPage page;
+  THRESH_ASSIGN_OR_RETURN(page.doc, ReadPage(store, doc));
+  THRESH_ASSIGN_OR_RETURN(page.text, ReadText(store, doc));
+  page.site = store.sites()[page.doc.site.value].host;
+  const LiveSites::Place place = store.live().Of(doc);
+  Segment::Value row;
+  THRESH_ASSIGN_OR_RETURN(
+      const bool found, store.segment(place.segment).Get(Family::kLinks, DocKey(place.doc), &row));
+  if (!found || !page.links.Decode(row.bytes(), page.doc.url))
+    return Status(Code::kUnusable, "the store is damaged: the links of " + page.doc.url +
+                                       " cannot be read; run thresh-index verify");
+  return page;
+}
+
+}  // namespace
+
+std::string DumpLine(const DumpedPage& page) {
+  const DocRecord& doc = page.doc;
+  const std::vector<ShownSpan> spans = ShowSpans(page.text);
+  Json json = {{"docno", doc.docno},
+               {"path", doc.path},
+               {"url", doc.url},
+               {"title", doc.title},
+               {"description", doc.description},
+               {"date", doc.date},
+               {"language", doc.language},
+               {"site", page.site},
+               {"links", LinksJson(page, spans)},
+               {"spans", Json::array()}};
+  for (const ShownSpan& span : spans) {
     json["spans"].push_back({{"text", span.text},
                              {"block", span.block.value},
                              {"verdict", VerdictName(span.verdict)},
@@ -23,13 +72,28 @@ std::string DumpLine(const DocRecord& page, const TextRecord& text) {
   return JsonLine(json);
 }
 
+std::string DumpTextLine(const DumpedPage& page, DumpedWords words) {
+  std::string text;
+  bool apart = false;
+  for (const ShownSpan& span : ShowSpans(page.text)) {
+    const bool shown = words == DumpedWords::kAll || span.kept();
+    if (shown) JoinSpan(span, span.glued && !apart, &text);
+    apart = !shown;
+  }
+  std::string line;
+  AppendInLine(page.doc.docno, &line);
+  line += '\t';
+  AppendInLine(page.doc.title, &line);
+  line += '\t';
+  AppendInLine(text, &line);
+  return line + '\n';
+}
+
 // One page in memory at a time: a dump is as large as the crawl.
-Status Dump(const Segment& segment, const std::function<void(std::string_view)>& line) {
-  const auto docs = static_cast<std::uint32_t>(segment.lengths().docs());
-  for (std::uint32_t doc = 0; doc < docs; ++doc) {
-    THRESH_ASSIGN_OR_RETURN(const DocRecord page, ReadPage(segment, DocId(doc)));
-    THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, DocId(doc)));
-    line(DumpLine(page, text));
+Status Dump(const Store& store, const std::function<void(const DumpedPage&)>& page) {
+  for (std::uint32_t doc = 0; doc < store.docs(); ++doc) {
+    THRESH_ASSIGN_OR_RETURN(const DumpedPage read, ReadDumped(store, DocId(doc)));
+    page(read);
   }
   return {};
 }

@@ -1,5 +1,5 @@
-// dump: every page of a store as a line of JSON with all its text in document order, as
-// `thresh-query dump` prints it. Only functions of their arguments: any thread may call them.
+// dump: every page of a store as a line with all its text in document order, as `thresh-query dump`
+// prints it. Only functions of their arguments: any thread may call them.
 #pragma once
 
 #include <functional>
@@ -12,11 +12,23 @@
 
 namespace thresh {
 
-// {"docno","path","url","title","spans":[{"text","block","verdict","support"}]}; Support is
-// the number of pages that have the template of the block. It is 0 for plain content.
-std::string DumpLine(const DocRecord& page, const TextRecord& text);
+struct DumpedPage {
+  std::string site;  // its host
+  DocRecord doc;
+  TextRecord text;
+  LinksRecord links;
+};
 
-// Calls `line` for every page, in page order. Stops at the first page that cannot be read.
-Status Dump(const Segment& segment, const std::function<void(std::string_view)>& line);
+// {"docno","path","url","title","description","date","language","site",
+// "links":[{"target","text","block","verdict"}],"spans":[{"text","block","verdict","support"}]}.
+// Support is the number of pages that have the template of the block. It is 0 for plain content.
+std::string DumpLine(const DumpedPage& page);
+
+enum class DumpedWords { kKept, kAll };
+// Docno, title and text with a tab between them. A tab or line end in one of them becomes a blank.
+std::string DumpTextLine(const DumpedPage& page, DumpedWords words);
+
+// Calls `page` for every page, in page order. Stops at the first page that cannot be read.
+Status Dump(const Store& store, const std::function<void(const DumpedPage&)>& page);
 
 }  // namespace thresh

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kHeadingRule = "first heading of the page: kept";
 
 // Block and verdict of each span; the text of a block is often interrupted by the blocks inside it.
-Result<ExplainedBlock> StartBlock(const Segment& segment, const ShownSpan& span,
+Result<ExplainedBlock> StartBlock(const Store& store, const ShownSpan& span,
                                   std::map<TemplateId, TemplateCard>* templates) {
   ExplainedBlock block;
   block.block = span.block;
@@ -27,7 +27,7 @@ Result<ExplainedBlock> StartBlock(const Segment& segment, const ShownSpan& span,
   block.support = span.stored->support;
   block.template_id = id;
   if (!templates->contains(id)) {
-    THRESH_ASSIGN_OR_RETURN(TemplateCard card, ReadCard(segment, id));
+    THRESH_ASSIGN_OR_RETURN(TemplateCard card, ReadCard(store, id));
     templates->emplace(id, std::move(card));
   }
   // The stored rule says why the block was struck. That is wrong for a heading that is protected
@@ -37,10 +37,10 @@ Result<ExplainedBlock> StartBlock(const Segment& segment, const ShownSpan& span,
   return block;
 }
 
-Status Compare(const Segment& segment, std::map<TemplateId, TemplateCard>* templates) {
+Status Compare(const Store& store, std::map<TemplateId, TemplateCard>* templates) {
   std::vector<TemplateCard*> all;
   for (auto& [id, card] : *templates) all.push_back(&card);
-  return CompareCards(segment, std::move(all), kSeenTogether);
+  return CompareCards(store, std::move(all), kSeenTogether);
 }
 
 std::string Heading(const Explanation& e) {
@@ -143,15 +143,15 @@ nlohmann::ordered_json BlockJson(const Explanation& e, const ExplainedBlock& b) 
 
 }  // namespace
 
-Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
-  THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(segment, page.doc));
+Result<Explanation> ExplainPage(const Store& store, StoredPage page) {
+  THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(store, page.doc));
   Explanation e;
   const std::size_t site = page.record.site.value;
   // The number is read from the disk, and a damaged store may name a site that does not exist.
-  if (site < segment.sites().size()) e.site = segment.sites()[site].host;
+  if (site < store.sites().size()) e.site = store.sites()[site].host;
   e.page = std::move(page);
   if (e.page.record.duplicate) {
-    THRESH_ASSIGN_OR_RETURN(const DocRecord first, ReadPage(segment, e.page.record.duplicate_of));
+    THRESH_ASSIGN_OR_RETURN(const DocRecord first, ReadPage(store, e.page.record.duplicate_of));
     e.same_as = first.url;
   }
   // Blocks that are text nodes are numbered as the spans are. One span that is not breaks the
@@ -165,7 +165,7 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
     const auto [it, fresh] = index.try_emplace({span.block, span.verdict}, e.blocks.size());
     e.text_nodes = e.text_nodes && span.block.value == number++;
     if (fresh) {
-      THRESH_ASSIGN_OR_RETURN(ExplainedBlock block, StartBlock(segment, span, &e.templates));
+      THRESH_ASSIGN_OR_RETURN(ExplainedBlock block, StartBlock(store, span, &e.templates));
       e.blocks.push_back(std::move(block));
       ++e.blocks_by_verdict[static_cast<std::size_t>(span.verdict)];
     }
@@ -176,7 +176,7 @@ Result<Explanation> ExplainPage(const Segment& segment, StoredPage page) {
   }
   // Comes last, when all templates of the page are known, so that another page is read once for
   // all.
-  THRESH_RETURN_IF_ERROR(Compare(segment, &e.templates));
+  THRESH_RETURN_IF_ERROR(Compare(store, &e.templates));
   return e;
 }
 

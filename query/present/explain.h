@@ -46,7 +46,7 @@ struct Explanation {
 
 // Compares the first kSeenTogether templates that vary, for which it reads other pages of at most
 // kMostWordsRead words together. The other templates do not say what varies.
-Result<Explanation> ExplainPage(const Segment& segment, StoredPage page);
+Result<Explanation> ExplainPage(const Store& store, StoredPage page);
 
 // A row of the page as people read it. A page that was cut into text nodes would be a row for every
 // node, so neighbours of the same verdict and template share a row. A mark without words, such as

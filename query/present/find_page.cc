@@ -1,9 +1,7 @@
 #include "query/present/find_page.h"
 
 #include <algorithm>
-
-#include "common/base/bytes.h"
-#include "query/retrieve/searcher.h"
+#include <optional>
 
 namespace thresh {
 namespace {
@@ -37,31 +35,24 @@ class Suggestion {
   std::size_t common_ = 0;
 };
 
-Result<StoredPage> ReadStored(const Segment& segment, DocId doc) {
-  THRESH_ASSIGN_OR_RETURN(DocRecord record, ReadPage(segment, doc));
+Result<StoredPage> ReadStored(const Store& store, DocId doc) {
+  THRESH_ASSIGN_OR_RETURN(DocRecord record, ReadPage(store, doc));
   return StoredPage{doc, std::move(record)};
 }
 
 }  // namespace
 
-Result<StoredPage> FindPage(const Segment& segment, const std::string& name) {
+Result<StoredPage> FindPage(const Store& store, const std::string& name) {
   // The name as it was given comes first, because a crawl may have addresses with a fragment.
   for (const std::string& url : {name, name.substr(0, name.find('#'))}) {
-    std::string value;
-    THRESH_ASSIGN_OR_RETURN(const bool found, segment.Get(Family::kUrls, UrlKey(url), &value));
-    if (!found) continue;
-    ByteReader reader(value);
-    const DocId doc(reader.Big32());
-    if (!reader.ok())
-      return Status(Code::kUnusable, "the store is damaged: urls; run thresh-index verify");
-    return ReadStored(segment, doc);
+    THRESH_ASSIGN_OR_RETURN(const std::optional<DocId> doc, FindUrl(store, url));
+    if (doc) return ReadStored(store, *doc);
   }
   // No family maps docnos or paths to pages: that would cost bytes in every store for a rare
   // question.
   Suggestion suggestion(name);
-  const auto docs = static_cast<std::uint32_t>(segment.lengths().docs());
-  for (std::uint32_t doc = 0; doc < docs; ++doc) {
-    THRESH_ASSIGN_OR_RETURN(StoredPage page, ReadStored(segment, DocId(doc)));
+  for (std::uint32_t doc = 0; doc < store.docs(); ++doc) {
+    THRESH_ASSIGN_OR_RETURN(StoredPage page, ReadStored(store, DocId(doc)));
     // An empty name must not find a page without a path.
     if (page.record.docno == name || (!page.record.path.empty() && page.record.path == name))
       return page;

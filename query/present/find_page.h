@@ -20,6 +20,6 @@ struct StoredPage {
 // Looks up a URL at once, with and without its fragment. For a docno or path it reads the records
 // of all pages. kMissing: no such page. The message then suggests the page that has the same last
 // component and the longest common end.
-Result<StoredPage> FindPage(const Segment& segment, const std::string& name);
+Result<StoredPage> FindPage(const Store& store, const std::string& name);
 
 }  // namespace thresh

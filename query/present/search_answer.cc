@@ -106,6 +106,10 @@ class Answerer {
 
   Status AddNotes(const Query& query, SearchAnswer* answer) const {
     for (const QueryUnit& unit : query.units) {
+      if (unit.frequency > 0 && IsEstimated(unit, searcher_.index()))
+        answer->notes.push_back("the score of " + UnitText(unit) +
+                                " is an estimate: --statistics counts words, and no phrases and "
+                                "prefixes");
       if (unit.kind != QueryUnit::Kind::kPrefix) continue;
       THRESH_ASSIGN_OR_RETURN(const Expansion expansion,
                               ExpandPrefix(unit.words.front().term, searcher_.index()));
@@ -169,7 +173,7 @@ Result<SearchAnswer> AnswerMoreLike(Searcher& searcher, const std::string& name,
   const Stopwatch watch;
   SearchAnswer answer;
   THRESH_ASSIGN_OR_RETURN(answer.options, Named(options));
-  THRESH_ASSIGN_OR_RETURN(const StoredPage page, FindPage(searcher.store().segment(), name));
+  THRESH_ASSIGN_OR_RETURN(const StoredPage page, FindPage(searcher.store(), name));
   answer.like = page.record.url;
   THRESH_ASSIGN_OR_RETURN(const Query query, searcher.MoreLike(page.doc));
   // MoreLike leaves out the words that stand on no other page, so nothing may be left.

@@ -11,12 +11,13 @@
 #include "common/base/status.h"
 #include "common/cli/terminal.h"
 #include "query/present/snippet.h"
+#include "query/retrieve/presets.h"
 #include "query/retrieve/searcher.h"
 
 namespace thresh {
 
 struct AnswerOptions {
-  SearchOptions search = {};  // search.n is the number of pages to show
+  SearchOptions search = DefaultSearch();  // search.n is the number of pages to show
   Operator unsigned_pieces = Operator::kOr;
   std::vector<Condition> within = {};  // conditions of a page beside the query
   std::size_t offset = 0;              // pages to leave out before the first

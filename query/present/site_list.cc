@@ -29,11 +29,12 @@ std::string Day(const std::string& time) { return time.substr(0, 10); }
 
 Result<std::vector<ListedSite>> ListSites(const Store& store) {
   std::map<std::string, ListedSite, std::less<>> sites;
-  for (const auto& [host, statistics] : store.segment().sites()) {
-    sites[host] = {.host = host,
-                   .pages = statistics.docs,
-                   .templates = statistics.templates,
-                   .segment = store.manifest().segments[0].name};
+  for (std::size_t s = 0; s < store.sites().size(); ++s) {
+    const SiteRecord& site = store.sites()[s];
+    sites[site.host] = {.host = site.host,
+                        .pages = site.statistics.docs,
+                        .templates = site.statistics.templates,
+                        .segment = store.manifest().segments[store.live().sites()[s].segment].name};
   }
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<CrawlTable> history, store.OpenCrawlTable());
   auto site = sites.end();

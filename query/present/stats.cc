@@ -43,18 +43,18 @@ std::string Join(const std::vector<std::string>& items) {
 
 std::string Summary(const StoreStats& stats) {
   const Manifest& m = stats.store->manifest();
-  const Statistics& s = stats.store->segment().statistics();
+  const Statistics& s = stats.store->statistics();
   std::vector<std::string> segments;
   for (const SegmentEntry& segment : m.segments) segments.push_back(segment.name);
   return Lines({{"store", stats.store->path()},
-                {"content digest", m.Digest().Hex()},
+                {"content digest", m.digest.Hex()},
                 {"created", m.created},
                 {"manifest", std::to_string(m.number) + ", format " + std::to_string(m.format)},
                 {"segments", Join(segments)},
                 {"inputs", Join(m.inputs)},
                 {"analyzer", m.analyzer},
                 {"detector", stats.detector},
-                {"terms", Thousands(s.terms)},
+                {"terms", Thousands(stats.terms)},
                 // tokens_indexed counts the body only. Title, URL and description have positions,
                 // too.
                 {"positions", Thousands(s.tokens_indexed + s.tokens_fields)},
@@ -63,9 +63,9 @@ std::string Summary(const StoreStats& stats) {
 }
 
 // The rows that both tables of sites have: the sites with most words, and the total.
-std::vector<SiteRecord> SiteRows(const Segment& segment) {
-  std::vector<SiteRecord> rows = LargestSites(segment, kSitesShown);
-  rows.push_back({"total", segment.statistics()});
+std::vector<SiteRecord> SiteRows(const Store& store) {
+  std::vector<SiteRecord> rows = LargestSites(store, kSitesShown);
+  rows.push_back({"total", store.statistics()});
   return rows;
 }
 
@@ -79,8 +79,9 @@ std::string WordTable(const std::vector<SiteRecord>& rows, const Terminal& termi
                {"postings seen", kRight},
                {"postings", kRight},
                {"removed", kRight}});
-  for (const auto& [host, s] : rows) {
-    table.Row({host, Thousands(s.docs), Thousands(s.tokens_seen), Thousands(s.tokens_indexed),
+  for (const SiteRecord& row : rows) {
+    const Statistics& s = row.statistics;
+    table.Row({row.host, Thousands(s.docs), Thousands(s.tokens_seen), Thousands(s.tokens_indexed),
                Removed(s.tokens_indexed, s.tokens_seen), Thousands(s.postings_seen),
                Thousands(s.postings), Removed(s.postings, s.postings_seen)},
               Ratio(s.tokens_seen - std::min(s.tokens_seen, s.tokens_indexed), s.tokens_seen));
@@ -100,8 +101,9 @@ std::string BlockTable(const std::vector<SiteRecord>& rows, const Terminal& term
                {"empty", kRight},
                {"duplicate", kRight},
                {"field words", kRight}});  // of title, URL and description
-  for (const auto& [host, s] : rows) {
-    table.Row({host, Thousands(s.blocks_seen), Thousands(s.blocks_template),
+  for (const SiteRecord& row : rows) {
+    const Statistics& s = row.statistics;
+    table.Row({row.host, Thousands(s.blocks_seen), Thousands(s.blocks_template),
                Share(s.blocks_template, s.blocks_seen), Thousands(s.blocks_kept_one),
                Thousands(s.blocks_protected), Thousands(s.templates), Thousands(s.empty),
                Thousands(s.duplicates), Thousands(s.tokens_fields)},
@@ -152,9 +154,10 @@ nlohmann::ordered_json Json(const Statistics& s) {
           {"templates", s.templates}};
 }
 
-nlohmann::ordered_json TotalJson(const Statistics& s) {
+nlohmann::ordered_json TotalJson(const StoreStats& stats) {
+  const Statistics& s = stats.store->statistics();
   nlohmann::ordered_json json = Json(s);
-  json["terms"] = s.terms;
+  json["terms"] = stats.terms;
   json["postings_bytes"] = s.postings_bytes;
   json["positions_bytes"] = s.positions_bytes;
   json["bytes_per_posting"] = BytesPerPosting(s);
@@ -163,7 +166,7 @@ nlohmann::ordered_json TotalJson(const Statistics& s) {
 }
 
 nlohmann::ordered_json ManifestJson(const Manifest& m) {
-  nlohmann::ordered_json json = {{"digest", m.Digest().Hex()},
+  nlohmann::ordered_json json = {{"digest", m.digest.Hex()},
                                  {"created", m.created},
                                  {"number", m.number},
                                  {"format", m.format},
@@ -184,13 +187,13 @@ nlohmann::ordered_json ManifestJson(const Manifest& m) {
 
 std::string StatsText(const StoreStats& stats, const Terminal& terminal) {
   const Manifest& manifest = stats.store->manifest();
-  const Segment& segment = stats.store->segment();
-  const std::vector<SiteRecord> rows = SiteRows(segment);
+  const Store& store = *stats.store;
+  const std::vector<SiteRecord> rows = SiteRows(store);
   std::string out = Summary(stats) + "\n" + CountersText(manifest.counters, terminal) + "\n" +
                     WordTable(rows, terminal) + "\n" + BlockTable(rows, terminal);
-  if (segment.sites().size() > kSitesShown) {
+  if (store.sites().size() > kSitesShown) {
     out += "the " + std::to_string(kSitesShown) + " sites with most words of " +
-           Thousands(segment.sites().size()) + "; all with --json\n";
+           Thousands(store.sites().size()) + "; all with --json\n";
   }
   out += "\n" + FamilyTable(stats.family_bytes, terminal) + "\n" + SecondsTable(manifest, terminal);
   if (!manifest.config.empty()) out += "\n" + Lines(manifest.config);
@@ -198,12 +201,13 @@ std::string StatsText(const StoreStats& stats, const Terminal& terminal) {
 }
 
 std::string StatsJson(const StoreStats& stats) {
-  const Segment& segment = stats.store->segment();
+  const Store& store = *stats.store;
   nlohmann::ordered_json json = {{"store", stats.store->path()}};
   json.update(ManifestJson(stats.store->manifest()));
   json["detector"] = stats.detector;
-  json["total"] = TotalJson(segment.statistics());
-  for (const SiteRecord& site : segment.sites()) json["sites"][site.host] = Json(site.statistics);
+  json["total"] = TotalJson(stats);
+  json["sites"] = nlohmann::ordered_json::object();  // also where there is none
+  for (const SiteRecord& site : store.sites()) json["sites"][site.host] = Json(site.statistics);
   for (std::size_t f = 0; f < kFamilyCount; ++f) {
     json["family_bytes"][std::string(kFamilyNames[f])] = stats.family_bytes.bytes[f];
   }

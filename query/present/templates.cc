@@ -8,14 +8,14 @@
 
 namespace thresh {
 
-Result<TemplateCards> HeaviestTemplates(const Segment& segment, const std::string& site,
+Result<TemplateCards> HeaviestTemplates(const Store& store, const std::string& site,
                                         std::size_t n) {
-  THRESH_ASSIGN_OR_RETURN(TemplateCards cards, ReadCards(segment, site, n));
+  THRESH_ASSIGN_OR_RETURN(TemplateCards cards, ReadCards(store, site, n));
   std::vector<TemplateCard*> all;
   for (TemplateCard& card : cards.shown) all.push_back(&card);
   // No limit here, because the user chose the number of cards. `explain` compares the first
   // kSeenTogether cards only.
-  THRESH_RETURN_IF_ERROR(CompareCards(segment, std::move(all), cards.shown.size()));
+  THRESH_RETURN_IF_ERROR(CompareCards(store, std::move(all), cards.shown.size()));
   return cards;
 }
 

@@ -11,8 +11,7 @@
 namespace thresh {
 
 // The cards of the `n` heaviest templates, what varies of each included. kMissing: no such site.
-Result<TemplateCards> HeaviestTemplates(const Segment& segment, const std::string& site,
-                                        std::size_t n);
+Result<TemplateCards> HeaviestTemplates(const Store& store, const std::string& site, std::size_t n);
 
 // `verbose`: with the numbers of each rule.
 std::string TemplatesText(const TemplateCards& cards, bool verbose, const Terminal& terminal);

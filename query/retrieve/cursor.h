@@ -7,7 +7,9 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "common/base/status.h"
 #include "common/postings/postings.h"
@@ -110,10 +112,47 @@ struct UnitCursor {
   double cf = 0;                   // sum of tf over these pages
 };
 
+// Whether df and cf of the unit are estimates in an index that is a part of a whole: how many pages
+// of the other parts have a phrase, near words or any of several words is not known. A phrase
+// counts as its rarest word, a prefix as the sum of its words. So all parts score it alike, and
+// otherwise than one store of all their sites. A single word is exact.
+bool IsEstimated(const QueryUnit& unit, const Index& index);
+
 // The cursor of a unit. A unit that no page has gives a cursor that is at kEnd. The pages of a
 // phrase, of near words and of a prefix are all found here, before the first is scored, because the
-// scorers need their exact df. kUnusable if a list is damaged. `index` must outlive the cursor.
+// scorers need their df. kUnusable if a list is damaged. `index` must outlive the cursor.
 Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index,
                               const FieldWeights& weights);
+
+// A unit in the parts of an index, by the page numbers of each part, masked pages among them. df
+// and cf are those of the whole index, as MakeCursor counts them. The lists of a part are opened
+// when the part is searched, which many are not.
+class PartUnit {
+ public:
+  // REQUIRES: the index has parts. `index` and `unit` must outlive this and the cursors.
+  static Result<PartUnit> Make(const QueryUnit& unit, const Index& index,
+                               const FieldWeights& weights);
+  std::uint64_t df() const { return df_; }
+  double cf() const { return cf_; }
+  // Bounds over all pages of the part.
+  TfBounds Bounds(std::size_t part) const;
+  // The cursor, on its first page. To be called once for a part.
+  std::unique_ptr<Cursor> Open(std::size_t part);
+
+ private:
+  PartUnit(const QueryUnit& unit, const Index& index, const FieldWeights& weights)
+      : unit_(&unit), index_(&index), weights_(weights) {}
+  Status FindTerm();
+  Status FindMatches();
+
+  const QueryUnit* unit_;
+  const Index* index_;
+  FieldWeights weights_;
+  std::uint64_t df_ = 0;
+  double cf_ = 0;
+  // By part: the row of a word, or the cursor over pages that were all found at once.
+  std::vector<std::optional<TermRecord>> rows_;
+  std::vector<std::unique_ptr<Cursor>> cursors_;
+};
 
 }  // namespace thresh

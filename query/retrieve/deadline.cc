@@ -34,6 +34,17 @@ Status Deadline::Check() const {
                 "the query took longer than its deadline; ask for fewer or rarer words");
 }
 
+DeadlineIndex::DeadlineIndex(const Index& index, const Deadline& deadline)
+    : index_(index), deadline_(deadline) {
+  for (const Index* part : index.parts().indexes) {
+    // make_unique cannot call a private constructor.
+    owned_.emplace_back(new DeadlineIndex(*part, deadline));
+    parts_.push_back(owned_.back().get());
+  }
+}
+
+Index::Parts DeadlineIndex::parts() const { return {parts_, index_.parts().live}; }
+
 Result<std::optional<TermRecord>> DeadlineIndex::Term(std::string_view term) const {
   THRESH_RETURN_IF_ERROR(deadline_.Check());
   return index_.Term(term);
@@ -52,6 +63,13 @@ Status DeadlineIndex::VisitTerms(std::string_view prefix, const TermVisitor& vis
     return late.ok() && visit(term, df);
   });
   return late.ok() ? visited : late;
+}
+
+Status DeadlineIndex::VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const {
+  return index_.VisitRows(terms, [&](const std::string& term, TermRecord row) -> Status {
+    THRESH_RETURN_IF_ERROR(deadline_.Check());
+    return visit(term, std::move(row));
+  });
 }
 
 Result<DocRecord> DeadlineIndex::Page(DocId doc) const {

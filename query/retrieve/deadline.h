@@ -28,18 +28,26 @@ class Deadline {
 class DeadlineIndex : public Index {
  public:
   // `index` must outlive this, and this must outlive the chunk readers that it gives.
-  DeadlineIndex(const Index& index, double milliseconds) : index_(index), deadline_(milliseconds) {}
+  DeadlineIndex(const Index& index, double milliseconds)
+      : DeadlineIndex(index, Deadline(milliseconds)) {}
+  Parts parts() const override;
+  const StatisticsFile* whole() const override { return index_.whole(); }
   const LengthsRecord& lengths() const override { return index_.lengths(); }
   Result<std::optional<TermRecord>> Term(std::string_view term) const override;
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override;
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
+  Status VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const override;
   Result<DocRecord> Page(DocId doc) const override;
   const std::vector<SiteRecord>& sites() const override { return index_.sites(); }
   Result<const ChangeColumn*> Changes() const override;
 
  private:
+  DeadlineIndex(const Index& index, const Deadline& deadline);
   const Index& index_;
   Deadline deadline_;
+  // The parts of the index, each with the same deadline.
+  std::vector<std::unique_ptr<const DeadlineIndex>> owned_;
+  std::vector<const Index*> parts_;
 };
 
 }  // namespace thresh

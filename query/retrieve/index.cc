@@ -1,58 +1,18 @@
 #include "query/retrieve/index.h"
 
-#include <array>
-#include <string>
+#include <utility>
+
+#include "common/postings/dictionary.h"
+#include "common/postings/term_chunks.h"
 
 namespace thresh {
-namespace {
-
-// Keeps the last value of each field, because ChunkReader's views stay valid until the next call of
-// the same kind and field.
-class SegmentChunks : public ChunkReader {
- public:
-  SegmentChunks(const Segment& segment, std::string_view term) : segment_(segment), term_(term) {}
-  Result<std::string_view> Postings(Field field, std::uint32_t chunk) override {
-    return Read(Family::kPostings, field, chunk, &postings_);
-  }
-  Result<std::string_view> Positions(Field field, std::uint32_t chunk) override {
-    return Read(Family::kPositions, field, chunk, &positions_);
-  }
-
- private:
-  using Values = std::array<Segment::Value, kFieldCount>;
-  Result<std::string_view> Read(Family family, Field field, std::uint32_t chunk,
-                                Values* values) const {
-    Segment::Value& value = (*values)[static_cast<std::size_t>(field)];
-    THRESH_ASSIGN_OR_RETURN(const bool found,
-                            segment_.Get(family, ChunkKey(term_, field, chunk), &value));
-    if (found) return value.bytes();
-    return Status(Code::kUnusable, "the store is damaged: chunk " + std::to_string(chunk) +
-                                       " of '" + term_ + "' is missing; run thresh-index verify");
-  }
-
-  const Segment& segment_;
-  std::string term_;
-  Values postings_, positions_;
-};
-
-Status DamagedTerm(std::string_view term) {
-  return Status(Code::kUnusable, "the store is damaged: term '" + std::string(term) +
-                                     "' cannot be decoded; run thresh-index verify");
-}
-
-}  // namespace
 
 Result<std::optional<TermRecord>> SegmentIndex::Term(std::string_view term) const {
-  Segment::Value value;
-  THRESH_ASSIGN_OR_RETURN(const bool found, segment_.Get(Family::kTerms, term, &value));
-  if (!found) return std::optional<TermRecord>();
-  TermRecord record;
-  if (!record.Decode(value.bytes())) return DamagedTerm(term);
-  return std::optional<TermRecord>(std::move(record));
+  return ReadTerm(segment_, term);
 }
 
 std::unique_ptr<ChunkReader> SegmentIndex::Chunks(std::string_view term) const {
-  return std::make_unique<SegmentChunks>(segment_, term);
+  return std::make_unique<TermChunks>(segment_, term);
 }
 
 Status SegmentIndex::VisitTerms(std::string_view prefix, const TermVisitor& visit) const {
@@ -62,6 +22,30 @@ Status SegmentIndex::VisitTerms(std::string_view prefix, const TermVisitor& visi
     std::uint32_t df = 0;
     if (!DecodeTermDf(rows->value(), &df)) return DamagedTerm(rows->key());
     if (!visit(rows->key(), df)) break;
+  }
+  return rows->status();
+}
+
+Status Index::VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const {
+  for (const std::string& term : terms) {
+    THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> row, Term(term));
+    if (row) THRESH_RETURN_IF_ERROR(visit(term, std::move(*row)));
+  }
+  return {};
+}
+
+// The terms of a prefix stand close to each other, so one walk reads them with less work than a
+// lookup for each, above all where the segment lacks most of them.
+Status SegmentIndex::VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const {
+  if (terms.empty()) return {};
+  const auto rows = segment_.LookFrom(Family::kTerms, terms.front());
+  for (const std::string& term : terms) {
+    rows->SeekTo(term);
+    if (!rows->Valid()) break;
+    if (rows->key() != term) continue;
+    TermRecord row;
+    if (!row.Decode(rows->value())) return DamagedTerm(term);
+    THRESH_RETURN_IF_ERROR(visit(term, std::move(row)));
   }
   return rows->status();
 }

@@ -1,12 +1,13 @@
 // Index: posting lists, dictionary and pages as retrieval sees them. SegmentIndex reads those of a
-// store, DeadlineIndex (deadline.h) stops after a time, and tests make their own. One thread uses
-// it, as it uses the Searcher that owns it.
+// segment, StoreIndex (store_index.h) joins several, DeadlineIndex (deadline.h) stops after a time,
+// and tests make their own. One thread uses it, as it uses the Searcher that owns it.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -18,18 +19,38 @@
 
 namespace thresh {
 
+class StatisticsFile;
+
 class Index {
  public:
+  // The indexes that an index is made of, one for each segment. Their pages have the numbers of
+  // their segments; `live` says which numbers they have in the whole.
+  struct Parts {
+    std::span<const Index* const> indexes;  // by segment; empty if the index has its own lists
+    const LiveSites* live = nullptr;
+    bool empty() const { return indexes.empty(); }
+  };
+
   virtual ~Index() = default;
+  virtual Parts parts() const { return {}; }
+  // What the index is a part of, if it ranks as such: Term then counts the pages of the whole and
+  // VisitTerms goes through its terms. Only an index with parts may have one. Else null.
+  virtual const StatisticsFile* whole() const { return nullptr; }
   virtual const LengthsRecord& lengths() const = 0;
-  // The posting lists of a term, or nullopt if no page has it. kUnusable if the row is damaged.
+  // The posting lists of a term, or nullopt if no page has it. Where the index has parts, the lists
+  // are only counted and stand in the parts. kUnusable if the row is damaged.
   virtual Result<std::optional<TermRecord>> Term(std::string_view term) const = 0;
   // The reader of the chunks of a term's lists; null if all lists stand inline in the TermRecord.
+  // REQUIRES: the index has no parts.
   virtual std::unique_ptr<ChunkReader> Chunks(std::string_view term) const = 0;
   // Calls `visit` for each term that begins with `prefix`, in byte order, with the number of pages
   // that have it. Stops after the last term or when `visit` returns false; both are no error.
   using TermVisitor = std::function<bool(std::string_view term, std::uint32_t df)>;
   virtual Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const = 0;
+  // Calls `visit` with the row of each of these terms that the index has, in their order, which
+  // ascends. An error of `visit` ends the walk. REQUIRES: the index has no parts.
+  using RowVisitor = std::function<Status(const std::string& term, TermRecord row)>;
+  virtual Status VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const;
   // REQUIRES: doc < lengths().docs().
   virtual Result<DocRecord> Page(DocId doc) const = 0;
   virtual const std::vector<SiteRecord>& sites() const = 0;
@@ -39,13 +60,15 @@ class Index {
 
 class SegmentIndex : public Index {
  public:
-  // `segment` and `dates` must outlive this. Without `dates` nobody may ask for Changes.
+  // Numbers of pages are those of the segment. `segment` and `dates` must outlive this. Without
+  // `dates` nobody may ask for Changes.
   explicit SegmentIndex(const Segment& segment, PageDates* dates = nullptr)
       : segment_(segment), dates_(dates) {}
   const LengthsRecord& lengths() const override { return segment_.lengths(); }
   Result<std::optional<TermRecord>> Term(std::string_view term) const override;
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override;
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
+  Status VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const override;
   Result<DocRecord> Page(DocId doc) const override { return ReadPage(segment_, doc); }
   const std::vector<SiteRecord>& sites() const override { return segment_.sites(); }
   Result<const ChangeColumn*> Changes() const override;

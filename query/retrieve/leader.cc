@@ -14,10 +14,10 @@ constexpr std::array<double, 6> kLight = {1, 2, 3, 4, 6, 8};
 
 }  // namespace
 
-double BoundOf(const ScoredUnit& unit, const TfBounds& bounds) {
+double BoundOf(const TermScorer& scorer, const TfBounds& bounds) {
   double bound = bounds.known ? 0 : std::numeric_limits<double>::infinity();
   for (const TfBounds::Pair& pair : bounds.span())
-    bound = std::max(bound, unit.scorer.Bound(pair.tf, pair.length));
+    bound = std::max(bound, scorer.Bound(pair.tf, pair.length));
   return bound;
 }
 
@@ -53,7 +53,7 @@ Status LeaderWalk::Run() {
   while (cursor.doc() != Cursor::kEnd) {
     const TfBounds bounds = cursor.BlockBounds(cursor.doc());
     // Not even the best page of the block can get in: step over the block without decoding it.
-    if (BoundOf(*leader_.unit, bounds) + others_ <= top_.threshold()) {
+    if (BoundOf(leader_.unit->scorer, bounds) + others_ <= top_.threshold()) {
       if (bounds.last == Cursor::kEnd) break;
       cursor.SeekTo(bounds.last + 1);
       continue;
@@ -86,6 +86,13 @@ double LeaderWalk::Light(double least_length) const {
 Status LeaderWalk::LookAt(std::size_t taken) {
   if (const std::uint32_t last = batch_.pages[taken - 1].doc; last >= lengths_.docs())
     return CheckPage(last, lengths_);
+  if (!top_.all_live()) {
+    const auto end = std::remove_if(batch_.pages.begin(),
+                                    batch_.pages.begin() + static_cast<std::ptrdiff_t>(taken),
+                                    [this](const PageTf& page) { return !top_.IsLive(page.doc); });
+    taken = static_cast<std::size_t>(end - batch_.pages.begin());
+    if (taken == 0) return {};
+  }
   pages_ += taken;
   ScoreLeader(taken);
   for (const Follower& follower : followers_) {

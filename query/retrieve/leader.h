@@ -25,7 +25,7 @@ struct LedUnit {
 };
 
 // An upper bound of the unit's score on every page within `bounds`. Infinite if they are unknown.
-double BoundOf(const ScoredUnit& unit, const TfBounds& bounds);
+double BoundOf(const TermScorer& scorer, const TfBounds& bounds);
 
 class LeaderWalk {
  public:

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/postings/statistics_file.h"
 #include "common/store/page_text.h"
 
 namespace thresh {
@@ -31,7 +32,8 @@ struct WeighedTerm {
 
 Result<std::vector<WeighedTerm>> Weigh(const WordCounts& counts, const Index& index) {
   std::vector<WeighedTerm> weighed;
-  const auto docs = static_cast<double>(index.lengths().docs());
+  const StatisticsFile* const whole = index.whole();
+  const double docs = whole ? whole->docs() : static_cast<double>(index.lengths().docs());
   for (const auto& [term, tf] : counts.of) {
     THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(term));
     // A word of this page alone finds no other page.

@@ -30,30 +30,27 @@ class TimeNumbers {
   std::unordered_map<std::string, std::uint32_t> numbers_;
 };
 
-// Where the pages of each site end, in the order of the pages.
-class SiteEnds {
+// The pages of a table that are there, by host and URL.
+class LivePages {
  public:
-  explicit SiteEnds(const std::vector<SiteRecord>& sites) : sites_(sites) {
-    for (const SiteRecord& site : sites) all_ += site.statistics.docs;
-  }
-  std::uint64_t all() const { return all_; }
+  explicit LivePages(const CrawlTable& table) : rows_(table.Scan()) {}
 
-  // Whether the page of this number is one of the host. Numbers must ascend.
-  bool IsOf(std::string_view host, std::uint64_t page) {
-    while (site_ < sites_.size() && page == end_) end_ += sites_[site_++].statistics.docs;
-    return page < end_ && sites_[site_ - 1].host == host;
+  // The next page; null behind the last one, and at a damaged row.
+  const CrawlRecord* Find() {
+    while (rows_->Valid() && !rows_->record().live()) rows_->Next();
+    return rows_->Valid() ? &rows_->record() : nullptr;
   }
+  std::string_view host() const { return rows_->host(); }
+  void Step() { rows_->Next(); }
+  Status status() const { return rows_->status(); }
 
  private:
-  const std::vector<SiteRecord>& sites_;
-  std::size_t site_ = 0;   // the first that has not begun
-  std::uint64_t end_ = 0;  // of the site before it
-  std::uint64_t all_ = 0;
+  std::unique_ptr<CrawlTable::Rows> rows_;
 };
 
 Status NotOfThisStore() {
   return Status(Code::kUnusable,
-                "the store is damaged: its crawl table has other pages than its segment; run "
+                "the store is damaged: its crawl table has other pages than its segments; run "
                 "thresh-index verify");
 }
 
@@ -61,9 +58,10 @@ Status NotOfThisStore() {
 
 Result<CrawlRecord> PageDates::Of(const DocRecord& page) const {
   CrawlRecord record;
-  if (table_ == nullptr || page.site.value >= sites_.size()) return record;
+  const std::uint32_t site = page.site.value;
+  if (tables_.empty() || site >= sites_.size()) return record;
   THRESH_ASSIGN_OR_RETURN(const bool known,
-                          table_->Find(sites_[page.site.value].host, page.url, &record));
+                          tables_[TableOf(site)]->Find(sites_[site].host, page.url, &record));
   return known ? record : CrawlRecord();
 }
 
@@ -76,24 +74,34 @@ Result<const ChangeColumn*> PageDates::Changes() {
   return column_.get();
 }
 
-// Pages stand in the order of host and URL, and so do the rows. So the rows of pages that are there
-// belong to the pages one by one, and no page is read. Their number is compared site by site.
+// Pages stand in the order of host and URL, and so do the rows of each table. So the rows of pages
+// that are there belong to the pages one by one, and no page is read. Their number is compared site
+// by site.
 Status PageDates::Read(ChangeColumn* column) const {
   TimeNumbers numbers;
-  SiteEnds ends(sites_);
-  const auto rows = table_ ? table_->Scan() : nullptr;
-  for (; rows && rows->Valid(); rows->Next()) {
-    const CrawlRecord& record = rows->record();
-    if (!record.live()) continue;
-    if (!ends.IsOf(rows->host(), column->of.size())) return NotOfThisStore();
-    column->of.push_back(numbers.Of(record.content_changed));
-    // Input may call anything a date, and a word is greater than any year.
-    if (IsDateWithin(record.last_seen, "", "") && record.last_seen > column->last_seen)
-      column->last_seen = record.last_seen;
+  std::vector<LivePages> tables;
+  for (const std::unique_ptr<CrawlTable>& table : tables_) tables.emplace_back(*table);
+  for (std::size_t s = 0; s < sites_.size(); ++s) {
+    for (std::uint64_t page = 0; page < sites_[s].statistics.docs; ++page) {
+      if (tables.empty()) {
+        column->of.push_back(numbers.Of(""));
+        continue;
+      }
+      LivePages& pages = tables[TableOf(s)];
+      const CrawlRecord* record = pages.Find();
+      THRESH_RETURN_IF_ERROR(pages.status());
+      if (record == nullptr || pages.host() != sites_[s].host) return NotOfThisStore();
+      column->of.push_back(numbers.Of(record->content_changed));
+      // Input may call anything a date, and a word is greater than any year.
+      if (IsDateWithin(record->last_seen, "", "") && record->last_seen > column->last_seen)
+        column->last_seen = record->last_seen;
+      pages.Step();
+    }
   }
-  if (rows) THRESH_RETURN_IF_ERROR(rows->status());
-  if (!table_) column->of.resize(ends.all(), numbers.Of(""));
-  if (column->of.size() != ends.all()) return NotOfThisStore();
+  for (LivePages& pages : tables) {
+    if (pages.Find() != nullptr) return NotOfThisStore();
+    THRESH_RETURN_IF_ERROR(pages.status());
+  }
   numbers.Finish(column);
   return {};
 }

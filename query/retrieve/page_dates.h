@@ -1,6 +1,7 @@
 // PageDates: when the crawls saw the pages of a store, and when the content of the pages changed,
-// read from the store's crawl table (common/store/crawl_table.h). A Searcher has one, which keeps
-// the table of the version that the searcher opened. The dates of a page are looked up when
+// read from the store's crawl table (common/store/crawl_table.h). Stores that were joined have a
+// table each. A Searcher has one PageDates, which keeps the tables of the version that the searcher
+// opened. The dates of a page are looked up when
 // somebody asks for them; the column of all pages is read at its first use and then kept, four
 // bytes a page. Not thread-safe.
 #pragma once
@@ -9,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/base/ids.h"
@@ -29,9 +31,11 @@ struct ChangeColumn {
 
 class PageDates {
  public:
-  // `sites` must outlive this. Without a table nothing is known of any page.
-  PageDates(std::unique_ptr<CrawlTable> table, const std::vector<SiteRecord>& sites)
-      : table_(std::move(table)), sites_(sites) {}
+  // `sites` must outlive this. `table_of` says which table has a site; if it is empty, the first
+  // has all. Without tables nothing is known of any page.
+  PageDates(std::vector<std::unique_ptr<CrawlTable>> tables, const std::vector<SiteRecord>& sites,
+            std::vector<std::uint32_t> table_of = {})
+      : tables_(std::move(tables)), sites_(sites), table_of_(std::move(table_of)) {}
 
   // A record without dates if the table lacks the page.
   Result<CrawlRecord> Of(const DocRecord& page) const;
@@ -40,9 +44,11 @@ class PageDates {
 
  private:
   Status Read(ChangeColumn* column) const;
+  std::size_t TableOf(std::size_t site) const { return table_of_.empty() ? 0 : table_of_[site]; }
 
-  std::unique_ptr<CrawlTable> table_;
+  std::vector<std::unique_ptr<CrawlTable>> tables_;
   const std::vector<SiteRecord>& sites_;
+  const std::vector<std::uint32_t> table_of_;
   std::unique_ptr<const ChangeColumn> column_;
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "query/retrieve/term_cursor.h"
+
 namespace thresh {
 namespace {
 
@@ -40,18 +42,17 @@ Result<Expansion> ExpandPrefix(std::string_view prefix, const Index& index) {
 Result<std::vector<PageTf>> MatchTerms(const std::vector<std::string>& terms, const Index& index,
                                        const FieldWeights& weights) {
   std::vector<double> tf(index.lengths().docs());
-  for (const std::string& term : terms) {
-    THRESH_ASSIGN_OR_RETURN(const UnitCursor unit, MakeCursor({.words = {{term}}}, index, weights));
-    Cursor& cursor = *unit.cursor;
+  const auto add = [&](const std::string& term, TermRecord row) -> Status {
+    TermCursor cursor(std::move(row), index.Chunks(term), weights);
     for (; cursor.doc() < tf.size(); cursor.Next()) tf[cursor.doc()] += cursor.tf();
     THRESH_RETURN_IF_ERROR(cursor.status());
-    if (cursor.doc() != Cursor::kEnd) {
-      return Status(Code::kUnusable, "the store is damaged: the posting list of '" + term +
-                                         "' refers to page " + std::to_string(cursor.doc()) +
-                                         ", but there are only " + std::to_string(tf.size()) +
-                                         "; run thresh-index verify");
-    }
-  }
+    if (cursor.doc() == Cursor::kEnd) return {};
+    return Status(Code::kUnusable, "the store is damaged: the posting list of '" + term +
+                                       "' refers to page " + std::to_string(cursor.doc()) +
+                                       ", but there are only " + std::to_string(tf.size()) +
+                                       "; run thresh-index verify");
+  };
+  THRESH_RETURN_IF_ERROR(index.VisitRows(terms, add));
   std::vector<PageTf> matches;
   for (std::uint32_t doc = 0; doc < tf.size(); ++doc) {
     if (tf[doc] > 0) matches.push_back({doc, tf[doc]});

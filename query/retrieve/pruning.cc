@@ -78,12 +78,12 @@ struct Bounded {
 
 class Pruning {
  public:
-  Pruning(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths,
-          std::size_t n, Stretches stretches)
+  Pruning(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths, TopHits* top,
+          Stretches stretches)
       : units_(std::move(units)),
         filter_(filter),
         lengths_(lengths),
-        top_(n),
+        top_(*top),
         stretches_(stretches),
         led_(units_.size()),
         bounds_(units_.size()),
@@ -92,17 +92,16 @@ class Pruning {
     for (std::size_t i = 0; i < units_.size(); ++i) bounds_[i].unit = led_[i].unit = &units_[i];
   }
 
-  Result<Ranking> Run() {
+  Status Run(MatchCount* counted) {
     const bool led = MayLead();
     for (std::size_t leaders = 0; led && leaders < kMostLeaders && Rest() > top_.threshold();
          ++leaders)
       THRESH_RETURN_IF_ERROR(Lead(LargestLeft()));
     if (!led || (Rest() > top_.threshold() && Rewind())) THRESH_RETURN_IF_ERROR(Walk());
     // A leader skips pages unseen, so what was counted is a lower bound.
-    ranking_.more = ranking_.more || led;
-    THRESH_RETURN_IF_ERROR(CheckLists(units_, filter_));
-    ranking_.hits = top_.Take();
-    return std::move(ranking_);
+    counted->more = counted->more || more_ || led;
+    counted->matches += matches_;
+    return CheckLists(units_, filter_);
   }
 
  private:
@@ -113,7 +112,7 @@ class Pruning {
   bool MayLead() {
     if (stretches_ != Stretches::kBlocks || filter_ != nullptr || units_.size() < 2 || !Rewind())
       return false;
-    for (LedUnit& led : led_) led.bound = BoundOf(*led.unit, led.unit->cursor->ListBounds());
+    for (LedUnit& led : led_) led.bound = BoundOf(led.unit->scorer, led.unit->cursor->ListBounds());
     return true;
   }
 
@@ -147,7 +146,7 @@ class Pruning {
     THRESH_RETURN_IF_ERROR(walk.Run());
     // A page of two leaders is counted by both walks. So the largest count is a lower bound and
     // the sum is not.
-    ranking_.matches = std::max(ranking_.matches, walk.pages());
+    matches_ = std::max(matches_, walk.pages());
     led_[leader].done = bounds_[leader].done = true;
     return {};
   }
@@ -156,13 +155,13 @@ class Pruning {
     for (std::uint32_t first = 0; first != kEnd;) {
       const std::uint32_t last = EnterStretch(first);
       if (total_ <= top_.threshold()) {
-        ranking_.more = true;
+        more_ = true;
       } else {
         THRESH_RETURN_IF_ERROR(SearchStretch(first, last));
       }
       first = last == kEnd ? kEnd : last + 1;
     }
-    ranking_.matches = std::max(ranking_.matches, pages_);
+    matches_ = std::max(matches_, pages_);
     return {};
   }
 
@@ -203,7 +202,7 @@ class Pruning {
     bounded->fresh = true;
     bounded->last = bounds.last;
     bounded->coarse = bounds.coarse;
-    bounded->bound = BoundOf(*bounded->unit, bounds);
+    bounded->bound = BoundOf(bounded->unit->scorer, bounds);
     bounded->least_length = bounds.count > 0 ? bounds.pairs.front().length : 1;
   }
 
@@ -215,6 +214,7 @@ class Pruning {
     for (std::uint32_t doc = Candidate(first, last); doc <= last && doc != kEnd;
          doc = Candidate(doc + 1, last)) {
       if (doc >= lengths_.docs()) return CheckPage(doc, lengths_);
+      if (!top_.IsLive(doc)) continue;
       ++pages_;
       Consider(doc, last);
     }
@@ -242,11 +242,11 @@ class Pruning {
     while (left_out_ < order_.size() &&
            order_[left_out_]->sum_before + order_[left_out_]->bound <= top_.threshold()) {
       ++left_out_;
-      ranking_.more = true;
+      more_ = true;
     }
     for (std::size_t i = left_out_; i < order_.size(); ++i) {
       SkipLight(order_[i]);
-      ranking_.more = ranking_.more || order_[i]->light > 0;
+      more_ = more_ || order_[i]->light > 0;
     }
   }
 
@@ -264,8 +264,10 @@ class Pruning {
   // none in the stretch.
   std::uint32_t Candidate(std::uint32_t from, std::uint32_t last) {
     // A page that the filter lets in may have no unit at all. It scores 0 or less, which can still
-    // get in while the threshold is negative, that is, while there are fewer than n hits.
-    const bool any_page = filter_ != nullptr && top_.threshold() < 0;
+    // get in while the threshold is negative, that is, while there are fewer than n hits, and by
+    // its smaller number while the threshold is 0.
+    const double least = top_.threshold();
+    const bool any_page = filter_ != nullptr && (least < 0 || (least == 0 && top_.by_segment()));
     while (true) {
       const std::uint32_t doc = any_page ? from : NextWithUnit(from, last);
       if (filter_ == nullptr || doc > last) return doc;
@@ -313,7 +315,7 @@ class Pruning {
   std::vector<ScoredUnit> units_;
   Cursor* filter_;
   const LengthsRecord& lengths_;
-  TopHits top_;
+  TopHits& top_;
   Stretches stretches_;
   std::vector<LedUnit> led_;     // the units
   std::vector<Bounded> bounds_;  // the units in the current stretch
@@ -322,19 +324,20 @@ class Pruning {
   std::uint64_t pages_ = 0;      // pages that were looked at
   double total_ = 0;             // sum of all bounds
   std::vector<double> scores_;   // of the current page, in the order of the units
-  Ranking ranking_;
+  std::uint64_t matches_ = 0;
+  bool more_ = false;  // pages were skipped unseen
 };
 
 }  // namespace
 
-Result<Ranking> RetrieveMaxScore(std::vector<ScoredUnit> units, Cursor* filter,
-                                 const LengthsRecord& lengths, std::size_t n) {
-  return Pruning(std::move(units), filter, lengths, n, Stretches::kWholeList).Run();
+Status RetrieveMaxScore(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths,
+                        TopHits* top, MatchCount* counted) {
+  return Pruning(std::move(units), filter, lengths, top, Stretches::kWholeList).Run(counted);
 }
 
-Result<Ranking> RetrieveBlockMax(std::vector<ScoredUnit> units, Cursor* filter,
-                                 const LengthsRecord& lengths, std::size_t n) {
-  return Pruning(std::move(units), filter, lengths, n, Stretches::kBlocks).Run();
+Status RetrieveBlockMax(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths,
+                        TopHits* top, MatchCount* counted) {
+  return Pruning(std::move(units), filter, lengths, top, Stretches::kBlocks).Run(counted);
 }
 
 }  // namespace thresh

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "query/retrieve/condition.h"
+#include "query/retrieve/leader.h"
+#include "query/retrieve/top_hits.h"
 
 namespace thresh {
 namespace {
@@ -32,16 +34,147 @@ void CountByDf(const std::vector<std::uint64_t>& dfs, Ranking* ranking) {
 // The matches that changed last. No bound of a score tells when a page changed, so all matches are
 // scored, and those of one time keep the order of their scores.
 Result<Ranking> RankByChange(std::vector<ScoredUnit> units, Cursor* filter, const Index& index,
-                             std::size_t n) {
+                             std::size_t n, PageBonus* bonus) {
   THRESH_ASSIGN_OR_RETURN(const ChangeColumn* changes, index.Changes());
-  THRESH_ASSIGN_OR_RETURN(
-      Ranking ranking,
-      RetrieveExhaustive(std::move(units), filter, index.lengths(), index.lengths().docs()));
+  TopHits all(index.lengths().docs(), bonus);
+  MatchCount counted;
+  THRESH_RETURN_IF_ERROR(
+      RetrieveExhaustive(std::move(units), filter, index.lengths(), &all, &counted));
+  Ranking ranking{.hits = all.Take(), .matches = counted.matches, .more = counted.more};
   std::stable_sort(ranking.hits.begin(), ranking.hits.end(), [changes](const Hit& a, const Hit& b) {
     return changes->of[a.doc.value] > changes->of[b.doc.value];
   });
   if (ranking.hits.size() > n) ranking.hits.resize(n);
   return ranking;
+}
+
+// A part knows its pages by other numbers than the store, and not when they have changed, and a
+// prefix is expanded over all parts.
+bool FitsParts(const Condition& condition, const Query& query) {
+  if (condition.kind == Condition::Kind::kChanged || condition.kind == Condition::Kind::kPage)
+    return false;
+  if (condition.kind == Condition::Kind::kUnit &&
+      query.units[condition.unit].kind == QueryUnit::Kind::kPrefix)
+    return false;
+  return std::all_of(condition.parts.begin(), condition.parts.end(),
+                     [&](const Condition& part) { return FitsParts(part, query); });
+}
+
+std::uint64_t DfOf(const UnitCursor& unit) { return unit.df; }
+std::uint64_t DfOf(const PartUnit& unit) { return unit.df(); }
+double CfOf(const UnitCursor& unit) { return unit.cf; }
+double CfOf(const PartUnit& unit) { return unit.cf(); }
+
+// Makes what is walked for each unit that is scored, with its statistics and its scorer:
+// make(unit) has df and cf, and take(unit, made, term, scorer) keeps it.
+template <typename Make, typename Take>
+Status MakeScored(const Query& query, const CollectionStatistics& collection,
+                  const SearchOptions& options, Make make, Take take) {
+  THRESH_RETURN_IF_ERROR(CheckParameters(options.parameters));
+  THRESH_ASSIGN_OR_RETURN(const ScorerInfo* scorer, FindScorer(options.model, options.variant));
+  for (const QueryUnit& unit : query.units) {
+    if (unit.frequency == 0) continue;  // only behind a -
+    THRESH_ASSIGN_OR_RETURN(auto made, make(unit));
+    const TermStatistics term{.df = static_cast<double>(DfOf(made)),
+                              .query_frequency = static_cast<double>(unit.frequency),
+                              .cf = CfOf(made)};
+    take(unit, std::move(made), term, scorer->make(options.parameters, collection, term));
+  }
+  return {};
+}
+
+// A unit that is scored, in every part of the index.
+struct ScoredPartUnit {
+  PartUnit unit;
+  TermScorer scorer;
+};
+
+// A part of the index, and an upper bound of the score of its pages.
+struct BoundedPart {
+  std::uint32_t number = 0;
+  double bound = 0;
+};
+
+// The part with the highest bound comes first, as its hits rule out most of the others.
+std::vector<BoundedPart> OrderParts(const std::vector<ScoredPartUnit>& units, std::size_t parts) {
+  std::vector<BoundedPart> order(parts);
+  for (std::uint32_t s = 0; s < parts; ++s) {
+    order[s].number = s;
+    for (const ScoredPartUnit& unit : units)
+      order[s].bound += BoundOf(unit.scorer, unit.unit.Bounds(s));
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [](const BoundedPart& a, const BoundedPart& b) { return a.bound > b.bound; });
+  return order;
+}
+
+// Whether no page of the part can get in. With a filter a page may match without any unit. It
+// scores 0 or less, and while the threshold is 0 it may get in by its smaller number.
+bool IsTooWeak(const BoundedPart& part, const Query& query, const TopHits& top) {
+  return part.bound <= top.threshold() && (!query.filter || top.threshold() > 0);
+}
+
+Status SearchPart(std::uint32_t number, const Query& query, const Index::Parts& parts,
+                  const SearchOptions& options, Retrieval* retrieve,
+                  std::vector<ScoredPartUnit>* units, TopHits* top, MatchCount* counted) {
+  const Index& part = *parts.indexes[number];
+  std::vector<ScoredUnit> here;
+  here.reserve(units->size());
+  for (ScoredPartUnit& unit : *units) here.push_back({unit.unit.Open(number), unit.scorer});
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Cursor> filter,
+                          MakeFilter(query, part, options.weights));
+  top->EnterSegment(*parts.live, number);
+  return retrieve(std::move(here), filter.get(), part.lengths(), top, counted);
+}
+
+// Searches segment by segment with one heap of hits, so what a segment has found rules out pages of
+// the next one, or all of them. Statistics are those of the whole store.
+Result<Ranking> RankByPart(const Query& query, const Index& index,
+                           const CollectionStatistics& collection, const SearchOptions& options,
+                           PageBonus* bonus, std::vector<std::uint64_t>* dfs) {
+  std::vector<ScoredPartUnit> units;
+  THRESH_RETURN_IF_ERROR(MakeScored(
+      query, collection, options,
+      [&](const QueryUnit& unit) { return PartUnit::Make(unit, index, options.weights); },
+      [&](const QueryUnit&, PartUnit made, const TermStatistics&, TermScorer scorer) {
+        dfs->push_back(made.df());
+        units.push_back({std::move(made), std::move(scorer)});
+      }));
+  THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, *dfs));
+  TopHits top(options.n, bonus);
+  MatchCount counted;
+  const Index::Parts parts = index.parts();
+  for (const BoundedPart& part : OrderParts(units, parts.indexes.size())) {
+    if (algorithm->skips && IsTooWeak(part, query, top)) {
+      counted.more = true;
+      continue;
+    }
+    THRESH_RETURN_IF_ERROR(SearchPart(part.number, query, parts, options, algorithm->retrieve,
+                                      &units, &top, &counted));
+  }
+  return Ranking{.hits = top.Take(), .matches = counted.matches, .more = counted.more};
+}
+
+Result<Ranking> RankWhole(const Query& query, const Index& index,
+                          const CollectionStatistics& collection, const SearchOptions& options,
+                          PageBonus* bonus, std::vector<std::uint64_t>* dfs) {
+  THRESH_ASSIGN_OR_RETURN(std::vector<RankedUnit> ranked,
+                          MakeUnits(query, index, collection, options));
+  std::vector<ScoredUnit> units;
+  for (RankedUnit& unit : ranked) {
+    dfs->push_back(static_cast<std::uint64_t>(unit.term.df));
+    units.push_back(std::move(unit.scored));
+  }
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Cursor> filter,
+                          MakeFilter(query, index, options.weights));
+  if (options.order == HitOrder::kChanged)
+    return RankByChange(std::move(units), filter.get(), index, options.n, bonus);
+  THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, *dfs));
+  TopHits top(options.n, bonus);
+  MatchCount counted;
+  THRESH_RETURN_IF_ERROR(
+      algorithm->retrieve(std::move(units), filter.get(), index.lengths(), &top, &counted));
+  return Ranking{.hits = top.Take(), .matches = counted.matches, .more = counted.more};
 }
 
 }  // namespace
@@ -57,20 +190,13 @@ CollectionStatistics CountCollection(const LengthsRecord& lengths) {
 Result<std::vector<RankedUnit>> MakeUnits(const Query& query, const Index& index,
                                           const CollectionStatistics& collection,
                                           const SearchOptions& options) {
-  THRESH_RETURN_IF_ERROR(CheckParameters(options.parameters));
-  THRESH_ASSIGN_OR_RETURN(const ScorerInfo* scorer, FindScorer(options.model, options.variant));
   std::vector<RankedUnit> units;
-  for (const QueryUnit& unit : query.units) {
-    if (unit.frequency == 0) continue;  // only behind a -
-    THRESH_ASSIGN_OR_RETURN(UnitCursor found, MakeCursor(unit, index, options.weights));
-    const TermStatistics term{.df = static_cast<double>(found.df),
-                              .query_frequency = static_cast<double>(unit.frequency),
-                              .cf = found.cf};
-    units.push_back(
-        {&unit,
-         term,
-         {std::move(found.cursor), scorer->make(options.parameters, collection, term)}});
-  }
+  THRESH_RETURN_IF_ERROR(MakeScored(
+      query, collection, options,
+      [&](const QueryUnit& unit) { return MakeCursor(unit, index, options.weights); },
+      [&](const QueryUnit& unit, UnitCursor found, const TermStatistics& term, TermScorer scorer) {
+        units.push_back({&unit, term, {std::move(found.cursor), std::move(scorer)}});
+      }));
   return units;
 }
 
@@ -79,25 +205,19 @@ Result<Ranking> Rank(const Query& query, const Index& index, const CollectionSta
   if (options.n > kMaxHits) {
     return Status(Code::kUsage, "at most " + std::to_string(kMaxHits) + " hits can be asked for");
   }
-  THRESH_ASSIGN_OR_RETURN(std::vector<RankedUnit> ranked,
-                          MakeUnits(query, index, collection, options));
-  std::vector<ScoredUnit> units;
+  const bool by_part = !index.parts().empty() && options.order != HitOrder::kChanged &&
+                       (!query.filter || FitsParts(*query.filter, query));
   std::vector<std::uint64_t> dfs;
-  for (RankedUnit& unit : ranked) {
-    dfs.push_back(static_cast<std::uint64_t>(unit.term.df));
-    units.push_back(std::move(unit.scored));
-  }
-  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Cursor> filter,
-                          MakeFilter(query, index, options.weights));
-  if (options.order == HitOrder::kChanged)
-    return RankByChange(std::move(units), filter.get(), index, options.n);
-  THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, dfs));
-  THRESH_ASSIGN_OR_RETURN(Ranking ranking, algorithm->retrieve(std::move(units), filter.get(),
-                                                               index.lengths(), options.n));
+  THRESH_ASSIGN_OR_RETURN(PageBonus bonus, PageBonus::Make(query, index, collection, options));
+  THRESH_ASSIGN_OR_RETURN(Ranking ranking, (by_part ? RankByPart : RankWhole)(
+                                               query, index, collection, options, &bonus, &dfs));
+  THRESH_RETURN_IF_ERROR(bonus.status());
+  if (options.order == HitOrder::kChanged) return ranking;
   // A df counts pages of all fields. If some are not searched, it is not a number of matches.
   const bool all_fields = std::all_of(options.weights.of.begin(), options.weights.of.end(),
                                       [](double w) { return w > 0; });
-  if (filter == nullptr && all_fields) CountByDf(dfs, &ranking);
+  // A df of a whole counts pages of its other parts as well.
+  if (!query.filter && all_fields && index.whole() == nullptr) CountByDf(dfs, &ranking);
   return ranking;
 }
 

@@ -45,6 +45,12 @@ struct SearchOptions {
   double deadline_ms = 0;  // Searcher gives up a search that takes longer; 0: no deadline
 };
 
+// What a page scores beside the units of the query (page_bonus.h).
+struct BonusShares {
+  double proximity = 0, prior = 0;
+  double sum() const { return proximity + prior; }
+};
+
 struct Hit {
   DocId doc;
   double score = 0;

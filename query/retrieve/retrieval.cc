@@ -12,9 +12,10 @@ namespace thresh {
 namespace {
 
 constexpr std::array<AlgorithmInfo, 3> kAlgorithms = {{
-    {"exhaustive", "scores and counts every page that matches", &RetrieveExhaustive},
-    {"maxscore", "skips pages by the highest score in a whole posting list", &RetrieveMaxScore},
-    {"block_max", "skips stretches of pages by the highest score in their blocks",
+    {"exhaustive", "scores and counts every page that matches", false, &RetrieveExhaustive},
+    {"maxscore", "skips pages by the highest score in a whole posting list", true,
+     &RetrieveMaxScore},
+    {"block_max", "skips stretches of pages by the highest score in their blocks", true,
      &RetrieveBlockMax},
 }};
 
@@ -58,19 +59,16 @@ Result<const AlgorithmInfo*> FindAlgorithm(std::string_view name) {
   return Status(Code::kUsage, "no algorithm '" + std::string(name) + "'; there are " + known);
 }
 
-Result<Ranking> RetrieveExhaustive(std::vector<ScoredUnit> units, Cursor* filter,
-                                   const LengthsRecord& lengths, std::size_t n) {
-  Ranking ranking;
-  TopHits top(n);
+Status RetrieveExhaustive(std::vector<ScoredUnit> units, Cursor* filter,
+                          const LengthsRecord& lengths, TopHits* top, MatchCount* counted) {
   for (std::uint32_t doc = NextMatch(units, filter, 0); doc != Cursor::kEnd;
        doc = NextMatch(units, filter, doc + 1)) {
     THRESH_RETURN_IF_ERROR(CheckPage(doc, lengths));
-    ++ranking.matches;
-    top.Offer({DocId(doc), ScorePage(units, DocId(doc), lengths)});
+    if (!top->IsLive(doc)) continue;
+    ++counted->matches;
+    top->Offer({DocId(doc), ScorePage(units, DocId(doc), lengths)});
   }
-  THRESH_RETURN_IF_ERROR(CheckLists(units, filter));
-  ranking.hits = top.Take();
-  return ranking;
+  return CheckLists(units, filter);
 }
 
 }  // namespace thresh

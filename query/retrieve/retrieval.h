@@ -24,12 +24,20 @@ struct ScoredUnit {
   TermScorer scorer;
 };
 
+class TopHits;
+
+// Offers to `top` every page that may be among the best, and adds what was counted to `counted`. An
+// index of several segments is searched segment by segment, with one `top` for all of them.
+//
 // `filter` is a cursor over the pages that match; it shares no state with the units. If it is null,
 // a page matches if it has any unit. Scores are added up in the order of the units, so that every
-// algorithm rounds alike. Returns the `n` best pages, or fewer if fewer match; none for no units.
-// kUnusable if a posting list is damaged.
-using Retrieval = Result<Ranking>(std::vector<ScoredUnit> units, Cursor* filter,
-                                  const LengthsRecord& lengths, std::size_t n);
+// algorithm rounds alike. kUnusable if a posting list is damaged.
+struct MatchCount {
+  std::uint64_t matches = 0;  // pages that match
+  bool more = false;          // there may be more
+};
+using Retrieval = Status(std::vector<ScoredUnit> units, Cursor* filter,
+                         const LengthsRecord& lengths, TopHits* top, MatchCount* counted);
 
 // Scores every page that matches. The other algorithms are tested against it.
 Retrieval RetrieveExhaustive;
@@ -46,6 +54,7 @@ Retrieval RetrieveBlockMax;
 struct AlgorithmInfo {
   std::string_view name;
   std::string_view help;  // one line
+  bool skips;             // pages that cannot be among the best are left out, and not counted
   Retrieval* retrieve;
 };
 

@@ -1,5 +1,6 @@
 #include "query/retrieve/score_explanation.h"
 
+#include "query/retrieve/page_bonus.h"
 #include "query/retrieve/page_score.h"
 #include "query/retrieve/rank.h"
 
@@ -29,6 +30,10 @@ Result<ScoreExplanation> ExplainScore(const Query& query, DocId doc, const Index
     explanation.score += share.score;
     explanation.shares.push_back(std::move(share));
   }
+  THRESH_ASSIGN_OR_RETURN(PageBonus bonus, PageBonus::Make(query, index, collection, options));
+  explanation.bonus = bonus.Of(doc);
+  THRESH_RETURN_IF_ERROR(bonus.status());
+  explanation.score += explanation.bonus.sum();
   return explanation;
 }
 

@@ -27,7 +27,8 @@ struct ScoreShare {
 
 struct ScoreExplanation {
   std::vector<ScoreShare> shares;  // in the order of the query
-  double score = 0;                // their sum, bit for bit the score of the hit
+  double score = 0;                // their sum with the bonus, bit for bit the score of the hit
+  BonusShares bonus = {};          // of the page, beside its units
 };
 
 // Errors as in Rank. REQUIRES: the index has the page.

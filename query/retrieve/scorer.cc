@@ -180,10 +180,11 @@ TermScorer Pl2(const ScorerParameters& p, const CollectionStatistics& c, const T
 
 // The first row of a model is its default variant. The first row of all is the default model.
 constexpr std::array<ScorerInfo, 11> kScorers = {{
-    {"bm25", "nonneg", "Okapi BM25 with an idf that is never negative", &Bm25Nonneg},
-    {"bm25", "standard", "Okapi BM25 with the idf of Robertson and Sparck Jones", &Bm25Standard},
-    {"bm25", "printed", "BM25 as Chen et al. 2006 print it, times tf", &Bm25Printed},
-    {"bm25+", "standard", "BM25 with a lower bound for a word that is there", &Bm25Plus},
+    {"bm25", "nonneg", "Okapi BM25 with an idf that is never negative", &Bm25Nonneg, true},
+    {"bm25", "standard", "Okapi BM25 with the idf of Robertson and Sparck Jones", &Bm25Standard,
+     true},
+    {"bm25", "printed", "BM25 as Chen et al. 2006 print it, times tf", &Bm25Printed, true},
+    {"bm25+", "standard", "BM25 with a lower bound for a word that is there", &Bm25Plus, true},
     {"pivoted_tfidf", "standard", "TF-IDF with pivoted length normalisation", &PivotedStandard},
     {"pivoted_tfidf", "printed", "pivoted TF-IDF as Chen et al. 2006 print it, times tf",
      &PivotedPrinted},
@@ -194,7 +195,7 @@ constexpr std::array<ScorerInfo, 11> kScorers = {{
     {"pl2", "standard", "divergence from randomness, Poisson and Laplace", &Pl2},
 }};
 
-constexpr std::array<ParameterInfo, 7> kParameters = {{
+constexpr std::array<ParameterInfo, 9> kParameters = {{
     {"k1", &ScorerParameters::k1, 0, 1000,
      "bm25, bm25+: the larger, the more repeated words count"},
     {"b", &ScorerParameters::b, 0, 1, "bm25, bm25+: the larger, the more long pages lose"},
@@ -205,6 +206,10 @@ constexpr std::array<ParameterInfo, 7> kParameters = {{
     {"lambda", &ScorerParameters::lambda, 0.001, 0.999,
      "lm_jm: share of the collection in the model of a page"},
     {"c", &ScorerParameters::c, 0.001, 1000, "pl2: the larger, the less long pages lose"},
+    {"proximity", &ScorerParameters::proximity, 0, 1000,
+     "bm25, bm25+: what it counts that neighbouring words of the query stand together"},
+    {"prior", &ScorerParameters::prior, 0, 1000,
+     "bm25, bm25+: what it counts that pages of the same site link to the page"},
 }};
 
 std::string Plain(double number) {

@@ -51,6 +51,8 @@ struct ScorerParameters {
   double mu = 2000;
   double lambda = 0.1;
   double c = 1;
+  double proximity = 0;
+  double prior = 0;
 };
 
 struct ParameterInfo {
@@ -124,6 +126,7 @@ struct ScorerInfo {
   std::string_view variant;
   std::string_view help;  // one line
   TermScorer (*make)(const ScorerParameters&, const CollectionStatistics&, const TermStatistics&);
+  bool reads_bonus = false;  // the parameters `proximity` and `prior` (page_bonus.h)
 };
 
 // The first row of a model is its default variant.

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "common/postings/statistics_file.h"
 #include "common/store/store.h"
 #include "common/text/analyzer.h"
 #include "query/retrieve/deadline.h"
@@ -10,6 +11,7 @@
 #include "query/retrieve/page_dates.h"
 #include "query/retrieve/rank.h"
 #include "query/retrieve/spelling.h"
+#include "query/retrieve/store_index.h"
 
 namespace thresh {
 
@@ -17,33 +19,88 @@ namespace {
 
 constexpr int kTries = 10;  // publishes that may overtake one Open()
 
-}  // namespace
+// A store of one whole segment is searched as that segment: its numbers need no change. Where
+// counts are those of another whole, they and the lists do not stand in one row.
+std::unique_ptr<Index> MakeIndex(const Store& store, PageDates* dates,
+                                 const StatisticsFile* statistics) {
+  const Segment* const whole = store.whole();
+  if (whole != nullptr && statistics == nullptr)
+    return std::make_unique<SegmentIndex>(*whole, dates);
+  return std::make_unique<StoreIndex>(store, dates, statistics);
+}
 
-Searcher::Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
-                   std::unique_ptr<CrawlTable> history)
-    : store_(std::move(store)),
-      analyzer_(std::move(analyzer)),
-      dates_(std::make_unique<PageDates>(std::move(history), store_->segment().sites())),
-      index_(std::make_unique<SegmentIndex>(store_->segment(), dates_.get())),
-      collection_(CountCollection(index_->lengths())) {}
+CollectionStatistics CollectionOf(const Index& index) {
+  if (const StatisticsFile* whole = index.whole())
+    return {.docs = whole->docs(), .average_length = whole->average_length()};
+  return CountCollection(index.lengths());
+}
 
-Searcher::~Searcher() = default;
+// Which of the stores that were joined has each site.
+std::vector<std::uint32_t> StoreOfSites(const Store& store) {
+  std::vector<std::uint32_t> of;
+  for (const LiveSites::Site& site : store.live().sites())
+    of.push_back(store.joined_of(site.segment));
+  return of;
+}
 
-Result<std::unique_ptr<Searcher>> Searcher::Open(const std::string& path) {
-  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, Store::Open(path));
+// A store with its crawl table. The table is opened with the store, since the next publish removes
+// it. A publish between the two steps has left another store to open.
+struct OpenedStore {
+  std::unique_ptr<Store> store;
+  std::unique_ptr<CrawlTable> history;
+};
+
+Result<OpenedStore> OpenStore(const std::string& path, std::size_t stores) {
+  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, Store::Open(path, stores));
   Result<std::unique_ptr<CrawlTable>> history = store->OpenCrawlTable();
-  // The table is opened with the store, since the next publish removes it. A publish between the
-  // two steps has left another store to open.
   for (int i = 1; !history.ok() && i < kTries; ++i) {
     const std::uint64_t number = store->manifest().number;
-    THRESH_ASSIGN_OR_RETURN(store, Store::Open(path));
+    THRESH_ASSIGN_OR_RETURN(store, Store::Open(path, stores));
     if (store->manifest().number == number) break;
     history = store->OpenCrawlTable();
   }
   if (!history.ok()) return history.status();
+  return OpenedStore{std::move(store), std::move(history.value())};
+}
+
+}  // namespace
+
+std::string NamesText(const StoreNames& names) {
+  std::string text;
+  for (const std::string& store : names.stores) text += (text.empty() ? "" : ", ") + store;
+  return text;
+}
+
+Searcher::Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
+                   std::vector<std::unique_ptr<CrawlTable>> histories,
+                   std::unique_ptr<StatisticsFile> statistics)
+    : store_(std::move(store)),
+      analyzer_(std::move(analyzer)),
+      dates_(std::make_unique<PageDates>(std::move(histories), store_->sites(),
+                                         StoreOfSites(*store_))),
+      statistics_(std::move(statistics)),
+      index_(MakeIndex(*store_, dates_.get(), statistics_.get())),
+      collection_(CollectionOf(*index_)) {}
+
+Searcher::~Searcher() = default;
+
+Result<std::unique_ptr<Searcher>> Searcher::Open(const StoreNames& names) {
+  std::vector<std::unique_ptr<Store>> stores;
+  std::vector<std::unique_ptr<CrawlTable>> histories;
+  for (const std::string& path : names.stores) {
+    THRESH_ASSIGN_OR_RETURN(OpenedStore opened, OpenStore(path, names.stores.size()));
+    stores.push_back(std::move(opened.store));
+    histories.push_back(std::move(opened.history));
+  }
+  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, Store::Join(std::move(stores)));
+  std::unique_ptr<StatisticsFile> statistics;
+  if (!names.statistics.empty()) {
+    THRESH_ASSIGN_OR_RETURN(statistics, StatisticsFile::Open(names.statistics));
+    THRESH_RETURN_IF_ERROR(statistics->CheckHas(*store));
+  }
   THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, store->MakeAnalyzer());
-  return std::make_unique<Searcher>(std::move(store), std::move(analyzer),
-                                    std::move(history.value()));
+  return std::unique_ptr<Searcher>(new Searcher(std::move(store), std::move(analyzer),
+                                                std::move(histories), std::move(statistics)));
 }
 
 Result<Query> Searcher::Parse(std::string_view query, Operator unsigned_pieces,
@@ -75,10 +132,8 @@ Result<std::string> Searcher::Correct(std::string_view text, const Query& query)
   return CorrectedText(text, query, *index_);
 }
 
-Result<DocRecord> Searcher::Page(DocId doc) const { return ReadPage(store_->segment(), doc); }
+Result<DocRecord> Searcher::Page(DocId doc) const { return ReadPage(*store_, doc); }
 Result<CrawlRecord> Searcher::Dates(const DocRecord& page) const { return dates_->Of(page); }
-Result<TextRecord> Searcher::KeptText(DocId doc) const {
-  return ReadKeptText(store_->segment(), doc);
-}
+Result<TextRecord> Searcher::KeptText(DocId doc) const { return ReadKeptText(*store_, doc); }
 
 }  // namespace thresh

@@ -2,7 +2,8 @@
 // the hits.
 //
 //   THRESH_ASSIGN_OR_RETURN(auto searcher, Searcher::Open("crawl.store"));
-//   THRESH_ASSIGN_OR_RETURN(const auto ranking, searcher->Search("+hash \"open addressing\"", {}));
+//   THRESH_ASSIGN_OR_RETURN(const auto ranking,
+//                           searcher->Search("+hash \"open addressing\"", DefaultSearch()));
 //   for (const Hit& hit : ranking.hits) {
 //     THRESH_ASSIGN_OR_RETURN(const DocRecord page, searcher->Page(hit.doc));
 //     ...
@@ -17,6 +18,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/base/status.h"
 #include "common/store/schema.h"
@@ -31,18 +33,30 @@ class Analyzer;
 class CrawlTable;
 class Index;
 class PageDates;
+class StatisticsFile;
 class Store;
 struct CrawlRecord;
+
+// What a searcher reads: one store, or several that share no site and are searched as one.
+struct StoreNames {
+  std::vector<std::string> stores;
+  // A file of `thresh-query statistics`: the stores then rank as part of the whole that it counts.
+  // Empty: they are the whole.
+  std::string statistics = {};
+};
+// "A, B".
+std::string NamesText(const StoreNames& names);
 
 class Searcher {
  public:
   // kMissing if there is no store. kUnusable if the store is damaged, of another program, of a
   // newer format, or built with another analyzer.
-  static Result<std::unique_ptr<Searcher>> Open(const std::string& store);
-  // `analyzer` must be the store's own: Store::MakeAnalyzer().
-  // `history` is the store's crawl table. Without it no page has dates.
-  Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
-           std::unique_ptr<CrawlTable> history = nullptr);
+  static Result<std::unique_ptr<Searcher>> Open(const std::string& store) {
+    return Open(StoreNames{.stores = {store}});
+  }
+  // kUsage if the stores share a site, if they were built with different settings, or if the
+  // statistics are of other stores.
+  static Result<std::unique_ptr<Searcher>> Open(const StoreNames& names);
   ~Searcher();
 
   // A query whose words no page has gives an empty ranking, which is no error. kUsage for a bad
@@ -69,13 +83,21 @@ class Searcher {
   // The page's text without templates (ReadKeptText in common/store/store.h).
   Result<TextRecord> KeptText(DocId doc) const;
   const Store& store() const { return *store_; }
+  // Null if the store is the whole.
+  const StatisticsFile* statistics() const { return statistics_.get(); }
   const Index& index() const { return *index_; }
   Analyzer& analyzer() { return *analyzer_; }
 
  private:
+  // `histories`: the crawl tables of the stores that were joined.
+  Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
+           std::vector<std::unique_ptr<CrawlTable>> histories,
+           std::unique_ptr<StatisticsFile> statistics);
+
   std::unique_ptr<Store> store_;
   std::unique_ptr<Analyzer> analyzer_;
   std::unique_ptr<PageDates> dates_;
+  std::unique_ptr<StatisticsFile> statistics_;
   std::unique_ptr<Index> index_;
   CollectionStatistics collection_;
 };

@@ -183,6 +183,17 @@ TfBounds TermCursor::ListBounds() const {
   return bounds;
 }
 
+TfBounds TermCursor::BoundsOf(const TermRecord& record, const FieldWeights& weights) {
+  TfBounds bounds;
+  Joint joint;
+  for (const FieldList& list : record.fields) {
+    const double weight = weights.of[static_cast<std::size_t>(list.field)];
+    if (weight > 0) joint.Add(list.impacts.span(), weight);
+  }
+  joint.Join(&bounds);
+  return bounds;
+}
+
 TfBounds TermCursor::BlockBounds(std::uint32_t doc) {
   TfBounds bounds;
   Joint joint;

@@ -30,6 +30,9 @@ class TermCursor : public Cursor {
   TfBounds ListBounds() const override;
   TfBounds BlockBounds(std::uint32_t doc) override;
 
+  // The ListBounds of a cursor over this row, without one.
+  static TfBounds BoundsOf(const TermRecord& record, const FieldWeights& weights);
+
  private:
   // The list of one field.
   struct Part {

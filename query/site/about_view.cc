@@ -23,35 +23,36 @@ Markup Facts(const std::vector<std::pair<std::string_view, std::string>>& rows) 
   return El("dl", {{"class", "why"}}, list);
 }
 
-Markup StoreFacts(const StoreStats& stats) {
-  const Statistics& s = stats.store->segment().statistics();
-  const Manifest& manifest = stats.store->manifest();
+Markup StoreFacts(const Store& store, const std::string& detector) {
+  const Statistics& s = store.statistics();
+  const Manifest& manifest = store.manifest();
   const auto seen = static_cast<double>(s.tokens_seen);
   return Facts({{"pages", Thousands(s.docs)},
-                {"sites", Thousands(stats.store->segment().sites().size())},
+                {"sites", Thousands(store.sites().size())},
                 {"words crawled", Thousands(s.tokens_seen)},
                 {"words indexed", Thousands(s.tokens_indexed)},
                 {"removed", Percent(seen - static_cast<double>(s.tokens_indexed), seen)},
                 {"templates", Thousands(s.templates)},
                 {"duplicates", Thousands(s.duplicates)},
-                {"detector", stats.detector},
+                {"detector", detector},
                 {"analyzer", manifest.analyzer},
                 {"built", manifest.created},
-                {"content digest", manifest.Digest().Hex()},
+                {"content digest", manifest.digest.Hex()},
                 {"program", "thresh-query " + std::string(kVersion)}});
 }
 
 }  // namespace
 
 Result<HttpResponse> AboutView(const Visit& visit) {
-  THRESH_ASSIGN_OR_RETURN(const StoreStats stats, ReadStats(visit.searcher.store()));
-  const auto& sites = visit.searcher.store().segment().sites();
+  const Store& store = visit.searcher.store();
+  THRESH_ASSIGN_OR_RETURN(const std::string detector, store.Detector());
+  const auto& sites = store.sites();
   return Dress(
       visit,
       {.title = "About",
        .place = "/about",
        .main = Join(
-           El("h1", {}, "About this store"), StoreFacts(stats),
+           El("h1", {}, "About this store"), StoreFacts(store, detector),
            El("section", {{"id", "query"}}, El("h2", {}, "Queries"),
               // A site of this store, so that the examples find something.
               QueryHelp(sites.empty() ? "" : sites.front().host),

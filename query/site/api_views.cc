@@ -31,12 +31,12 @@ Result<HttpResponse> SearchApi(const Visit& visit) {
 }
 
 Result<HttpResponse> PageApi(const Visit& visit) {
-  const Segment& segment = visit.searcher.store().segment();
+  const Store& store = visit.searcher.store();
   const std::string url(visit.request.Parameter("url"));
   if (url.empty())
     return Status(Code::kUsage, "the address of the page is missing: /api/page?url=...");
-  THRESH_ASSIGN_OR_RETURN(StoredPage page, FindPage(segment, url));
-  THRESH_ASSIGN_OR_RETURN(const Explanation explanation, ExplainPage(segment, std::move(page)));
+  THRESH_ASSIGN_OR_RETURN(StoredPage page, FindPage(store, url));
+  THRESH_ASSIGN_OR_RETURN(const Explanation explanation, ExplainPage(store, std::move(page)));
   return Json(ExplanationJson(explanation));
 }
 

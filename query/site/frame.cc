@@ -102,7 +102,7 @@ Markup Keys() {
 }
 
 Markup Footer(const Visit& visit) {
-  const Statistics& all = visit.searcher.store().segment().statistics();
+  const Statistics& all = visit.searcher.store().statistics();
   return El("footer", {{"class", "bottom"}}, El("span", {}, "Thresh"),
             El("span", {},
                Thousands(all.docs) + " pages, " + Thousands(all.templates) +

@@ -111,7 +111,7 @@ Markup Legend(const Explanation& e) {
   return El("ul", {{"class", "legend"}}, items);
 }
 
-Result<Markup> Facts(const Segment& segment, const Explanation& e) {
+Result<Markup> Facts(const Store& store, const Explanation& e) {
   const DocRecord& page = e.page.record;
   Markup facts =
       Join(El("span", {},
@@ -123,7 +123,7 @@ Result<Markup> Facts(const Segment& segment, const Explanation& e) {
   if (page.degraded)
     facts.Add(El("span", {}, "too large or too slow to parse, so read as plain text"));
   if (page.duplicate) {
-    THRESH_ASSIGN_OR_RETURN(const DocRecord first, ReadPage(segment, page.duplicate_of));
+    THRESH_ASSIGN_OR_RETURN(const DocRecord first, ReadPage(store, page.duplicate_of));
     facts.Add(El("span", {}, "same words as ", PageLink(first)));
   }
   return El("p", {{"class", "facts"}}, facts);
@@ -141,18 +141,18 @@ Markup Switch(const std::string& url, bool removal) {
 }  // namespace
 
 Result<HttpResponse> PageView(const Visit& visit) {
-  const Segment& segment = visit.searcher.store().segment();
+  const Store& store = visit.searcher.store();
   const std::string url(visit.request.Parameter("url"));
   const bool removal = visit.request.Parameter("removal") != "off";
   if (url.empty()) return Status(Code::kUsage, "the address of the page is missing: /page?url=...");
-  THRESH_ASSIGN_OR_RETURN(StoredPage page, FindPage(segment, url));
-  THRESH_ASSIGN_OR_RETURN(const Explanation e, ExplainPage(segment, std::move(page)));
+  THRESH_ASSIGN_OR_RETURN(StoredPage page, FindPage(store, url));
+  THRESH_ASSIGN_OR_RETURN(const Explanation e, ExplainPage(store, std::move(page)));
   const std::vector<ExplainedRow> rows = RowsOf(e);
   Markup blocks;
   for (const ExplainedRow& row : rows) {
     blocks.Add(row.verdict == Verdict::kTemplate ? FoldedRow(row, !removal) : OpenRow(row));
   }
-  THRESH_ASSIGN_OR_RETURN(const Markup facts, Facts(segment, e));
+  THRESH_ASSIGN_OR_RETURN(const Markup facts, Facts(store, e));
   const DocRecord& record = e.page.record;
   return Dress(
       visit,

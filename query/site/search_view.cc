@@ -17,8 +17,8 @@ namespace {
 // The list stands beside the examples of queries, and a crawl may have thousands of sites.
 constexpr std::size_t kSitesShown = 24;
 
-std::vector<SiteRecord> LargestSites(const Segment& segment) {
-  std::vector<SiteRecord> sites = segment.sites();
+std::vector<SiteRecord> LargestSites(const Store& store) {
+  std::vector<SiteRecord> sites = store.sites();
   std::stable_sort(sites.begin(), sites.end(), [](const SiteRecord& a, const SiteRecord& b) {
     return a.statistics.docs > b.statistics.docs;
   });
@@ -26,14 +26,15 @@ std::vector<SiteRecord> LargestSites(const Segment& segment) {
   return sites;
 }
 
-Markup Sites(const Segment& segment) {
+Markup Sites(const Store& store) {
   Markup items;
-  for (const auto& [host, statistics] : LargestSites(segment)) {
-    items.Add(El("li", {},
-                 El("a", {{"href", LinkTo("/templates", {{"site", host}})}}, El("bdi", {}, host)),
-                 " ", El("span", {{"class", "count"}}, Counted(statistics.docs, "page"))));
+  for (const SiteRecord& site : LargestSites(store)) {
+    items.Add(El(
+        "li", {},
+        El("a", {{"href", LinkTo("/templates", {{"site", site.host}})}}, El("bdi", {}, site.host)),
+        " ", El("span", {{"class", "count"}}, Counted(site.statistics.docs, "page"))));
   }
-  const std::size_t all = segment.sites().size();
+  const std::size_t all = store.sites().size();
   const std::string rest = all > kSitesShown ? "and " + Thousands(all - kSitesShown) + " more" : "";
   return El("section", {{"class", "sites"}}, El("h2", {}, all == 1 ? "The site" : "The sites"),
             El("ul", {}, items), rest.empty() ? Markup() : El("p", {{"class", "note"}}, rest));
@@ -45,8 +46,8 @@ std::string Removed(const Statistics& all) {
 }
 
 Markup StartPage(const Store& store) {
-  const Statistics& all = store.segment().statistics();
-  const auto& sites = store.segment().sites();
+  const Statistics& all = store.statistics();
+  const auto& sites = store.sites();
   return El("div", {{"class", "start"}},
             El("h1", {}, "Search ", El("em", {}, Counted(all.docs, "page"))),
             El("p", {{"class", "lead"}},
@@ -58,7 +59,7 @@ Markup StartPage(const Store& store) {
                   QueryHelp(sites.empty() ? "" : sites.front().host),
                   El("p", {{"class", "note"}}, "Press ", El("kbd", {}, "?"), " for the keys. ",
                      El("a", {{"href", "/about"}}, "More about this store"))),
-               Sites(store.segment())));
+               Sites(store)));
 }
 
 // ---- hits

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 
 #include "common/base/numbers.h"
 #include "common/cli/table.h"
@@ -65,10 +66,10 @@ struct Item {
   DocRecord first;
 };
 
-Result<Item> ReadItem(const Segment& segment, TemplateCard card) {
+Result<Item> ReadItem(const Store& store, TemplateCard card) {
   THRESH_ASSIGN_OR_RETURN(Sighting representative,
-                          ReadSighting(segment, card.id, card.record.representative));
-  THRESH_ASSIGN_OR_RETURN(DocRecord first, ReadPage(segment, card.record.first));
+                          ReadSighting(store, card.id, card.record.representative));
+  THRESH_ASSIGN_OR_RETURN(DocRecord first, ReadPage(store, card.record.first));
   return Item{std::move(card), std::move(representative), std::move(first)};
 }
 
@@ -98,10 +99,10 @@ Markup ShowItem(const Item& item, std::uint64_t removed) {
 }
 
 // What pages of the site look like. The examples of its heaviest template stand for the others.
-Result<Markup> Glance(const Segment& segment, const TemplateCard& heaviest) {
+Result<Markup> Glance(const Store& store, const TemplateCard& heaviest) {
   Markup pictures;
   for (const DocId doc : heaviest.record.examples) {
-    THRESH_ASSIGN_OR_RETURN(Sighting sighting, ReadSighting(segment, heaviest.id, doc));
+    THRESH_ASSIGN_OR_RETURN(Sighting sighting, ReadSighting(store, heaviest.id, doc));
     for (Band& band : sighting.bands)
       // These pictures are about pages and not about one template, so it has no colour of its own.
       if (band.kind == "this") band.kind = "template";
@@ -124,22 +125,22 @@ struct Wanted {
   Statistics statistics;  // of the site, or of all
 };
 
-Result<Markup> ShowList(const Segment& segment, const Wanted& wanted) {
+Result<Markup> ShowList(const Store& store, const Wanted& wanted) {
   const std::size_t from = (wanted.page - 1) * kTemplatesAPage;
   THRESH_ASSIGN_OR_RETURN(TemplateCards list,
-                          ReadCards(segment, wanted.site, from + kTemplatesAPage));
+                          ReadCards(store, wanted.site, from + kTemplatesAPage));
   if (list.shown.size() <= from)
     return El("p", {{"class", "nothing"}}, "This list has no template.");
   Markup html;
   // The heaviest template of a crawl is on one site and says nothing about the other sites.
-  const bool one_site = !wanted.site.empty() || segment.sites().size() == 1;
+  const bool one_site = !wanted.site.empty() || store.sites().size() == 1;
   if (one_site && wanted.page == 1) {
-    THRESH_ASSIGN_OR_RETURN(const Markup glance, Glance(segment, list.shown.front()));
+    THRESH_ASSIGN_OR_RETURN(const Markup glance, Glance(store, list.shown.front()));
     html.Add(glance);
   }
   Markup items;
   for (std::size_t i = from; i < list.shown.size(); ++i) {
-    THRESH_ASSIGN_OR_RETURN(const Item item, ReadItem(segment, std::move(list.shown[i])));
+    THRESH_ASSIGN_OR_RETURN(const Item item, ReadItem(store, std::move(list.shown[i])));
     items.Add(ShowItem(item, RemovedFrom(wanted.statistics)));
   }
   html.Add(El("ol", {{"id", "templates"}, {"start", std::to_string(from + 1)}}, items));
@@ -150,10 +151,10 @@ Result<Markup> ShowList(const Segment& segment, const Wanted& wanted) {
 }
 
 // An unknown host gets the figures of all sites, which nobody sees: ReadCards refuses the host.
-Statistics StatisticsOf(const Segment& segment, const std::string& site) {
-  for (const SiteRecord& each : segment.sites())
+Statistics StatisticsOf(const Store& store, const std::string& site) {
+  for (const SiteRecord& each : store.sites())
     if (each.host == site) return each.statistics;
-  return segment.statistics();
+  return store.statistics();
 }
 
 std::string Lead(const Statistics& s) {
@@ -166,7 +167,7 @@ std::string Lead(const Statistics& s) {
 // ---- one template
 
 // Larger than any number of templates, so an `id` that is no number ends in a 404.
-constexpr std::size_t kNoTemplate = ~std::size_t{0};
+constexpr std::size_t kNoTemplate = 0xffffffff;
 
 Markup ShowSighting(const Sighting& sighting, const CommonWords& common) {
   return El(
@@ -188,31 +189,30 @@ Markup Facts(const TemplateCard& card) {
 }  // namespace
 
 Result<HttpResponse> TemplatesView(const Visit& visit) {
-  const Segment& segment = visit.searcher.store().segment();
+  const Store& store = visit.searcher.store();
   Wanted wanted{.site = std::string(visit.request.Parameter("site")),
                 .page = NumberOf(visit.request.Parameter("page"), 1, kMostPages, 1),
                 .statistics = {}};
-  wanted.statistics = StatisticsOf(segment, wanted.site);
-  THRESH_ASSIGN_OR_RETURN(const Markup list, ShowList(segment, wanted));
-  const bool all = wanted.site.empty() && segment.sites().size() > 1;
+  wanted.statistics = StatisticsOf(store, wanted.site);
+  THRESH_ASSIGN_OR_RETURN(const Markup list, ShowList(store, wanted));
+  const bool all = wanted.site.empty() && store.sites().size() > 1;
   const std::string title = wanted.site.empty() ? "Templates" : "Templates of " + wanted.site;
   return Dress(visit, {.title = title,
                        .place = "/templates",
                        .main = Join(El("h1", {{"dir", "auto"}}, title),
                                     El("p", {{"class", "lead"}}, Lead(wanted.statistics)),
-                                    all ? SiteTable(segment.sites()) : Markup(), list)});
+                                    all ? SiteTable(store.sites()) : Markup(), list)});
 }
 
 Result<HttpResponse> TemplateView(const Visit& visit) {
-  const Segment& segment = visit.searcher.store().segment();
+  const Store& store = visit.searcher.store();
   const std::size_t number = NumberOf(visit.request.Parameter("id"), 0, kNoTemplate, kNoTemplate);
-  // Templates are numbered from 0. The check also keeps the number within 32 bits.
-  if (number >= segment.statistics().templates)
-    return Status(Code::kMissing, "the store has no template of this number");
   const TemplateId id(static_cast<std::uint32_t>(number));
-  THRESH_ASSIGN_OR_RETURN(TemplateCard card, ReadCard(segment, id));
+  THRESH_ASSIGN_OR_RETURN(const std::optional<TemplateRecord> known, ReadTemplate(store, id));
+  if (!known) return Status(Code::kMissing, "the store has no template of this number");
+  THRESH_ASSIGN_OR_RETURN(TemplateCard card, ReadCard(store, id));
   TemplateCard* const one[] = {&card};
-  THRESH_RETURN_IF_ERROR(ReadSightings(segment, one));
+  THRESH_RETURN_IF_ERROR(ReadSightings(store, one));
   Markup items, more;
   // The first sighting is that of the representative page, which has a heading of its own.
   for (std::size_t i = 1; i < card.sightings.size(); ++i)

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "common/postings/postings.h"
+#include "query/retrieve/index.h"
 #include "query/retrieve/retrieval.h"
 #include "query/retrieve/searcher.h"
 #include "tests/bench/bench_start.h"
@@ -30,22 +30,25 @@ constexpr int kRounds = 5;
 constexpr std::array<double, 4> kBands = {0.001, 0.01, 0.05,
                                           0.2};  // from this part of the pages on
 
+constexpr std::size_t kFewestWords = 100;
+
 using Words = std::vector<std::vector<std::string>>;  // by band
 
-Result<Words> DrawableWords(const Segment& segment) {
+Result<Words> DrawableWords(const Index& index) {
   Words words(kBands.size());
-  const auto rows = segment.Scan(Family::kTerms);
-  for (; rows->Valid(); rows->Next()) {
-    const std::string term(rows->key());
-    TermRecord record;
-    if (!record.Decode(rows->value())) return Status(Code::kUnusable, "a term cannot be decoded");
+  const auto docs = static_cast<double>(index.lengths().docs());
+  THRESH_RETURN_IF_ERROR(index.VisitTerms("", [&](std::string_view term, std::uint32_t df) {
     if (!std::all_of(term.begin(), term.end(), [](char c) { return c >= 'a' && c <= 'z'; }))
-      continue;
-    const double part = record.df / static_cast<double>(segment.lengths().docs());
-    const auto band = std::upper_bound(kBands.begin(), kBands.end(), part) - kBands.begin();
-    if (band > 0) words[static_cast<std::size_t>(band - 1)].push_back(term);
-  }
-  THRESH_RETURN_IF_ERROR(rows->status());
+      return true;
+    const auto band = std::upper_bound(kBands.begin(), kBands.end(), df / docs) - kBands.begin();
+    if (band > 0) words[static_cast<std::size_t>(band - 1)].emplace_back(term);
+    return true;
+  }));
+  const auto found =
+      std::accumulate(words.begin(), words.end(), std::size_t{0},
+                      [](std::size_t n, const auto& band) { return n + band.size(); });
+  if (found < kFewestWords)
+    return Status(Code::kFailed, "too few words of a-z to draw queries from");
   return words;
 }
 
@@ -164,12 +167,14 @@ Status Bench(const std::string& store, const std::string& program) {
   // First, while this process is small: a child's peak memory is not below that of its parent.
   if (!program.empty()) PrintStart(program, store, "index");
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(store));
-  const Segment& segment = searcher->store().segment();
-  THRESH_ASSIGN_OR_RETURN(const Words words, DrawableWords(segment));
-  std::printf("%zu pages; words to draw from, by band:", segment.lengths().docs());
+  const Store& opened = searcher->store();
+  THRESH_ASSIGN_OR_RETURN(const Words words, DrawableWords(searcher->index()));
+  std::printf("%u pages in %u segments; words to draw from, by band:", opened.docs(),
+              opened.segments());
   for (const auto& band : words) std::printf(" %zu", band.size());
   std::printf("\n");
-  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<XapianTwin> xapian, XapianTwin::Make(segment));
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<XapianTwin> xapian,
+                          XapianTwin::Make(opened.segment(0)));
   for (const std::size_t length : {2U, 3U}) {
     std::printf("%zu queries of %zu words, the 10 best pages\n", kQueries, length);
     THRESH_RETURN_IF_ERROR(TimeQueries(*searcher, *xapian, DrawQueries(words, length)));

@@ -38,7 +38,7 @@ class LiveStoreContract : public ::testing::Test {
   }
   void Damage() { std::ofstream(store_ + "/CURRENT") << "manifest-9\n"; }
   std::unique_ptr<LiveStore> Open(std::size_t searchers) {
-    return std::move(LiveStore::Open(store_, searchers).value());
+    return std::move(LiveStore::Open(StoreNames{.stores = {store_}}, searchers).value());
   }
   static std::uint64_t Found(const LiveStore::Lease& searcher) {
     return searcher->Search("grain", {}).value().matches;
@@ -130,9 +130,11 @@ TEST_F(LiveStoreContract, TheWatchSaysEachThingOnce) {
 TEST_F(LiveStoreContract, ACrawlTableOfOtherPagesIsRefused) {
   Publish(3);
   const auto store = Store::Open(store_);
-  std::vector<SiteRecord> sites = store.value()->segment().sites();
+  std::vector<SiteRecord> sites = store.value()->sites();
   const auto changes = [&] {
-    PageDates dates(std::move(store.value()->OpenCrawlTable().value()), sites);
+    std::vector<std::unique_ptr<CrawlTable>> tables;
+    tables.push_back(std::move(store.value()->OpenCrawlTable().value()));
+    PageDates dates(std::move(tables), sites);
     const auto column = dates.Changes();
     return column.ok() ? Code::kOk : column.status().code();
   };
@@ -141,7 +143,7 @@ TEST_F(LiveStoreContract, ACrawlTableOfOtherPagesIsRefused) {
     sites.front().statistics.docs += static_cast<std::uint64_t>(more);
     EXPECT_EQ(changes(), Code::kUnusable);
   }
-  sites = store.value()->segment().sites();
+  sites = store.value()->sites();
   sites.front().host += "x";
   EXPECT_EQ(changes(), Code::kUnusable);
 }

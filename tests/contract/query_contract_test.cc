@@ -59,8 +59,8 @@ class QueryContract : public ::testing::TestWithParam<const char*> {
     searcher_ = std::move(*opened);
   }
 
-  const Segment& segment() const { return searcher_->store().segment(); }
-  std::uint32_t docs() const { return static_cast<std::uint32_t>(segment().lengths().docs()); }
+  const Store& store() const { return searcher_->store(); }
+  std::uint32_t docs() const { return store().docs(); }
 
   TempFolder folder_;
   std::unique_ptr<Searcher> searcher_;
@@ -162,7 +162,7 @@ Ranking Twin(const Postings& postings, const LengthsRecord& lengths, const Query
 }
 
 TEST_P(QueryContract, SearchEqualsTheTwinForEveryScorer) {
-  const Postings postings = ReadPostings(segment());
+  const Postings postings = ReadPostings(store().segment(0));
   for (const char* text :
        {"w1", "w0 w1 w2", "+w3 w5", "\"w1 w2\"", "+\"w0 w1\" w2 w2", "story home", "page +w2",
         "\"page w2\" x.org", "nowhere", "copyright nobody", "p4"}) {
@@ -172,7 +172,7 @@ TEST_P(QueryContract, SearchEqualsTheTwinForEveryScorer) {
       SearchOptions options;
       options.model = row.model;
       options.variant = row.variant;
-      Ranking twin = Twin(postings, segment().lengths(), *query, options);
+      Ranking twin = Twin(postings, store().lengths(), *query, options);
       for (const std::size_t n : {1000u, 10u, 1u}) {
         options.n = n;
         twin.hits.resize(std::min(twin.hits.size(), n));
@@ -275,15 +275,15 @@ TEST_P(QueryContract, AWordThatStandsNowhereIsCorrected) {
 TEST_P(QueryContract, DumpExplainAndStatisticsTellTheSameStory) {
   std::uint64_t indexed = 0, blocks_struck = 0, blocks = 0, pages = 0;
   ASSERT_TRUE(
-      Dump(segment(), [&](std::string_view line) {
-        const auto json = ParseJson(line);
+      Dump(store(), [&](const DumpedPage& dumped) {
+        const auto json = ParseJson(DumpLine(dumped));
         const auto docno = json.at("docno").get<std::string>();
         EXPECT_EQ(json.at("path"), docno);
         EXPECT_EQ(json.at("url"), "http://x.org/" + docno);
-        auto found = FindPage(segment(), docno);
+        auto found = FindPage(store(), docno);
         ASSERT_TRUE(found.ok());
         const std::uint32_t words = found.value().record.body_tokens_indexed;
-        const auto explained = ExplainPage(segment(), std::move(*found));
+        const auto explained = ExplainPage(store(), std::move(*found));
         ASSERT_TRUE(explained.ok()) << explained.status().message();
         const auto& e = explained.value();
         EXPECT_EQ(e.tokens_by_verdict[0] + e.tokens_by_verdict[2] + e.tokens_by_verdict[3], words)
@@ -296,7 +296,7 @@ TEST_P(QueryContract, DumpExplainAndStatisticsTellTheSameStory) {
         blocks_struck += e.page.record.template_blocks;
         ++pages;
       }).ok());
-  const Statistics& total = segment().statistics();
+  const Statistics& total = store().statistics();
   EXPECT_EQ(pages, 61u);
   EXPECT_EQ(total.docs, pages);
   EXPECT_EQ(total.tokens_indexed, indexed);
@@ -309,15 +309,15 @@ TEST_P(QueryContract, StatsPrintWhatTheManifestAndTheSegmentSay) {
   const auto stats = ReadStats(searcher_->store());
   ASSERT_TRUE(stats.ok());
   const auto json = ParseJson(StatsJson(stats.value()));
-  const Statistics& total = segment().statistics();
-  EXPECT_EQ(json.at("digest"), searcher_->store().manifest().Digest().Hex());
+  const Statistics& total = store().statistics();
+  EXPECT_EQ(json.at("digest"), searcher_->store().manifest().digest.Hex());
   EXPECT_EQ(json.at("total").at("postings"), total.postings);
   EXPECT_EQ(json.at("sites").at("x.org").at("tokens_seen"), total.tokens_seen);
   EXPECT_EQ(json.at("counters").at("indexed"), 61);
   EXPECT_DOUBLE_EQ(json.at("total").at("bytes_per_posting"),
                    static_cast<double>(total.postings_bytes) / static_cast<double>(total.postings));
   EXPECT_GT(json.at("family_bytes").at("text"), 0);
-  const Postings postings = ReadPostings(segment());
+  const Postings postings = ReadPostings(store().segment(0));
   std::uint64_t postings_in_fields = 0, positions = 0;
   for (const auto& [term, list] : postings) {
     for (const auto& [doc, fields] : list) {
@@ -337,7 +337,7 @@ TEST_P(QueryContract, StatsPrintWhatTheManifestAndTheSegmentSay) {
 }
 
 TEST_P(QueryContract, TemplatesComeByWeightAndBySite) {
-  const auto all = ReadCards(segment(), "", 100);
+  const auto all = ReadCards(store(), "", 100);
   ASSERT_TRUE(all.ok());
   const auto& shown = all.value().shown;
   ASSERT_GE(shown.size(), 2u);
@@ -350,25 +350,25 @@ TEST_P(QueryContract, TemplatesComeByWeightAndBySite) {
   EXPECT_EQ(shown[0].site, "x.org");
   ASSERT_EQ(shown[0].examples.size(), 5u);
   for (std::size_t i = 0; i < 5; ++i) {
-    const auto page = ReadPage(segment(), shown[0].record.examples[i]);
+    const auto page = ReadPage(store(), shown[0].record.examples[i]);
     ASSERT_TRUE(page.ok());
     EXPECT_EQ(shown[0].examples[i].url, page.value().url);
   }
-  const auto first = ReadCards(segment(), "x.org", 1);
+  const auto first = ReadCards(store(), "x.org", 1);
   ASSERT_TRUE(first.ok());
   EXPECT_EQ(first.value().shown.size(), 1u);
   EXPECT_EQ(first.value().found, shown.size());
-  EXPECT_EQ(ReadCards(segment(), "y.org", 1).status().code(), Code::kMissing);
+  EXPECT_EQ(ReadCards(store(), "y.org", 1).status().code(), Code::kMissing);
 }
 
 // Each page is read once for all templates; a page too long beside the others is not read.
 TEST_P(QueryContract, SightingsAreReadAsIfEachWereReadAloneUpToABound) {
-  const auto all = ReadCards(segment(), "", 100);
+  const auto all = ReadCards(store(), "", 100);
   ASSERT_TRUE(all.ok());
   std::vector<TemplateCard> seen = all.value().shown;
   std::vector<TemplateCard*> pointers;
   for (TemplateCard& one : seen) pointers.push_back(&one);
-  ASSERT_TRUE(ReadSightings(segment(), pointers).ok());
+  ASSERT_TRUE(ReadSightings(store(), pointers).ok());
   for (const TemplateCard& one : seen) {
     std::set<DocId> docs = {one.record.examples.begin(), one.record.examples.end()};
     docs.insert(one.record.representative);
@@ -376,7 +376,7 @@ TEST_P(QueryContract, SightingsAreReadAsIfEachWereReadAloneUpToABound) {
     EXPECT_EQ(one.sightings.front().doc, one.record.representative);
     EXPECT_EQ(one.sightings.front().text, one.record.text);
     for (const Sighting& sighting : one.sightings) {
-      const auto alone = ReadSighting(segment(), one.id, sighting.doc);
+      const auto alone = ReadSighting(store(), one.id, sighting.doc);
       ASSERT_TRUE(alone.ok());
       EXPECT_EQ(sighting.text, alone.value().text);
       EXPECT_EQ(sighting.page.url, alone.value().page.url);
@@ -386,22 +386,22 @@ TEST_P(QueryContract, SightingsAreReadAsIfEachWereReadAloneUpToABound) {
   TemplateCard large = all.value().shown.front();
   large.examples.back().body_tokens_seen = kMostWordsRead;
   TemplateCard* const alone[] = {&large};
-  ASSERT_TRUE(ReadSightings(segment(), alone).ok());
+  ASSERT_TRUE(ReadSightings(store(), alone).ok());
   EXPECT_EQ(large.sightings.size() + 1, seen.front().sightings.size());
 }
 
 TEST_P(QueryContract, APageIsFoundByUrlOrDocnoOrANeighbourIsNamed) {
   for (const char* name :
        {"http://x.org/sub/p7.html", "sub/p7.html", "http://x.org/sub/p7.html#top"}) {
-    const auto page = FindPage(segment(), name);
+    const auto page = FindPage(store(), name);
     ASSERT_TRUE(page.ok()) << name;
     EXPECT_EQ(page.value().record.docno, "sub/p7.html");
   }
-  const auto near = FindPage(segment(), "http://www.x.org/other/p7.html");
+  const auto near = FindPage(store(), "http://www.x.org/other/p7.html");
   EXPECT_EQ(near.status().code(), Code::kMissing);
   EXPECT_NE(near.status().message().find("did you mean http://x.org/sub/p7.html"),
             std::string::npos);
-  EXPECT_EQ(FindPage(segment(), "q").status().message(), "no page 'q' in the store");
+  EXPECT_EQ(FindPage(store(), "q").status().message(), "no page 'q' in the store");
 }
 
 INSTANTIATE_TEST_SUITE_P(Removal, QueryContract, ::testing::Values("keep-one", "drop"),

@@ -35,7 +35,7 @@ class RetrievalContract : public ::testing::TestWithParam<Collection> {
   }
 
   void ReadTerms() {
-    const auto rows = searcher_->store().segment().Scan(Family::kTerms);
+    const auto rows = searcher_->store().segment(0).Scan(Family::kTerms);
     for (; rows->Valid(); rows->Next()) {
       TermRecord record;
       ASSERT_TRUE(record.Decode(rows->value()));

@@ -86,7 +86,8 @@ class SiteContract : public ::testing::Test {
   static void TearDownTestSuite() { shared_.reset(); }
 
   static std::unique_ptr<LiveStore> Open(const std::string& detector) {
-    auto opened = LiveStore::Open(BuildShownStore(shared_->folder.path(), detector), 1);
+    auto opened = LiveStore::Open(
+        StoreNames{.stores = {BuildShownStore(shared_->folder.path(), detector)}}, 1);
     EXPECT_TRUE(opened.ok()) << opened.status().message();
     return std::move(*opened);
   }

@@ -30,9 +30,9 @@ TEST_F(SiteContract, APageIsShownBlockByBlock) {
 TEST_F(SiteContract, EveryWordOfAPageIsShown) {
   const CheckedHtml html = Page("/page?url=http://y.net/dir/p9.html");
   const auto searcher = Searcher();
-  auto page = FindPage(searcher->store().segment(), "http://y.net/dir/p9.html");
+  auto page = FindPage(searcher->store(), "http://y.net/dir/p9.html");
   ASSERT_TRUE(page.ok());
-  const auto explained = ExplainPage(searcher->store().segment(), std::move(*page));
+  const auto explained = ExplainPage(searcher->store(), std::move(*page));
   ASSERT_TRUE(explained.ok());
   EXPECT_GT(explained.value().blocks_by_verdict[1], 0u);
   for (const ExplainedBlock& block : explained.value().blocks)
@@ -63,15 +63,15 @@ TEST_F(SiteContract, TemplatesHaveTheirPictureAndPages) {
 
 TEST_F(SiteContract, OnlyWhatVariesIsComparedAndNoMoreThanAsked) {
   const auto searcher = Searcher();
-  const Segment& segment = searcher->store().segment();
-  const auto all = ReadCards(segment, "x.org", 1);
+  const Store& store = searcher->store();
+  const auto all = ReadCards(store, "x.org", 1);
   ASSERT_TRUE(all.ok());
   std::vector<TemplateCard> seen(70, all.value().shown.front());
   for (TemplateCard& one : seen) one.record.exact = false;
   seen[3].record.exact = true;
   std::vector<TemplateCard*> pointers;
   for (TemplateCard& one : seen) pointers.push_back(&one);
-  ASSERT_TRUE(CompareCards(segment, pointers, 60).ok());
+  ASSERT_TRUE(CompareCards(store, pointers, 60).ok());
   for (std::size_t i = 0; i < seen.size(); ++i)
     EXPECT_EQ(seen[i].compared(), i != 3 && i <= 60) << i;
 }
@@ -103,9 +103,9 @@ TEST_F(SiteContract, TheApiSaysWhatTheCommandsSay) {
   const auto answer = AnswerQuery(*searcher, "fish harbour", options);
   ASSERT_TRUE(answer.ok());
   EXPECT_EQ(timeless(found), timeless(AnswerJson(answer.value())));
-  auto page = FindPage(searcher->store().segment(), "http://x.org/dir/p7.html");
+  auto page = FindPage(searcher->store(), "http://x.org/dir/p7.html");
   ASSERT_TRUE(page.ok());
-  const auto explanation = ExplainPage(searcher->store().segment(), std::move(*page));
+  const auto explanation = ExplainPage(searcher->store(), std::move(*page));
   ASSERT_TRUE(explanation.ok());
   EXPECT_EQ(explained, ExplanationJson(explanation.value()));
 }

@@ -183,7 +183,7 @@ class Collections(harness.EndToEnd):
                                  (name, name, archive.extractfile(member).read()))
         self.assertEqual(len(pages), 3204)
         self.check(0.3123, self.write("cacm.trecweb", b"".join(pages)), data("ir-cacm", "cacm.query.text"),
-                   data("ir-cacm", "qrels.cacm.txt"), "--k1", "0.9", "--b", "0.4")
+                   data("ir-cacm", "qrels.cacm.txt"), "--preset", "plain", "--k1", "0.9", "--b", "0.4")
 
     def test_vaswani(self):
         """Terrier: BM25, k1 1.2, b 0.75, Porter, its own stop list."""
@@ -191,7 +191,7 @@ class Collections(harness.EndToEnd):
             topics = re.sub(r"\b[A-Z]+\b", lambda word: "" if word[0].lower() in self.TERRIER_STOP_WORDS else word[0],
                             file.read())
         self.check(0.2965, data("ir-vaswani", "doc-text.trec.gz"), self.write("topics", topics), data("ir-vaswani", "qrels"),
-                   "--k1", "1.2", "--b", "0.75")
+                   "--preset", "plain", "--k1", "1.2", "--b", "0.75")
 
 
 if __name__ == "__main__":

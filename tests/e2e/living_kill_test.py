@@ -1,5 +1,5 @@
 """kill -9 at any moment of update, merge, compact and delete: the store is the old one or the new one, and the same command
-ends in the new one. And every I/O call of update and merge fails once, with the same outcome."""
+ends in the new one. And every I/O call of theirs fails once, with the same outcome."""
 import errno
 import json
 import os
@@ -151,6 +151,14 @@ class LivingFaults(Changes):
     def test_every_call_of_a_merge_fails(self):
         for error in (errno.EIO, errno.ENOSPC):
             self.try_all("merge", error)
+
+    def test_every_call_of_a_compact_fails(self):
+        for error in (errno.EIO, errno.ENOSPC):
+            self.try_all("compact", error)
+
+    def test_every_call_of_a_delete_fails(self):
+        for error in (errno.EIO, errno.ENOSPC):
+            self.try_all("delete", error)
 
 
 if __name__ == "__main__":

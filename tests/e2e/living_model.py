@@ -1,8 +1,8 @@
 """The living store as a model, a map from each URL to its newest record, and random sequences of changes to it.
 
 A record is a line of JSON as `update` reads it. A sequence is a list of steps, each a dict: {"do": "update", "records"},
-{"do": "delete", "urls", "hosts"}, {"do": "merge", "parts"} with the updates that make each part, or {"do": "compact"}."""
-import copy
+{"do": "delete", "urls", "hosts"}, {"do": "merge", "parts"} with the updates that make each part, {"do": "compact"}, or {"do": "clear", "by"}, which takes all
+pages away."""
 import random
 
 GONE, SEEN, MISSED = (301, 308, 404, 410), (304,), (408, 429, 500, 503)
@@ -16,8 +16,6 @@ class Model:
         self.gone = {}  # URL to the date of the record that says that its page is gone; "" if none does
 
     def update(self, records):
-        """False if nothing would be left: the store then stays as it is."""
-        after = copy.deepcopy(self)
         groups = {}
         for place, record in enumerate(records):
             groups.setdefault(record["url"], []).append((place, record))
@@ -25,8 +23,7 @@ class Model:
             pages = [(r["date"], r["docno"], place, r) for place, r in group if r["status"] == 200]
             events = [(r["date"], place) for place, r in group if r["status"] in GONE]
             seen = max((r["date"] for _, r in group if r["status"] in SEEN), default="")
-            after.decide(url, pages, events, seen)
-        return self.take(after)
+            self.decide(url, pages, events, seen)
 
     def decide(self, url, pages, events, seen=""):
         """Places count the records as they come in; what the store holds itself comes first, at place -1."""
@@ -47,25 +44,16 @@ class Model:
             self.gone[url] = max(events)[0]
 
     def delete(self, urls, hosts):
-        after = copy.deepcopy(self)
         for url in [url for url in self.live if url in urls or url.split("/")[2] in hosts]:
-            del after.live[url]
-            after.gone[url] = ""
-        return self.take(after)
+            del self.live[url]
+            self.gone[url] = ""
 
     def merge(self, parts):
-        after = copy.deepcopy(self)
         for url in sorted({url for part in parts for url in [*part.live, *part.gone]}):
             pages = [(part.live[url]["date"], part.live[url]["docno"], place, part.live[url])
                      for place, part in enumerate(parts) if url in part.live]
             events = [(part.gone[url], place) for place, part in enumerate(parts) if part.gone.get(url)]
-            after.decide(url, pages, events)
-        return self.take(after)
-
-    def take(self, after):
-        if after.live:
-            self.live, self.gone = after.live, after.gone
-        return bool(after.live)
+            self.decide(url, pages, events)
 
 
 class Maker:
@@ -124,13 +112,15 @@ class Maker:
 
     def step(self):
         dice = self.dice
-        kind = dice.choices(("update", "delete", "merge", "compact"), (6, 2, 2, 1))[0]
+        kind = dice.choices(("update", "delete", "merge", "compact", "clear"), (12, 4, 4, 2, 1))[0]
         if kind == "update":
             return {"do": kind, "records": self.batch(self.urls, dice.choice((0.02, 0.1, 0.4)))}
         if kind == "delete" and dice.random() < 0.7:
             return {"do": kind, "urls": dice.sample(self.urls, dice.randint(1, 4)), "hosts": []}
         if kind == "delete":
             return {"do": kind, "urls": [], "hosts": [f"s{dice.randrange(12)}.example"]}
+        if kind == "clear":
+            return {"do": kind, "by": dice.choice(("delete", "gone"))}
         return {"do": kind, "parts": [self.part() for _ in range(dice.randint(1, 2))]} if kind == "merge" else {"do": kind}
 
     def sequence(self):

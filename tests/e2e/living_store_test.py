@@ -39,19 +39,17 @@ class LivingStore(harness.EndToEnd):
 
     def take(self, store, model, records, flags=()):
         """An update, or the first build, of a store and of its model."""
-        before = bool(model.live)
-        took = model.update(records)
-        if not before and not any(record["status"] == 200 for record in records):
-            took = False
-        expect = OK if took or before and self.leaves(model, records) else UNUSABLE
-        if before:
-            return self.change("update", store, "--most-gone", "100%", crawl=records, expect=expect)
-        return self.change("build", store, *flags, crawl=records, expect=expect)
+        model.update(records)
+        if self.exists(store):
+            return self.change("update", store, "--most-gone", "100%", crawl=records)
+        if model.live:
+            return self.change("build", store, *flags, crawl=records)
+        model.gone.clear()  # a build without a page publishes nothing
+        return self.change("build", store, *flags, crawl=records, expect=UNUSABLE)
 
     @staticmethod
-    def leaves(model, records):
-        """Whether an update that the model refuses has no page, and tells of none that is there."""
-        return not any(r["status"] == 200 or r["url"] in model.live for r in records)
+    def exists(store):
+        return os.path.exists(os.path.join(store, "CURRENT"))
 
     def run_step(self, step, model, flags):
         """One step, on the store and on the model."""
@@ -59,21 +57,29 @@ class LivingStore(harness.EndToEnd):
             self.take(self.store, model, step["records"], flags)
         elif step["do"] == "merge":
             self.merge(step["parts"], model, flags)
-        elif not model.live:
-            return  # there is no store yet
+        elif not self.exists(self.store):
+            return
         elif step["do"] == "compact":
             self.change("compact", self.store)
+        elif step["do"] == "clear":
+            self.clear(step["by"], model)
         else:
-            hosts = {url.split("/")[2] for url in model.live}
-            known = set(step["urls"]) <= set(model.live) and set(step["hosts"]) <= hosts
-            names = [word for url in step["urls"] for word in ("--url", url)]
-            names += [word for host in step["hosts"] for word in ("--site", host)]
-            if names and known:
-                left = model.delete(step["urls"], step["hosts"])
-                self.change("delete", self.store, *names, expect=OK if left else UNUSABLE)
-            elif names:  # a name is mistyped, or gone already
-                if self.change("delete", self.store, *names, expect=(OK, MISSING, UNUSABLE)):
-                    model.delete(step["urls"], step["hosts"])
+            self.delete(step["urls"], step["hosts"], model)
+
+    def delete(self, urls, hosts, model):
+        names = [word for url in urls for word in ("--url", url)]
+        names += [word for host in hosts for word in ("--site", host)]
+        known = set(urls) <= set(model.live) and set(hosts) <= {url.split("/")[2] for url in model.live}
+        # Else a name is mistyped, or gone already.
+        if names and self.change("delete", self.store, *names, expect=OK if known else (OK, MISSING)):
+            model.delete(urls, hosts)
+
+    def clear(self, by, model):
+        """Takes all pages away."""
+        if by == "delete":
+            return self.delete([], sorted({url.split("/")[2] for url in model.live}), model)
+        crawl = [{"url": url, "date": page["date"], "docno": "", "status": 410} for url, page in model.live.items()]
+        return self.take(self.store, model, crawl)
 
     def merge(self, parts, model, flags):
         stores, models = [], []
@@ -82,7 +88,7 @@ class LivingStore(harness.EndToEnd):
             shutil.rmtree(store, ignore_errors=True)
             for records in batches:
                 self.take(store, part, records, flags)
-            if part.live:
+            if self.exists(store):
                 stores.append(store)
                 models.append(part)
         if stores:
@@ -94,7 +100,9 @@ class LivingStore(harness.EndToEnd):
         store, records = self.path(name), list(model.live.values())
         shutil.rmtree(store, ignore_errors=True)
         random.Random(len(records)).shuffle(records)
-        self.change("build", store, *flags, crawl=records)
+        self.change("build", store, *flags, crawl=records or [Maker(1).record("http://a.example/", "page")])
+        if not records:
+            self.change("delete", store, "--site", "a.example")
         return store
 
     def run_sequence(self, steps, flags):
@@ -104,7 +112,7 @@ class LivingStore(harness.EndToEnd):
         model = Model()
         for step in steps:
             self.run_step(step, model, flags)
-        if not model.live:
+        if not self.exists(self.store):
             return None
         self.verify()
         fresh = self.fresh(model, flags)
@@ -128,7 +136,7 @@ class LivingStore(harness.EndToEnd):
     def check_sequence(self, seed):
         dice = random.Random(seed)
         flags = ["--detector", dice.choice(DETECTORS)] if dice.random() < 0.3 else []
-        flags += [flag for flag in ("--anchors", "--removal=drop", "--run-memory=64K") if dice.random() < 0.2]
+        flags += [flag for flag in ("--no-links", "--removal=drop", "--run-memory=64K") if dice.random() < 0.2]
         steps = Maker(seed).sequence()
         wrong = self.failure(steps, flags)
         if wrong is None:

@@ -44,7 +44,8 @@ class Search(harness.EndToEnd):
     def test_a_score_is_explained_and_a_word_corrected(self):
         answer = self.search("--explain-score", "threshing", "flooor")
         for hit in answer["hits"]:
-            self.assertAlmostEqual(sum(term["score"] for term in hit["terms"]), hit["score"], places=12)
+            shares = sum(term["score"] for term in hit["terms"]) + hit["proximity"] + hit["prior"]
+            self.assertAlmostEqual(shares, hit["score"], places=12)
         self.assertEqual(answer["did_you_mean"], "threshing floor")
         text = self.query("search", "--explain-score", "threshing", "flooor").stdout
         self.assertIn("did you mean: threshing floor\n", text)
@@ -57,13 +58,13 @@ class Search(harness.EndToEnd):
         def names(*arguments):
             return {url.rsplit("/", 1)[1] for url in self.urls(*arguments)}
 
-        self.build("--replace", "--anchors", inputs=pages)
+        self.build("--replace", inputs=pages)
         self.assertEqual(names("tartan"), {"guide.html", "cloth.html"})
         self.assertEqual(names('"tartan kilt"'), {"guide.html", "cloth.html"})
         self.assertEqual(names("weaving"), {"guide.html", "cloth.html"})
         self.assertEqual(names("--anchor-weight", "0", "tartan"), {"guide.html"})
         self.verify()
-        self.build("--replace", inputs=pages)
+        self.build("--replace", "--no-links", inputs=pages)
         self.assertEqual(names("tartan"), {"guide.html"})
 
     def test_pages_like_a_page(self):

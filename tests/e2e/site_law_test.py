@@ -49,7 +49,7 @@ class SiteLaw(harness.EndToEnd):
             digests = set()
             for shuffle in range(3):
                 dice.shuffle(records)
-                flags = ("--detector", detector, "--anchors", "--threads", str(1 + shuffle % 2), "--run-memory",
+                flags = ("--detector", detector, "--threads", str(1 + shuffle % 2), "--run-memory",
                          ("64M", "128K", "1M")[shuffle])
                 digests.add(self.digest(store=self.store_of(f"{detector}{shuffle}", records, *flags)))
             self.assertEqual(len(digests), 1, detector)

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 
 import harness
-from harness import INDEX, IO, OK, TRY_AGAIN
+from harness import INDEX, IO, OK, QUERY, TRY_AGAIN
 from living_model import Maker
 
 MANNER = ("--threads", "1", "--memory", "300M", "--progress", "none", "-q")
@@ -61,28 +61,49 @@ class UpdateLimits(harness.EndToEnd):
                           for most in (0, 1, 100, 1000, 3000, 10_000, 30_000, 100_000, 10 * MIB)]
             self.assertEqual((ended_well[0], ended_well[-1]), (False, True))
 
-    def smallest(self):
-        """Address space in which the program comes to its main; None if there is no telling (sanitizers)."""
-        for most in range(40 * MIB, 400 * MIB, 5 * MIB):
-            def limit(most=most):
-                resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-                resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    def run_limited(self, line, most):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+            resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
-            run = subprocess.run([INDEX, "--version"], capture_output=True, preexec_fn=limit, check=False)
-            if run.returncode == OK:
-                return most
-        return None
+        return subprocess.run(line, capture_output=True, text=True, preexec_fn=limit, timeout=300, check=False)
+
+    def commands(self):
+        """Each command on a copy of the old store, but for `build`; and queries of the old store itself."""
+        lines = {command: [INDEX, command, "--store", self.store, *MANNER, *arguments] for command, arguments in (
+            ("build", [self.arguments["build"]]), ("update", [self.arguments["update"]]), ("compact", ["--rejudge"]),
+            ("delete", ["--site", "s3.example"]), ("merge", [self.path("part")]))}
+        lines["verify"] = [INDEX, "verify", "--store", self.store]
+        for query in (["search", "kabel"], ["stats"], ["changes"]):
+            lines[query[0]] = [QUERY, query[0], "--store", self.path("old"), *query[1:]]
+        return lines
+
+    def try_memory(self, command, line, most):
+        """The exit code, or None if the program does not even say its version: nothing of ours has run then."""
+        if self.run_limited([line[0], "--version"], most).returncode != OK:
+            return None
+        shutil.rmtree(self.store, ignore_errors=True)
+        if command != "build":
+            shutil.copytree(self.path("old"), self.store)
+        run = self.run_limited(line, most)
+        self.assertIn(run.returncode, (OK, IO, TRY_AGAIN), f"{command} with {most} bytes: {run.stderr}")
+        if run.returncode != OK:
+            self.assert_one_line(run.stderr, "memory" if run.returncode == IO else "run it again")
+            if command != "build":
+                self.verify()
+                self.assertEqual(self.digest(), self.digest(store=self.path("old")))
+        return run.returncode
 
     def test_no_memory_is_left(self):
-        smallest = self.smallest()
-        if smallest is None:
-            self.skipTest("a sanitizer takes all addresses")
-        ends = set()
-        for command in ("build", "update"):
-            for more in range(0, 120, 4 if harness.THOROUGH else 12):
-                ends.add(self.try_limit(command, resource.RLIMIT_AS, smallest + more * MIB, TRY_AGAIN, "run it again"))
-            ends.add(self.try_limit(command, resource.RLIMIT_AS, 4096 * MIB, TRY_AGAIN))
-        self.assertEqual(ends, {False, True})
+        """Every limit from which the program says its version; `ulimit -v` in steps, finer where it is thorough."""
+        self.run_program([INDEX, "build", "--store", self.path("part"), *MANNER, self.arguments["update"]])
+        step = MIB // 4 if harness.THOROUGH else 7 * MIB // 2
+        for command, line in self.commands().items():
+            if self.try_memory(command, line, 400 * MIB) is None:
+                self.skipTest("a sanitizer takes all addresses")
+            ends = {self.try_memory(command, line, most) for most in range(44 * MIB, 130 * MIB, step)}
+            self.assertEqual(self.try_memory(command, line, 4096 * MIB), OK)
+            self.assertLess({None}, ends, command)
 
 
 if __name__ == "__main__":

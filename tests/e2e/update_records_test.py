@@ -7,7 +7,7 @@ from harness import INDEX
 HOST = "a.example"
 OLD, NEW, NEWEST = "2024-01-01T00:00:00Z", "2024-02-01T00:00:00Z", "2024-03-01T00:00:00Z"
 COUNTS = ("fetched", "same_bytes", "same_words", "furniture", "content", "new", "gone", "seen", "missed", "guarded",
-          "unknown", "older")
+          "unknown", "older", "undated")
 
 
 def url_of(page):
@@ -190,6 +190,50 @@ class UpdateRecords(harness.EndToEnd):
         crawl += [revisit(9, "identical-payload-digest", Refers_To_Target_URI=url_of(1))]
         self.update(*crawl, flags=("--complete", HOST), fetched=7, same_bytes=7)
         self.assert_untouched()
+
+    def test_a_whole_crawl_names_pages_that_are_no_pages_now(self):
+        """An answer 200 without a body, of another type, without a status line, or that cannot be unpacked."""
+        crawl = [response(page, html=html_of(page)) for page in range(6)]
+        crawl += [response(6), response(7).replace(b"text/html", b"image/png"),
+                  warc("response", url_of(8), NEW, "no status line"), warc("resource", url_of(9), NEW, "a,b", http=False)
+                  .replace(b"text/html", b"text/csv")]
+        report = self.update(*crawl, flags=("--complete", HOST), fetched=6, same_bytes=6)
+        skipped = {name: count for name, count in report["counters"].items() if name.startswith("skipped_") and count}
+        self.assertEqual(sum(skipped.values()), 4, skipped)
+        self.assert_untouched()
+
+    def test_a_request_does_not_name_a_page(self):
+        crawl = [response(page, html=html_of(page)) for page in range(9)]
+        crawl += [warc("request", url_of(9), NEW, "GET /p9 HTTP/1.1\r\n\r\n")]
+        self.update(*crawl, flags=("--complete", HOST), fetched=9, same_bytes=9, gone=1)
+
+    def test_records_that_are_no_pages_change_nothing_without_complete(self):
+        digest = self.digest()
+        self.update(response(6), response(7).replace(b"text/html", b"image/png"), response(77))
+        self.assertEqual(self.digest(), digest)
+
+    def test_every_input_of_a_whole_crawl_names_pages(self):
+        """In whatever order: also a record in the first input, older than the pages of the second one."""
+        first = self.write("first.warc", revisit(9, "server-not-modified") + response(8, 302) + response(7))
+        crawl = [response(page, html=html_of(page), date=NEWEST) for page in range(7)]
+        self.update(*crawl, flags=("--complete", HOST, first), fetched=7, same_bytes=7, seen=1)
+        self.assert_untouched()
+
+    def test_a_whole_crawl_in_json_lines(self):
+        lines = [{"url": url_of(page), "date": NEW, "html": html_of(page) if page < 8 else ""} for page in range(9)]
+        crawl = self.write("crawl.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+        self.update(flags=("--complete", HOST, crawl), fetched=8, same_bytes=8, gone=1)
+        self.assertEqual(sorted(self.pages()), list(range(9)))
+
+    def test_a_whole_crawl_of_a_folder(self):
+        """Pages without dates do not beat those with one, and the report says how many. A file names its page."""
+        folder = self.path(HOST)
+        for page in range(6):
+            self.write(f"{HOST}/p{page}", html_of(page, "altogether"))
+        self.write(f"{HOST}/p6", "")
+        self.write(f"{HOST}/p7", "no html")
+        self.update(flags=("--complete", HOST, folder), older=6, undated=6, gone=2)
+        self.assertEqual(sorted(self.pages()), list(range(8)))
 
     def test_the_guard_keeps_a_site_that_would_go(self):
         report = self.update(*(response(page, 404) for page in range(6)), guarded=6)

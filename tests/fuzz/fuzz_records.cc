@@ -9,6 +9,7 @@
 
 #include "common/base/check.h"
 #include "common/postings/postings.h"
+#include "common/postings/statistics_file.h"
 #include "common/store/schema.h"
 
 namespace {
@@ -50,6 +51,13 @@ void TrySharedTexts(std::string_view bytes) {
     __builtin_trap();
 }
 
+void TryStatisticsRows(std::string_view bytes) {
+  std::vector<thresh::StatisticsRow> rows;
+  RoundTrip(
+      bytes, [&](std::string_view b) { return thresh::DecodeStatisticsRows(b, &rows); },
+      [&] { return thresh::EncodeStatisticsRows(rows); });
+}
+
 constexpr void (*kRecords[])(std::string_view) = {
     Try<thresh::DocRecord>,
     Try<thresh::TextRecord>,
@@ -60,6 +68,8 @@ constexpr void (*kRecords[])(std::string_view) = {
     TryLinks,
     TrySites,
     TrySharedTexts,
+    TryStatisticsRows,
+    Try<thresh::StatisticsSummary>,
 };
 
 }  // namespace

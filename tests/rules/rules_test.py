@@ -73,6 +73,10 @@ class Rules(unittest.TestCase):
         clean = {"a.md": "short\n\n| " + "wide " * 40 + "|\n\n```\n" + "code " * 40 + "\n```\n"}
         self.assert_finds("sizes", clean, {"b.md": "word " * 21 + "\n"}, "b.md:1: 105 columns")
 
+    def test_sizes_of_anything(self):
+        clean = {"tests/a.txt": "a" * 100_000}
+        self.assert_finds("sizes", clean, {"tests/b.txt": "b" * 100_001}, "at most 100000")
+
     def test_sizes_readmes(self):
         clean = {"common/a.cc": "int a;\n", "common/README.md": "Central type: A\n"}
         self.assert_finds("sizes", clean, {"query/b.cc": "int b;\n"}, "query/README.md: missing")

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/base/files.h"
 #include "indexer/build/build.h"
 #include "indexer/merge/history.h"
 #include "indexer/merge/merger.h"
@@ -27,6 +28,17 @@ namespace thresh {
 inline Status BuildStore(const BuildOptions& options) {
   const std::atomic<bool> stop{false};
   return Build(options, stop, {}).status();
+}
+
+// Takes lines of JSON into a store: an update if `live`, else a build. `crawl` is a file for them.
+inline Status TakeLines(const std::string& store, const std::string& crawl,
+                        const std::string& lines, bool live) {
+  THRESH_RETURN_IF_ERROR(WriteFileDurably(crawl, lines));
+  BuildOptions options;
+  options.store = store;
+  options.pipeline.input.crawls = {crawl};
+  options.update.live = live;
+  return BuildStore(options);
 }
 
 // The same, opened for search.
@@ -90,10 +102,18 @@ inline Status PublishPages(StoreWriter& writer, std::uint32_t pages) {
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Segment> segment, Segment::Open(directory));
   const PageOrder order;
   const std::string history = writer.work() + "/crawl";
-  const Result<UpdateReport> report = WriteHistory(
-      {nullptr, segment.get(), &order, manifest.created, writer.next_number()}, history);
-  THRESH_RETURN_IF_ERROR(report.status());
-  return writer.Publish({{directory, std::move(merged.segment)}}, history, std::move(manifest));
+  HistoryInput input;
+  input.after = segment.get();
+  input.order = &order;
+  input.now = manifest.created;
+  input.number = writer.next_number();
+  THRESH_RETURN_IF_ERROR(WriteHistory(input, history).status());
+  manifest.digest = ContentDigestOf("analyzer", "detector", merged.sites);
+  THRESH_ASSIGN_OR_RETURN(merged.segment.name, writer.NewSegmentName());
+  StoreWriter::Contents contents;
+  contents.crawl = history;
+  contents.added.push_back({directory, std::move(merged.segment)});
+  return writer.Publish(std::move(contents), std::move(manifest));
 }
 
 }  // namespace thresh

@@ -21,6 +21,8 @@ HtmlAttributeName HtmlAttributeOf(std::string_view name) {
       return is(Name::kRole);
     case 4U << 8U | 'h':
       return is(Name::kHref);
+    case 4U << 8U | 'l':
+      return is(Name::kLang);
     case 4U << 8U | 'n':
       return is(Name::kName);
     case 5U << 8U | 'c':

@@ -21,6 +21,8 @@ bool KeepsAttribute(unsigned tag, HtmlAttributeName name) {
     case HtmlAttributeName::kProperty:
     case HtmlAttributeName::kContent:
       return tag == GUMBO_TAG_META;
+    case HtmlAttributeName::kLang:
+      return tag == GUMBO_TAG_HTML;
     default:
       return true;
   }

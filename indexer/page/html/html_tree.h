@@ -28,6 +28,7 @@ enum class HtmlAttributeName : std::uint8_t {
   kName,  // this and the next two of meta
   kProperty,
   kContent,
+  kLang,     // of html
   kBgcolor,  // this and the rest: the look of an element (block_style.h)
   kWidth,
   kHeight,
@@ -39,9 +40,9 @@ enum class HtmlAttributeName : std::uint8_t {
 };
 
 inline constexpr std::array<std::string_view, static_cast<std::size_t>(HtmlAttributeName::kCount)>
-    kHtmlAttributeNames = {"class",  "id",       "role",    "href",        "src",
-                           "name",   "property", "content", "bgcolor",     "width",
-                           "height", "align",    "border",  "cellpadding", "cellspacing"};
+    kHtmlAttributeNames = {"class",    "id",      "role",        "href",       "src",   "name",
+                           "property", "content", "lang",        "bgcolor",    "width", "height",
+                           "align",    "border",  "cellpadding", "cellspacing"};
 
 // Whether the tree keeps the attribute of an element with this tag (GumboTag).
 bool KeepsAttribute(unsigned tag, HtmlAttributeName name);

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "common/base/check.h"
+#include "common/base/memory.h"
 
 namespace thresh {
 namespace {
@@ -39,7 +40,9 @@ uInt Clamp(std::size_t size) {
 class Inflater : public Decompressor {
  public:
   explicit Inflater(InflateFormat format) {
-    THRESH_CHECK(inflateInit2(&stream_, WindowBits(format)) == Z_OK);
+    const int made = inflateInit2(&stream_, WindowBits(format));
+    OutOfMemoryIf(made == Z_MEM_ERROR);
+    THRESH_CHECK(made == Z_OK);
     // Set only now, because inflateEnd must not see a stream that was never initialised.
     end_.reset(&stream_);
   }
@@ -92,7 +95,7 @@ class BrotliDecoder : public Decompressor {
 
   void Restart() override {  // the library has no reset
     state_.reset(BrotliDecoderCreateInstance(nullptr, nullptr, nullptr));
-    THRESH_CHECK(state_ != nullptr);
+    OutOfMemoryIf(state_ == nullptr);
   }
 
  private:
@@ -106,7 +109,7 @@ struct FreeZstd {
 class ZstdDecoder : public Decompressor {
  public:
   ZstdDecoder(int max_window_log, std::string_view dictionary) : context_(ZSTD_createDCtx()) {
-    THRESH_CHECK(context_ != nullptr);
+    OutOfMemoryIf(context_ == nullptr);
     // A frame names the size of its own window, and the decoder allocates it. The limit bounds
     // what a hostile frame can ask for.
     THRESH_CHECK(

@@ -42,6 +42,7 @@ void Input::Skip(std::size_t n) {
 
 bool Input::CrossEdge() {
   if (marks_.empty()) return false;
+  offset_ += marks_.front().lost;
   marks_.pop_front();
   return true;
 }
@@ -59,10 +60,11 @@ Result<std::size_t> Input::Find(char c, std::size_t limit) {
   }
 }
 
-void Input::Unread(std::string_view bytes, bool hole) {
-  THRESH_CHECK(bytes.size() <= offset_);
-  // The hole lies where the window starts now, in front of all other edges.
-  if (hole) marks_.push_front({offset_, Edge::kBreak});
+void Input::Unread(std::string_view bytes, std::uint64_t lost) {
+  THRESH_CHECK(bytes.size() + lost <= offset_);
+  offset_ -= lost;
+  // The hole lies in front of all other edges.
+  if (lost > 0) marks_.push_front({offset_, Edge::kBreak, lost});
   // The bytes before begin_ were taken, so their room is reused.
   window_.replace(0, begin_, bytes);
   begin_ = 0;
@@ -90,7 +92,7 @@ Status Input::ReadMore() {
   ended_ = chunk->size == 0;
   // Marks hold offsets in the stream. Offsets in the window would change with each move.
   if (chunk->before != Edge::kNone && !ended_) {
-    marks_.push_back({offset_ + old_size - begin_, chunk->before});
+    marks_.push_back({offset_ + old_size - begin_, chunk->before, 0});
   }
   return {};
 }

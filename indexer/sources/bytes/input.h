@@ -44,9 +44,9 @@ class Input {
   // not have it.
   Result<std::size_t> Find(char c, std::size_t limit);
 
-  // Puts bytes that were taken back before the window. With `hole`, a kBreak edge goes behind them:
-  // what followed them was partly thrown away. REQUIRES: bytes.size() <= offset().
-  void Unread(std::string_view bytes, bool hole);
+  // Puts bytes that were taken back before the window. If `lost` bytes that followed them are
+  // thrown away, a kBreak edge goes in their place. REQUIRES: bytes.size() + lost <= offset().
+  void Unread(std::string_view bytes, std::uint64_t lost);
 
   std::uint64_t offset() const { return offset_; }  // of view() in the decoded stream
   std::optional<std::uint64_t> bytes_left() const;  // from view() on, if known
@@ -55,6 +55,7 @@ class Input {
   struct Mark {
     std::uint64_t offset;
     Edge edge;
+    std::uint64_t lost = 0;  // bytes behind it that nobody gets
   };
   Status ReadMore();
   std::size_t buffered() const { return window_.size() - begin_; }

@@ -107,10 +107,11 @@ Result<std::unique_ptr<Input>> Unpack(std::unique_ptr<Input> input, const std::s
 }
 
 MemberStream::MemberStream(std::unique_ptr<Input> raw, Packing packing, std::uint32_t max_ratio,
-                           Journal* journal)
+                           Journal* journal, std::deque<MemberPlace>* places)
     : raw_(std::move(raw)),
       packing_(packing),
       journal_(journal),
+      places_(places),
       decoder_(MakeDecoder(packing, {})),
       guard_(max_ratio) {}
 
@@ -132,6 +133,7 @@ Result<Chunk> MemberStream::Read(char* to, std::size_t size) {
     const Chunk chunk{made, edge_};
     // The edge lies before the first decoded byte, so it waits until a step makes that byte.
     if (made > 0) edge_ = Edge::kNone;
+    unpacked_ += made;
     if (state == Decompressor::State::kEnd) {
       in_member_ = false;
     } else if (state == Decompressor::State::kBroken) {
@@ -187,6 +189,7 @@ Result<bool> MemberStream::StartMember() {
   first_ = lost_ = false;
   in_member_ = true;
   member_at_ = raw_->offset() + taken_;
+  if (places_ != nullptr) places_->push_back({member_at_, unpacked_});
   // The guard counts each member for itself, so that no bomb hides behind well-behaved members.
   guard_.Restart();
   return true;

@@ -8,6 +8,7 @@
 // kSkippedBomb.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <string>
 
@@ -32,11 +33,18 @@ Result<std::unique_ptr<Input>> Unpack(std::unique_ptr<Input> input, const std::s
 // How people call an input: "-" is standard input.
 std::string ShownName(const std::string& name);
 
+// Where a member starts, in the packed bytes and in what they unpack to. The bytes up to the start
+// of the next member belong to it, damaged ones and padding too.
+struct MemberPlace {
+  std::uint64_t packed = 0, unpacked = 0;
+};
+
 class MemberStream : public ByteStream {
  public:
-  // `max_ratio`: output bytes per input byte (RatioGuard).
+  // `max_ratio`: output bytes per input byte (RatioGuard). Every member that is begun is added to
+  // `places`, which may be null and must outlive the stream.
   MemberStream(std::unique_ptr<Input> raw, Packing packing, std::uint32_t max_ratio,
-               Journal* journal);
+               Journal* journal, std::deque<MemberPlace>* places = nullptr);
 
   Result<Chunk> Read(char* to, std::size_t size) override;
 
@@ -53,6 +61,8 @@ class MemberStream : public ByteStream {
   std::unique_ptr<Input> raw_;
   Packing packing_;
   Journal* journal_;
+  std::deque<MemberPlace>* places_;
+  std::uint64_t unpacked_ = 0;  // bytes that were handed out
   std::unique_ptr<Decompressor> decoder_;
   RatioGuard guard_;
   // Bytes of raw_'s view that were decoded and are kept for a search (kLookBack).

@@ -164,6 +164,39 @@ TEST_F(OptionsTest, HelpAndUsageShowNamesValuesAndDefaults) {
   }
 }
 
+TEST_F(OptionsTest, APresetSetsDefaultsThatEverySourceOverrules) {
+  struct Ranked {
+    std::string preset = "plain", config;
+    double k1 = 1, b = 1, title = 1;
+    Options options;
+    Ranked() {
+      options.Add("k1", &k1, "X", "saturation");
+      options.AddPreset(
+          "preset", &preset, {"plain", "paper"}, "values",
+          [this](const std::string& name) { k1 = b = title = name == "paper" ? 2 : 1; });
+      options.Add("b", &b, "X", "length");
+      options.Add("title", &title, "X", "title");
+      options.Add("config", &config, "FILE", "settings");
+    }
+  };
+  TempFolder folder;
+  const std::string file = folder.Write("ranked.conf", "preset = paper\ntitle = 4\n");
+  Ranked given;
+  setenv("THRESH_B", "3", 1);
+  ASSERT_TRUE(given.options.Parse({"--k1", "5", "--config", file}).ok());
+  EXPECT_EQ(given.k1, 5);
+  EXPECT_EQ(given.b, 3);
+  EXPECT_EQ(given.title, 4);
+  unsetenv("THRESH_B");
+  Ranked named;
+  ASSERT_TRUE(named.options.Parse({"--preset=paper"}).ok());
+  EXPECT_EQ(named.k1, 2);
+  Ranked none;
+  ASSERT_TRUE(none.options.Parse({}).ok());
+  EXPECT_EQ(none.k1, 1);
+  EXPECT_FALSE(Ranked().options.Parse({"--preset=best"}).ok());
+}
+
 TEST_F(OptionsTest, EffectiveListsEveryOptionInOrder) {
   Sample s;
   ASSERT_TRUE(s.options.Parse({"--store", "S", "--run-memory", "1536K", "--json"}).ok());

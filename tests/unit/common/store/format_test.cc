@@ -13,6 +13,7 @@
 #include "common/postings/packed.h"
 #include "common/postings/posting_block.h"
 #include "common/postings/postings.h"
+#include "common/postings/statistics_file.h"
 #include "common/store/schema.h"
 #include "common/store/store.h"
 #include "tests/unit/common/postings/posting_lists.h"
@@ -91,6 +92,7 @@ std::string LengthsExample() {
   LengthsRecord lengths;
   lengths.words = {{{300, 2}, {4, 0}, {3, 3}, {0, 0}}};
   lengths.distinct = {120, 5};
+  lengths.priors = {LengthsRecord::StoredPrior(0), LengthsRecord::StoredPrior(-1.5)};
   return lengths.Encode();
 }
 
@@ -105,6 +107,7 @@ std::string DocExample() {
   doc.docno = doc.path = "x/1.html";
   doc.url = "http://a.org/x/1.html";
   doc.title = "One";
+  doc.language = "en";
   doc.body_tokens_seen = 400;
   doc.body_tokens_indexed = 300;
   doc.blocks = 12;
@@ -147,6 +150,33 @@ std::string ImpactsExample() {
   return bytes;
 }
 
+FieldList CountedList(Field field, std::uint32_t df, std::uint64_t cf) {
+  FieldList list;
+  list.field = field;
+  list.df = df;
+  list.cf = cf;
+  return list;
+}
+
+std::string StatisticsRowsExample() {
+  std::vector<StatisticsRow> rows(3);
+  rows[0].key = SiteRowKey("a.org");
+  rows[1] = {"rye", {3, 6, {CountedList(Field::kBody, 3, 5), CountedList(Field::kTitle, 1, 1)}}};
+  rows[2] = {"ryes", {1, 1, {CountedList(Field::kBody, 1, 1)}}};
+  return EncodeStatisticsRows(rows);
+}
+
+std::string StatisticsSummaryExample() {
+  StatisticsSummary summary;
+  summary.analyzer = "a";
+  summary.detector = "d";
+  summary.docs = 3;
+  summary.words = 7;
+  summary.stores = {{1, 2}};
+  summary.blocks = {{"rye", 0, 32, {3, 4}}};
+  return summary.Encode();
+}
+
 std::map<std::string, std::string> Examples() {
   const BuiltList full = Build(FullBlock());
   return {
@@ -165,6 +195,8 @@ std::map<std::string, std::string> Examples() {
       {"links", LinksExample()},
       {"lengths", LengthsExample()},
       {"crawl-record", CrawlRecordExample()},
+      {"statistics-rows", StatisticsRowsExample()},
+      {"statistics-summary", StatisticsSummaryExample()},
   };
 }
 

@@ -26,7 +26,8 @@ inline Hash128 RandomHash(std::mt19937_64* random) { return {(*random)(), (*rand
 
 inline DocRecord RandomDoc(std::mt19937_64* random) {
   DocRecord r;
-  for (std::string* s : {&r.docno, &r.path, &r.url, &r.title, &r.description, &r.date}) {
+  for (std::string* s :
+       {&r.docno, &r.path, &r.url, &r.title, &r.description, &r.date, &r.language}) {
     *s = RandomString(random, 30);
   }
   for (std::uint32_t* n : {&r.site.value, &r.body_tokens_seen, &r.body_tokens_indexed, &r.blocks,
@@ -112,6 +113,7 @@ inline LengthsRecord RandomLengths(std::mt19937_64* random) {
   };
   for (auto& column : r.words) fill(&column);
   fill(&r.distinct);
+  fill(&r.priors);
   return r;
 }
 
@@ -129,7 +131,7 @@ inline Statistics RandomStatistics(std::mt19937_64* random) {
 
 inline bool SameDoc(const DocRecord& a, const DocRecord& b) {
   const auto all = [](const DocRecord& r) {
-    return std::tie(r.docno, r.path, r.url, r.title, r.description, r.date, r.site,
+    return std::tie(r.docno, r.path, r.url, r.title, r.description, r.date, r.language, r.site,
                     r.body_tokens_seen, r.body_tokens_indexed, r.blocks, r.template_blocks,
                     r.token_hash, r.degraded, r.duplicate, r.duplicate_of);
   };

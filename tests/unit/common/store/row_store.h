@@ -32,6 +32,7 @@ inline SmallRows MakeRows(std::uint32_t docs, const std::string& text) {
   LengthsRecord lengths;
   for (auto& column : lengths.words) column.assign(docs, 3);
   lengths.distinct.assign(docs, 2);
+  lengths.priors.assign(docs, LengthsRecord::StoredPrior(0));
   Statistics statistics;
   statistics.docs = docs;
   for (std::uint32_t d = 0; d < docs; ++d) {

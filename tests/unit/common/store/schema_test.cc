@@ -149,6 +149,7 @@ TEST(LengthsRecord, KeepsEveryWidth) {
     LengthsRecord lengths;
     for (auto& column : lengths.words) column = {1, widest, 0};
     lengths.distinct = {0, 7, widest};
+    lengths.priors = {widest, 0, 9};
     LengthsRecord back;
     ASSERT_TRUE(back.Decode(lengths.Encode()));
     EXPECT_EQ(back.words, lengths.words);
@@ -156,6 +157,7 @@ TEST(LengthsRecord, KeepsEveryWidth) {
     LengthsRecord totals;
     ASSERT_TRUE(totals.DecodeTotals(lengths.Encode()));
     EXPECT_EQ(totals.distinct, lengths.distinct);
+    EXPECT_EQ(totals.priors, lengths.priors);
     for (std::uint32_t doc = 0; doc < 3; ++doc)
       EXPECT_EQ(totals.Total(DocId(doc)), lengths.Total(DocId(doc)));
   }

@@ -39,7 +39,7 @@ class Stores : public testing::Test {
 TEST_F(Stores, OpensAndGivesEveryRow) {
   Result<std::unique_ptr<Store>> store = Store::Open(folder_.path());
   ASSERT_TRUE(store.ok()) << store.status().message();
-  const Segment& segment = (*store)->segment();
+  const Segment& segment = (*store)->segment(0);
   EXPECT_EQ((*store)->manifest().number, 7U);
   EXPECT_EQ(segment.lengths().docs(), 3U);
   EXPECT_EQ(segment.statistics().docs, 3U);
@@ -65,7 +65,7 @@ TEST_F(Stores, OpensAndGivesEveryRow) {
 
 TEST_F(Stores, AValueStaysWhereItLiesUntilTheNextIsReadIntoIt) {
   const auto store = std::move(Store::Open(folder_.path()).value());
-  const Segment& segment = store->segment();
+  const Segment& segment = store->segment(0);
   std::vector<std::pair<Segment::Value, std::string>> kept;
   for (std::size_t f = 0; f < kFamilyCount; ++f) {
     for (const auto& [key, expected] : rows_[f]) {
@@ -91,18 +91,17 @@ TEST(ReaderEnv, StartsNoThreads) {
 
 TEST_F(Stores, ScansByPrefix) {
   const auto store = std::move(Store::Open(folder_.path()).value());
-  const auto rows = store->segment().Scan(Family::kTerms, "word1");
+  const auto rows = store->segment(0).Scan(Family::kTerms, "word1");
   ASSERT_TRUE(rows->Valid());
   EXPECT_EQ(rows->key(), "word1");
   rows->Next();
   EXPECT_FALSE(rows->Valid());
-  EXPECT_FALSE(store->segment().Scan(Family::kTerms, "x")->Valid());
+  EXPECT_FALSE(store->segment(0).Scan(Family::kTerms, "x")->Valid());
 }
 
 TEST_F(Stores, DigestIsThatOfTheRows) {
   const auto store = std::move(Store::Open(folder_.path()).value());
-  EXPECT_EQ(store->segment().ComputeDigest().value(), manifest_.segments[0].digest);
-  EXPECT_EQ(store->manifest().Digest(), manifest_.segments[0].digest);
+  EXPECT_EQ(store->segment(0).ComputeDigest().value(), manifest_.segments[0].digest);
 }
 
 TEST_F(Stores, DigestSeesEveryChange) {
@@ -117,7 +116,7 @@ TEST_F(Stores, DigestSeesEveryChange) {
 
 TEST_F(Stores, SizesAreThoseOfTheFamilies) {
   const auto store = std::move(Store::Open(folder_.path()).value());
-  const FamilyBytes sizes = store->segment().Sizes().value();
+  const FamilyBytes sizes = store->segment(0).Sizes().value();
   EXPECT_GT(sizes.bytes[static_cast<std::size_t>(Family::kText)], 0U);
   EXPECT_EQ(sizes.bytes[static_cast<std::size_t>(Family::kPostings)], 0U);
 }
@@ -129,11 +128,11 @@ TEST_F(Stores, ReaderKeepsWhatItOpened) {
   Publish(folder_.path(), 8, MakeRows(5, "other text "));
   ASSERT_TRUE(RemoveTree(folder_ / manifest_.segments[0].name).ok());
   ASSERT_TRUE(RemoveTree(folder_ / ManifestName(7)).ok());
-  EXPECT_EQ(before->segment().ComputeDigest().value(), manifest_.segments[0].digest);
+  EXPECT_EQ(before->segment(0).ComputeDigest().value(), manifest_.segments[0].digest);
   std::string value;
-  EXPECT_TRUE(before->segment().Get(Family::kText, DocKey(DocId(2)), &value).value());
+  EXPECT_TRUE(before->segment(0).Get(Family::kText, DocKey(DocId(2)), &value).value());
   const auto after = std::move(Store::Open(folder_.path()).value());
-  EXPECT_EQ(after->segment().statistics().docs, 5U);
+  EXPECT_EQ(after->segment(0).statistics().docs, 5U);
 }
 
 // ---- refusals
@@ -221,7 +220,7 @@ TEST_F(Stores, FlippedBytesNeverCrash) {
       damaged[random() % bytes.size()] ^= 0x10;
       Write(file.path, damaged);
       Result<std::unique_ptr<Store>> store = Store::Open(folder_.path());
-      const bool whole = store.ok() && (*store)->segment().ComputeDigest().ok();
+      const bool whole = store.ok() && (*store)->segment(0).ComputeDigest().ok();
       found += whole ? 0 : 1;
     }
     Write(file.path, bytes);
@@ -257,10 +256,30 @@ TEST_F(Stores, SegmentsWithoutTheirRowsAreRefused) {
   ExpectRefused(Code::kUnusable, "its lengths are not those of its docs");
 }
 
-TEST_F(Stores, NoOtherNumberOfSegments) {
+TEST_F(Stores, AStoreHasAtLeastOneSegment) {
   manifest_.segments.clear();
   Replace(manifest_);
-  ExpectRefused(Code::kUnusable, "has 0 segments");
+  ExpectRefused(Code::kUnusable, "names no segment");
+}
+
+TEST_F(Stores, AMaskNamesASiteOfItsSegment) {
+  manifest_.segments[0].masked = {"example.com"};
+  Replace(manifest_);
+  ExpectRefused(Code::kUnusable, "masks a site that its segment lacks");
+}
+
+TEST_F(Stores, ASiteIsLiveInOneSegment) {
+  const Manifest other = Publish(folder_.path(), 8, rows_);
+  manifest_.segments.push_back(other.segments[0]);
+  Replace(manifest_);
+  ASSERT_TRUE(WriteFileDurably(folder_ / "CURRENT", ManifestName(manifest_.number) + "\n").ok());
+  ExpectRefused(Code::kUnusable, "two segments have the site example.org");
+  manifest_.segments[0].masked = {"example.org"};
+  Replace(manifest_);
+  auto store = Store::Open(folder_.path());
+  ASSERT_TRUE(store.ok()) << store.status().message();
+  EXPECT_EQ((*store)->docs(), (*store)->segment(1).lengths().docs());
+  EXPECT_EQ((*store)->whole(), nullptr);
 }
 
 // ---- the manifest
@@ -274,8 +293,10 @@ TEST(Manifest, ComesBack) {
   manifest.build_id = "abc";
   manifest.config = {{"run-memory", "256M"}, {"exclude", "a b\nc\\n"}, {"empty", ""}};
   manifest.inputs = {"/a path/with blanks", "", "line\nbreak"};
-  manifest.segments = {{"seg-000001", {1, 2}, 3, {{"seg-000001/a b.sst", 5, {6, 7}}}},
-                       {"seg-000002", {}, 0, {}}};
+  manifest.segments = {{"seg-000001", {1, 2}, 3, {{"seg-000001/a b.sst", 5, {6, 7}}}, {}},
+                       {"seg-000002", {}, 0, {}, {"a.example", "b.example"}}};
+  manifest.digest = {8, 9};
+  manifest.masks = {MaskTableName(1234567), 3, {1, 2}};
   manifest.crawl = {CrawlTableName(1234567), 12, {7, 8}};
   manifest.counters[Counter::kIndexed] = 42;
   manifest.seconds = {{"wall", 1.5}, {"cpu", 0.1}};
@@ -286,6 +307,7 @@ TEST(Manifest, ComesBack) {
   EXPECT_EQ(back->inputs, manifest.inputs);
   EXPECT_EQ(back->segments[0].files[0].path, "seg-000001/a b.sst");
   EXPECT_EQ(back->segments[0].digest, (Hash128{1, 2}));
+  EXPECT_EQ(back->segments[0].masked, manifest.segments[0].masked);
   EXPECT_EQ(back->counters, manifest.counters);
   EXPECT_EQ(back->seconds, manifest.seconds);
 }
@@ -301,15 +323,15 @@ TEST(Manifest, ReachesNowhereOutsideOfTheStore) {
         "segment s 1 " + zeros + "\nfile 1 " + zeros + " other/x",
         "segment s 1 " + zeros + "\nfile 1 " + zeros + " s/../../x",
         "segment s 1 " + zeros + "\nfile 1 " + zeros + " s/", "file 1 " + zeros + " s/x"}) {
-    EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 5\n" + line + "\n"), "m").ok())
+    EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 7\n" + line + "\n"), "m").ok())
         << line;
   }
 }
 
 TEST(Manifest, UnknownCountersAreOfANewerVersionAndOtherLinesAreNot) {
   EXPECT_TRUE(
-      Manifest::Decode(WithChecksum("thresh-manifest 5\ncounter of_tomorrow 3\n"), "m").ok());
-  EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 5\nof_tomorrow 3\n"), "m").ok());
+      Manifest::Decode(WithChecksum("thresh-manifest 7\ncounter of_tomorrow 3\n"), "m").ok());
+  EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 7\nof_tomorrow 3\n"), "m").ok());
   EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 0\n"), "m").ok());
 }
 

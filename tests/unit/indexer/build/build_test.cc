@@ -68,15 +68,15 @@ TEST_F(BuildTest, StopWordsTakeAPlaceAndNoPosting) {
   const Result<std::unique_ptr<Store>> store = Store::Open(options.store);
   ASSERT_TRUE(store.ok()) << store.status().message();
   std::string value;
-  EXPECT_FALSE(store.value()->segment().Get(Family::kTerms, "the", &value).value());
-  EXPECT_TRUE(store.value()->segment().Get(Family::kTerms, "subject", &value).value());
+  EXPECT_FALSE(store.value()->segment(0).Get(Family::kTerms, "the", &value).value());
+  EXPECT_TRUE(store.value()->segment(0).Get(Family::kTerms, "subject", &value).value());
 }
 
 TEST_F(BuildTest, TheSameCommandReplacesAndAnotherIsRefused) {
   const Result<BuildResult> first = Go(Options("store"));
   const Result<BuildResult> again = Go(Options("store"));
   ASSERT_TRUE(first.ok() && again.ok());
-  EXPECT_EQ(first.value().manifest.Digest(), again.value().manifest.Digest());
+  EXPECT_EQ(first.value().manifest.digest, again.value().manifest.digest);
   EXPECT_EQ(again.value().manifest.number, 2U);
 
   BuildOptions other = Options("store");

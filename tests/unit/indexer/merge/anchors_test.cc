@@ -33,7 +33,7 @@ class AnchorsTest : public ::testing::Test {
     MergeOptions options;
     options.removal = mode;
     options.threads = 1;
-    options.anchors = true;
+    options.links = true;
     options.analyzer = "analyzer";
     options.detector = "detector";
     options.order = OrderOf(pages_);
@@ -92,6 +92,12 @@ TEST_F(AnchorsTest, PagesSpeakOfEachOther) {
     EXPECT_EQ(Term(word).df, 3u) << word;
   }
   EXPECT_EQ(segment_->lengths().Total(DocId(0)), 3u);
+  // The copy has no links of its own, and links to it count for the first page: a and b link to
+  // each other, and c has what everybody gets.
+  const LengthsRecord& lengths = segment_->lengths();
+  EXPECT_EQ(lengths.Prior(DocId(0)), lengths.Prior(DocId(1)));
+  EXPECT_GT(lengths.Prior(DocId(0)), 0);
+  EXPECT_LT(lengths.Prior(DocId(2)), -1);
 }
 
 // A bar on six pages names the first page, and the second by two names; text of their own names the
@@ -121,12 +127,16 @@ TEST_F(AnchorsTest, TemplatesSayATextAboutAPageOnce) {
   Merge(RemovalMode::kDrop);
   EXPECT_EQ(counters_[Counter::kAnchors], 5u);
   EXPECT_EQ(SaidOf("home"), Said());
+  const LengthsRecord& lengths = segment_->lengths();
+  EXPECT_EQ(lengths.Prior(DocId(0)), lengths.Prior(DocId(1))) << "only the bar links there";
+  EXPECT_GT(lengths.Prior(DocId(2)), lengths.Prior(DocId(1)));
   EXPECT_EQ(SaidOf("next"), Said());
   EXPECT_EQ(SaidOf("ten"), own);
   EXPECT_EQ(SaidOf("name"), titles);
   struck_ = false;
   Merge(RemovalMode::kKeepOne);
   EXPECT_EQ(SaidOf("home").at(0).size(), 5u);
+  EXPECT_GT(segment_->lengths().Prior(DocId(0)), segment_->lengths().Prior(DocId(3)));
   EXPECT_EQ(SaidOf("name").size(), 3u);
 }
 

@@ -28,7 +28,7 @@ class MergerTest : public ::testing::Test {
     MergeOptions options;
     options.removal = mode;
     options.threads = threads;
-    options.anchors = anchors_;
+    options.links = anchors_;
     options.analyzer = "analyzer";
     options.detector = "detector";
     StrikeMaker late;
@@ -293,7 +293,7 @@ TEST_F(MergerTest, LongListsInSeveralFields) {
 TEST_F(MergerTest, DamagedRunIsAStatus) {
   const Made made = RandomCrawl(3).Make(10);
   MergeOptions options;
-  options.anchors = true;
+  options.links = true;
   options.run_files = {WriteRunFile(made, 0, 10, {})};
   options.order = OrderOf(made);
   std::string bytes = ReadFile(options.run_files[0]).value();

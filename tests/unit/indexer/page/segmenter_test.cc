@@ -118,6 +118,14 @@ TEST(Segmenter, TitleDescriptionAndBase) {
   EXPECT_EQ(page.outline().spans.size(), 0u);
 }
 
+TEST(Segmenter, LanguageOfThePage) {
+  const auto language = [](const std::string& html) { return Segmented(html).outline().language; };
+  EXPECT_EQ(language("<!DOCTYPE html><html lang=' pt-BR '><body lang=de>x"), "pt-BR");
+  EXPECT_EQ(language("<!DOCTYPE html><body lang=de>x"), "");
+  EXPECT_EQ(language("<html lang='not a tag'>x"), "");
+  EXPECT_EQ(language("<html lang=" + std::string(36, 'x') + ">x"), "");
+}
+
 TEST(Segmenter, FirstHeadingWithText) {
   const Segmented page("<!DOCTYPE html><body>a<h1><img></h1><h1>b <i>c</i></h1><h1>d</h1>");
   EXPECT_EQ(page.Heading(), (Spans{"b", "c"}));

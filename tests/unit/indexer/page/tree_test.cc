@@ -2,7 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "common/base/hash.h"
+#include "common/store/tag_names.h"
+#include "indexer/page/html/tags.h"
 #include "indexer/page/tag_codes.h"
+#include "query/export/tag_roles.h"
 #include "tests/support/page_maker.h"
 
 namespace thresh {
@@ -42,6 +45,33 @@ std::vector<std::string> BlockTexts(const Page& page) {
   }
   texts.resize(texts.size() - 3);  // title, URL, description
   return texts;
+}
+
+// The white space that the texts of a page have lost: "text@place:white".
+std::vector<std::string> SpacesOf(const std::string& html) {
+  std::vector<std::string> spaces;
+  for (const PageSpace& space : DigestAs(Segmentation::kTextNodes, html).tree.spaces)
+    spaces.push_back(std::to_string(space.text) + "@" + std::to_string(space.at) + ":" +
+                     space.white);
+  return spaces;
+}
+
+TEST(Tree, PreformattedTextKeepsItsWhiteSpace) {
+  using Spaces = std::vector<std::string>;
+  EXPECT_EQ(SpacesOf("<body>a\n\n b<pre>  a  b c\n\td\n</pre> \n c"),
+            (Spaces{"1@0:  ", "1@1:  ", "1@5:\n\t"}));
+  // White space between elements stands in front of the next text.
+  EXPECT_EQ(SpacesOf("<pre><b>a</b>\n<i>b</i> c<i>d\r\n</i><u>  e</u></pre>f"),
+            (Spaces{"1@0:\n", "4@0:\n  "}));
+  EXPECT_EQ(SpacesOf("<pre>a\n</pre><pre>b</pre><p>c\nd"), Spaces{});
+}
+
+TEST(Tree, TagsHaveTheNumbersThatAStoreSays) {
+  ASSERT_EQ(kTagNames.size(), std::size_t{GUMBO_TAG_UNKNOWN});
+  for (std::uint32_t tag = 0; tag < kTagNames.size(); ++tag) {
+    EXPECT_EQ(kTagNames[tag], TagName(tag));
+    EXPECT_EQ(IsInline(RoleOf(tag)), kTagTable[tag].is_inline) << kTagNames[tag];
+  }
 }
 
 TEST(Tree, ElementsAndTextsInOrder) {

@@ -24,10 +24,10 @@ class PublisherTest : public ::testing::Test {
     const Status published = PublishPages(*writer.value(), pages);
     ASSERT_TRUE(published.ok()) << published.message();
   }
-  void ExpectOnlyTheStoreOf(std::uint32_t pages) const {
+  // CURRENT, LOCK, work/, and what each of the last `publishes` has left.
+  void ExpectOnlyTheStoreOf(std::uint32_t pages, std::size_t publishes) const {
     EXPECT_EQ(LiveDocs(), pages);
-    // The crawl table of the publish before stays for readers that have not opened it yet.
-    EXPECT_LE(Names().size(), 7u);
+    EXPECT_EQ(Names().size(), 3 + 3 * publishes);
     const Result<VerifyReport> report = VerifyStore(store());
     EXPECT_TRUE(report.ok() && report.value().problems.empty());
   }
@@ -49,11 +49,28 @@ TEST_F(PublisherTest, PublishesAndReplaces) {
   EXPECT_EQ(LiveDocs(), 3u);
   EXPECT_TRUE(ListDirectory(store() + "/work").value().empty());
   Publish(5);
-  // A reader of the first may not have opened its table yet.
-  const std::vector<std::string> second = {
-      "CURRENT",    "LOCK", "crawl-000001.sst", "crawl-000002.sst", "manifest-000002",
-      "seg-000002", "work"};
+  // A copy of the first may be in progress.
+  const std::vector<std::string> second = {"CURRENT",
+                                           "LOCK",
+                                           "crawl-000001.sst",
+                                           "crawl-000002.sst",
+                                           "manifest-000001",
+                                           "manifest-000002",
+                                           "seg-000001",
+                                           "seg-000002",
+                                           "work"};
   EXPECT_EQ(Names(), second);
+  Publish(5);
+  const std::vector<std::string> third = {"CURRENT",
+                                          "LOCK",
+                                          "crawl-000002.sst",
+                                          "crawl-000003.sst",
+                                          "manifest-000002",
+                                          "manifest-000003",
+                                          "seg-000002",
+                                          "seg-000003",
+                                          "work"};
+  EXPECT_EQ(Names(), third);
   EXPECT_EQ(LiveDocs(), 5u);
   const auto writer = StoreWriter::Open(store());
   ASSERT_TRUE(writer.ok() && writer.value()->live());
@@ -107,7 +124,7 @@ TEST_F(PublisherTest, ACrashBeforeCurrentLeavesTheOldStore) {
       if (steps >= 4) Put("CURRENT.tmp", "manifest-");
       EXPECT_EQ(had_store ? LiveDocs() : 3u, 3u);
       Publish(7);
-      ExpectOnlyTheStoreOf(7);
+      ExpectOnlyTheStoreOf(7, had_store ? 2 : 1);
     }
   }
 }
@@ -115,11 +132,12 @@ TEST_F(PublisherTest, ACrashBeforeCurrentLeavesTheOldStore) {
 TEST_F(PublisherTest, ACrashAfterCurrentLeavesTheNewStore) {
   Publish(3);
   Publish(4);
+  Publish(5);
   fs::create_directories(store() + "/seg-000001");  // the old segment was not removed yet
   Put("manifest-000001");
-  EXPECT_EQ(LiveDocs(), 4u);
+  EXPECT_EQ(LiveDocs(), 5u);
   ASSERT_TRUE(StoreWriter::Open(store()).ok());
-  ExpectOnlyTheStoreOf(4);
+  ExpectOnlyTheStoreOf(5, 2);
 }
 
 TEST_F(PublisherTest, OpenKeepsTheRunsOfABuildInProgress) {

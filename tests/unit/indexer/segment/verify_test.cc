@@ -50,7 +50,7 @@ TEST_F(VerifyTest, AWholeStoreHasNoProblems) {
   const Result<VerifyReport> report = VerifyStore(store());
   ASSERT_TRUE(report.ok());
   EXPECT_EQ(Problems(), std::vector<std::string>());
-  EXPECT_EQ(report.value().digest, ReadManifest(store()).value().Digest());
+  EXPECT_EQ(report.value().digest, ReadManifest(store()).value().digest);
   EXPECT_GT(report.value().rows, 20u);
   EXPECT_GT(report.value().files, 10u);
 }

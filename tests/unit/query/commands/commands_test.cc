@@ -67,6 +67,7 @@ TEST(Commands, AMissingStoreIsSaidInOneLine) {
   for (const std::string& command : StoreCommands()) {
     std::vector<std::string> arguments = {command, "--store", "/nonexistent"};
     if (command == "search" || command == "explain") arguments.push_back("x");
+    if (command == "export") arguments.insert(arguments.end(), {"--out", "-"});
     if (command == "run") arguments.insert(arguments.end(), {"--topics", "/nonexistent"});
     const Outcome outcome = RunQuery(arguments);
     EXPECT_EQ(outcome.code, 66) << command << " " << outcome.err;

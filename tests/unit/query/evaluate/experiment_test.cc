@@ -17,7 +17,8 @@ constexpr std::string_view kPlan =
     "limit 50\n"
     "collection one\n"
     "topics t.tsv\nqrels /q\nstore plain s/a\nstore removed s/b\n"
-    "collection two\ntopics u\nfields title+desc\nformat smart\nqrels q\nexclude e\nstore only c\n";
+    "collection two\ntopics u\nfields title+desc\nformat smart\nqrels q\nexclude e\nstore only c "
+    "d\n";
 
 std::string PlanError(std::string_view text) {
   const auto plan = ParsePlan(text, "dir/plan");
@@ -42,7 +43,7 @@ TEST(ExperimentPlan, SystemsAreAllChoicesNamedByWhatVaries) {
   ASSERT_EQ(systems.size(), 8u);
   EXPECT_EQ(systems[0].name, "plain bm25 b=0.4");
   EXPECT_EQ(systems[7].name, "removed bm25/standard b=0.75");
-  EXPECT_EQ(systems[7].store, "dir/s/b");
+  EXPECT_EQ(systems[7].stores.stores, std::vector<std::string>{"dir/s/b"});
   EXPECT_EQ(systems[7].search.variant, "standard");
   EXPECT_EQ(systems[7].search.parameters.b, 0.75);
   EXPECT_EQ(systems[7].search.parameters.k1, 0.9);
@@ -59,8 +60,10 @@ TEST(ExperimentPlan, MistakesAreSaidWithTheirLine) {
   EXPECT_EQ(PlanError("colour red\n"),
             "dir/plan:1: no setting 'colour'; experiment --help lists them");
   EXPECT_EQ(PlanError("limit no\n"), "dir/plan:1: limit takes NUMBER of pages for each topic");
-  EXPECT_EQ(PlanError("collection a\nstore x\n"),
-            "dir/plan:2: store takes NAME DIR; the others are compared with the first");
+  EXPECT_EQ(
+      PlanError("collection a\nstore x\n"),
+      "dir/plan:2: store takes NAME DIR..., several folders searched as one store; the others "
+      "are compared with the first");
   EXPECT_EQ(PlanError("collection a\ntopics t\n"),
             "dir/plan: collection a needs topics, qrels and a store");
   EXPECT_EQ(PlanError("# nothing\n"), "dir/plan has no collection: a plan needs at least one");

@@ -48,23 +48,42 @@ TEST(ShowSpans, WhatStandsElsewhereIsStruck) {
 }
 
 TEST(DumpLine, IsDrawnAsTheConstitutionSays) {
-  DocRecord page;
-  page.docno = page.path = "a/b.html";
-  page.url = "http://x.org/a/b.html";
-  page.title = "Caf\u00e9 \"1\"";
-  TextRecord text = Sample();
-  text.spans.resize(4);
-  EXPECT_EQ(DumpLine(page, text),
+  DumpedPage page;
+  page.doc.docno = page.doc.path = "a/b.html";
+  page.doc.url = "http://x.org/a/b.html";
+  page.doc.title = "Caf\u00e9 \"1\"";
+  page.doc.date = "2024-01-02";
+  page.doc.language = "fr";
+  page.site = "x.org";
+  page.text = Sample();
+  page.text.spans.resize(4);
+  page.links.links = {{"http://x.org/", BlockNo(1), 0, 2}, {"http://y.org/", BlockNo(0), 3, 9}};
+  EXPECT_EQ(DumpLine(page),
             "{\"docno\":\"a/b.html\",\"path\":\"a/b.html\",\"url\":\"http://x.org/a/b.html\","
-            "\"title\":\"Caf\u00e9 \\\"1\\\"\",\"spans\":["
+            "\"title\":\"Caf\u00e9 \\\"1\\\"\",\"description\":\"\",\"date\":\"2024-01-02\","
+            "\"language\":\"fr\",\"site\":\"x.org\",\"links\":["
+            "{\"target\":\"http://x.org/\",\"text\":\"Home News\",\"block\":1,"
+            "\"verdict\":\"template\"},"
+            "{\"target\":\"http://y.org/\",\"text\":\"caf\u00e9\",\"block\":0,"
+            "\"verdict\":\"content\"}],\"spans\":["
             "{\"text\":\"Home\",\"block\":1,\"verdict\":\"template\",\"support\":9},"
             "{\"text\":\"News\",\"block\":1,\"verdict\":\"template\",\"support\":9},"
             "{\"text\":\"Big day\",\"block\":1,\"verdict\":\"protected\",\"support\":9},"
             "{\"text\":\"caf\u00e9\",\"block\":0,\"verdict\":\"content\",\"support\":0}]}\n");
 }
 
+TEST(DumpLine, TextAloneIsALineOfThree) {
+  DumpedPage page;
+  page.doc.docno = "1";
+  page.doc.title = "A\ttitle\n";
+  page.text = Sample();
+  page.text.spans.resize(4);
+  EXPECT_EQ(DumpTextLine(page, DumpedWords::kKept), "1\tA title \tBig day caf\u00e9\n");
+  EXPECT_EQ(DumpTextLine(page, DumpedWords::kAll), "1\tA title \tHome News Big day caf\u00e9\n");
+}
+
 TEST(DumpLine, APageWithoutTextHasAnEmptyList) {
-  const auto json = ParseJson(DumpLine(DocRecord(), TextRecord()));
+  const auto json = ParseJson(DumpLine(DumpedPage()));
   EXPECT_TRUE(json.at("spans").is_array());
   EXPECT_TRUE(json.at("spans").empty());
 }

@@ -99,7 +99,7 @@ TEST(SearchAnswer, JsonHasEverythingAndMarksInCharacters) {
   EXPECT_EQ(json.at("variant"), "nonneg");
   EXPECT_EQ(json.at("operator"), "or");
   EXPECT_EQ(json.at("did_you_mean"), "fisch");
-  EXPECT_DOUBLE_EQ(json.at("k1"), 0.9);
+  EXPECT_DOUBLE_EQ(json.at("k1"), 2.5);
   const auto& hit = json.at("hits").at(0);
   EXPECT_EQ(hit.at("rank"), 5);
   EXPECT_EQ(hit.at("docno"), "a");

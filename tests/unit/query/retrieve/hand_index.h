@@ -35,6 +35,9 @@ class HandIndex : public Index {
           lists[words[at]][static_cast<Field>(f)][doc].push_back(at);
       }
       lengths_.distinct.push_back(static_cast<std::uint32_t>(distinct.size()));
+      // Any number between the least and the largest prior, the same for the same words.
+      lengths_.priors.push_back(static_cast<std::uint32_t>(
+          pages[doc][0].size() * 977 % static_cast<std::size_t>(LengthsRecord::StoredPrior(6))));
     }
     for (const auto& [term, fields] : lists) AddTerm(term, fields);
   }

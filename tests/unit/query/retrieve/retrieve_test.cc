@@ -1,5 +1,6 @@
 // Retrieval against its slow twin, which scores every page by counting its words.
 #include "query/retrieve/rank.h"
+#include "query/retrieve/top_hits.h"
 
 #include <gtest/gtest.h>
 
@@ -247,11 +248,13 @@ TEST(Retrieve, ExactlyThePagesOfTheFilterMatch) {
   std::vector<ScoredUnit> units;
   units.push_back({cursor("blue"), [](const Occurrence& o) { return o.tf; }});
   const auto filter = cursor("sea");
-  const auto ranking = RetrieveExhaustive(std::move(units), filter.get(), index.lengths(), 10);
-  ASSERT_TRUE(ranking.ok());
-  EXPECT_EQ(ranking.value().hits,
+  TopHits top(10);
+  MatchCount counted;
+  ASSERT_TRUE(
+      RetrieveExhaustive(std::move(units), filter.get(), index.lengths(), &top, &counted).ok());
+  EXPECT_EQ(top.Take(),
             (std::vector<Hit>{{DocId(1), 1}, {DocId(0), 0}, {DocId(2), 0}, {DocId(5), 0}}));
-  EXPECT_EQ(ranking.value().matches, 4u);
+  EXPECT_EQ(counted.matches, 4u);
 }
 
 TEST(Retrieve, APhraseStandsInOneField) {

@@ -1,0 +1,77 @@
+#include "common/store/page_elements.h"
+
+namespace thresh {
+
+bool PageElements::Decode(RecordReader* in) {
+  nodes_.clear();
+  texts_ = 0;
+  if (!ReadKinds(in)) return false;
+  std::uint32_t nodes = 0;
+  in->Number(nodes);
+  // A node takes one or two bytes.
+  if (!in->ok() || nodes > in->bytes()->left()) return false;
+  nodes_.reserve(nodes);
+  for (std::uint32_t i = 0; i < nodes; ++i) {
+    if (!ReadNode(in)) return false;
+  }
+  // The elements that are open behind the last node.
+  for (std::uint32_t at = nodes; at > 1;) at = Leave(at - 1) + 1;
+  if (nodes > 0) nodes_[0].end = nodes;
+  return ReadSpaces(in);
+}
+
+bool PageElements::ReadKinds(RecordReader* in) {
+  in->List(kinds_, [&](Kind& kind) {
+    in->Number(kind.tag);
+    in->Number(kind.look);
+    if (kind.tag == kText) in->Fail();
+    in->List(kind.attributes, [&](auto& attribute) {
+      in->Byte(attribute.first);
+      if (attribute.first < kLinkedHref) attribute.second = in->bytes()->String();
+      if (attribute.first > kLinkedHref) in->Fail();
+    });
+  });
+  return in->ok();
+}
+
+// A node says how many elements end in front of it, and its kind.
+bool PageElements::ReadNode(RecordReader* in) {
+  const auto number = static_cast<std::uint32_t>(nodes_.size());
+  std::uint32_t up = 0;
+  bool is_text = false;
+  Node node{kText, 0, number + 1};
+  in->NumberAndFlag(up, is_text);
+  if (!is_text) in->Number(node.kind);
+  if (!in->ok() || (!is_text && node.kind >= kinds_.size())) return false;
+  texts_ += is_text ? 1 : 0;
+  if (number == 0) {
+    nodes_.push_back(node);
+    return up == 0 && !is_text;
+  }
+  node.parent = number - 1;
+  for (; up > 0 && node.parent != 0; --up) {
+    nodes_[node.parent].end = number;
+    node.parent = nodes_[node.parent].parent;
+  }
+  // A text node has no children.
+  if (up != 0 || nodes_[node.parent].kind == kText) return false;
+  nodes_.push_back(node);
+  return true;
+}
+
+std::uint32_t PageElements::Leave(std::uint32_t node) {
+  nodes_[node].end = static_cast<std::uint32_t>(nodes_.size());
+  return nodes_[node].parent;
+}
+
+bool PageElements::ReadSpaces(RecordReader* in) {
+  std::uint32_t text = 0;
+  in->List(spaces_, [&](Space& space) {
+    in->Ascending(space.text, &text);
+    in->Number(space.at);
+    space.white = in->bytes()->String();
+  });
+  return in->ok() && (spaces_.empty() || text < texts_);
+}
+
+}  // namespace thresh

@@ -1,0 +1,104 @@
+#include "indexer/segment/site_digest.h"
+
+#include <utility>
+
+namespace thresh {
+namespace {
+
+constexpr std::uint64_t kFnvPrime = 0x100000001b3;
+
+// The number of the page keeps equal rows of two pages apart.
+Hash128 Numbered(const Hash128& row, std::uint32_t page) {
+  return {Mix64(row.high ^ Seed64(page)), Mix64(row.low + Seed64(page))};
+}
+
+}  // namespace
+
+SiteDigests::SiteDigests(const std::vector<SiteRecord>& sites) {
+  std::uint32_t docs = 0;
+  for (std::uint32_t s = 0; s < sites.size(); ++s) {
+    first_.push_back(docs);
+    docs += static_cast<std::uint32_t>(sites[s].statistics.docs);
+    site_of_.resize(docs, SiteId(s));
+  }
+  first_.push_back(docs);
+  for (std::vector<Hash128>& sums : sums_) sums.resize(sites.size());
+}
+
+void SiteDigests::Add(Kind kind, DocId doc, const Hash128& row) {
+  const SiteId site = site_of_[doc.value];
+  const Hash128 hash = Numbered(row, doc.value - first_[site.value]);
+  Hash128& sum = sums_[kind][site.value];
+  sum.high += hash.high;
+  sum.low += hash.low;
+}
+
+void SiteDigests::AddDoc(DocId doc, DocRecord record) {
+  record.site = SiteId();
+  if (record.duplicate) record.duplicate_of.value -= first_[site_of_[doc.value].value];
+  Add(kDocs, doc, HashBytes(record.Encode()));
+}
+
+void SiteDigests::AddText(DocId doc, std::string_view plain, const TextRecord& text,
+                          const std::vector<Hash128>& templates) {
+  const Hash128 spans = HashBytes(plain);
+  if (text.verdicts.empty()) {
+    Add(kTexts, doc, spans);
+    return;
+  }
+  Hasher128 hash;
+  hash.Number(spans.high);
+  hash.Number(spans.low);
+  hash.Number(text.heading_first);
+  hash.Number(text.heading_last);
+  for (const StoredVerdict& verdict : text.verdicts) {
+    hash.Number(verdict.block.value);
+    hash.Number(static_cast<std::uint64_t>(verdict.verdict));
+    hash.Number(verdict.support);
+    hash.Number(verdict.score);
+    const Hash128& key = templates[verdict.template_id.value];
+    hash.Number(key.high);
+    hash.Number(key.low);
+  }
+  Add(kTexts, doc, hash.Finish());
+}
+
+void SiteDigests::AddTemplate(TemplateRecord record) {
+  const DocId representative = record.representative;
+  const std::uint32_t first = first_[record.site.value];
+  record.site = SiteId();
+  record.first.value -= first;
+  record.representative.value -= first;
+  for (DocId& example : record.examples) example.value -= first;
+  Add(kTemplates, representative, HashBytes(record.Encode()));
+}
+
+std::uint64_t SiteDigests::ListOf(std::string_view term, Field field) {
+  return HashBytes(term).low + static_cast<std::uint64_t>(field);
+}
+
+// There are more postings than all other rows together, so a posting takes few steps.
+void SiteDigests::AddPosting(DocId doc, std::uint64_t list,
+                             std::span<const std::uint32_t> positions) {
+  std::uint64_t hash = list;
+  for (const std::uint32_t position : positions) hash = (hash ^ position) * kFnvPrime;
+  Add(kPostings, doc, {Mix64(hash), Mix64(~hash)});
+}
+
+Hash128 SiteDigests::Finish(SiteId site, const Statistics& statistics,
+                            const LengthsRecord& lengths) const {
+  Hasher128 hash;
+  for (const std::vector<Hash128>& sums : sums_) {
+    hash.Number(sums[site.value].high);
+    hash.Number(sums[site.value].low);
+  }
+  hash.Field(statistics.Encode());
+  for (std::uint32_t doc = first_[site.value]; doc < first_[site.value + 1]; ++doc) {
+    for (const std::vector<std::uint32_t>& words : lengths.words) hash.Number(words[doc]);
+    hash.Number(lengths.distinct[doc]);
+    hash.Number(lengths.priors[doc]);
+  }
+  return hash.Finish();
+}
+
+}  // namespace thresh

@@ -1,0 +1,29 @@
+#include "query/commands/store_options.h"
+
+#include <sys/resource.h>
+
+#include <string>
+
+namespace thresh {
+
+void DeclareStores(Options& options, StoreNames* names, std::string_view store_help) {
+  options.Add("store,s", &names->stores, "DIR",
+              std::string(store_help) +
+                  "; given several times, the stores are searched as one, with the scores that one "
+                  "store of all their sites gives");
+  options.Require("store");
+  options.Add(
+      "statistics", &names->statistics, "FILE",
+      "ranks as part of the whole that thresh-query statistics counted in FILE, so that the "
+      "hits of several servers can be merged by score, site and URL. Exact for words; a "
+      "phrase counts as its rarest word and a prefix as the sum of its words");
+}
+
+void AllowDescriptors() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+}  // namespace thresh

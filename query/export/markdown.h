@@ -1,0 +1,67 @@
+// MarkdownText: the kept text of a page as Markdown: headings, nested lists, quotes, code and
+// tables of data (CommonMark, and GitHub's tables). A visitor of WalkLayout for one page. Links and
+// emphasis are left out, and a table that lays out a page becomes the blocks in it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "query/export/layout.h"
+#include "query/export/markdown_blocks.h"
+
+namespace thresh {
+
+class MarkdownText {
+ public:
+  MarkdownText(const PageElements& elements, std::string* out)
+      : elements_(elements), blocks_(out) {}
+
+  void Open(std::uint32_t node);
+  void Close(std::uint32_t node);
+  void Text(const LaidText& text);
+  // Behind the last call of the walk.
+  void Finish() { EndParagraph(); }
+
+ private:
+  struct DataTable {
+    std::uint32_t node = 0;
+    std::vector<std::vector<std::string>> rows;
+    bool first_is_head = true;  // all cells of the first row are th
+    bool in_cell = false;
+  };
+
+  std::uint32_t TagOf(std::uint32_t node) const {
+    return elements_.kinds()[elements_.nodes()[node].kind].tag;
+  }
+  bool HoldsData(std::uint32_t table) const;
+  // Text that cannot be parted into blocks: of a heading, of a cell.
+  bool OneLine() const { return heading_ > 0 || (table_ && table_->in_cell); }
+  void PartBlocks();
+  void Break();
+  void EndCode();
+  void EndParagraph();
+  std::string TakeLine();
+  void OpenInTable(Role role);
+  void CloseInTable(std::uint32_t node, Role role);
+  void EndTable();
+  void EndPreformatted();
+  std::string_view LanguageOf(std::uint32_t node) const;
+
+  const PageElements& elements_;
+  MarkdownBlocks blocks_;
+  std::string line_;  // of the paragraph, heading or cell; \n is a line break in it
+  std::string code_;  // inline code at its end, not closed yet
+  std::size_t in_code_ = 0;
+  std::uint32_t heading_ = 0;  // node, 0 outside of headings
+  std::uint32_t pre_ = 0;      // node, 0 outside of preformatted text
+  std::string preformatted_;
+  bool new_line_ = false;  // of preformatted text
+  std::string_view language_;
+  std::optional<DataTable> table_;
+};
+
+}  // namespace thresh

@@ -1,0 +1,59 @@
+#include "query/export/page_text_writer.h"
+
+#include <vector>
+
+#include "common/base/coder.h"
+#include "common/store/page_text.h"
+#include "query/export/markdown.h"
+#include "query/export/plain_text.h"
+
+namespace thresh {
+namespace {
+
+// The blocks of a store without elements are layout blocks or lines.
+void WriteBlocks(const std::vector<ShownSpan>& spans, std::string* out) {
+  const ShownSpan* before = nullptr;
+  bool apart = false;
+  for (const ShownSpan& span : spans) {
+    if (span.kept()) {
+      if (before != nullptr && before->block != span.block) {
+        *out += '\n';
+        *out += span.text;
+      } else {
+        JoinSpan(span, span.glued && !apart, out);
+      }
+      before = &span;
+    }
+    apart = !span.kept();
+  }
+}
+
+}  // namespace
+
+Status PageTextWriter::Write(const TextRecord& text, std::string_view harvest, std::string* out) {
+  out->clear();
+  RecordReader in(harvest);
+  if (!elements_.Decode(&in))
+    return Status(Code::kUnusable,
+                  "the store is damaged: the elements of a page cannot be read; run thresh-index "
+                  "verify");
+  const std::vector<ShownSpan> spans = ShowSpans(text);
+  if (elements_.nodes().empty()) {
+    if (form_ == ExportText::kMarkdown)
+      return Status(
+          Code::kUnusable,
+          "the store has no elements to make Markdown of, because its detector sees none; "
+          "build it with --detector spine");
+    WriteBlocks(spans, out);
+  } else if (form_ == ExportText::kPlain) {
+    PlainText plain(elements_, out);
+    WalkLayout(elements_, spans, &plain);
+  } else {
+    MarkdownText markdown(elements_, out);
+    WalkLayout(elements_, spans, &markdown);
+    markdown.Finish();
+  }
+  return {};
+}
+
+}  // namespace thresh

@@ -1,0 +1,29 @@
+// PageTextWriter: the text of a page without its templates, plain or as Markdown. An export owns
+// one for all its pages; it keeps nothing from page to page but its memory. Not thread-safe.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "common/base/status.h"
+#include "common/store/page_elements.h"
+#include "common/store/text_record.h"
+
+namespace thresh {
+
+enum class ExportText { kPlain, kMarkdown };
+
+class PageTextWriter {
+ public:
+  explicit PageTextWriter(ExportText form) : form_(form) {}
+  // Writes the text of a page to `out`, without a line end behind the last line. A store whose
+  // detector sees no elements has a line for each block, and no Markdown: kUnusable. So is a
+  // damaged harvest.
+  Status Write(const TextRecord& text, std::string_view harvest, std::string* out);
+
+ private:
+  ExportText form_;
+  PageElements elements_;
+};
+
+}  // namespace thresh

@@ -1,0 +1,35 @@
+// PageBonus: what a page scores beside the units of the query, as the parameters `proximity` and
+// `prior` ask for. TopHits adds it to the scores that the algorithms of retrieval offer, so that no
+// algorithm knows of it: for an algorithm, the threshold is lower by the largest bonus. A search
+// owns one. Not thread-safe.
+#pragma once
+
+#include "common/base/status.h"
+#include "query/retrieve/proximity.h"
+
+namespace thresh {
+
+class PageBonus {
+ public:
+  // No bonus unless the scorer reads these parameters. `index` and `options` must outlive this.
+  // Errors as in Rank.
+  static Result<PageBonus> Make(const Query& query, const Index& index,
+                                const CollectionStatistics& collection,
+                                const SearchOptions& options);
+
+  // REQUIRES: the index has the page.
+  BonusShares Of(DocId doc);
+  double most() const { return most_; }  // no page has more
+  // kUnusable if a posting list turned out to be damaged.
+  const Status& status() const { return proximity_.status(); }
+
+ private:
+  PageBonus(Proximity proximity, const LengthsRecord& lengths, const ScorerParameters& parameters);
+
+  Proximity proximity_;
+  const LengthsRecord& lengths_;
+  double proximity_weight_, prior_weight_;
+  double most_;
+};
+
+}  // namespace thresh

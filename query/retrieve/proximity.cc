@@ -1,0 +1,166 @@
+#include "query/retrieve/proximity.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace thresh {
+
+// A word of the query, with its posting lists in the part of the index that holds the page.
+class Proximity::Word {
+ public:
+  explicit Word(std::string term) : term_(std::move(term)) {}
+
+  // Goes to a page of a part. Positions are read when they are asked for.
+  Status Enter(const Index& part, DocId doc) {
+    if (part_ != &part) THRESH_RETURN_IF_ERROR(Open(part));
+    const bool back = doc.value < sought_;
+    sought_ = doc.value;
+    for (List& list : lists_) {
+      if (back) list.cursor.Rewind();
+      list.cursor.SeekTo(doc.value);
+      list.here = list.cursor.doc() == doc.value;
+      list.read = false;
+      THRESH_RETURN_IF_ERROR(list.cursor.status());
+    }
+    return {};
+  }
+
+  bool Has(Field field) const {
+    const List* list = of_field_[static_cast<std::size_t>(field)];
+    return list != nullptr && list->here;
+  }
+  // REQUIRES: Has(field).
+  Result<const std::vector<std::uint32_t>*> Positions(Field field) {
+    List& list = *of_field_[static_cast<std::size_t>(field)];
+    if (!list.read) THRESH_RETURN_IF_ERROR(list.cursor.Positions(&list.positions));
+    list.read = true;
+    return &list.positions;
+  }
+
+ private:
+  struct List {
+    PostingCursor cursor;
+    bool here = false, read = false;
+    std::vector<std::uint32_t> positions = {};
+  };
+
+  Status Open(const Index& part) {
+    part_ = &part;
+    sought_ = 0;
+    lists_.clear();
+    of_field_ = {};
+    chunks_.reset();
+    THRESH_ASSIGN_OR_RETURN(record_, part.Term(term_));
+    if (!record_) return {};
+    chunks_ = part.Chunks(term_);
+    lists_.reserve(record_->fields.size());  // of_field_ points into it
+    for (const FieldList& list : record_->fields) {
+      lists_.push_back({PostingCursor(&list, chunks_.get())});
+      of_field_[static_cast<std::size_t>(list.field)] = &lists_.back();
+    }
+    return {};
+  }
+
+  std::string term_;
+  const Index* part_ = nullptr;
+  std::uint32_t sought_ = 0;
+  std::optional<TermRecord> record_;
+  std::unique_ptr<ChunkReader> chunks_;
+  std::vector<List> lists_;
+  std::array<List*, kFieldCount> of_field_{};
+};
+
+namespace {
+
+// As that of bm25/nonneg, so that it is never negative.
+double IdfOf(double docs, double df) { return std::log1p((docs - df + 0.5) / (df + 0.5)); }
+
+bool IsSingleWord(const QueryUnit& unit) {
+  return unit.kind == QueryUnit::Kind::kWords && unit.words.size() == 1 && !unit.field;
+}
+
+}  // namespace
+
+Proximity::Proximity(const Index& index, const CollectionStatistics& collection,
+                     const SearchOptions& options)
+    : index_(index), options_(options), average_length_(collection.average_length) {}
+Proximity::Proximity(Proximity&&) noexcept = default;
+Proximity::~Proximity() = default;
+
+Result<Proximity> Proximity::Make(const Query& query, const Index& index,
+                                  const CollectionStatistics& collection,
+                                  const SearchOptions& options) {
+  Proximity proximity(index, collection, options);
+  double idf_before = 0;  // of the word before; 0: there is none, or no page has it
+  for (const QueryUnit& unit : query.units) {
+    if (unit.frequency == 0) continue;  // only behind a -
+    const double idf_before_it = std::exchange(idf_before, 0);
+    if (!IsSingleWord(unit)) continue;
+    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record,
+                            index.Term(unit.words.front().term));
+    if (!record) continue;
+    const std::size_t word = proximity.words_.size();
+    proximity.words_.emplace_back(unit.words.front().term);
+    idf_before = IdfOf(collection.docs, record->df);
+    if (idf_before_it == 0) continue;
+    const double idf = std::min(idf_before_it, idf_before);
+    proximity.neighbours_.push_back({word - 1, word, idf});
+    proximity.most_ += idf;
+  }
+  return proximity;
+}
+
+double Proximity::Of(DocId doc, double length) {
+  if (neighbours_.empty()) return 0;
+  const Index* part = &index_;
+  if (const Index::Parts parts = index_.parts(); !parts.empty()) {
+    const LiveSites::Place place = parts.live->Of(doc);
+    part = parts.indexes[place.segment];
+    doc = place.doc;
+  }
+  for (Word& word : words_) {
+    if (damage_.ok()) damage_ = word.Enter(*part, doc);
+  }
+  const ScorerParameters& p = options_.parameters;
+  const double saturation = p.k1 * (1 - p.b + p.b * length / average_length_);
+  double sum = 0;
+  for (const Neighbours& pair : neighbours_) {
+    const double near = Near(words_[pair.first], words_[pair.second]);
+    if (near > 0) sum += pair.idf * near / (near + saturation);
+  }
+  return sum;
+}
+
+double Proximity::Near(Word& a, Word& b) {
+  double near = 0;
+  for (std::size_t f = 0; f < kFieldCount && damage_.ok(); ++f) {
+    const double weight = options_.weights.of[f];
+    const auto field = static_cast<Field>(f);
+    if (weight <= 0 || !a.Has(field) || !b.Has(field)) continue;
+    auto of = a.Positions(field), to = b.Positions(field);
+    if (!of.ok() || !to.ok()) {
+      damage_ = of.ok() ? to.status() : of.status();
+      return 0;
+    }
+    near += weight * Nearness(**of, **to);
+  }
+  return near;
+}
+
+double Nearness(const std::vector<std::uint32_t>& of, const std::vector<std::uint32_t>& to) {
+  double sum = 0;
+  std::size_t after = 0;  // the first position of `to` behind the current one
+  for (const std::uint32_t at : of) {
+    while (after < to.size() && to[after] < at) ++after;
+    std::uint32_t distance = 0xffffffff;
+    if (after < to.size()) distance = to[after] - at;
+    if (after > 0) distance = std::min(distance, at - to[after - 1]);
+    sum += 1 / (static_cast<double>(distance) * distance);
+  }
+  return sum;
+}
+
+}  // namespace thresh

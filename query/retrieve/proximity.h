@@ -1,0 +1,65 @@
+// Proximity: how near neighbouring words of the query stand to each other on a page. It is a part
+// of the score of bm25 and bm25+ (page_bonus.h). After Buettcher, Clarke and Lushman 2006, "Term
+// proximity scoring for ad-hoc retrieval on very large text collections", with these parts:
+//
+//   near(a, b)  = sum over fields of weight x sum over the occurrences of a of 1 / d^2,
+//                 where d is the distance to the nearest b in that field
+//   proximity   = sum over neighbours a, b of
+//                 min(idf a, idf b) x near / (near + k1 ((1 - b) + b len/avg))
+//
+// Neighbours are two units of the query, one after the other, that are single words in all fields.
+// A search owns one. Pages may come in any order, but come fastest in ascending order. A damaged
+// list looks as if its word stood nowhere else; status() tells. Not thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "common/base/status.h"
+#include "query/retrieve/index.h"
+#include "query/retrieve/query.h"
+#include "query/retrieve/ranking.h"
+
+namespace thresh {
+
+class Proximity {
+ public:
+  // `index` must outlive this. kUnusable if a row of the dictionary is damaged.
+  static Result<Proximity> Make(const Query& query, const Index& index,
+                                const CollectionStatistics& collection,
+                                const SearchOptions& options);
+  Proximity(Proximity&&) noexcept;
+  ~Proximity();
+
+  // No page has more. 0 if no two words of the query are neighbours.
+  double most() const { return most_; }
+  // REQUIRES: the index has the page. `length` is as scorers take it.
+  double Of(DocId doc, double length);
+  const Status& status() const { return damage_; }
+
+ private:
+  class Word;
+  struct Neighbours {
+    std::size_t first, second;  // words
+    double idf;                 // the smaller one
+  };
+  Proximity(const Index& index, const CollectionStatistics& collection,
+            const SearchOptions& options);
+  double Near(Word& a, Word& b);
+
+  const Index& index_;
+  const SearchOptions& options_;
+  const double average_length_;
+  std::vector<Word> words_;
+  std::vector<Neighbours> neighbours_;
+  double most_ = 0;
+  Status damage_;
+};
+
+// The sum of 1 / d^2 over the positions of one word, where d is the distance to the nearest
+// position of another word. Both lists ascend and share no position.
+double Nearness(const std::vector<std::uint32_t>& of, const std::vector<std::uint32_t>& to);
+
+}  // namespace thresh

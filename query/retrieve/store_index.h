@@ -1,0 +1,62 @@
+// StoreIndex: the index of a store of several segments, or of one that has masked sites. Pages,
+// sites and counts are those of the store; posting lists stand in the parts, one for each segment.
+// A Searcher makes it for its store. index.h has the contract. With a statistics file it is a part
+// of the whole of that file.
+//
+// Whoever walks the lists of a term asks for its counts first and then for its row in each part. So
+// the rows that were read for the counts are kept until the next term is asked for.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "query/retrieve/index.h"
+
+namespace thresh {
+
+class StoreIndex : public Index {
+ public:
+  // All must outlive this. Without `dates` nobody may ask for Changes. `whole` may be null, and has
+  // the store if it is not.
+  explicit StoreIndex(const Store& store, PageDates* dates = nullptr,
+                      const StatisticsFile* whole = nullptr);
+  Parts parts() const override { return {parts_, &store_.live()}; }
+  const StatisticsFile* whole() const override { return whole_; }
+  const LengthsRecord& lengths() const override { return store_.lengths(); }
+  Result<std::optional<TermRecord>> Term(std::string_view term) const override;
+  std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override;
+  Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
+  Result<DocRecord> Page(DocId doc) const override { return ReadPage(store_, doc); }
+  const std::vector<SiteRecord>& sites() const override { return store_.sites(); }
+  Result<const ChangeColumn*> Changes() const override;
+
+ private:
+  // The rows of the term that was asked for last, by segment. A row is given away once.
+  struct LastTerm {
+    std::string term;
+    std::vector<std::optional<TermRecord>> rows;
+    std::vector<bool> given;
+  };
+  class Part : public SegmentIndex {
+   public:
+    Part(const Store& store, std::uint32_t segment, LastTerm* last)
+        : SegmentIndex(store.segment(segment)), segment_(segment), last_(*last) {}
+    Result<std::optional<TermRecord>> Term(std::string_view term) const override;
+
+   private:
+    const std::uint32_t segment_;
+    LastTerm& last_;
+  };
+
+  const Store& store_;
+  PageDates* dates_;
+  const StatisticsFile* whole_;
+  mutable LastTerm last_;
+  std::vector<std::unique_ptr<const Part>> owned_;
+  std::vector<const Index*> parts_;  // the same
+};
+
+}  // namespace thresh

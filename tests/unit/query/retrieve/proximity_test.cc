@@ -1,0 +1,124 @@
+#include "query/retrieve/proximity.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "query/retrieve/rank.h"
+#include "tests/unit/query/retrieve/hand_index.h"
+
+namespace thresh {
+namespace {
+
+Query Words(const std::vector<std::string>& words) {
+  Query query;
+  for (const std::string& word : words) query.units.push_back({.words = {{word, 0}}});
+  return query;
+}
+
+// The twin: every pair of places in the words of the page.
+double SlowNear(const std::vector<std::string>& words, const std::string& a, const std::string& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    double nearest = 0;
+    for (std::size_t j = 0; j < words.size(); ++j) {
+      const double d = std::abs(double(i) - double(j));
+      if (words[j] == b) nearest = std::max(nearest, 1 / (d * d));
+    }
+    if (words[i] == a) sum += nearest;
+  }
+  return sum;
+}
+
+double SlowIdf(const std::vector<HandPage>& pages, const std::string& word) {
+  double df = 0;
+  for (const HandPage& page : pages) {
+    df += std::any_of(page.begin(), page.end(), [&](const auto& words) {
+      return std::find(words.begin(), words.end(), word) != words.end();
+    });
+  }
+  return df == 0 ? 0 : std::log(1 + (double(pages.size()) - df + 0.5) / (df + 0.5));
+}
+
+double SlowProximity(const std::vector<HandPage>& pages, std::size_t doc,
+                     const std::vector<std::string>& query, double length, double average,
+                     const SearchOptions& options) {
+  double sum = 0;
+  const ScorerParameters& p = options.parameters;
+  for (std::size_t i = 0; i + 1 < query.size(); ++i) {
+    double near = 0;
+    for (std::size_t f = 0; f < kFieldCount; ++f)
+      near += options.weights.of[f] * SlowNear(pages[doc][f], query[i], query[i + 1]);
+    const double idf = std::min(SlowIdf(pages, query[i]), SlowIdf(pages, query[i + 1]));
+    sum += idf * near / (near + p.k1 * (1 - p.b + p.b * length / average));
+  }
+  return sum;
+}
+
+TEST(Proximity, AgreesWithTheTwin) {
+  std::mt19937 random(2006);
+  for (int round = 0; round < 40; ++round) {
+    const auto pages = RandomPages(random, 1 + random() % 40, 4);
+    const HandIndex index(pages);
+    const CollectionStatistics collection = CountCollection(index.lengths());
+    SearchOptions options{.parameters = {.k1 = 1.5, .b = 0.4, .proximity = 1}};
+    options.weights.of = {1, 3, 0, 0.5, 2};
+    std::vector<std::string> words = {"w0", "w1", "w2", "w9"};
+    std::shuffle(words.begin(), words.end(), random);
+    const Query query = Words(words);
+    auto proximity = Proximity::Make(query, index, collection, options);
+    ASSERT_TRUE(proximity.ok());
+    for (int i = 0; i < 60; ++i) {  // also backwards
+      const std::size_t doc = random() % pages.size();
+      const double length = 1 + double(random() % 50);
+      const double real = proximity->Of(DocId(std::uint32_t(doc)), length);
+      EXPECT_NEAR(
+          real, SlowProximity(pages, doc, words, length, collection.average_length, options), 1e-9);
+      EXPECT_LE(real, proximity->most());
+    }
+    EXPECT_TRUE(proximity->status().ok());
+  }
+}
+
+TEST(Proximity, OnlyNeighbouringSingleWordsCount) {
+  std::mt19937 random(5);
+  const HandIndex index(RandomPages(random, 30, 4));
+  const CollectionStatistics collection = CountCollection(index.lengths());
+  const auto most = [&](const Query& query) {
+    auto proximity = Proximity::Make(query, index, collection, {});
+    EXPECT_TRUE(proximity.ok());
+    return proximity->most();
+  };
+  Query query = Words({"w0", "w1"});
+  EXPECT_GT(most(query), 0);
+  query.units.insert(query.units.begin() + 1, {.words = {{"w2", 0}, {"w3", 1}}});
+  EXPECT_EQ(most(query), 0) << "a phrase stands between them";
+  query = Words({"w0", "w1"});
+  query.units[1].field = Field::kTitle;
+  EXPECT_EQ(most(query), 0);
+  query = Words({"w0", "nowhere", "w1"});
+  EXPECT_EQ(most(query), 0);
+  query = Words({"w0", "w2", "w1"});
+  query.units[1].frequency = 0;
+  EXPECT_GT(most(query), 0) << "a word behind a - is none of the query's words";
+}
+
+TEST(Proximity, WordsThatStandTogetherLiftAPage) {
+  const std::vector<std::string> together = {"write", "ahead", "log", "x", "y", "z"};
+  const std::vector<std::string> apart = {"write", "x", "ahead", "y", "log", "z"};
+  const HandIndex index({HandPage{apart}, HandPage{together}, HandPage{}});
+  const CollectionStatistics collection = CountCollection(index.lengths());
+  SearchOptions options{.n = 10};
+  const Query query = Words({"write", "ahead", "log"});
+  auto plain = Rank(query, index, collection, options);
+  EXPECT_EQ(plain->hits[0].score, plain->hits[1].score);
+  options.parameters.proximity = 1;
+  auto near = Rank(query, index, collection, options);
+  EXPECT_EQ(near->hits[0].doc, DocId(1));
+  EXPECT_GT(near->hits[0].score, near->hits[1].score);
+}
+
+}  // namespace
+}  // namespace thresh
