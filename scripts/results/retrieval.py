@@ -1,175 +1,199 @@
-"""The section of docs/RESULTS.md about search: queries that the sites' own authors wrote, answered with and without the
-templates."""
-import collections
-import json
-import os
-import re
-import subprocess
-import sys
+"""The sections of docs/RESULTS.md about search: queries that the sites' own authors wrote and titles as queries, answered with
+and without the templates; and what every choice of the default settings gives."""
+import random
 
 from results import settings
-from results.sections import Section, four, table
+from results.searches import MEASURES, REMOVED, WITHOUT, Searches, Way, holm
+from results.sections import Section, four, mean, table
 from results.sites import note
-
-WORD = re.compile(r"\w+")
-MEASURES = {"recip_rank_cut_10": "MRR@10", "success_10": "success@10"}
-STORES = {"without": "none", "removed": "spine"}  # name of the system: detector
-INSIDE = ":own-words"  # of a site: queries whose words stand in the content of their page
-ANCHORS = ":anchors"  # of a site: stores with what pages say about each other, without the pages of the queries
-TITLES = {INSIDE: ", own words", ANCHORS: ", anchors"}
-Table = collections.namedtuple("Table", "key heading kinds settings")
-TABLES = (Table("anchors", "with anchors", (ANCHORS,), "k1 2\nb 0.3\ntitle-weight 3\n"),
-          Table("default", "at the default weights", ("", INSIDE, ANCHORS), ""))
-
-HOW = """Queries out of the sites' own indexes, FAQ and keyword lists, whose pages count as relevant (the index pages are left out
-of the results); most have one. The same build with `--detector none` and with the default (`spine`, `--removal keep-one`); BM25
-over body, title, URL and description, and over the field of anchors where it is built. p is of paired tests over the queries,
-corrected by Holm for all comparisons of a measure in a table: Wilcoxon's signed ranks, then the randomisation of signs."""
-
-WHY = {"anchors": """Both builds with `--anchors`, the index pages (the queries are the text of their links) left out of the
-build; both searched with `--k1 2 --b 0.3 --title-weight 3`, which of the settings that were tried (`docs/DECISIONS.md`) is best for
-both on the average of the sites. With them removal costs no site anything, in either measure. Neither is the default: a build has
-anchors on request, and k1 0.9 with b 0.4 are what others compare with.
-
-Pages of libreoffice-zh-cn name their targets from another root than the one that was crawled, so no link says anything there;
-anarchism has no template.""",
-       "default": """k1 0.9, b 0.4, all weights 1. "own words": only queries all of whose words stand in the title or in what
-is left of their page. "anchors": the stores of the tables above.
-
-As built by default, removal loses on cppreference-en, python311 and postgresql15: the navigation of the relevant page itself spoke
-for it. On cppreference-en more than half of the queries name a class and a member that it inherits (`std::istrstream::tellg`): the
-page of the member names that class in its navigation box only. Where the page does speak of both, success@10 rises, but near ties
-between a member, its class and its overloads, which the name in the box used to decide, fall either way. On python311 an outline
-beside the text repeats every heading and entry of the page itself, twice: without it the page that defines a name has fewer of it
-than a page that lists it. On postgresql15 the header and the footer name the chapter and its neighbours.
-
-Anchors give that back: the text of a link and the title above it are about the target where the link was put by the page's author,
-and are noise where a menu repeats it on every page; so a menu says each of its texts once. On octave two queries leave the first
-ten for it (`operators, increment`, `command and output logs`): words of the names of neighbouring pages, which the menu had set
-on the page itself."""}
-
-
-def words(text):
-    return set(WORD.findall(text.lower()))
 
 
 def chance(p):
     return f"{p:.4f}" if p >= 0.0001 else "<0.0001"
 
 
-class Retrieval(Section):
-    name, title = "retrieval", "Search with and without templates"
+def signed(difference):
+    return f"{difference:+.4f}"
+
+
+class Searching(Section):
+    """What the sections share: the searches, and the sites whose queries can be had."""
 
     def __init__(self, *arguments):
         super().__init__(*arguments)
-        self.path = os.path.join(self.sites.work, "measured", "retrieval.json")
-        self.folder = os.path.join(self.sites.work, "retrieval")
-        self.query = os.path.join(os.path.dirname(self.measured.program), "thresh-query")
+        self.searches = Searches(self.measured.program, self.sites, self.sites.work)
+        self.key = ["section", self.name]
 
     def run(self):
-        if os.path.isfile(self.path):
-            return
-        known = [site for site in self.chosen(settings.RETRIEVAL_SITES) if self.make_queries(site) and self.make_stores(site)]
-        if not known:
-            return
-        note("searching " + ", ".join(known))
-        measured = {table.key: self.search(known, table) for table in TABLES}
-        with open(self.path, "w", encoding="utf-8") as file:
-            json.dump(measured, file)
+        known = [queries for queries in map(self.queries, self.chosen(self.names())) if queries and self.can(queries)]
+        if known:
+            self.searches.keep([*self.key, [queries.site for queries in known]], lambda: self.make(known))
 
-    def search(self, sites, table):
-        plan = self.file("plan-" + table.key)
-        with open(plan, "w", encoding="utf-8") as file:
-            file.write("measures recip_rank_cut.10 success.10\nlimit 10\n" + table.settings)
-            file.writelines(self.collections(site, table.kinds) for site in sites)
-        result = subprocess.run([self.query, "experiment", "--json", plan], capture_output=True, check=True, text=True).stdout
-        return json.loads(result)["rows"]
+    def names(self):
+        return settings.RETRIEVAL_SITES
 
-    def file(self, name):
-        return os.path.join(self.folder, name)
+    def queries(self, site):
+        return self.searches.known_items(site)
 
-    def make_queries(self, site):
-        """SITE.topics.tsv, SITE.qrels and SITE.exclude, by the tool of the method specification."""
-        os.makedirs(self.folder, exist_ok=True)
-        tool = os.path.join(self.sites.shared, "tools", "make_qrels.py")
-        if not os.path.isfile(tool):
-            return self.sites.cannot("queries of " + site, f"no {tool}; give its folder with --shared")
-        if self.sites.folder(site) is None:
-            return None
-        command = ["/usr/bin/python3", tool, self.sites.corpora, self.folder, site]  # the one with Debian's lxml
-        if subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode != 0:
-            return self.sites.cannot("queries of " + site, "make_qrels.py failed")
-        return os.path.isfile(self.file(site + ".topics.tsv"))
-
-    def make_stores(self, site):
-        with open(self.file(site + ".exclude"), encoding="utf-8") as file:
-            left_out = [*file.read().splitlines(), *settings.QUERY_PAGES.get(site, ())]
-        anchors = ["--anchors", *(word for page in left_out for word in ("--exclude", page))]
-        for name, detector in STORES.items():
-            note(f"{site}, {detector}: building")
-            for end, options in (("", []), (ANCHORS, anchors)):
-                command = [self.measured.program, "build", "--quiet", "--replace", "--detector", detector, *options, "--store",
-                           self.file(f"{site}-{name}{end}"), self.sites.folder(site)]
-                if subprocess.run(command, check=False, stdout=sys.stderr).returncode != 0:
-                    return self.sites.cannot("stores of " + site, "the build failed")
-        return True
-
-    def collections(self, site, kinds):
-        """The site with all its queries, with those whose words stand in what is left of their page, and with anchors."""
-        parts = []
-        for kind in kinds:
-            qrels = self.inside(site) if kind == INSIDE else self.file(site + ".qrels")
-            end = ANCHORS if kind == ANCHORS else ""
-            parts.append(f"collection {site}{kind}\ntopics {self.file(site + '.topics.tsv')}\nformat tsv\nqrels {qrels}\n"
-                         f"exclude {self.file(site + '.exclude')}\n")
-            parts += [f"store {store} {self.file(f'{site}-{store}{end}')}\n" for store in STORES]
-        return "".join(parts)
-
-    def inside(self, site):
-        """Qrels of the queries all of whose words stand in what is left of their page."""
-        content = self.contents(site)
-        with open(self.file(site + ".topics.tsv"), encoding="utf-8") as file:
-            topics = dict(line.rstrip("\n").split("\t", 1) for line in file)
-        inside = self.file(site + ".inside.qrels")
-        with open(self.file(site + ".qrels"), encoding="utf-8") as file, open(inside, "w", encoding="utf-8") as out:
-            for line in file:
-                topic, _, page, _ = line.split()
-                if words(topics[topic]) <= content.get(page, set()):
-                    out.write(line)
-        return inside
-
-    def contents(self, site):
-        """{docno: words that removal leaves}."""
-        dump = subprocess.Popen([self.query, "dump", "--store", self.file(site + "-removed")], stdout=subprocess.PIPE)
-        left = {}
-        for line in dump.stdout:
-            page = json.loads(line)
-            text = [page["title"]] + [span["text"] for span in page["spans"] if span["verdict"] != "template"]
-            left[page["docno"].replace(" ", "%20")] = words(" ".join(text))
-        return left
+    def can(self, queries):
+        note(f"searching {queries.site}")
+        return all(self.searches.store(queries, detector) for detector in (WITHOUT.detector, REMOVED.detector))
 
     def report(self):
-        if not os.path.isfile(self.path):
-            return None
-        with open(self.path, encoding="utf-8") as file:
-            measured = json.load(file)
-        out = [HOW]
-        for shown in TABLES:
-            for measure, title in MEASURES.items():
-                out += [f"### {title}, {shown.heading}", self.comparison(measured[shown.key], measure, len(shown.kinds) > 1)]
-            out.append(WHY[shown.key])
-        return out
+        """Of what was measured last, for whichever sites."""
+        found = [value for key, value in self.searches.kept.items() if key.startswith(f'["section", "{self.name}"')]
+        return self.blocks(found[-1]) if found else None
+
+    def comparisons(self, known, before, after):
+        """{measure: [row of comparison_table]} of two ways on every site."""
+        rows = {}
+        for queries in known:
+            for measure, pair in self.searches.compare(queries, before, after).items():
+                rows.setdefault(measure, []).append([queries.site, *pair])
+        return rows
 
     @staticmethod
-    def comparison(rows, measure, named):
-        chosen = [row for row in rows if row["measure"] == measure]
+    def comparison_table(rows, before, after):
         lines = []
-        for before, after in zip(chosen[::2], chosen[1::2]):
-            topics = after["wins"] + after["losses"] + after["ties"]
-            p = [chance(after["corrected"][test]) for test in ("Wilcoxon", "random")]
-            site, colon, kind = before["collection"].partition(":")
-            lines.append((site + (TITLES.get(colon + kind, "") if named else ""),
-                          [str(topics), before["mean"], after["mean"], f"{after['difference']:+.4f}", str(after["wins"]),
-                           str(after["losses"]), *p]))
-        titles = ["site", "queries", "without", "removed", "difference", "wins", "losses", "p (Wilcoxon)", "p (random)"]
-        return table(titles, lines, four)
+        for (site, first, second, wins, losses, ties, _), p in zip(rows, holm([row[-1] for row in rows])):
+            lines.append((site, [str(wins + losses + ties), first, second, signed(second - first), str(wins), str(losses), chance(p)]))
+        return table(["site", "queries", before, after, "difference", "wins", "losses", "p"], lines, four)
+
+
+HOW = """Queries out of the sites' own indexes, FAQ and keyword lists, whose pages count as relevant; most have one. The index
+pages, whose links are the queries, are left out of the builds and so of anchors and prior. The same build with `--detector none`
+and with the default (`spine`, `--removal keep-one`); ten best pages; p is of Wilcoxon's signed ranks over the queries, corrected
+by Holm for the sites of a table."""
+SPLIT = """Chen et al. 2006, figure 4, on these queries: apart, those with a word that stands in a template of the site and those
+without one. nDCG@10, default settings."""
+OTHERS = """MRR@10, searched by default, where other detectors remove, and where the default detector removes and other models
+rank. Without: `--detector none`, the default settings."""
+
+
+class Retrieval(Searching):
+    name, title = "retrieval", "Search with and without templates"
+
+    def make(self, known):
+        former = [Way(way.detector, settings.FORMER) for way in (WITHOUT, REMOVED)]
+        return {"default": self.comparisons(known, WITHOUT, REMOVED), "former": self.comparisons(known, *former),
+                "split": self.split(known), "others": self.others(known)}
+
+    def split(self, known):
+        rows = []
+        for queries in known:
+            for part in self.searches.by_template_words(queries):
+                pair = self.searches.compare(part, WITHOUT, REMOVED)["ndcg_cut_10"]
+                rows.append([f"{queries.site}, {part.of}", *pair])
+        return rows
+
+    def others(self, known):
+        """{name: [MRR@10 of every site]}, and the sites."""
+        ways = {"removed": REMOVED, **{name: Way(name, ()) for name in settings.OTHER_DETECTORS if name in self.measured.detectors},
+                **{model: Way(settings.DEFAULT, options) for model, options in settings.OTHER_MODELS.items()}}
+        values = {"without": [self.mean_of(queries, REMOVED, "before") for queries in known]}
+        values.update({name: [self.mean_of(queries, way, "after") for queries in known] for name, way in ways.items()})
+        return {"sites": [queries.site for queries in known], "values": values}
+
+    def mean_of(self, queries, way, side):
+        return getattr(self.searches.compare(queries, WITHOUT, way)["recip_rank"], side)
+
+    def blocks(self, found):
+        out = [HOW]
+        for measure in ("recip_rank", "success_10"):
+            out += [f"### {MEASURES[measure]}, as everything is by default",
+                    self.comparison_table(found["default"][measure], "without", "removed")]
+        out += ["### MRR@10, with `--preset plain`", "k1 0.9, b 0.4, every word of page, title and address counts 1, no links: "
+                "the navigation of the relevant page itself spoke for it, and removal costs some sites queries.",
+                self.comparison_table(found["former"]["recip_rank"], "without", "removed"),
+                "### Queries with and without words of templates", SPLIT, self.comparison_table(found["split"], "without", "removed"),
+                "### Other detectors and other models", OTHERS]
+        values = found["others"]["values"]
+        rows = [(site, [row[at] for row in values.values()]) for at, site in enumerate(found["others"]["sites"])]
+        return [*out, table(["site", *values], [*rows, ("**mean**", [mean(row) for row in values.values()])], four)]
+
+
+class Titles(Searching):
+    name, title = "titles", "Titles as queries"
+
+    def names(self):
+        return self.sites.names("dev", "field")
+
+    def queries(self, site):
+        return self.searches.titles(site)
+
+    def make(self, known):
+        return self.comparisons(known, WITHOUT, REMOVED)
+
+    def blocks(self, found):
+        out = [f"The titles of up to {settings.TITLES:,} random pages of each site; the page itself is the answer. A check that removal "
+               "harms nothing: no weight was chosen on titles, since a title always matches its own field. p as above."]
+        for measure in ("recip_rank", "success_10"):
+            out += [f"### {MEASURES[measure]}", self.comparison_table(found[measure], "without", "removed")]
+        return out
+
+
+class Choices(Searching):
+    name, title = "choices", "The default settings of a search, choice by choice"
+
+    def make(self, known):
+        ways = {name: self.options({name: value}) for name, value in settings.CHOICES.items()}
+        return {"former": self.rows(known, ()), "undone": {name: self.rows(known, way) for name, way in ways.items()},
+                "left_out": self.left_out(known)}
+
+    @staticmethod
+    def options(numbers):
+        return tuple(word for name, value in numbers.items() for word in ("--" + name, str(value)))
+
+    @staticmethod
+    def allowed(queries, options):
+        """The same options, where the queries are links of the site without what links give."""
+        none = ("--anchor-weight", "0", "--prior", "0") if queries.site == settings.NO_LINKS_SITE else ()
+        kept = [word for pair in zip(options[::2], options[1::2]) if pair[0] not in none for word in pair]
+        return (*kept, *none)
+
+    def rows(self, known, options, before=settings.FORMER):
+        """A row of comparison_table a site: from `before` to these options, both with removal."""
+        rows = []
+        for queries in known:
+            after = Way(settings.DEFAULT, self.allowed(queries, options))
+            rows.append([queries.site, *self.searches.compare(queries, Way(settings.DEFAULT, before), after)["recip_rank"]])
+        return rows
+
+    def left_out(self, known):
+        """For every site: what it has with the settings, among those drawn, that are best on the mean of the others."""
+        seeded = random.Random(settings.SEED)
+        drawn = [self.options({name: seeded.choice(values) for name, values in settings.DRAWN_FROM.items()}) for _ in range(settings.DRAWN)]
+        tried = [self.rows(known, options) for options in drawn]
+        found = []
+        for at, queries in enumerate(known):
+            def others(number, at=at):
+                return mean(row[2] for i, row in enumerate(tried[number]) if i != at and known[i].site != settings.NO_LINKS_SITE) or 0
+            best = max(range(len(drawn)), key=others)
+            found.append([tried[best][at], " ".join(drawn[best]).replace("--", "")])
+        return found
+
+    def blocks(self, found):
+        judged = [row for row in found["former"] if row[0] != settings.NO_LINKS_SITE]
+        gain = mean(row[2] - row[1] for row in judged)
+        out = [f"MRR@10 with removal. Before: `{' '.join(settings.FORMER)}`, which was the default. The mean gain of the sites but "
+               f"{settings.NO_LINKS_SITE} is {signed(gain or 0)}. On {settings.NO_LINKS_SITE} nothing that links give counts, since "
+               "its queries are links.", "### From the former settings to the default", self.comparison_table(found["former"], "before", "now"),
+               "### Each choice undone", "What a site loses (-) if one number of the default goes back.", self.undone(found)]
+        rows = [row for row, _ in found["left_out"]]
+        gain = mean(row[2] - row[1] for row in rows if row[0] != settings.NO_LINKS_SITE)
+        return [*out, "### Chosen without the site", f"{settings.DRAWN} settings drawn at random; a site has those with the best mean of the "
+                f"other sites. The mean gain of the sites but {settings.NO_LINKS_SITE} is {signed(gain or 0)}.",
+                self.comparison_table(rows, "before", "now"),
+                "\n".join(f"- {row[0]}: {chosen}" for row, chosen in found["left_out"])]
+
+    @staticmethod
+    def undone(found):
+        rows = []
+        for name, undone in found["undone"].items():
+            lost = [row[2] - now[2] for row, now in zip(undone, found["former"])]
+            known = [value for value, row in zip(lost, undone) if row[0] != settings.NO_LINKS_SITE]
+            rows.append((f"`{name}` {settings.CHOICES[name]}", [*map(signed, lost), signed(mean(known) or 0)]))
+        return table(["without", *(row[0] for row in found["former"]), "**mean of seven**"], rows)
+
+
+SECTIONS = (Retrieval, Choices, Titles)

@@ -60,8 +60,20 @@ FREQUENCY = ("pagelets_local", "pagelets_global")
 # Sites whose authors wrote indexes that make queries.
 RETRIEVAL_SITES = ("anarchism", "cppreference-en", "libreoffice-zh-cn", "lilypond-en", "octave", "postgresql15", "python311",
                    "sqlite")
-# Pages that the queries of a site are the links of, besides those that are left out of its results.
-QUERY_PAGES = {"anarchism": ("index.html", "*con.html")}
+NO_LINKS_SITE = "anarchism"   # its index is its links, so links may not help there
+TITLES = 1000                 # pages of a site whose titles are queries
+OTHER_DETECTORS = ("bsc_wfc", "shingle", "sandwich")  # removal by the papers' methods, beside the default
+# What a search was by default before fields, links and proximity counted.
+FORMER = ("--preset", "plain", "--anchor-weight", "0")
+OTHER_MODELS = {"pivoted TF-IDF": (*FORMER, "--model", "pivoted_tfidf"), "BM25, one weight": FORMER}
+# Every choice of the default preset, and what it is without the choice.
+CHOICES = {"k1": "0.9", "b": "0.4", "title-weight": "1", "url-weight": "1", "description-weight": "0", "anchor-weight": "0",
+           "proximity": "0", "prior": "0"}
+# Settings that are drawn at random where a choice is made without the site that is judged.
+DRAWN = 60
+DRAWN_FROM = {"k1": (0.9, 1.2, 1.6, 2, 2.5, 3), "b": (0.2, 0.25, 0.3, 0.4, 0.5, 0.75), "title-weight": (1, 3, 5, 8, 12, 16),
+              "url-weight": (0, 1, 2, 3), "description-weight": (0, 0.5, 1), "anchor-weight": (0, 0.5, 0.75, 1, 1.5),
+              "proximity": (0, 1, 2, 3), "prior": (0, 0.05, 0.1, 0.2)}
 
 # Jitter: a number is moved by these factors, and no site may move by more (shares of 1).
 JITTER_FACTORS = (0.9, 1.1)

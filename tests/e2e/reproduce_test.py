@@ -1,4 +1,5 @@
 """scripts/reproduce on a corpus of our own: figures are kept, gaps are named, and the document is written."""
+import gzip
 import json
 import lzma
 import os
@@ -12,7 +13,7 @@ import harness
 
 sys.path.insert(0, os.path.join(harness.TOP, "scripts"))
 from results import figures  # noqa: E402
-from results.retrieval import Retrieval  # noqa: E402
+from results.searches import holm  # noqa: E402
 from results.sections import SECTIONS, Storage, table  # noqa: E402
 from results.sites import Sites  # noqa: E402
 
@@ -107,21 +108,10 @@ class Reproduce(harness.EndToEnd):
         self.assertEqual(storage.batch("sqlite", "sst", storage.target("sqlite")), (40, 400))
         self.assertIn("| sqlite | 80.0 % | 1,234 | 400 (40 pages) | 400 (40 pages) |", "\n".join(storage.report()))
 
-    def test_search_is_a_row_a_site(self):
-        sites = Sites(harness.TOP, self.path("work"), self.path("corpora"), self.path("nothing"), None)
-        section = Retrieval(Invented, sites, [], self.path("figures"))
-        self.assertIsNone(section.report())
-        rows = []
-        for measure in ("recip_rank_cut_10", "success_10"):
-            after = {"difference": 0.25, "wins": 3, "losses": 1, "ties": 6, "corrected": {"Wilcoxon": 0.00001, "random": 0.5}}
-            rows += [{"collection": "sqlite", "measure": measure, "mean": 0.5},
-                     {"collection": "sqlite", "measure": measure, "mean": 0.75, **after}]
-        anchors = [{**row, "collection": "sqlite:anchors"} for row in rows]
-        self.write("work/measured/retrieval.json", json.dumps({"anchors": anchors, "default": rows + anchors}))
-        report = "\n".join(section.report())
-        numbers = " | 10 | 0.5000 | 0.7500 | +0.2500 | 3 | 1 | <0.0001 | 0.5000 |"
-        self.assertEqual(report.count("| sqlite" + numbers), 4)
-        self.assertEqual(report.count("| sqlite, anchors" + numbers), 2)
+    def write_known_items(self):
+        for end, text in ((".topics.tsv", "1\tgrain\n2\tnowhereatall\n"), (".qrels", "1 0 index.html 1\n2 0 index.html 1\n")):
+            self.write(f"known/data/known-items/sqlite{end}.gz", gzip.compress(text.encode()))
+        self.write("known/data/known-items/sqlite.exclude", "robots.txt\n")
 
     def test_search_without_queries_is_left_out(self):
         run = self.reproduce("retrieval")
@@ -129,15 +119,33 @@ class Reproduce(harness.EndToEnd):
         self.assertIn("Not measured yet: `scripts/reproduce retrieval`", self.results())
 
     def test_search_is_measured_from_queries_to_table(self):
-        self.write("tools/tools/make_qrels.py", "import sys\n"
-                   "out, site = sys.argv[2:]\n"
-                   "open(f'{out}/{site}.topics.tsv', 'w').write('1\\tgrain\\n2\\tnowhereatall\\n')\n"
-                   "open(f'{out}/{site}.qrels', 'w').write('1 0 index.html 1\\n2 0 index.html 1\\n')\n"
-                   "open(f'{out}/{site}.exclude', 'w').write('robots.txt\\n')\n")
-        self.reproduce("retrieval", "--shared", self.path("tools"))
-        self.assertEqual(len(re.findall(r"\| sqlite \| 2 \| [\d.]+ \| [\d.]+ \|", self.results())), 4)
-        self.assertRegex(self.results(), r"\| sqlite, own words \| 1 \| [\d.]+ \| [\d.]+ \|")
-        self.assertRegex(self.results(), r"\| sqlite, anchors \| 2 \| [\d.]+ \| [\d.]+ \|")
+        self.write_known_items()
+        first = self.reproduce("retrieval", "--shared", self.path("known"))
+        self.assertIn("sqlite, none: building", first.stderr)
+        self.assertEqual(len(re.findall(r"\| sqlite \| 2 \| [\d.]+ \| [\d.]+ \| [+-]", self.results())), 3)
+        self.assertRegex(self.results(), r"\| site \| without \| removed \| bsc_wfc \|")
+        again = self.reproduce("retrieval", "--shared", self.path("known"))
+        self.assertNotIn("building", again.stderr)
+
+    def test_every_choice_of_the_defaults_is_measured(self):
+        self.write_known_items()
+        self.reproduce("choices", "--shared", self.path("known"))
+        self.assertRegex(self.results(), r"\| `anchor-weight` 0 \| [+-]0\.\d+ \|")
+        self.assertRegex(self.results(), r"- sqlite: k1 [\d.]+ b [\d.]+ title-weight ")
+
+    def test_titles_find_their_pages(self):
+        self.reproduce("titles")
+        self.assertRegex(self.results(), r"### success@10\n\n.*\n.*\n\| sqlite \| \d+ \| 1\.0000 \| 1\.0000 \| \+0\.0000 \|")
+
+    def test_chances_are_corrected_for_their_number(self):
+        self.assertEqual(holm([0.01, 0.5, 0.02]), [0.03, 0.5, 0.04])
+        self.assertEqual(holm([0.9, 0.8]), [1, 1])
+
+    def test_sections_of_others_stay(self):
+        self.write("out/RESULTS.md", "# Results\n\nOld.\n\n## By hand\n\nA sentence.\n\n## Titles as queries\n\nOlder.\n")
+        self.reproduce("report")
+        self.assertIn("\n## By hand\n\nA sentence.\n\n## Titles as queries\n\nOlder.\n", self.results())
+        self.assertNotIn("Old.\n", self.results())
 
     def test_an_older_program_has_a_column_beside_the_default(self):
         detectors = ("accuracy", "--detectors", "spine,spine_before")
