@@ -49,6 +49,12 @@ char32_t DecodeUtf8(std::string_view text, std::size_t* at) {
   return c;
 }
 
+std::u32string AllCodePoints(std::string_view text) {
+  std::u32string points;
+  for (std::size_t at = 0; at < text.size();) points.push_back(DecodeUtf8(text, &at));
+  return points;
+}
+
 std::size_t AsciiEnd(std::string_view text, std::size_t at) {
   // Eight bytes at a time, because most text of most pages is ASCII.
   std::uint64_t eight = 0;

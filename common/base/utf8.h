@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace thresh {
@@ -15,6 +16,9 @@ inline constexpr char32_t kMalformed = 0x110000;
 // (Unicode Standard, 3.9; WHATWG Encoding): at least one byte, and never over a byte that could
 // begin a code point.
 char32_t DecodeUtf8(std::string_view text, std::size_t* at);
+
+// All code points of a text, kMalformed among them.
+std::u32string AllCodePoints(std::string_view text);
 
 // The place of the first byte of text[at, size) that is not ASCII; text.size() if all are.
 std::size_t AsciiEnd(std::string_view text, std::size_t at);

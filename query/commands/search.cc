@@ -31,10 +31,9 @@ class SearchCommand : public Command {
     DeclareStores(options, &stores_, "the store to search");
     options.Arguments(
         &words_, "WORDS",
-        "the query: word, +required, -excluded, '\"a phrase\"', '\"near words\"~5', prefix*, "
-        "title:word, site:host, url:beginning, (groups). A -- ends the options, so that a query "
-        "may "
-        "begin with -excluded");
+        "the query: word, +required, -excluded, '\"a phrase\"', '\"near words\"~5', begin*end, "
+        "fuzzy~, title:word, inurl:word, site:host, url:beginning, after:2024, before:2024-06, "
+        "AND, OR, NOT, (groups). A -- ends the options, so that a query may begin with -excluded");
     options.AddChoice("operator", &operator_, {"or", "and"},
                       "or: one of the words without a sign must match; and: all of them must");
     options.Add("limit,n", &options_.search.n, "N",

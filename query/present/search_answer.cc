@@ -10,7 +10,7 @@
 #include "query/present/find_page.h"
 #include "query/present/snippet_maker.h"
 #include "query/retrieve/condition.h"
-#include "query/retrieve/prefix.h"
+#include "query/retrieve/pattern.h"
 
 namespace thresh {
 namespace {
@@ -109,16 +109,15 @@ class Answerer {
       if (unit.frequency > 0 && IsEstimated(unit, searcher_.index()))
         answer->notes.push_back("the score of " + UnitText(unit) +
                                 " is an estimate: --statistics counts words, and no phrases and "
-                                "prefixes");
-      if (unit.kind != QueryUnit::Kind::kPrefix) continue;
+                                "patterns");
+      if (unit.kind != QueryUnit::Kind::kPattern) continue;
+      const std::string& pattern = unit.words.front().term;
       THRESH_ASSIGN_OR_RETURN(const Expansion expansion,
-                              ExpandPrefix(unit.words.front().term, searcher_.index()));
+                              ExpandPattern(TermPattern(pattern), searcher_.index()));
       if (!expansion.cut()) continue;
-      // ExpandPrefix stops at kMaxTermsSeen, and its count is then a lower bound.
-      const bool all = expansion.seen < kMaxTermsSeen;
-      answer->notes.push_back(unit.words.front().term + "* stands for " +
-                              (all ? "" : "more than ") + Thousands(expansion.seen) +
-                              " words; the " + Thousands(kMaxExpansion) +
+      answer->notes.push_back(pattern + " stands for " + (expansion.all ? "" : "more than ") +
+                              Thousands(expansion.seen) + " words; the " +
+                              Thousands(kMaxExpansion) +
                               " that are on the most pages were searched for");
     }
     return {};

@@ -211,13 +211,19 @@ QueryWords::QueryWords(const Query& query) {
   for (const QueryUnit& unit : query.units) {
     // Such a unit stands behind a minus sign only, so it says nothing for a page.
     if (unit.frequency == 0) continue;
-    const bool prefix = unit.kind == QueryUnit::Kind::kPrefix;
     for (const QueryUnit::Word& word : unit.words) {
-      searched.push_back({word.term, prefix});
-      begin_[static_cast<unsigned char>(word.term.front())] = true;
-      // The asterisk keeps a prefix apart from the word with the same letters.
-      if (prefix) prefixes_.emplace_back(word.term, Number(word.term + "*"));
-      if (!prefix) Number(word.term);
+      const int number = Number(word.term);
+      const auto search = [&](const std::string& text, bool prefix) {
+        searched.push_back({text, prefix});
+        begin_[static_cast<unsigned char>(text.front())] = true;
+      };
+      if (unit.kind != QueryUnit::Kind::kPattern) {
+        search(word.term, false);
+        continue;
+      }
+      patterns_.emplace_back(TermPattern(word.term), number);
+      for (const std::string& beginning : patterns_.back().first.beginnings())
+        search(beginning, true);
     }
   }
   search_ = AsciiSearch(std::move(searched));
@@ -227,8 +233,8 @@ int QueryWords::Find(std::string_view term) const {
   // The first byte rules most words of a page out without a lookup in the map.
   if (!begin_[static_cast<unsigned char>(term.front())]) return -1;
   if (const auto it = numbers_.find(term); it != numbers_.end()) return it->second;
-  for (const auto& [prefix, number] : prefixes_) {
-    if (term.starts_with(prefix)) return number;
+  for (const auto& [pattern, number] : patterns_) {
+    if (pattern.Matches(term)) return number;
   }
   return -1;
 }

@@ -16,6 +16,7 @@
 #include "common/text/analyzer.h"
 #include "common/text/ascii_search.h"
 #include "query/present/snippet.h"
+#include "query/retrieve/pattern.h"
 #include "query/retrieve/query.h"
 
 namespace thresh {
@@ -29,7 +30,7 @@ inline constexpr std::size_t kMaxFragments = 10;
 class QueryWords {
  public:
   explicit QueryWords(const Query& query);
-  // The number of the word that equals the term, or of the prefix that it begins with. -1: none.
+  // The number of the word that equals the term, or of the pattern that it matches. -1: none.
   int Find(std::string_view term) const;
   // False if the analyzer finds no such word in `text`. True means perhaps.
   bool MayStandIn(std::string_view text, const Analyzer& analyzer) const;
@@ -40,7 +41,7 @@ class QueryWords {
   }
   std::map<std::string, int, std::less<>> numbers_;
   std::array<bool, 256> begin_{};  // some word begins with the byte
-  std::vector<std::pair<std::string, int>> prefixes_;
+  std::vector<std::pair<TermPattern, int>> patterns_;
   AsciiSearch search_;
 };
 

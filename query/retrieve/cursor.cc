@@ -8,8 +8,8 @@
 
 #include "common/postings/statistics_file.h"
 #include "query/retrieve/page_score.h"
+#include "query/retrieve/pattern.h"
 #include "query/retrieve/phrase.h"
-#include "query/retrieve/prefix.h"
 #include "query/retrieve/segments_cursor.h"
 #include "query/retrieve/term_cursor.h"
 
@@ -17,7 +17,7 @@ namespace thresh {
 namespace {
 
 // Pages that were all found before the first is scored: those of a phrase, of near words or of a
-// prefix; no page for a word that the index lacks.
+// pattern; no page for a word that the index lacks.
 class ListCursor : public Cursor {
  public:
   explicit ListCursor(std::vector<PageTf> matches) : matches_(std::move(matches)) {
@@ -130,10 +130,10 @@ TermStatisticsOf Sum(const std::vector<TermStatisticsOf>& words, double docs) {
 Result<TermStatisticsOf> Estimate(const QueryUnit& unit, const Index& index,
                                   const FieldWeights& weights) {
   const StatisticsFile& whole = *index.whole();
-  const bool prefix = unit.kind == QueryUnit::Kind::kPrefix;
+  const bool pattern = unit.kind == QueryUnit::Kind::kPattern;
   Expansion expansion;
-  if (prefix) {
-    THRESH_ASSIGN_OR_RETURN(expansion, ExpandPrefix(unit.words.front().term, index));
+  if (pattern) {
+    THRESH_ASSIGN_OR_RETURN(expansion, ExpandPattern(TermPattern(unit.words.front().term), index));
   } else {
     for (const QueryUnit::Word& word : unit.words) expansion.terms.push_back(word.term);
   }
@@ -143,7 +143,7 @@ Result<TermStatisticsOf> Estimate(const QueryUnit& unit, const Index& index,
     words.push_back(record ? CountTerm(unit, *record, weights) : TermStatisticsOf());
   }
   if (words.empty()) return TermStatisticsOf();
-  return prefix ? Sum(words, whole.docs()) : Rarest(words);
+  return pattern ? Sum(words, whole.docs()) : Rarest(words);
 }
 
 // df and cf of a unit that was found on all these pages of the index.
@@ -189,12 +189,13 @@ Result<std::vector<PageTf>> JoinMatches(const Index::Parts& parts,
 
 using Match = std::function<Result<std::vector<PageTf>>(const Index&)>;
 
-// Finds all pages of a prefix, a phrase or near words at once, in an index without parts.
+// Finds all pages of a pattern, a phrase or near words at once, in an index without parts.
 Result<Match> MatchOf(const QueryUnit& unit, const Index& index, const FieldWeights& weights) {
-  if (unit.kind != QueryUnit::Kind::kPrefix)
+  if (unit.kind != QueryUnit::Kind::kPattern)
     return Match([&unit, weights](const Index& part) { return MatchPhrase(unit, part, weights); });
   // Expanded in the whole index: every part has to search for the same terms.
-  THRESH_ASSIGN_OR_RETURN(Expansion expansion, ExpandPrefix(unit.words.front().term, index));
+  THRESH_ASSIGN_OR_RETURN(Expansion expansion,
+                          ExpandPattern(TermPattern(unit.words.front().term), index));
   return Match([expansion = std::move(expansion), weights](const Index& part) {
     return MatchTerms(expansion.terms, part, weights);
   });
@@ -210,7 +211,7 @@ Result<std::vector<std::vector<PageTf>>> MatchParts(const Match& match, const In
 
 // A single word needs no positions, and its cursor reads the lists as it goes.
 bool IsWord(const QueryUnit& unit) {
-  return unit.kind != QueryUnit::Kind::kPrefix && unit.words.size() == 1;
+  return unit.kind != QueryUnit::Kind::kPattern && unit.words.size() == 1;
 }
 
 }  // namespace

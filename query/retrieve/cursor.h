@@ -114,13 +114,13 @@ struct UnitCursor {
 
 // Whether df and cf of the unit are estimates in an index that is a part of a whole: how many pages
 // of the other parts have a phrase, near words or any of several words is not known. A phrase
-// counts as its rarest word, a prefix as the sum of its words. So all parts score it alike, and
+// counts as its rarest word, a pattern as the sum of its words. So all parts score it alike, and
 // otherwise than one store of all their sites. A single word is exact.
 bool IsEstimated(const QueryUnit& unit, const Index& index);
 
 // The cursor of a unit. A unit that no page has gives a cursor that is at kEnd. The pages of a
-// phrase, of near words and of a prefix are all found here, before the first is scored, because the
-// scorers need their df. kUnusable if a list is damaged. `index` must outlive the cursor.
+// phrase, of near words and of a pattern are all found here, before the first is scored, because
+// the scorers need their df. kUnusable if a list is damaged. `index` must outlive the cursor.
 Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index,
                               const FieldWeights& weights);
 

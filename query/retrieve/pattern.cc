@@ -23,7 +23,7 @@ bool MoreFrequent(const SeenTerm& a, const SeenTerm& b) {
 TermPattern::TermPattern(std::string_view text) {
   if (const std::size_t tilde = text.rfind('~'); tilde != std::string_view::npos) {
     const std::string_view word = text.substr(0, tilde);
-    letters_ = CodePoints(word);
+    letters_ = AllCodePoints(word);
     distance_ = tilde + 1 < text.size() ? static_cast<std::size_t>(text[tilde + 1] - '0')
                                         : SpellingDistance(letters_.size());
     beginnings_ = SpellingBeginnings(word);
@@ -43,7 +43,7 @@ bool TermPattern::Matches(std::string_view term) const {
   if (!pieces_.empty()) return MatchesPieces(term);
   // No letter takes more than four bytes: a term that is much longer is too far without measuring.
   if (term.size() > 4 * (letters_.size() + distance_)) return false;
-  return EditDistance(letters_, CodePoints(term), distance_) <= distance_;
+  return EditDistance(letters_, AllCodePoints(term), distance_) <= distance_;
 }
 
 // Every piece between the first and the last may take the first place where it stands: what a later

@@ -9,6 +9,7 @@
 #include "common/base/ascii.h"
 #include "common/base/utf8.h"
 #include "common/text/analyzer.h"
+#include "query/retrieve/condition.h"
 
 namespace thresh {
 namespace {
@@ -37,11 +38,21 @@ struct FieldName {
   Kind kind;  // kUnit: a unit follows, and is looked for in `field` only
   Field field;
   std::string_view missing;  // how the error message begins if nothing follows
+  std::string Condition::*text = &Condition::text;  // what receives the text that follows
 };
-constexpr std::array<FieldName, 3> kFieldNames = {
+// Of two names for a field, UnitText writes the first.
+constexpr std::array<FieldName, 7> kFieldNames = {
     {{"title:", Kind::kUnit, Field::kTitle, "no word"},
+     {"intitle:", Kind::kUnit, Field::kTitle, "no word"},
+     {"inurl:", Kind::kUnit, Field::kUrl, "no word"},
      {"site:", Kind::kSite, {}, "no host"},
-     {"url:", Kind::kUrl, {}, "no URL"}}};
+     {"url:", Kind::kUrl, {}, "no URL"},
+     {"after:", Kind::kDates, {}, "no date"},
+     {"before:", Kind::kDates, {}, "no date", &Condition::last}}};
+constexpr FieldName kPastedUrl = {"", Kind::kUrl, {}, "no URL"};
+
+// ", and the quotes of several languages.
+constexpr std::array<std::string_view, 6> kQuotes = {"\"", "“", "”", "„", "«", "»"};
 
 Condition Joined(Kind kind, std::vector<Condition> parts) {
   if (parts.size() == 1) return std::move(parts.front());
@@ -54,7 +65,7 @@ void Append(std::vector<Condition> from, std::vector<Condition>* to) {
 
 // The pieces of a group, sorted by what they ask of a page.
 struct Group {
-  std::vector<Condition> must, may, sites, urls, nots;
+  std::vector<Condition> must, may, sites, urls, dates, nots;
   bool text = false;  // some piece has words, perhaps only stop words
 
   // The condition of the whole group, or no condition if the group asks for nothing. Alternatives
@@ -64,6 +75,7 @@ struct Group {
     for (auto* any : {&sites, &urls}) {
       if (!any->empty()) must.push_back(Joined(Kind::kAny, std::move(*any)));
     }
+    Append(std::move(dates), &must);
     Append(std::move(nots), &must);
     if (must.empty()) return {};
     std::vector<Condition> whole;
@@ -108,7 +120,14 @@ class Parser {
   struct Piece {
     std::vector<Condition> conditions = {};
     bool text = false;        // it has words, perhaps only stop words
-    Kind kind = Kind::kUnit;  // kSite and kUrl mark a piece of that kind; all else is kUnit
+    Kind kind = Kind::kUnit;  // kSite, kUrl and kDates mark a piece of that kind; else kUnit
+    bool must = false, exclude = false;
+  };
+  // What stands behind the word that a pattern begins with.
+  struct PatternEnd {
+    std::size_t begin = 0;      // where it stands in the text
+    std::string text = {};      // folded; empty: there is no pattern
+    QueryUnit::Word word = {};  // what stands before it, with its place from 1
   };
 
   bool At(char c) const { return at_ < text_.size() && text_[at_] == c; }
@@ -120,36 +139,92 @@ class Parser {
     return Status(Code::kUsage, "bad query, character " + std::to_string(mistake_) + ": " + what);
   }
 
+  std::size_t AfterBlanks(std::size_t byte) const {
+    while (byte < text_.size() && IsBlank(text_[byte])) ++byte;
+    return byte;
+  }
+
+  // The bytes of the quote that stands here; 0 if none does.
+  std::size_t QuoteBytes(std::size_t byte) const {
+    for (const std::string_view quote : kQuotes) {
+      if (text_.substr(byte).starts_with(quote)) return quote.size();
+    }
+    return 0;
+  }
+
   // Reads pieces up to the end of the query or to a ), which the caller checks.
   Status ParsePieces(Group* group) {
     for (;;) {
-      while (at_ < text_.size() && IsBlank(text_[at_])) ++at_;
+      at_ = AfterBlanks(at_);
       if (at_ == text_.size() || At(')')) return {};
-      THRESH_RETURN_IF_ERROR(ParsePiece(group));
+      THRESH_RETURN_IF_ERROR(ParseChain(group));
     }
   }
 
-  Status ParsePiece(Group* group) {
-    const std::size_t begin = piece_ = at_;
-    // A - with a blank behind it is a dash between words, which means nothing.
-    const bool must = At('+'), exclude = At('-') && !AtEnd(at_ + 1);
-    if (must || exclude) ++at_;
-    // A count, not a flag, because an excluded group may hold excluded pieces.
-    excluded_ += exclude ? 1 : 0;
-    Piece piece;
-    THRESH_RETURN_IF_ERROR(ParseUnsigned(&piece));
-    excluded_ -= exclude ? 1 : 0;
-    if ((must || exclude) && !piece.text) {
-      return Error(std::string("no word follows the ") + text_[begin], begin);
+  // Reads pieces with AND and OR between them, or one piece alone.
+  Status ParseChain(Group* group) {
+    std::vector<std::vector<Piece>> alternatives(1);
+    for (;;) {
+      THRESH_RETURN_IF_ERROR(ParsePiece(&alternatives.back().emplace_back()));
+      group->text = group->text || alternatives.back().back().text;
+      if (TakeOperator("AND")) continue;
+      if (!TakeOperator("OR")) break;
+      alternatives.emplace_back();
     }
-    group->text = group->text || piece.text;
-    Take(must, exclude, std::move(piece), group);
+    const bool alone = alternatives.size() == 1 && alternatives.front().size() == 1;
+    Take(alone ? std::move(alternatives.front().front()) : JoinedPieces(std::move(alternatives)),
+         group);
     return {};
   }
 
-  void Take(bool must, bool exclude, Piece piece, Group* group) const {
+  // Reads an operator, with the blanks around it, if a piece follows.
+  bool TakeOperator(std::string_view name) {
+    const std::size_t begin = AfterBlanks(at_);
+    if (!text_.substr(begin).starts_with(name)) return false;
+    const std::size_t end = begin + name.size();
+    const std::size_t next = AfterBlanks(end);
+    if (next == text_.size() || text_[next] == ')') return false;
+    if (next == end && text_[next] != '(' && QuoteBytes(next) == 0) return false;
+    at_ = next;
+    return true;
+  }
+
+  // One piece that any of the alternatives meets, each of which is what all of its pieces ask for.
+  Piece JoinedPieces(std::vector<std::vector<Piece>> alternatives) const {
+    Group any;
+    for (std::vector<Piece>& pieces : alternatives) {
+      Group all;
+      for (Piece& piece : pieces) {
+        piece.must = !piece.exclude;
+        Take(std::move(piece), &all);
+      }
+      Append(std::move(all).Close(), &any.may);
+    }
+    return {.conditions = std::move(any).Close(), .text = true};
+  }
+
+  Status ParsePiece(Piece* piece) {
+    const std::size_t begin = piece_ = at_;
+    // A - with a blank behind it is a dash between words, which means nothing.
+    piece->must = At('+');
+    piece->exclude = At('-') && !AtEnd(at_ + 1);
+    if (piece->must || piece->exclude)
+      ++at_;
+    else
+      piece->exclude = TakeOperator("NOT");
+    const std::size_t sign = at_;
+    // A count, not a flag, because an excluded group may hold excluded pieces.
+    excluded_ += piece->exclude ? 1 : 0;
+    THRESH_RETURN_IF_ERROR(ParseUnsigned(piece));
+    excluded_ -= piece->exclude ? 1 : 0;
+    if (sign == begin || piece->text) return {};
+    const std::string_view name = text_.substr(begin, sign - begin);
+    return Error("no word follows the " + std::string(name.substr(0, name.find(' '))), begin);
+  }
+
+  void Take(Piece piece, Group* group) const {
     if (piece.conditions.empty()) return;
-    if (exclude) {
+    if (piece.exclude) {
       std::vector<Condition> all;
       all.push_back(Joined(Kind::kAll, std::move(piece.conditions)));
       group->nots.push_back({.kind = Kind::kNot, .parts = std::move(all)});
@@ -158,7 +233,8 @@ class Parser {
     auto* to = all_must_ ? &group->must : &group->may;
     if (piece.kind == Kind::kSite) to = &group->sites;
     if (piece.kind == Kind::kUrl) to = &group->urls;
-    Append(std::move(piece.conditions), must ? &group->must : to);
+    if (piece.kind == Kind::kDates) to = &group->dates;
+    Append(std::move(piece.conditions), piece.must ? &group->must : to);
   }
 
   Status ParseUnsigned(Piece* piece) {
@@ -167,11 +243,12 @@ class Parser {
     const auto name =
         std::find_if(kFieldNames.begin(), kFieldNames.end(),
                      [&](const FieldName& row) { return rest.starts_with(row.name); });
-    if (name == kFieldNames.end()) return ParseUnit({}, piece);
+    if (name == kFieldNames.end())
+      return SchemeBytes() > 0 ? ParsePasted(piece) : ParseUnit({}, piece);
     const std::size_t begin = at_;
     at_ += name->name.size();
     THRESH_RETURN_IF_ERROR(name->kind == Kind::kUnit ? ParseUnit(name->field, piece)
-                                                     : ParseAddress(name->kind, piece));
+                                                     : ParseAddress(*name, piece));
     if (piece->text) return {};
     return Error(std::string(name->missing) + " follows " + std::string(name->name), begin);
   }
@@ -193,7 +270,7 @@ class Parser {
   }
 
   // Reads up to a blank, or to a ) that was not opened here: URLs may hold pairs of parentheses.
-  Status ParseAddress(Kind kind, Piece* piece) {
+  Status ParseAddress(const FieldName& name, Piece* piece) {
     const std::size_t begin = at_;
     for (int open = 0; !AtEnd(at_); ++at_) {
       open += At('(') ? 1 : 0;
@@ -201,34 +278,55 @@ class Parser {
     }
     const std::string_view text = text_.substr(begin, at_ - begin);
     if (text.empty()) return {};
+    if (name.kind == Kind::kDates && !IsDateBound(text))
+      return Error("a date is written as 2024, 2024-06 or 2024-06-01", begin);
     THRESH_RETURN_IF_ERROR(CountTerms(1));
     piece->text = true;
-    piece->kind = kind;
-    piece->conditions.push_back(
-        {.kind = kind, .text = kind == Kind::kSite ? LowerAscii(text) : std::string(text)});
+    piece->kind = name.kind;
+    piece->conditions.push_back({.kind = name.kind});
+    piece->conditions.back().*name.text =
+        name.kind == Kind::kSite ? LowerAscii(text) : std::string(text);
+    return {};
+  }
+
+  // The bytes of the http:// or https:// that an address here begins with; 0 if there is none.
+  std::size_t SchemeBytes() const {
+    const std::string_view rest = text_.substr(at_);
+    for (const std::string_view scheme : {"http://", "https://"}) {
+      if (rest.starts_with(scheme) && !AtEnd(at_ + scheme.size())) return scheme.size();
+    }
+    return 0;
+  }
+
+  // Somebody who pastes the address of a page means the page, whichever scheme the crawl saw, and
+  // whichever place of the page the address names.
+  Status ParsePasted(Piece* piece) {
+    at_ += SchemeBytes();
+    THRESH_RETURN_IF_ERROR(ParseAddress(kPastedUrl, piece));
+    if (piece->conditions.empty()) return {};
+    std::string& url = piece->conditions.back().text;
+    url.resize(std::min(url.find('#'), url.size()));
     return {};
   }
 
   Status ParseUnit(std::optional<Field> field, Piece* piece) {
-    return At('"') ? ParseQuoted(field, piece) : ParseWord(field, piece);
+    return QuoteBytes(at_) > 0 ? ParseQuoted(field, piece) : ParseWord(field, piece);
   }
 
-  // The analyzer may cut what was typed into several words. Only the last of them can be a prefix.
+  // The analyzer may cut what was typed into several words. Only the last of them can be a pattern.
   Status ParseWord(std::optional<Field> field, Piece* piece) {
     const std::size_t begin = at_;
-    while (!AtEnd(at_) && !At('"') && !At('(') && !At(')')) ++at_;
-    const bool prefix = at_ > begin && text_[at_ - 1] == '*';
-    const std::string_view text = text_.substr(begin, at_ - begin - (prefix ? 1 : 0));
+    while (!AtEnd(at_) && QuoteBytes(at_) == 0 && !At('(') && !At(')')) ++at_;
+    std::string_view text = text_.substr(begin, at_ - begin);
+    THRESH_ASSIGN_OR_RETURN(PatternEnd pattern, ReadPattern(text, begin));
+    if (!pattern.text.empty()) text = text.substr(0, pattern.begin);
     WordList found;
     analyzer_.Tokenise(text, found);
     piece->text = found.places > 0;
-    QueryUnit::Word beginning;
-    if (prefix) {
-      THRESH_ASSIGN_OR_RETURN(beginning, ReadPrefix(text));
-      if (beginning.place == 0) return Error("no word stands before the *", at_ - 1);
-      // The prefix itself is among the words, perhaps stemmed. It must not be searched as a word,
-      // too.
-      while (!found.words.empty() && found.words.back().word.place + 1 >= beginning.place)
+    if (!pattern.text.empty()) {
+      // The beginning of the pattern is among the words, perhaps stemmed. It must not be searched
+      // as a word, too.
+      while (!found.words.empty() && found.words.back().word.place + 1 >= pattern.word.place)
         found.words.pop_back();
     }
     for (WordList::Found& word : found.words) {
@@ -237,21 +335,71 @@ class Parser {
       word.word.place = 0;
       THRESH_RETURN_IF_ERROR(Add({.words = {std::move(word.word)}, .field = field}, piece));
     }
-    if (!prefix) return {};
-    beginning.place = 0;
-    return Add({.words = {std::move(beginning)}, .kind = QueryUnit::Kind::kPrefix, .field = field},
-               piece);
+    if (pattern.text.empty()) return {};
+    pattern.word.term += pattern.text;
+    pattern.word.place = 0;
+    return Add(
+        {.words = {std::move(pattern.word)}, .kind = QueryUnit::Kind::kPattern, .field = field},
+        piece);
   }
 
-  // The last word of the text, with its place from 1; place 0 if the text does not end with a word.
-  // A prefix is neither stemmed nor taken for a stop word, because it is no whole word: a plain
-  // analyzer of its own cuts it.
-  Result<QueryUnit::Word> ReadPrefix(std::string_view text) {
+  // Finds the pattern that the text ends with: its first * with a word before it and only letters
+  // and further * behind it, or a ~ at its end. `offset` is where the text stands in the query.
+  Result<PatternEnd> ReadPattern(std::string_view text, std::size_t offset) {
+    for (std::size_t star = text.find('*'); star != std::string_view::npos;
+         star = text.find('*', star + 1)) {
+      PatternEnd end{.begin = star};
+      THRESH_ASSIGN_OR_RETURN(end.text, FoldedStars(text.substr(star)));
+      if (end.text.empty()) continue;
+      THRESH_ASSIGN_OR_RETURN(end.word, LastWord(text.substr(0, star)));
+      if (end.word.place > 0) return end;
+      if (star + 1 == text.size()) return Error("no word stands before the *", offset + star);
+    }
+    const std::size_t tilde = text.rfind('~');
+    if (tilde == std::string_view::npos || !IsNumberOrNothing(text.substr(tilde + 1)))
+      return PatternEnd();
+    PatternEnd end{.begin = tilde, .text = std::string(text.substr(tilde))};
+    THRESH_ASSIGN_OR_RETURN(end.word, LastWord(text.substr(0, tilde)));
+    if (end.word.place == 0) return PatternEnd();
+    if (end.text == "~" || end.text == "~1" || end.text == "~2") return end;
+    return Error("a word may differ in 1 or 2 letters: word~1, word~2", offset + tilde);
+  }
+
+  static bool IsNumberOrNothing(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), IsAsciiDigit);
+  }
+
+  // The text behind a word, folded, if it is stars with letters between and behind them; else
+  // empty.
+  Result<std::string> FoldedStars(std::string_view text) {
+    std::string folded;
+    for (std::size_t begin = 1; begin <= text.size();) {
+      const std::size_t end = std::min(text.find('*', begin), text.size());
+      const std::string_view letters = text.substr(begin, end - begin);
+      THRESH_ASSIGN_OR_RETURN(const WordList found, PlainWords(letters));
+      const bool whole = found.words.size() == 1 && found.words.front().begin == 0 &&
+                         found.words.front().end == letters.size();
+      if (!whole && !letters.empty()) return std::string();
+      folded += "*" + (whole ? found.words.front().word.term : "");
+      begin = end + 1;
+    }
+    return folded;
+  }
+
+  // A part of a pattern is neither stemmed nor taken for a stop word, because it is no whole word:
+  // a plain analyzer of its own cuts it.
+  Result<WordList> PlainWords(std::string_view text) {
     if (!plain_) {
       THRESH_ASSIGN_OR_RETURN(plain_, Analyzer::Make({}));
     }
     WordList found;
     plain_->Tokenise(text, found);
+    return found;
+  }
+
+  // The last word of the text, with its place from 1; place 0 if the text does not end with a word.
+  Result<QueryUnit::Word> LastWord(std::string_view text) {
+    THRESH_ASSIGN_OR_RETURN(WordList found, PlainWords(text));
     if (found.words.empty() || found.words.back().end != text.size()) return QueryUnit::Word();
     QueryUnit::Word last = std::move(found.words.back().word);
     ++last.place;
@@ -259,10 +407,11 @@ class Parser {
   }
 
   Status ParseQuoted(std::optional<Field> field, Piece* piece) {
-    const std::size_t begin = at_ + 1;
-    const std::size_t end = text_.find('"', begin);
-    if (end == std::string_view::npos) return Error("this quote is not closed", at_);
-    at_ = end + 1;
+    const std::size_t begin = at_ + QuoteBytes(at_);
+    std::size_t end = begin;
+    while (end < text_.size() && QuoteBytes(end) == 0) ++end;
+    if (end == text_.size()) return Error("this quote is not closed", at_);
+    at_ = end + QuoteBytes(end);
     QueryUnit unit{.field = field};
     if (At('~')) {
       THRESH_RETURN_IF_ERROR(ParseDistance(&unit.near));
@@ -326,7 +475,7 @@ class Parser {
 
   std::string_view text_;
   Analyzer& analyzer_;
-  std::unique_ptr<Analyzer> plain_ = nullptr;  // for prefixes, made when there is one
+  std::unique_ptr<Analyzer> plain_ = nullptr;  // for patterns, made when there is one
   bool all_must_;
   std::size_t at_ = 0;
   std::size_t piece_ = 0;  // where the current piece began
@@ -347,8 +496,11 @@ std::string UnitText(const QueryUnit& unit) {
   const bool near = unit.kind == QueryUnit::Kind::kNear;
   if (unit.words.size() > 1) out = "\"" + out + "\"";
   if (near) out += "~" + std::to_string(unit.near);
-  if (unit.kind == QueryUnit::Kind::kPrefix) out += "*";
-  return unit.field ? std::string(kFieldNames.front().name) + out : out;
+  if (!unit.field) return out;
+  const auto name = std::find_if(kFieldNames.begin(), kFieldNames.end(), [&](const auto& row) {
+    return row.kind == Kind::kUnit && row.field == *unit.field;
+  });
+  return (name == kFieldNames.end() ? "" : std::string(name->name)) + out;
 }
 
 Result<Query> ParseQuery(std::string_view text, Analyzer& analyzer, Operator unsigned_pieces,

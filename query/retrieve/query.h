@@ -2,23 +2,34 @@
 // it and everything in this room reads it. It is a plain value: it owns its text and any thread may
 // read it.
 //
-//   query   = { piece }
-//   piece   = [ "+" | "-" ] ( group | site | url | [ "title:" ] unit )
+//   query   = { both { "OR" both } }
+//   both    = piece { "AND" piece }
+//   piece   = [ "+" | "-" | "NOT" ] ( group | site | url | date | [ "title:" | "inurl:" ] unit )
 //   group   = "(" query ")"
 //   unit    = word                a word that the analyzer cuts into several counts as several
 //   words
-//           | word "*"            every index term that begins with it: folded, but not stemmed
+//           | word with "*"       every index term that begins as the word does before its first *,
+//                                 where a * stands for any letters: folded, but not stemmed
+//           | word "~" [ 1 | 2 ]  every index term that differs from it in at most 1 or 2 letters
 //           | '"' words '"'       a phrase: its words, one directly after the other, in one field
 //           | '"' words '"' "~" N near: its words in one field, in any order, with at most N other
 //                                 words in between
 //   site    = "site:" host        pages of this host and of the hosts below it
 //   url     = "url:" text         pages whose URL begins with it, with or without its scheme
+//           | "http" [ "s" ] "://" text   the same
+//   date    = "after:" day        pages that are dated on this day or later, in this month or later
+//           | "before:" day       the same, or earlier: 2024, 2024-06 or 2024-06-01
 //
-// A piece with + must match. A piece with - must not match. Units and groups without a sign are
-// alternatives: a page must match at least one (OR), or none at all if a piece with + stands beside
-// them. `Operator::kAnd` treats every piece without a sign as if it had a +. Sites and URLs without
-// a sign are conditions: a page must match one of the sites of a group and one of its URLs. A group
-// that has only conditions and exclusions matches every page that they leave.
+// Typographic quotes are quotes. "intitle:" is "title:".
+//
+// A piece with + must match. A piece with - or NOT must not match. Units and groups without a sign
+// are alternatives: a page must match at least one (OR), or none at all if a piece with + stands
+// beside them. `Operator::kAnd` treats every piece without a sign as if it had a +. Sites and URLs
+// without a sign are conditions: a page must match one of the sites of a group and one of its URLs.
+// A group that has only conditions and exclusions matches every page that they leave. Pieces with
+// AND between them are one piece, which all of them must match; such pieces with OR between them
+// are one piece, which one of them must match. AND, OR and NOT without a piece where one belongs
+// are words.
 //
 // The score of a page is the sum over the units that it has, wherever they stand in the query.
 // Units behind a - are not scored. A sign counts only at the beginning of a piece, a * only at the
@@ -46,15 +57,16 @@ inline constexpr std::size_t kMaxQueryTerms = 64;  // words, sites and URLs
 inline constexpr std::size_t kMaxQueryDepth = 16;  // groups within groups
 inline constexpr std::uint32_t kMaxNear = 1000;
 
-// What a query looks for and scores as one: a word, a phrase, words near each other, or a prefix.
+// What a query looks for and scores as one: a word, a phrase, words near each other, or a
+// pattern.
 struct QueryUnit {
-  enum class Kind : std::uint8_t { kWords, kNear, kPrefix };
+  enum class Kind : std::uint8_t { kWords, kNear, kPattern };
   struct Word {
-    std::string term;
+    std::string term;         // of kPattern: the text of a TermPattern
     std::uint32_t place = 0;  // in the phrase, from 0; stop words leave gaps
     friend bool operator==(const Word&, const Word&) = default;
   };
-  std::vector<Word> words = {};  // several for a phrase; exactly one, the prefix, for kPrefix
+  std::vector<Word> words = {};  // several for a phrase; exactly one for kPattern
   std::uint32_t frequency = 1;   // times in the query; 0 if only behind a -: the unit is not scored
   Kind kind = Kind::kWords;
   std::uint32_t near = 0;  // kNear: other words allowed in between
@@ -86,7 +98,7 @@ struct TypedWord {
 struct Query {
   std::vector<QueryUnit> units;                    // distinct, in the order of first appearance
   std::optional<Condition> filter = std::nullopt;  // none: a page matches if it has any unit
-  std::vector<TypedWord> typed = {};  // the words outside exclusions and prefixes, in order
+  std::vector<TypedWord> typed = {};  // the words outside exclusions and patterns, in order
 };
 
 // The unit in the syntax of the query language, with the terms that are looked up.

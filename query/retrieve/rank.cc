@@ -49,12 +49,12 @@ Result<Ranking> RankByChange(std::vector<ScoredUnit> units, Cursor* filter, cons
 }
 
 // A part knows its pages by other numbers than the store, and not when they have changed, and a
-// prefix is expanded over all parts.
+// pattern is expanded over all parts.
 bool FitsParts(const Condition& condition, const Query& query) {
   if (condition.kind == Condition::Kind::kChanged || condition.kind == Condition::Kind::kPage)
     return false;
   if (condition.kind == Condition::Kind::kUnit &&
-      query.units[condition.unit].kind == QueryUnit::Kind::kPrefix)
+      query.units[condition.unit].kind == QueryUnit::Kind::kPattern)
     return false;
   return std::all_of(condition.parts.begin(), condition.parts.end(),
                      [&](const Condition& part) { return FitsParts(part, query); });

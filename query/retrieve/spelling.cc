@@ -8,23 +8,16 @@
 #include <vector>
 
 #include "common/base/utf8.h"
-#include "query/retrieve/prefix.h"
+#include "query/retrieve/pattern.h"
 
 namespace thresh {
 namespace {
 
-// Two changes turn a word of fewer letters into too many unrelated words.
 constexpr std::size_t kShortWord = 6;
 constexpr std::size_t kMinLetters = 3;
 // Code points below this one are Latin, Greek, Cyrillic and Armenian letters: each takes at most
 // two bytes, and blanks separate words. Han, kana and others have no spelling in this sense.
 constexpr char32_t kEndOfAlphabets = 0x590;
-
-std::u32string Letters(std::string_view word) {
-  std::u32string letters;
-  for (std::size_t at = 0; at < word.size();) letters.push_back(DecodeUtf8(word, &at));
-  return letters;
-}
 
 bool IsSpelt(std::u32string_view letters) {
   return letters.size() >= kMinLetters &&
@@ -36,12 +29,12 @@ bool IsSpelt(std::u32string_view letters) {
 class Nearest {
  public:
   explicit Nearest(std::u32string letters)
-      : letters_(std::move(letters)), distance_(letters_.size() < kShortWord ? 1 : 2) {}
+      : letters_(std::move(letters)), distance_(SpellingDistance(letters_.size())) {}
 
   void Offer(std::string_view term, std::uint32_t df) {
     // No letter takes more than two bytes: a longer term is too far without measuring.
     if (term.size() > 2 * (letters_.size() + distance_)) return;
-    const std::size_t distance = EditDistance(letters_, Letters(term), distance_);
+    const std::size_t distance = EditDistance(letters_, AllCodePoints(term), distance_);
     if (distance > distance_ || (distance == distance_ && df <= df_)) return;
     distance_ = distance;
     df_ = df;
@@ -82,21 +75,27 @@ std::size_t EditDistance(std::u32string_view a, std::u32string_view b, std::size
   return std::min(rows[a.size() % 3][b.size()], limit + 1);
 }
 
-Result<std::string> NearestTerm(std::string_view word, const Index& index) {
-  const std::u32string letters = Letters(word);
-  if (!IsSpelt(letters)) return std::string();
-  Nearest nearest(letters);
-  // The typed word may have lost, or gained, its first letter, or have its first two swapped. So
-  // terms that begin with its second letter are read, too. Other first letters would mean the whole
-  // dictionary.
+std::size_t SpellingDistance(std::size_t letters) {
+  if (letters < kMinLetters) return 0;
+  return letters < kShortWord ? 1 : 2;
+}
+
+std::vector<std::string> SpellingBeginnings(std::string_view word) {
   std::vector<std::string> beginnings;
-  for (std::size_t at = 0; beginnings.size() < 2;) {
+  for (std::size_t at = 0; beginnings.size() < 2 && at < word.size();) {
     const std::size_t begin = at;
     DecodeUtf8(word, &at);
     beginnings.emplace_back(word.substr(begin, at - begin));
   }
-  if (beginnings[0] == beginnings[1]) beginnings.pop_back();
-  for (const std::string& beginning : beginnings) {
+  if (beginnings.size() == 2 && beginnings[0] == beginnings[1]) beginnings.pop_back();
+  return beginnings;
+}
+
+Result<std::string> NearestTerm(std::string_view word, const Index& index) {
+  const std::u32string letters = AllCodePoints(word);
+  if (!IsSpelt(letters)) return std::string();
+  Nearest nearest(letters);
+  for (const std::string& beginning : SpellingBeginnings(word)) {
     std::uint64_t seen = 0;
     THRESH_RETURN_IF_ERROR(
         index.VisitTerms(beginning, [&](std::string_view term, std::uint32_t df) {

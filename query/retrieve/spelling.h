@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/base/status.h"
 #include "query/retrieve/index.h"
@@ -18,9 +19,16 @@ namespace thresh {
 // distance is larger than `limit`.
 std::size_t EditDistance(std::u32string_view a, std::u32string_view b, std::size_t limit);
 
-// The term at the smallest distance, which is at most 2, or 1 for words of fewer than six letters.
-// Ties go to the term on the most pages. Only terms that begin with the first or the second letter
-// of the word are looked at, and at most kMaxTermsSeen (prefix.h) for each. Returns an empty string
+// The distance at which a word is still taken for another: two changes turn a short word into too
+// many unrelated ones, and one change does so with a word of two letters.
+std::size_t SpellingDistance(std::size_t letters);
+// What a misspelt word may begin with: its first letter, and its second one, because the first may
+// be too many, or swapped with the second. Other first letters would mean the whole dictionary.
+std::vector<std::string> SpellingBeginnings(std::string_view word);
+
+// The term at the smallest distance, SpellingDistance at most.
+// Ties go to the term on the most pages. Only terms with one of SpellingBeginnings
+// are looked at, and at most kMaxTermsSeen (pattern.h) for each. Returns an empty string
 // if there is none, or if the word has digits, fewer than three letters, or letters outside the
 // alphabets of Latin, Greek, Cyrillic and Armenian.
 Result<std::string> NearestTerm(std::string_view word, const Index& index);

@@ -12,14 +12,17 @@ namespace {
 struct Form {
   std::string_view example, meaning;
 };
-constexpr std::array<Form, 7> kForms = {{
+constexpr std::array<Form, 10> kForms = {{
     {"open source", "pages with any of these words, best first"},
     {"+open +source", "pages with both words"},
     {"open -source", "pages without the second word"},
+    {"open AND (source OR code)", "the same with AND, OR and NOT in capitals"},
     {"\"open source\"", "the words side by side"},
     {"\"open source\"~5", "the words near each other, at most five others in between"},
-    {"sour*", "words that begin with sour"},
-    {"title:source", "pages with the word in their title"},
+    {"sour*", "words that begin with sour; s*ce: words that begin and end so"},
+    {"sauce~", "words that are spelt nearly so"},
+    {"title:source", "pages with the word in their title; inurl:source, in their address"},
+    {"source after:2024 before:2024-06", "pages that are dated so"},
 }};
 
 Markup Row(std::string_view example, std::string_view meaning) {

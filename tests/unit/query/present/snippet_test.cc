@@ -140,12 +140,20 @@ TEST_F(SnippetTest, NeighbouringFragmentsAreNotParted) {
 }
 
 TEST_F(SnippetTest, WordsOfAPrefixAreMarkedAndThoseOfAnExclusionAreNot) {
-  Query query = Of({"fish", "boat"});
-  query.units[0].kind = QueryUnit::Kind::kPrefix;
+  Query query = Of({"fish*", "boat"});
+  query.units[0].kind = QueryUnit::Kind::kPattern;
   query.units[1].frequency = 0;
   const TextRecord page = Page({"Fish fishes boat"});
   const Snippet snippet = MakeSnippet(ShowSpans(page), QueryWords(query), *analyzer_, 2);
   EXPECT_EQ(Marked(snippet), (Words{"Fish", "fishes"}));
+}
+
+TEST_F(SnippetTest, WordsOfAFuzzyWordAreMarked) {
+  Query query = Of({"fisch~"});
+  query.units[0].kind = QueryUnit::Kind::kPattern;
+  const TextRecord page = Page({"boat", "A fish, ifsch and fresh"});
+  const Snippet snippet = MakeSnippet(ShowSpans(page), QueryWords(query), *analyzer_, 2);
+  EXPECT_EQ(Marked(snippet), (Words{"fish", "ifsch"}));
 }
 
 TEST_F(SnippetTest, LinesOfHanAreBrokenBetweenCharacters) {
@@ -228,8 +236,8 @@ class RandomPages {
     for (std::size_t words = 1 + Below(4); words > 0; --words) {
       for (const std::string& term : analyzer.Terms(kWordsOfPages[Below(kWordsOfPages.size())])) {
         const bool prefix = Below(6) == 0;
-        query.units.push_back({.words = {{prefix ? term.substr(0, 1 + Below(3)) : term}}});
-        if (prefix) query.units.back().kind = QueryUnit::Kind::kPrefix;
+        query.units.push_back({.words = {{prefix ? term.substr(0, 1 + Below(3)) + "*" : term}}});
+        if (prefix) query.units.back().kind = QueryUnit::Kind::kPattern;
       }
     }
     return query;

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
+#include "query/retrieve/pattern.h"
 #include "query/retrieve/phrase.h"
-#include "query/retrieve/prefix.h"
 #include "query/retrieve/rank.h"
 #include "tests/unit/query/retrieve/hand_index.h"
 
@@ -44,7 +44,19 @@ Site RandomSite(std::mt19937& random, std::size_t pages, unsigned vocabulary) {
 // ---- the twin
 
 struct Piece {
-  enum class Kind { kWord, kPrefix, kPhrase, kNear, kSite, kUrl, kGroup };
+  enum class Kind {
+    kWord,
+    kPrefix,
+    kWildcard,  // words: before and behind the *
+    kFuzzy,     // in one letter
+    kPhrase,
+    kNear,
+    kSite,
+    kUrl,
+    kGroup,
+    kBoth,   // pieces with AND between them
+    kEither  // pieces, or kBoth, with OR between them
+  };
   Kind kind = Kind::kWord;
   char sign = 0;
   bool title = false;
@@ -57,16 +69,20 @@ struct Piece {
     if (kind == Kind::kSite) return out + "site:" + words.front();
     if (kind == Kind::kUrl) return out + "url:" + words.front();
     if (title) out += "title:";
-    if (kind == Kind::kGroup) return out + "(" + TextOf(pieces) + ")";
+    if (kind == Kind::kGroup) return out + "(" + TextOf(pieces, " ") + ")";
+    if (kind == Kind::kBoth) return TextOf(pieces, " AND ");
+    if (kind == Kind::kEither) return TextOf(pieces, " OR ");
+    if (kind == Kind::kWildcard) return out + words[0] + "*" + words[1];
+    if (kind == Kind::kFuzzy) return out + words[0] + "~1";
     std::string all;
     for (const std::string& word : words) all += (all.empty() ? "" : " ") + word;
     if (kind == Kind::kPhrase || kind == Kind::kNear) all = "\"" + all + "\"";
     if (kind == Kind::kPrefix) all += "*";
     return out + all + (kind == Kind::kNear ? "~" + std::to_string(near) : "");
   }
-  static std::string TextOf(const std::vector<Piece>& pieces) {
+  static std::string TextOf(const std::vector<Piece>& pieces, const std::string& between) {
     std::string out;
-    for (const Piece& piece : pieces) out += (out.empty() ? "" : " ") + piece.Text();
+    for (const Piece& piece : pieces) out += (out.empty() ? "" : between) + piece.Text();
     return out;
   }
 };
@@ -81,13 +97,32 @@ bool Holds(const std::vector<std::string>& words, std::size_t at, std::size_t si
   return wanted.empty();
 }
 
+// Letters that are lost, added, changed or swapped between two words, tried in every way.
+std::size_t Distance(std::string_view a, std::string_view b) {
+  if (a.empty() || b.empty()) return a.size() + b.size();
+  std::size_t least = Distance(a.substr(1), b.substr(1)) + (a[0] == b[0] ? 0 : 1);
+  least = std::min(least, Distance(a.substr(1), b) + 1);
+  least = std::min(least, Distance(a, b.substr(1)) + 1);
+  if (a.size() > 1 && b.size() > 1 && a[0] == b[1] && a[1] == b[0])
+    least = std::min(least, Distance(a.substr(2), b.substr(2)) + 1);
+  return least;
+}
+
+bool IsLike(const Piece& piece, const std::string& word) {
+  const std::string& first = piece.words.front();
+  if (piece.kind == Piece::Kind::kPrefix) return word.starts_with(first);
+  if (piece.kind == Piece::Kind::kFuzzy) return Distance(first, word) <= 1;
+  return piece.kind == Piece::Kind::kWildcard &&
+         word.size() >= first.size() + piece.words[1].size() && word.starts_with(first) &&
+         word.ends_with(piece.words[1]);
+}
+
 bool StandsIn(const Piece& piece, const std::vector<std::string>& words) {
   for (std::size_t at = 0; at < words.size(); ++at) {
     const std::size_t size = piece.words.size();
     if (piece.kind == Piece::Kind::kNear && Holds(words, at, size + piece.near, piece.words))
       return true;
-    if (piece.kind == Piece::Kind::kPrefix && words[at].starts_with(piece.words.front()))
-      return true;
+    if (IsLike(piece, words[at])) return true;
     const bool here =
         at + size <= words.size() && std::equal(piece.words.begin(), piece.words.end(),
                                                 words.begin() + static_cast<std::ptrdiff_t>(at));
@@ -113,8 +148,12 @@ bool IsOn(const Piece& piece, const Site& site, std::uint32_t doc) {
   return false;
 }
 
+Docs PagesOfChain(const Piece& chain, const Site& site, bool all_must);
+
 Docs PagesOf(const Piece& piece, const Site& site, bool all_must) {
   if (piece.kind == Piece::Kind::kGroup) return PagesOf(piece.pieces, site, all_must);
+  if (piece.kind == Piece::Kind::kBoth || piece.kind == Piece::Kind::kEither)
+    return PagesOfChain(piece, site, all_must);
   Docs docs;
   for (std::uint32_t doc = 0; doc < site.pages.size(); ++doc) {
     if (IsOn(piece, site, doc)) docs.insert(doc);
@@ -122,10 +161,25 @@ Docs PagesOf(const Piece& piece, const Site& site, bool all_must) {
   return docs;
 }
 
+Docs PagesOfChain(const Piece& chain, const Site& site, bool all_must) {
+  Docs out;
+  for (std::uint32_t doc = 0; doc < site.pages.size(); ++doc) {
+    const auto on = [&](const Piece& piece) {
+      return PagesOf(piece, site, all_must).contains(doc) == (piece.sign != '-');
+    };
+    const bool in = chain.kind == Piece::Kind::kBoth
+                        ? std::all_of(chain.pieces.begin(), chain.pieces.end(), on)
+                        : std::any_of(chain.pieces.begin(), chain.pieces.end(), on);
+    if (in) out.insert(doc);
+  }
+  return out;
+}
+
 Docs PagesOf(const std::vector<Piece>& pieces, const Site& site, bool all_must) {
   using Kind = Piece::Kind;
   Docs out;
   std::vector<Docs> found;
+  found.reserve(pieces.size());
   for (const Piece& piece : pieces) found.push_back(PagesOf(piece, site, all_must));
   for (std::uint32_t doc = 0; doc < site.pages.size(); ++doc) {
     bool must = true, any_must = false, may = false, any_may = false;
@@ -164,11 +218,27 @@ std::vector<Piece> RandomPieces(std::mt19937& random, unsigned vocabulary, int d
   return pieces;
 }
 
+std::vector<Piece> RandomChain(std::mt19937& random, unsigned vocabulary, int depth,
+                               Piece::Kind kind) {
+  std::vector<Piece> pieces;
+  while (pieces.size() < 2) {
+    Piece piece = RandomPiece(random, vocabulary, depth);
+    const bool chain = piece.kind == Piece::Kind::kEither ||
+                       (kind == Piece::Kind::kBoth && piece.kind == Piece::Kind::kBoth);
+    if (!chain) pieces.push_back(std::move(piece));
+  }
+  return pieces;
+}
+
 Piece RandomPiece(std::mt19937& random, unsigned vocabulary, int depth) {
   using Kind = Piece::Kind;
   const auto word = [&] { return "w" + std::to_string(Below(random, vocabulary + 1)); };
   const char* addresses[] = {"x.org", "http://x.org/0", "y.net/1/", "sub.x.org"};
-  Piece piece{.kind = static_cast<Kind>(Below(random, depth > 0 ? 7 : 6))};
+  Piece piece{.kind = static_cast<Kind>(Below(random, depth > 0 ? 11 : 8))};
+  if (piece.kind == Kind::kBoth || piece.kind == Kind::kEither) {
+    piece.pieces = RandomChain(random, vocabulary, depth - 1, piece.kind);
+    return piece;
+  }
   piece.sign = "+-\0\0"[Below(random, 4)];
   if (piece.kind == Kind::kGroup) {
     piece.pieces = RandomPieces(random, vocabulary, depth - 1);
@@ -179,6 +249,10 @@ Piece RandomPiece(std::mt19937& random, unsigned vocabulary, int depth) {
   piece.title = !address && Below(random, 4) == 0;
   if (piece.kind == Kind::kPhrase || piece.kind == Kind::kNear) piece.words.push_back(word());
   if (piece.kind == Kind::kNear) piece.near = Below(random, 4);
+  if (piece.kind == Kind::kWildcard)
+    piece.words = {piece.words[0].substr(0, 1 + Below(random, 2)),
+                   std::to_string(Below(random, 10))};
+  piece.title = piece.title && piece.kind != Kind::kWildcard && piece.kind != Kind::kFuzzy;
   return piece;
 }
 
@@ -186,13 +260,13 @@ TEST(Condition, RandomQueriesMatchThePagesOfTheTwin) {
   std::mt19937 random(41);
   const auto analyzer = std::move(Analyzer::Make({}).value());
   std::size_t matched = 0;
-  for (int round = 0; round < 400; ++round) {
+  for (int round = 0; round < 600; ++round) {
     const unsigned vocabulary = 2 + Below(random, 14);
     const Site site = RandomSite(random, Below(random, 30), vocabulary);
     const HandIndex index = site.Index();
     const bool all_must = Below(random, 3) == 0;
     const auto pieces = RandomPieces(random, vocabulary, 3);
-    const std::string text = Piece::TextOf(pieces);
+    const std::string text = Piece::TextOf(pieces, " ");
     const auto query = ParseQuery(text, *analyzer, all_must ? Operator::kAnd : Operator::kOr);
     ASSERT_TRUE(query.ok()) << text << ": " << query.status().message();
     const auto ranking = Rank(query.value(), index, CountCollection(index.lengths()), {.n = 1000});
@@ -236,7 +310,7 @@ TEST(Condition, APrefixIsScoredLikeOneWord) {
   const HandIndex index({HandPage{{{"hash", "hashing", "hat"}, {"hash"}, {}, {}}},
                          HandPage{{{"has"}, {}, {}, {}}}, HandPage{{{"hashed"}, {}, {}, {}}}});
   const auto unit =
-      MakeCursor({.words = {{"hash"}}, .kind = QueryUnit::Kind::kPrefix}, index, FieldWeights());
+      MakeCursor({.words = {{"hash*"}}, .kind = QueryUnit::Kind::kPattern}, index, FieldWeights());
   ASSERT_TRUE(unit.ok());
   EXPECT_EQ(unit.value().df, 2u);
   EXPECT_EQ(unit.value().cursor->tf(), 3);
@@ -246,7 +320,7 @@ TEST(Condition, APrefixOfManyTermsKeepsTheMostFrequent) {
   std::vector<HandPage> pages(2);
   for (int i = 0; i < 1500; ++i) pages[0][0].push_back("t" + std::to_string(i));
   pages[1][0] = {"t1499", "t7"};
-  const auto expansion = ExpandPrefix("t", HandIndex(pages));
+  const auto expansion = ExpandPattern(TermPattern("t*"), HandIndex(pages));
   ASSERT_TRUE(expansion.ok());
   const auto& terms = expansion.value().terms;
   EXPECT_EQ(terms.size(), kMaxExpansion);
@@ -276,7 +350,7 @@ TEST(Condition, WithinLeavesThePagesThatMeetBoth) {
       if (year > 0) record.date = "200" + std::to_string(year) + "-07-01T00:00:00Z";
     }
     const HandIndex index = site.Index();
-    const auto query = ParseQuery(Piece::TextOf(RandomPieces(random, 6, 2)), *analyzer);
+    const auto query = ParseQuery(Piece::TextOf(RandomPieces(random, 6, 2), " "), *analyzer);
     ASSERT_TRUE(query.ok());
     Docs expected;
     for (const std::uint32_t doc : pages_of(query.value(), index)) {
@@ -295,7 +369,7 @@ TEST(Condition, ChangedSinceLeavesThePagesThatChanged) {
   for (int round = 0; round < 100; ++round) {
     HandIndex index(RandomPages(random, 30, 6));
     index.changes = RandomChanges(random, 30);
-    const auto query = ParseQuery(Piece::TextOf(RandomPieces(random, 6, 2)), *analyzer);
+    const auto query = ParseQuery(Piece::TextOf(RandomPieces(random, 6, 2), " "), *analyzer);
     ASSERT_TRUE(query.ok());
     index.records.resize(30);
     index.hosts = {{"x.org", {}}};

@@ -14,13 +14,12 @@ std::unique_ptr<Analyzer> MakeAnalyzer(const std::string& stop_words = "none") {
 
 // Words of a phrase joined by _, gaps as *; xN for a frequency that is not one.
 std::string Show(const QueryUnit& unit) {
-  std::string out = unit.field ? "title:" : "";
+  std::string out = !unit.field ? "" : unit.field == Field::kTitle ? "title:" : "inurl:";
   std::uint32_t place = 0;
   for (const QueryUnit::Word& word : unit.words) {
     for (; place < word.place; ++place) out += place + 1 == word.place ? "_" : "_*";
     out += word.term;
   }
-  if (unit.kind == QueryUnit::Kind::kPrefix) out += "*";
   if (unit.kind == QueryUnit::Kind::kNear) out += "~" + std::to_string(unit.near);
   return out + (unit.frequency == 1 ? "" : "x" + std::to_string(unit.frequency));
 }
@@ -30,7 +29,8 @@ std::string Show(const Condition& condition, const Query& query) {
   const char* names[] = {"", "site:", "url:", "dates:", "", "and", "or", "not"};
   std::string out = names[static_cast<std::size_t>(condition.kind)];
   if (condition.kind == Condition::Kind::kUnit) return Show(query.units[condition.unit]);
-  if (condition.parts.empty()) return out + condition.text;
+  const std::string last = condition.last.empty() ? "" : ".." + condition.last;
+  if (condition.parts.empty()) return out + condition.text + last;
   for (const Condition& part : condition.parts) out += " " + Show(part, query);
   return "(" + out + ")";
 }
@@ -107,7 +107,71 @@ TEST(ParseQuery, SitesAndUrlsAreConditions) {
   EXPECT_EQ(Parse("-site:x.org"), " : (not site:x.org)");
   EXPECT_EQ(Parse("a (site:x.org)"), "a : (or a site:x.org)") << "a group is one of several";
   EXPECT_EQ(Parse("(url:x.org/a_(b) c)"), "c : (and c url:x.org/a_(b))");
-  EXPECT_EQ(Parse("http://x.org"), "http x.org") << "no field of ours";
+  EXPECT_EQ(Parse("ftp://x.org"), "ftp x.org") << "no field of ours";
+}
+
+TEST(ParseQuery, APastedAddressIsThePage) {
+  EXPECT_EQ(Parse("https://x.org/a_(b)?c=d#part"), " : url:x.org/a_(b)?c=d");
+  EXPECT_EQ(Parse("a -http://x.org/b"), "a : (and a (not url:x.org/b))");
+  EXPECT_EQ(Parse("http:// x"), "http x");
+}
+
+TEST(ParseQuery, DatesAreConditionsThatAllHold) {
+  EXPECT_EQ(Parse("a b after:2024 before:2024-06"),
+            "a b : (and (or a b) dates:2024 dates:..2024-06)");
+  EXPECT_EQ(Parse("a -after:2024"), "a : (and a (not dates:2024))");
+  EXPECT_EQ(Parse("a after:soon"),
+            "error: bad query, character 9: a date is written as 2024, 2024-06 or 2024-06-01");
+  EXPECT_EQ(Parse("a before:"), "error: bad query, character 3: no date follows before:");
+}
+
+TEST(ParseQuery, OperatorsJoinPieces) {
+  EXPECT_EQ(Parse("a AND b"), "a b : (and a b)");
+  EXPECT_EQ(Parse("a OR b"), "a b") << "what stands there without an operator";
+  EXPECT_EQ(Parse("a AND b OR c"), "a b c : (or (and a b) c)");
+  EXPECT_EQ(Parse("a b AND c"), "a b c : (or a (and b c))");
+  EXPECT_EQ(Parse("a b OR c", "none", Operator::kAnd), "a b c : (and a (or b c))");
+  EXPECT_EQ(Parse("a AND NOT b"), "a bx0 : (and a (not bx0))");
+  EXPECT_EQ(Parse("a NOT (b c)"), "a bx0 cx0 : (and a (not (or bx0 cx0)))");
+  EXPECT_EQ(Parse("(a OR b) AND\"c d\""), "a b c_d : (and (or a b) c_d)");
+  EXPECT_EQ(Parse("site:x OR url:y"), " : (or site:x url:y)");
+  EXPECT_EQ(Parse("+a AND -b"), "a bx0 : (and a (not bx0))");
+}
+
+TEST(ParseQuery, OperatorsWithoutAPieceAreWords) {
+  EXPECT_EQ(Parse("AND"), "and");
+  EXPECT_EQ(Parse("a OR"), "a or");
+  EXPECT_EQ(Parse("(a AND) NOT"), "a and not");
+  EXPECT_EQ(Parse("OR a"), "or a");
+  EXPECT_EQ(Parse("a or b and not c"), "a or b and not c");
+  EXPECT_EQ(Parse("ANDROID a ORB"), "android a orb");
+  EXPECT_EQ(Parse("a AND ..."), "a") << "what follows has no word";
+  EXPECT_EQ(Parse("a NOT ..."), "error: bad query, character 3: no word follows the NOT");
+}
+
+TEST(ParseQuery, TypographicQuotesAreQuotes) {
+  EXPECT_EQ(Parse("\u201copen addressing\u201d hash"), "open_addressing hash");
+  EXPECT_EQ(Parse("\u201eopen addressing\u201c~2"), "open_addressing~2");
+  EXPECT_EQ(Parse("\u00abopen addressing\u00bb"), "open_addressing");
+  EXPECT_EQ(Parse("a \u201cb"), "error: bad query, character 3: this quote is not closed");
+}
+
+TEST(ParseQuery, Wildcards) {
+  EXPECT_EQ(Parse("HA*SH"), "ha*sh");
+  EXPECT_EQ(Parse("e-ma*l* x"), "e ma*l* x");
+  EXPECT_EQ(Parse("title:h*h"), "title:h*h");
+  EXPECT_EQ(Parse("*ology"), "ology") << "a * counts only behind a letter";
+  EXPECT_EQ(Parse("foo*.txt"), "foo txt") << "and only letters may follow";
+  EXPECT_EQ(Parse("a*b,c*"), "a b c*");
+  EXPECT_EQ(Parse("\u00c9*\u00c8 -x*y"), "\u00e9*\u00e8 x*yx0 : (and \u00e9*\u00e8 (not x*yx0))");
+}
+
+TEST(ParseQuery, FuzzyWords) {
+  EXPECT_EQ(Parse("Sauce~"), "sauce~");
+  EXPECT_EQ(Parse("e-sauce~2 sauce~1"), "e sauce~2 sauce~1");
+  EXPECT_EQ(Parse("a~b ~c ..~"), "a b c");
+  EXPECT_EQ(Parse("ab sauce~3"),
+            "error: bad query, character 9: a word may differ in 1 or 2 letters: word~1, word~2");
 }
 
 TEST(ParseQuery, UnitsOfAField) {
@@ -117,6 +181,7 @@ TEST(ParseQuery, UnitsOfAField) {
             "title:ex0 "
             "title:mailx0)))");
   EXPECT_EQ(Parse("title:ha*"), "title:ha*");
+  EXPECT_EQ(Parse("intitle:a inurl:b"), "title:a inurl:b");
 }
 
 TEST(ParseQuery, PrefixesAreFoldedButNotStemmed) {
@@ -124,7 +189,6 @@ TEST(ParseQuery, PrefixesAreFoldedButNotStemmed) {
   EXPECT_EQ(Parse("e-MAI* x"), "e mai* x");
   EXPECT_EQ(Parse("the*", "english"), "the*") << "what begins like a stop word is none";
   EXPECT_EQ(Parse("a* a a*"), "a*x2 a");
-  EXPECT_EQ(Parse("a*b"), "a b") << "only at the end of a word";
   const auto porter = Analyzer::Make({.stemmer = "porter", .stop_words = "none"});
   const auto query = ParseQuery("running* running", *porter.value());
   EXPECT_EQ(Show(query.value()), "running* run");
