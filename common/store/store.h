@@ -118,6 +118,8 @@ class Store {
 // or damaged. REQUIRES: doc < store.docs().
 Result<DocRecord> ReadPage(const Store& store, DocId doc);
 Result<TextRecord> ReadText(const Store& store, DocId doc);
+// The links of a page with this address.
+Result<LinksRecord> ReadLinks(const Store& store, DocId doc, std::string_view url);
 // The text without shared texts, which are all struck. Reads only one row.
 Result<TextRecord> ReadKeptText(const Store& store, DocId doc);
 

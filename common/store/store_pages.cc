@@ -92,6 +92,17 @@ Result<TextRecord> ReadText(const Store& store, DocId doc) {
   return text;
 }
 
+Result<LinksRecord> ReadLinks(const Store& store, DocId doc, std::string_view url) {
+  const LiveSites::Place place = store.live().Of(doc);
+  LinksRecord links;
+  Segment::Value row;
+  THRESH_ASSIGN_OR_RETURN(
+      const bool found, store.segment(place.segment).Get(Family::kLinks, DocKey(place.doc), &row));
+  if (!found || !links.Decode(row.bytes(), url))
+    return Damaged("the links of " + std::string(url) + " cannot be read");
+  return links;
+}
+
 Result<TextRecord> ReadKeptText(const Store& store, DocId doc) {
   const LiveSites::Place place = store.live().Of(doc);
   THRESH_ASSIGN_OR_RETURN(TextRecord text, ReadKeptText(store.segment(place.segment), place.doc));

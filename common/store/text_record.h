@@ -29,6 +29,11 @@ enum class Verdict : std::uint8_t {
 inline constexpr std::array<std::string_view, 4> kVerdictNames = {"content", "template", "kept-one",
                                                                   "protected"};
 
+// Found on many pages, even where the block stays in the index.
+inline bool IsOfTemplate(Verdict verdict) {
+  return verdict == Verdict::kTemplate || verdict == Verdict::kKeptOne;
+}
+
 // The verdict on a block that is not plain content, with its evidence.
 struct StoredVerdict {
   BlockNo block;

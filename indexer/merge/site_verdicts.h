@@ -19,11 +19,6 @@ namespace thresh {
 
 enum class RemovalMode { kDrop, kKeepOne };
 
-// Found on many pages, even where the block stays in the index.
-inline bool IsOfTemplate(Verdict verdict) {
-  return verdict == Verdict::kTemplate || verdict == Verdict::kKeptOne;
-}
-
 // Path components of a URL: 0 for http://host/, 2 for http://host/a/b.html?q.
 std::uint32_t UrlDepth(std::string_view url);
 

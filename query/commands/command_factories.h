@@ -20,6 +20,10 @@ std::unique_ptr<Command> MakeStatsCommand();      // inspect.cc
 std::unique_ptr<Command> MakeTemplatesCommand();  // inspect.cc
 std::unique_ptr<Command> MakeSitesCommand();      // history.cc
 std::unique_ptr<Command> MakeChangesCommand();    // history.cc
+std::unique_ptr<Command> MakeLinksCommand();      // links.cc
+std::unique_ptr<Command> MakeRankCommand();       // links.cc
+std::unique_ptr<Command> MakeRelatedCommand();    // links.cc
+std::unique_ptr<Command> MakeFrontierCommand();   // links.cc
 std::unique_ptr<Command> MakeExplainCommand();    // inspect.cc
 std::unique_ptr<Command> MakeReportCommand();     // inspect.cc
 std::unique_ptr<Command> MakeDumpCommand();       // inspect.cc

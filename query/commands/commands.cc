@@ -41,6 +41,18 @@ constexpr CommandInfo kCommands[] = {
      &MakeChangesCommand},
     {"explain", "shows one page block by block: verdict, and the template with its pages and rule",
      "thresh-query explain --store crawl.store http://example.org/index.html", &MakeExplainCommand},
+    {"links", "shows the links from and to a page, or all links between pages",
+     "thresh-query links --store crawl.store --url http://example.org/index.html\n"
+     "thresh-query links --store crawl.store --edges free > edges.tsv",
+     &MakeLinksCommand},
+    {"rank", "ranks the pages by links: by all of them, and by those outside of templates",
+     "thresh-query rank --store crawl.store -n 10\n"
+     "thresh-query rank --store crawl.store --query 'hash table' --variant pagelet-ft",
+     &MakeRankCommand},
+    {"related", "lists the pages that are linked beside a page",
+     "thresh-query related --store crawl.store http://example.org/index.html", &MakeRelatedCommand},
+    {"frontier", "lists the addresses that pages link to and the store lacks, the best first",
+     "thresh-query frontier --store crawl.store -n 100 --json", &MakeFrontierCommand},
     {"report", "writes a self-contained HTML report: charts, no script, no request to any host",
      "thresh-query report --store crawl.store --out report.html\n"
      "thresh-query report --store crawl.store --compare whole.store > report.html",

@@ -38,13 +38,7 @@ Result<DumpedPage> ReadDumped(const Store& store, DocId doc) {
   THRESH_ASSIGN_OR_RETURN(page.doc, ReadPage(store, doc));
   THRESH_ASSIGN_OR_RETURN(page.text, ReadText(store, doc));
   page.site = store.sites()[page.doc.site.value].host;
-  const LiveSites::Place place = store.live().Of(doc);
-  Segment::Value row;
-  THRESH_ASSIGN_OR_RETURN(
-      const bool found, store.segment(place.segment).Get(Family::kLinks, DocKey(place.doc), &row));
-  if (!found || !page.links.Decode(row.bytes(), page.doc.url))
-    return Status(Code::kUnusable, "the store is damaged: the links of " + page.doc.url +
-                                       " cannot be read; run thresh-index verify");
+  THRESH_ASSIGN_OR_RETURN(page.links, ReadLinks(store, doc, page.doc.url));
   return page;
 }
 

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "indexer/detect/pagelets/hits.h"
+#include "common/graph/hits.h"
 #include "indexer/detect/pagelets/partition.h"
 #include "indexer/detect/pagelets/templates.h"
 #include "indexer/page/tag_codes.h"

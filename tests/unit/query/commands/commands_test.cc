@@ -66,7 +66,8 @@ TEST(Commands, WithoutAStoreTheyAreUsageErrors) {
 TEST(Commands, AMissingStoreIsSaidInOneLine) {
   for (const std::string& command : StoreCommands()) {
     std::vector<std::string> arguments = {command, "--store", "/nonexistent"};
-    if (command == "search" || command == "explain") arguments.push_back("x");
+    if (command == "search" || command == "explain" || command == "related")
+      arguments.push_back("x");
     if (command == "export") arguments.insert(arguments.end(), {"--out", "-"});
     if (command == "run") arguments.insert(arguments.end(), {"--topics", "/nonexistent"});
     const Outcome outcome = RunQuery(arguments);

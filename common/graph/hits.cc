@@ -1,4 +1,4 @@
-#include "indexer/detect/pagelets/hits.h"
+#include "common/graph/hits.h"
 
 #include <algorithm>
 #include <cmath>
