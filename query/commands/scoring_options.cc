@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "query/retrieve/expansion.h"
 #include "query/retrieve/presets.h"
 
 namespace thresh {
@@ -50,6 +51,13 @@ void ScoringOptions::Declare(Options& options, SearchOptions* search) {
   for (const WeightInfo& weight : WeightTable())
     options.Add(weight.name, &search->weights.of[static_cast<std::size_t>(weight.field)], "X",
                 weight.help);
+  std::vector<std::string> expansions;
+  help = "adds words that the best pages for the query have in common";
+  for (const ExpansionInfo& row : ExpansionTable()) {
+    expansions.emplace_back(row.name);
+    help += "\n" + std::string(row.name) + ": " + std::string(row.help);
+  }
+  options.AddChoice("expand", &search->expand, expansions, help + "\n");
   options.AddChoice("algorithm", &search->algorithm, AlgorithmNames(),
                     "how the best pages are found; all algorithms find the same");
 }

@@ -85,9 +85,10 @@ Result<Answer> SearchTopic(const Topic& topic, Searcher& searcher,
   search.n = std::min(search.n + options.excluded.size(), std::max(search.n, kMaxHits));
   // The time is that of the search alone, without the analyzer and the names of the hits.
   const Clock::time_point begin = Clock::now();
-  THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(counter.query, search));
+  THRESH_ASSIGN_OR_RETURN(const Query query, searcher.Expand(counter.query, search));
+  THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(query, search));
   answer.milliseconds = MillisecondsSince(begin);
-  THRESH_ASSIGN_OR_RETURN(answer.postings, PostingsOf(counter.query, searcher.index()));
+  THRESH_ASSIGN_OR_RETURN(answer.postings, PostingsOf(query, searcher.index()));
   THRESH_ASSIGN_OR_RETURN(answer.hits, NameHits(ranking, searcher, options));
   return answer;
 }

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "common/base/utf8.h"
@@ -7,6 +8,11 @@
 
 namespace thresh {
 namespace {
+
+// What a unit counts: how often it stands in the query, or a share of that in an expansion.
+std::string Weight(double frequency) {
+  return Decimal(frequency, frequency == std::floor(frequency) ? 0 : 2);
+}
 
 // Ranks up to 99 take three columns with their point, so titles and the lines below them align.
 constexpr std::size_t kIndent = 4;
@@ -38,8 +44,7 @@ std::string SharesText(const ScoreExplanation& explanation) {
   for (const ScoreShare& share : explanation.shares) {
     table.Row({UnitText(share.unit), Decimal(share.occurrence.tf, 2),
                Decimal(share.occurrence.length, 0), Decimal(share.term.df, 0),
-               Decimal(share.term.query_frequency, 0), Decimal(share.idf, 4),
-               Decimal(share.score, 4)});
+               Weight(share.term.query_frequency), Decimal(share.idf, 4), Decimal(share.score, 4)});
   }
   const auto bonus = [&table](const char* name, double score) {
     if (score != 0) table.Row({name, "", "", "", "", "", Decimal(score, 4)});

@@ -39,11 +39,12 @@ class Answerer {
     if (wanted > kMaxHits) {
       return Status(Code::kUsage, "at most " + std::to_string(kMaxHits) + " hits can be asked for");
     }
-    THRESH_ASSIGN_OR_RETURN(std::vector<Group> groups, RankGroups(query, wanted, answer));
+    THRESH_ASSIGN_OR_RETURN(const Query ranked, searcher_.Expand(query, options_.search));
+    THRESH_ASSIGN_OR_RETURN(std::vector<Group> groups, RankGroups(ranked, wanted, answer));
     const QueryWords words(query);
     // Only the pages that are shown get a snippet, because each snippet reads the text of a page.
     for (std::size_t i = options_.offset; i < std::min(groups.size(), wanted); ++i) {
-      THRESH_ASSIGN_OR_RETURN(FoundPage found, Show(query, words, std::move(groups[i])));
+      THRESH_ASSIGN_OR_RETURN(FoundPage found, Show(ranked, words, std::move(groups[i])));
       answer->pages.push_back(std::move(found));
     }
     return AddNotes(query, answer);

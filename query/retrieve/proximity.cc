@@ -96,7 +96,7 @@ Result<Proximity> Proximity::Make(const Query& query, const Index& index,
   Proximity proximity(index, collection, options);
   double idf_before = 0;  // of the word before; 0: there is none, or no page has it
   for (const QueryUnit& unit : query.units) {
-    if (unit.frequency == 0) continue;  // only behind a -
+    if (unit.frequency == 0 || unit.added) continue;  // only behind a -, or nobody typed it
     const double idf_before_it = std::exchange(idf_before, 0);
     if (!IsSingleWord(unit)) continue;
     THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record,

@@ -68,6 +68,8 @@ struct QueryUnit {
   };
   std::vector<Word> words = {};  // several for a phrase; exactly one for kPattern
   std::uint32_t frequency = 1;   // times in the query; 0 if only behind a -: the unit is not scored
+  double weight = 1;             // what each of these times counts (expansion.h)
+  bool added = false;            // by an expansion; nobody typed it
   Kind kind = Kind::kWords;
   std::uint32_t near = 0;  // kNear: other words allowed in between
   std::optional<Field> field =

@@ -76,7 +76,7 @@ Status MakeScored(const Query& query, const CollectionStatistics& collection,
     if (unit.frequency == 0) continue;  // only behind a -
     THRESH_ASSIGN_OR_RETURN(auto made, make(unit));
     const TermStatistics term{.df = static_cast<double>(DfOf(made)),
-                              .query_frequency = static_cast<double>(unit.frequency),
+                              .query_frequency = unit.frequency * unit.weight,
                               .cf = CfOf(made)};
     take(unit, std::move(made), term, scorer->make(options.parameters, collection, term));
   }

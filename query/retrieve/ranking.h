@@ -27,6 +27,9 @@ inline constexpr std::size_t kMaxHits = 10000;
 // Chooses an algorithm of AlgorithmTable by the length of the posting lists.
 inline constexpr std::string_view kAutoAlgorithm = "auto";
 
+// The first row of ExpansionTable (expansion.h).
+inline constexpr std::string_view kNoExpansion = "none";
+
 enum class HitOrder : std::uint8_t {
   kRelevance,  // by score
   kChanged,    // pages whose content changed last come first; of one time, by score
@@ -40,6 +43,7 @@ struct SearchOptions {
   std::string variant = {};    // empty: the model's first
   ScorerParameters parameters = {};
   FieldWeights weights = {};
+  std::string expand = std::string(kNoExpansion);  // of ExpansionTable; Searcher::Expand reads it
   std::string algorithm = std::string(kAutoAlgorithm);
   HitOrder order = HitOrder::kRelevance;
   double deadline_ms = 0;  // Searcher gives up a search that takes longer; 0: no deadline

@@ -195,7 +195,7 @@ constexpr std::array<ScorerInfo, 11> kScorers = {{
     {"pl2", "standard", "divergence from randomness, Poisson and Laplace", &Pl2},
 }};
 
-constexpr std::array<ParameterInfo, 9> kParameters = {{
+constexpr std::array<ParameterInfo, 12> kParameters = {{
     {"k1", &ScorerParameters::k1, 0, 1000,
      "bm25, bm25+: the larger, the more repeated words count"},
     {"b", &ScorerParameters::b, 0, 1, "bm25, bm25+: the larger, the more long pages lose"},
@@ -210,6 +210,12 @@ constexpr std::array<ParameterInfo, 9> kParameters = {{
      "bm25, bm25+: what it counts that neighbouring words of the query stand together"},
     {"prior", &ScorerParameters::prior, 0, 1000,
      "bm25, bm25+: what it counts that pages of the same site link to the page"},
+    {"feedback-pages", &ScorerParameters::feedback_pages, 0, 1000,
+     "expand: best pages that are read for words; 0: 10 for rm3, 3 for bo1"},
+    {"feedback-terms", &ScorerParameters::feedback_terms, 1, 1000,
+     "expand: words that are taken from these pages"},
+    {"original-weight", &ScorerParameters::original_weight, 0.01, 1,
+     "expand: share of the words that were typed; 1: only these"},
 }};
 
 std::string Plain(double number) {

@@ -53,6 +53,10 @@ struct ScorerParameters {
   double c = 1;
   double proximity = 0;
   double prior = 0;
+  // Of an expansion (expansion.h), not of a formula.
+  double feedback_pages = 0;
+  double feedback_terms = 10;
+  double original_weight = 0.5;
 };
 
 struct ParameterInfo {

@@ -3,9 +3,11 @@
 #include <utility>
 
 #include "common/postings/statistics_file.h"
+#include "common/store/page_text.h"
 #include "common/store/store.h"
 #include "common/text/analyzer.h"
 #include "query/retrieve/deadline.h"
+#include "query/retrieve/expansion.h"
 #include "query/retrieve/index.h"
 #include "query/retrieve/more_like.h"
 #include "query/retrieve/page_dates.h"
@@ -109,8 +111,31 @@ Result<Query> Searcher::Parse(std::string_view query, Operator unsigned_pieces,
 }
 
 Result<Ranking> Searcher::Search(std::string_view text, const SearchOptions& options) {
-  THRESH_ASSIGN_OR_RETURN(const Query query, Parse(text));
+  THRESH_ASSIGN_OR_RETURN(Query query, Parse(text));
+  THRESH_ASSIGN_OR_RETURN(query, Expand(std::move(query), options));
   return Search(query, options);
+}
+
+Result<Query> Searcher::Expand(Query query, const SearchOptions& options) {
+  THRESH_RETURN_IF_ERROR(CheckParameters(options.parameters));
+  THRESH_ASSIGN_OR_RETURN(const ExpansionInfo* expansion, FindExpansion(options.expand));
+  if (expansion->weigh == nullptr) return query;
+  SearchOptions first = options;
+  const auto asked = static_cast<std::size_t>(options.parameters.feedback_pages);
+  first.n = asked > 0 ? asked : expansion->pages;
+  first.order = HitOrder::kRelevance;
+  THRESH_ASSIGN_OR_RETURN(const Ranking found, Search(query, first));
+  std::vector<FeedbackPage> pages;
+  for (const Hit& hit : found.hits) {
+    THRESH_ASSIGN_OR_RETURN(const DocRecord page, Page(hit.doc));
+    THRESH_ASSIGN_OR_RETURN(const TextRecord text, KeptText(hit.doc));
+    FeedbackPage& feedback = pages.emplace_back(FeedbackPage{.score = hit.score});
+    feedback.texts.push_back(page.title);
+    for (const ShownSpan& span : ShowSpans(text)) {
+      if (span.kept()) feedback.texts.emplace_back(span.text);
+    }
+  }
+  return ExpandQuery(std::move(query), pages, *index_, *analyzer_, options);
 }
 
 Result<Ranking> Searcher::Search(const Query& query, const SearchOptions& options) const {

@@ -69,6 +69,10 @@ class Searcher {
                       std::size_t* mistake = nullptr);
   Result<Ranking> Search(const Query& query, const SearchOptions& options) const;
 
+  // The query with words of the best pages for it, if `options.expand` asks for one; else the
+  // query. Rank and explain what Expand returns; show the words of the query itself.
+  Result<Query> Expand(Query query, const SearchOptions& options);
+
   // The score of a page, unit by unit: the same score that Search gives with the same options.
   Result<ScoreExplanation> Explain(const Query& query, DocId doc,
                                    const SearchOptions& options) const;

@@ -137,7 +137,7 @@ Ranking Twin(const Postings& postings, const LengthsRecord& lengths, const Query
     }
     const auto scorer =
         row->make(options.parameters, CountCollection(lengths),
-                  {.df = df, .query_frequency = static_cast<double>(unit.frequency), .cf = cf});
+                  {.df = df, .query_frequency = unit.frequency * unit.weight, .cf = cf});
     wanted += must ? 1 : 0;
     for (std::uint32_t doc = 0; doc < docs; ++doc) {
       const double length = lengths.Total(DocId(doc));

@@ -55,6 +55,7 @@ class RetrievalContract : public ::testing::TestWithParam<Collection> {
       QueryUnit unit;
       unit.words = {{terms_[at].second, 0}};
       unit.frequency = 1 + static_cast<std::uint32_t>(random_() % 2);
+      if (random_() % 3 == 0) unit.weight = 0.01 * static_cast<double>(1 + random_() % 300);
       const auto same = [&](const QueryUnit& other) { return other.words == unit.words; };
       if (std::none_of(query.units.begin(), query.units.end(), same)) query.units.push_back(unit);
     }

@@ -165,6 +165,14 @@ class Collections(harness.EndToEnd):
         run = self.write(detector + ".run", self.query("run", "--topics", topics, *flags, store=store).stdout)
         return json.loads(self.run_program([QUERY, "eval", "--json", "-m", "map", qrels, run]).stdout)["all"]["map"]
 
+    def expanded(self, topics, qrels, *flags):
+        """MAP with words of the best pages, in the store without removal."""
+        run = self.write("expanded.run", self.query("run", "--topics", topics, "--preset", "plain", *flags,
+                                                    store=self.path("none")).stdout)
+        found = json.loads(self.run_program([QUERY, "eval", "--json", "-m", "map", qrels, run]).stdout)["all"]["map"]
+        print(f"MAP {found:.4f} with {' '.join(flags)}")
+        return found
+
     def check(self, reference, *arguments):
         without, removed = (self.mean_average_precision(*arguments[:3], detector, *arguments[3:])
                             for detector in ("none", "spine"))
@@ -184,6 +192,11 @@ class Collections(harness.EndToEnd):
         self.assertEqual(len(pages), 3204)
         self.check(0.3123, self.write("cacm.trecweb", b"".join(pages)), data("ir-cacm", "cacm.query.text"),
                    data("ir-cacm", "qrels.cacm.txt"), "--preset", "plain", "--k1", "0.9", "--b", "0.4")
+        asked = (data("ir-cacm", "cacm.query.text"), data("ir-cacm", "qrels.cacm.txt"))
+        self.assertGreater(self.expanded(*asked, "--expand", "rm3"), 0.34)
+        self.assertGreater(self.expanded(*asked, "--expand", "rm3", "--feedback-terms", "30"), 0.36)
+        self.assertGreater(self.expanded(*asked, "--expand", "rm3", "--model", "lm_dirichlet"), 0.36)
+        self.assertGreater(self.expanded(*asked, "--expand", "bo1"), 0.32)
 
     def test_vaswani(self):
         """Terrier: BM25, k1 1.2, b 0.75, Porter, its own stop list."""
@@ -192,6 +205,8 @@ class Collections(harness.EndToEnd):
                             file.read())
         self.check(0.2965, data("ir-vaswani", "doc-text.trec.gz"), self.write("topics", topics), data("ir-vaswani", "qrels"),
                    "--preset", "plain", "--k1", "1.2", "--b", "0.75")
+        self.assertGreater(self.expanded(self.path("topics"), data("ir-vaswani", "qrels"), "--expand", "rm3", "--model", "bm25+"),
+                           0.3)
 
 
 if __name__ == "__main__":
