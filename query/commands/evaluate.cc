@@ -138,6 +138,13 @@ class EvalCommand : public Command {
     options.Add("depth,M", &depth_, "N",
                 "only the first N pages of each topic count; 0: all of them");
     options.Add("level,l", &level_, "N", "the lowest grade that counts as relevant");
+    options.Add("judged-only,J", &judging_.judged_only, "",
+                "leaves out the pages that nobody judged, as if they had not been found");
+    options.Add("collection,N", &collection_, "N",
+                "pages of the collection, which utility counts; 0: unknown");
+    options.Add(
+        "highest-grade", &highest_grade_, "N",
+        "the highest grade of the scale, which err counts (default: that of the judgments)");
     table_.Declare(options);
   }
 
@@ -185,15 +192,21 @@ class EvalCommand : public Command {
   Result<Evaluation> EvaluateFile(const std::string& file, const Qrels& qrels,
                                   const std::vector<Measure>& measures, bool complete) const {
     THRESH_ASSIGN_OR_RETURN(const TrecRun run, ReadTrecRun(file));
-    const EvaluationOptions options = {
-        .judging = {.relevant_from = static_cast<int>(level_),
-                    .depth = depth_ == 0 ? JudgingOptions().depth : depth_},
-        .complete = complete};
+    EvaluationOptions options = {.judging = judging_, .complete = complete};
+    options.judging.relevant_from = static_cast<int>(level_);
+    options.judging.highest_grade = static_cast<int>(highest_grade_);
+    options.judging.collection = collection_;
+    if (depth_ > 0) options.judging.depth = depth_;
     THRESH_ASSIGN_OR_RETURN(Evaluation evaluation, Evaluate(run, qrels, measures, options));
     NoteTopics(evaluation.without_judgments, "of " + file + " without a judgment: left out");
     NoteTopics(evaluation.without_results,
                "of " + files_[0] + " without a result in " + file + ": " +
                    (complete ? "counted as 0" : "left out; --complete counts them as 0"));
+    if (!evaluation.stranger.empty()) {
+      Note("no page of " + file + " is in the judgments of its topic: its pages are named as " +
+           SafeText(evaluation.stranger) + ", those of " + files_[0] + " as " +
+           SafeText(evaluation.judged));
+    }
     return evaluation;
   }
 
@@ -213,8 +226,9 @@ class EvalCommand : public Command {
   std::vector<std::string> files_;
   std::vector<std::string> measures_;
   bool by_topic_ = false, complete_ = false;
-  std::uint64_t depth_ = 0;
-  std::uint32_t level_ = 1;
+  std::uint64_t depth_ = 0, collection_ = 0;
+  std::uint32_t level_ = 1, highest_grade_ = 0;
+  JudgingOptions judging_;
   TableOptions table_;
 };
 

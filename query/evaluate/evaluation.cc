@@ -1,5 +1,6 @@
 #include "query/evaluate/evaluation.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -120,6 +121,24 @@ Json ValuesJson(const TopicValues& values, const std::vector<Measure>& measures,
   return out;
 }
 
+// Fills in the two names if no page of the run is in the judgments of its topic.
+void FindStranger(const TrecRun& run, const Qrels& qrels, Evaluation* out) {
+  std::string stranger, judged;
+  for (const auto& [topic, hits] : run.topics) {
+    const auto judgments = qrels.topics.find(topic);
+    if (judgments == qrels.topics.end()) continue;
+    for (const TrecHit& hit : hits) {
+      if (judgments->second.contains(hit.docno)) return;
+      if (stranger.empty()) stranger = hit.docno;
+    }
+    if (judged.empty() && !judgments->second.empty())
+      judged = std::min_element(judgments->second.begin(), judgments->second.end())->first;
+  }
+  if (judged.empty()) return;
+  out->stranger = std::move(stranger);
+  out->judged = std::move(judged);
+}
+
 }  // namespace
 
 Result<Evaluation> Evaluate(const TrecRun& run, const Qrels& qrels,
@@ -143,6 +162,7 @@ Result<Evaluation> Evaluate(const TrecRun& run, const Qrels& qrels,
     return Status(Code::kUnusable,
                   "none of the topics of the run '" + run.tag + "' is judged: wrong file?");
   out.all = OverTopics(out, measures);
+  FindStranger(run, qrels, &out);
   return out;
 }
 

@@ -32,6 +32,9 @@ struct Evaluation {
   // What trec_eval leaves out without a message.
   std::vector<std::string> without_results;    // judged topics that the run lacks
   std::vector<std::string> without_judgments;  // topics of the run that are not judged
+  // A page of the run and a judged one, if no page of the run is judged at all: their names are
+  // mostly written in two ways. Else empty.
+  std::string stranger, judged;
 };
 
 // kUnusable if no topic is both judged and in the run; never with `complete`.

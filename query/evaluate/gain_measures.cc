@@ -174,7 +174,7 @@ std::vector<double> RankBiasedResidual(const JudgedRanking& ranking,
 }
 
 // Chapelle, Metzler, Zhang and Grinspan, CIKM 2009, equation 4. The highest grade is that of all
-// topics.
+// topics, or what --highest-grade says: the scale of the judgments may go further.
 std::vector<double> ExpectedReciprocalRank(const JudgedRanking& ranking,
                                            const MeasureParameters& ranks) {
   std::vector<double> out;

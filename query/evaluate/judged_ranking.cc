@@ -19,7 +19,9 @@ JudgedRanking Judge(const std::vector<TrecHit>& hits, const Judgments& judgments
                     const JudgingOptions& options) {
   JudgedRanking out;
   out.relevant_from = options.relevant_from;
-  out.highest_grade = std::max(highest_grade, 1);
+  out.highest_grade =
+      options.highest_grade > 0 ? options.highest_grade : std::max(highest_grade, 1);
+  out.collection = options.collection;
   for (const auto& [docno, grade] : judgments) {
     if (grade < 0) continue;
     const auto level = static_cast<std::size_t>(grade);
@@ -28,9 +30,12 @@ JudgedRanking Judge(const std::vector<TrecHit>& hits, const Judgments& judgments
     if (grade >= out.relevant_from) ++out.relevant;
   }
   // The depth cuts what was found, never the number of relevant pages.
-  for (std::size_t rank = 0; rank < std::min(hits.size(), options.depth); ++rank) {
-    out.grades.push_back(GradeOf(hits[rank].docno, judgments));
-    if (out.IsRelevant(rank)) ++out.relevant_found;
+  for (const TrecHit& hit : hits) {
+    if (out.found() >= options.depth) break;
+    const int grade = GradeOf(hit.docno, judgments);
+    if (options.judged_only && grade < 0) continue;
+    out.grades.push_back(grade);
+    if (grade >= out.relevant_from) ++out.relevant_found;
   }
   return out;
 }

@@ -20,6 +20,7 @@ struct JudgedRanking {
   int highest_grade = 1;            // of all judgments of all topics
   std::size_t relevant = 0;         // relevant pages, found or not
   std::size_t relevant_found = 0;
+  std::size_t collection = 0;  // pages that could have been found; 0: unknown
 
   bool IsRelevant(std::size_t rank) const { return grades[rank] >= relevant_from; }
   std::size_t found() const { return grades.size(); }
@@ -28,6 +29,9 @@ struct JudgedRanking {
 struct JudgingOptions {
   int relevant_from = 1;                // --level
   std::size_t depth = ~std::size_t{0};  // --depth: only the first ranks count
+  bool judged_only = false;             // --judged-only: other pages are not found at all
+  std::size_t collection = 0;           // --collection: pages that could have been found
+  int highest_grade = 0;                // --highest-grade; 0: that of the judgments
 };
 
 // `hits` must be in the order of SortHits.

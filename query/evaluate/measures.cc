@@ -24,7 +24,7 @@ constexpr std::string_view kSet = "all_trec set";
 constexpr std::string_view kOwn = "";  // not in trec_eval
 
 // clang-format off
-constexpr std::array<MeasureInfo, 39> kMeasures = {{
+constexpr std::array<MeasureInfo, 40> kMeasures = {{
     {"runid", "tag of the run", Takes::kNothing, "", Over::kTag, kEverySet, nullptr},
     {"num_q", "number of topics", Takes::kNothing, "", Over::kTopics, kEverySet, nullptr},
     {"num_ret", "pages found", Takes::kNothing, "", Over::kSum, kEverySet, &measures::Found},
@@ -62,8 +62,9 @@ constexpr std::array<MeasureInfo, 39> kMeasures = {{
     {"rbp", "rank-biased precision (Moffat and Zobel 2008); p=0.9", Takes::kPairs, "", Over::kMean, kAll, &measures::RankBiasedPrecision},
     {"rbp_resid", "what pages without a judgment could add to rbp", Takes::kPairs, "", Over::kMean, kAll, &measures::RankBiasedResidual},
     {"unj", "share of pages without a judgment among the first k", Takes::kRanks, "5,10,20", Over::kMean, kAll, &measures::UnjudgedAt},
+    {"yaap", "logarithm of the odds of average precision (Robertson 2012)", Takes::kNothing, "", Over::kMean, kOwn, &measures::Yaap},
     {"recip_rank_cut", "reciprocal rank, 0 below rank k (MRR@k)", Takes::kRanks, "10", Over::kMean, kOwn, &measures::ReciprocalRankAt},
-    {"err", "expected reciprocal rank of the first k (Chapelle et al. 2009)", Takes::kRanks, "10,20", Over::kMean, kOwn, &measures::ExpectedReciprocalRank},
+    {"err", "expected reciprocal rank of the first k, by --highest-grade (Chapelle et al. 2009)", Takes::kRanks, "10,20", Over::kMean, kOwn, &measures::ExpectedReciprocalRank},
 }};
 // clang-format on
 

@@ -84,6 +84,13 @@ std::vector<double> AveragePrecision(const JudgedRanking& ranking, const Measure
   return {Ratio(SumOfPrecisions(ranking, Count(ranking.found())), Count(ranking.relevant))};
 }
 
+// Robertson 2012, "On smoothing average precision": the logarithm of the odds of average precision,
+// where one is added to both sides so that 0 and 1 have a value.
+std::vector<double> Yaap(const JudgedRanking& ranking, const MeasureParameters&) {
+  const double sum = SumOfPrecisions(ranking, Count(ranking.found()));
+  return {std::log((1 + sum) / (1 + Count(ranking.relevant) - sum))};
+}
+
 // Only the logarithm: Evaluate takes the mean over the topics and its exponential. The floor is
 // needed because one topic with 0 would make the mean minus infinity.
 std::vector<double> LogAveragePrecision(const JudgedRanking& ranking,
@@ -229,13 +236,15 @@ std::vector<double> UnjudgedAt(const JudgedRanking& ranking, const MeasureParame
 }
 
 // Coefficients for relevant pages found, other pages found, relevant pages missed, and all others.
-// A TREC run does not know how many others there are: they count as in trec_eval without -N.
+// A TREC run does not know how many others there are: without --collection they count as in
+// trec_eval without -N.
 std::vector<double> Utility(const JudgedRanking& ranking, const MeasureParameters& coefficients) {
   const double hit = Count(ranking.relevant_found);
   const double noise = Count(ranking.found()) - hit;
   const double missed = Count(ranking.relevant) - hit;
   const std::vector<double>& p = coefficients.numbers;
-  return {p[0] * hit + p[1] * noise + p[2] * missed + p[3] * -(noise + Count(ranking.relevant))};
+  return {p[0] * hit + p[1] * noise + p[2] * missed +
+          p[3] * (Count(ranking.collection) - noise - Count(ranking.relevant))};
 }
 
 std::vector<double> SetPrecision(const JudgedRanking& ranking, const MeasureParameters&) {

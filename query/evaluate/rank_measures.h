@@ -15,6 +15,7 @@ std::vector<double> RelevantFound(const JudgedRanking&, const MeasureParameters&
 std::vector<double> JudgedNonrelevantFound(const JudgedRanking&, const MeasureParameters&);
 
 std::vector<double> AveragePrecision(const JudgedRanking&, const MeasureParameters&);
+std::vector<double> Yaap(const JudgedRanking&, const MeasureParameters&);
 std::vector<double> LogAveragePrecision(const JudgedRanking&, const MeasureParameters&);
 std::vector<double> AveragePrecisionAt(const JudgedRanking&, const MeasureParameters& ranks);
 std::vector<double> RPrecision(const JudgedRanking&, const MeasureParameters&);

@@ -53,6 +53,23 @@ class Evaluate(harness.EndToEnd):
     def run_topics(self, *flags, topics=None):
         return self.query("run", "--topics", topics or self.topics(), *flags)
 
+    def test_names_that_never_meet_are_said(self):
+        qrels = self.write("qrels", "1 0 page-1 1\n1 0 page-2 0\n")
+        met = self.write("met.run", "1 Q0 page-2 1 2 mine\n")
+        strange = self.write("strange.run", "1 Q0 http://site/page-1 1 2 mine\n")
+        said = self.run_program([QUERY, "eval", qrels, strange]).stderr
+        self.assert_one_line(said, "no page of", "http://site/page-1", "page-1")
+        self.assertEqual(self.run_program([QUERY, "eval", qrels, met]).stderr, "")
+
+    def test_only_judged_pages_count_if_asked(self):
+        qrels = self.write("qrels", "1 0 page-1 1\n")
+        run = self.write("mine.run", "1 Q0 page-9 1 2 mine\n1 Q0 page-1 2 1 mine\n")
+
+        def reciprocal(*flags):
+            found = self.run_program([QUERY, "eval", "--json", "-m", "recip_rank", *flags, qrels, run]).stdout
+            return json.loads(found)["all"]["recip_rank"]
+        self.assertEqual((reciprocal(), reciprocal("-J")), (0.5, 1))
+
     def test_run_writes_what_eval_reads(self):
         self.build()
         run = self.run_topics("--threads", "3", "--tag", "mine", "-n", "5")
