@@ -60,7 +60,10 @@ Result<HttpResponse> AboutView(const Visit& visit) {
            El("section", {{"id", "keyboard"}}, El("h2", {}, "Keys"), KeyList()),
            El("section", {}, El("h2", {}, "For programs"),
               El("p", {}, El("code", {}, "/api/search?q=&n=&offset=&site=&from=&to="), " and ",
-                 El("code", {}, "/api/page?url="), " answer with JSON.")))});
+                 El("code", {}, "/api/page?url="), " answer with JSON. The first takes ",
+                 El("code", {}, "operator=and"), ", ", El("code", {}, "preset"), ", ",
+                 El("code", {}, "expand"), " and the numbers of ",
+                 El("code", {}, "thresh-query search --help"), " as well.")))});
 }
 
 }  // namespace thresh

@@ -1,10 +1,13 @@
 #include "query/site/request.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 
 #include "common/base/ascii.h"
 #include "common/base/numbers.h"
 #include "query/retrieve/condition.h"
+#include "query/retrieve/presets.h"
 #include "query/retrieve/rank.h"
 #include "query/site/links.h"
 
@@ -20,6 +23,23 @@ constexpr std::string_view kNewestFirst =
 std::string Day(std::string_view text) {
   constexpr std::size_t kLongest = 10;  // YYYY-MM-DD
   return text.size() <= kLongest && IsDateBound(text) ? std::string(text) : std::string();
+}
+
+void TakeText(const HttpRequest& request, std::string_view name, std::string* text) {
+  if (const std::string_view given = request.Parameter(name); !given.empty()) *text = given;
+}
+
+Status TakeNumber(const HttpRequest& request, std::string_view name, double* number) {
+  const std::string_view given = request.Parameter(name);
+  if (given.empty()) return {};
+  double read = 0;
+  const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), read);
+  if (error == std::errc() && end == given.data() + given.size() && read >= 0 &&
+      std::isfinite(read)) {
+    *number = read;
+    return {};
+  }
+  return Status(Code::kUsage, std::string(name) + " must be a number from 0");
 }
 
 }  // namespace
@@ -91,6 +111,27 @@ HitOrder SearchRequest::Order() const {
 
 std::string SearchRequest::SortParameter() const {
   return newest_first ? std::string(kNewestFirst) : std::string();
+}
+
+Result<SearchOptions> RankingOf(const HttpRequest& request) {
+  SearchOptions search = DefaultSearch();
+  std::string preset;
+  TakeText(request, "preset", &preset);
+  if (!preset.empty()) {
+    THRESH_ASSIGN_OR_RETURN(const PresetInfo* row, FindPreset(preset));
+    row->apply(&search);
+  }
+  TakeText(request, "model", &search.model);
+  TakeText(request, "variant", &search.variant);
+  TakeText(request, "expand", &search.expand);
+  TakeText(request, "algorithm", &search.algorithm);
+  for (const ParameterInfo& row : ParameterTable())
+    THRESH_RETURN_IF_ERROR(TakeNumber(request, row.name, &(search.parameters.*row.value)));
+  for (const WeightInfo& row : WeightTable()) {
+    THRESH_RETURN_IF_ERROR(
+        TakeNumber(request, row.name, &search.weights.of[static_cast<std::size_t>(row.field)]));
+  }
+  return search;
 }
 
 }  // namespace thresh

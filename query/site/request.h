@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/base/status.h"
 #include "query/http/http.h"
 #include "query/retrieve/query.h"
 #include "query/retrieve/ranking.h"
@@ -37,6 +38,12 @@ struct SearchRequest {
   HitOrder Order() const;
   std::string SortParameter() const;  // empty for the order that needs no name
 };
+
+// How a program wants its search to rank: preset, model, variant, expand and algorithm, and the
+// numbers of ParameterTable and WeightTable, named as the options of the command line are. A
+// parameter that is absent or empty has its default. kUsage for a preset that is none, and for a
+// number that is none or below 0; searches refuse other bad values.
+Result<SearchOptions> RankingOf(const HttpRequest& request);
 
 inline constexpr std::size_t kResultsAPage = 10;
 

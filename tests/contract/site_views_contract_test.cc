@@ -110,12 +110,40 @@ TEST_F(SiteContract, TheApiSaysWhatTheCommandsSay) {
   EXPECT_EQ(explained, ExplanationJson(explanation.value()));
 }
 
+TEST_F(SiteContract, TheApiRanksAsItIsAsked) {
+  const auto searcher = Searcher();
+  AnswerOptions options;
+  ASSERT_TRUE(FindPreset("plain").ok());
+  FindPreset("plain").value()->apply(&options.search);
+  options.search.model = "lm_dirichlet";
+  options.search.parameters.mu = 500;
+  options.search.weights.of[static_cast<std::size_t>(Field::kTitle)] = 2.5;
+  options.search.expand = "rm3";
+  options.unsigned_pieces = Operator::kAnd;
+  const auto answer = AnswerQuery(*searcher, "fish harbour", options);
+  ASSERT_TRUE(answer.ok());
+  const std::string found =
+      Get("/api/search?q=fish%20harbour&preset=plain&model=lm_dirichlet&mu=500&title-weight=2.5"
+          "&expand=rm3&operator=and&k1=")
+          .body;
+  EXPECT_EQ(ParseJson(found).at("pages"), ParseJson(AnswerJson(answer.value())).at("pages"));
+  EXPECT_NE(ParseJson(found).at("pages"),
+            ParseJson(Get("/api/search?q=fish%20harbour").body).at("pages"));
+}
+
 TEST_F(SiteContract, TheApiTellsMistakesAsJson) {
   for (const auto& [target, status] :
        std::map<std::string, int>{{"/api/search", 400},
                                   {"/api/search?q=%22open", 400},
                                   {"/api/search?q=%FF%00", 400},
                                   {"/api/search?q=a&offset=10001", 400},
+                                  {"/api/search?q=a&preset=none", 400},
+                                  {"/api/search?q=a&k1=-1", 400},
+                                  {"/api/search?q=a&k1=2x", 400},
+                                  {"/api/search?q=a&b=1.5", 400},
+                                  {"/api/search?q=a&model=none", 400},
+                                  {"/api/search?q=a&expand=rm9", 400},
+                                  {"/api/search?q=a&title-weight=nan", 400},
                                   {"/api/page", 400},
                                   {"/api/page?url=nowhere%FF", 404},
                                   {"/api/nothing", 404}}) {
