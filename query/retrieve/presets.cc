@@ -11,8 +11,8 @@ namespace {
 void ApplyDefault(SearchOptions* search) {
   search->model = "bm25";
   search->variant.clear();
-  search->parameters = {.k1 = 2.5, .b = 0.3, .proximity = 2, .prior = 0.1};
-  search->weights = {.of = {1, 12, 2, 1, 0.75}};
+  search->parameters = {.k1 = 1.8, .b = 0.35, .proximity = 2.5, .prior = 0.15};
+  search->weights = {.of = {1, 5, 1, 0.5, 0.75}};
 }
 
 // Lin et al., Anserini: title and text as one field.
