@@ -45,6 +45,13 @@ class NumberReader {
     *number = group_[at_++];
     return true;
   }
+  // The numbers of the group from the next one on, to be read at once, and a step over `n` of them.
+  // Empty behind the last number, or if the bytes are damaged.
+  std::span<const std::uint32_t> Ahead() {
+    if (at_ == loaded_ && !LoadGroup()) return {};
+    return std::span(group_).subspan(at_, loaded_ - at_);
+  }
+  void Step(std::size_t n) { at_ += n; }
 
  private:
   bool LoadGroup();

@@ -2,6 +2,7 @@
 #include <array>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "common/base/check.h"
@@ -257,14 +258,20 @@ bool PostingCursor::Impl::TakePositions(std::size_t at, std::vector<std::uint32_
   if (!numbers->SkipTo(positions_before)) return false;
   // 64 bits, so that damaged gaps cannot wrap around unseen.
   std::uint64_t next = 0;
-  for (std::uint32_t i = 0; i < tfs[at]; ++i) {
-    std::uint32_t gap = 0;
-    if (!numbers->Next(&gap)) return false;
-    next += gap;
-    if (next >= kEnd) return false;
-    out->push_back(static_cast<std::uint32_t>(next++));
+  for (std::size_t made = 0; made < tfs[at];) {
+    const std::span<const std::uint32_t> ahead = numbers->Ahead();
+    if (ahead.empty()) return false;
+    const std::span<const std::uint32_t> gaps =
+        ahead.first(std::min<std::size_t>(ahead.size(), tfs[at] - made));
+    // Not for all tfs[at] at once: a damaged one may be as large as the memory.
+    out->resize(made + gaps.size());
+    for (const std::uint32_t gap : gaps) {
+      next += gap;
+      (*out)[made++] = static_cast<std::uint32_t>(next++);
+    }
+    numbers->Step(gaps.size());
   }
-  return true;
+  return next <= kEnd;
 }
 
 Status PostingCursor::Positions(std::vector<std::uint32_t>* positions) {

@@ -5,6 +5,7 @@
 #include "common/cli/cli.h"
 #include "common/cli/table.h"
 #include "query/present/search_answer.h"
+#include "query/retrieve/presets.h"
 
 namespace thresh {
 namespace {
@@ -154,6 +155,10 @@ Json OptionsJson(const AnswerOptions& options) {
   Json json = {{"model", options.search.model}, {"variant", options.search.variant}};
   for (const ParameterInfo& parameter : ParameterTable())
     json[std::string(parameter.name)] = options.search.parameters.*parameter.value;
+  for (const WeightInfo& weight : WeightTable())
+    json[std::string(weight.name)] =
+        options.search.weights.of[static_cast<std::size_t>(weight.field)];
+  json["expand"] = options.search.expand;
   json["sort"] = kHitOrderNames[static_cast<std::size_t>(options.search.order)];
   json["operator"] = options.unsigned_pieces == Operator::kAnd ? "and" : "or";
   json["n"] = options.search.n;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -254,12 +255,46 @@ class Maker {
   const FieldWeights& weights_;
 };
 
+// Whether some part of the condition is tested on the records of pages.
+bool HasTest(const Condition& condition) {
+  switch (condition.kind) {
+    case Condition::Kind::kUnit:
+      return false;
+    case Condition::Kind::kAll:
+    case Condition::Kind::kAny:
+    case Condition::Kind::kNot:
+      return std::any_of(condition.parts.begin(), condition.parts.end(), HasTest);
+    default:
+      return true;
+  }
+}
+
 }  // namespace
 
-Result<std::unique_ptr<Cursor>> MakeFilter(const Query& query, const Index& index,
-                                           const FieldWeights& weights) {
-  if (!query.filter) return std::unique_ptr<Cursor>();
-  return Maker(query, index, weights).Make(*query.filter);
+SplitFilter Split(const Query& query) {
+  SplitFilter split{.required = std::vector<bool>(query.units.size()), .rest = query.filter};
+  if (!query.filter || HasTest(*query.filter)) return split;
+  Condition rest{.kind = Condition::Kind::kAll};
+  const Condition& filter = *query.filter;
+  const std::span<const Condition> parts =
+      filter.kind == Condition::Kind::kAll ? std::span(filter.parts) : std::span(&filter, 1);
+  for (const Condition& part : parts) {
+    if (part.kind == Condition::Kind::kUnit) {
+      split.required[part.unit] = true;
+    } else {
+      rest.parts.push_back(part);
+    }
+  }
+  split.rest.reset();
+  if (!rest.parts.empty()) split.rest = std::move(rest);
+  return split;
+}
+
+Result<std::unique_ptr<Cursor>> MakeFilter(const Query& query,
+                                           const std::optional<Condition>& condition,
+                                           const Index& index, const FieldWeights& weights) {
+  if (!condition) return std::unique_ptr<Cursor>();
+  return Maker(query, index, weights).Make(*condition);
 }
 
 Query Within(Query query, std::vector<Condition> conditions) {

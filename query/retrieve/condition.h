@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -16,11 +17,21 @@
 
 namespace thresh {
 
-// A cursor over the pages that match `query.filter`, or null if the query has no filter: then a
-// page matches if it has any unit. The cursor's tf() is always 1. `index` and `query` must outlive
-// it.
-Result<std::unique_ptr<Cursor>> MakeFilter(const Query& query, const Index& index,
-                                           const FieldWeights& weights);
+// The filter of a query in two parts. A page matches if it has all required units, which are walked
+// to be scored anyway, and meets the rest.
+struct SplitFilter {
+  std::vector<bool> required;     // [unit of the query]
+  std::optional<Condition> rest;  // none: the required units are the whole filter, or there is none
+};
+// A filter with a condition that is tested on the records of pages stays whole, because such a
+// test belongs on pages that have all the words.
+SplitFilter Split(const Query& query);
+
+// A cursor over the pages that meet `condition`, or null without a condition. The cursor's tf() is
+// always 1. `query`, `condition` and `index` must outlive it.
+Result<std::unique_ptr<Cursor>> MakeFilter(const Query& query,
+                                           const std::optional<Condition>& condition,
+                                           const Index& index, const FieldWeights& weights);
 
 // The same query for pages that also meet all of `conditions`. The query's own conditions keep
 // their meaning, and scores do not change.

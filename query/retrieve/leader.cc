@@ -21,13 +21,15 @@ double BoundOf(const TermScorer& scorer, const TfBounds& bounds) {
   return bound;
 }
 
-// The followers with the largest bounds are asked first, as they decide soonest whether a page may
-// still be among the best. A unit that is done adds nothing to a page, it can only show that the
-// page was offered before, so it is asked last.
-LeaderWalk::LeaderWalk(std::span<const LedUnit> units, std::size_t leader,
+// Required followers are asked first, the rarest before the others, as most pages lack it. Then the
+// followers with the largest bounds decide soonest whether a page may still be among the best. A
+// unit that is done adds nothing to a page, it can only show that the page was offered before, so
+// it is asked last.
+LeaderWalk::LeaderWalk(std::span<const LedUnit> units, std::size_t leader, Cursor* filter,
                        const LengthsRecord& lengths, TopHits* top)
     : leader_(units[leader]),
       leader_index_(leader),
+      filter_(filter),
       lengths_(lengths),
       top_(*top),
       units_(units.size()),
@@ -40,6 +42,9 @@ LeaderWalk::LeaderWalk(std::span<const LedUnit> units, std::size_t leader,
     if (i != leader) followers_.push_back({&units[i], i, 0});
   }
   std::sort(followers_.begin(), followers_.end(), [](const Follower& a, const Follower& b) {
+    const ScoredUnit &of_a = *a.led->unit, &of_b = *b.led->unit;
+    if (of_a.required != of_b.required) return of_a.required;
+    if (of_a.required) return of_a.df < of_b.df;
     return a.led->done != b.led->done ? b.led->done : a.led->bound > b.led->bound;
   });
   for (auto follower = followers_.rbegin(); follower != followers_.rend(); ++follower) {
@@ -54,6 +59,7 @@ Status LeaderWalk::Run() {
     const TfBounds bounds = cursor.BlockBounds(cursor.doc());
     // Not even the best page of the block can get in: step over the block without decoding it.
     if (BoundOf(leader_.unit->scorer, bounds) + others_ <= top_.threshold()) {
+      skipped_ = true;
       if (bounds.last == Cursor::kEnd) break;
       cursor.SeekTo(bounds.last + 1);
       continue;
@@ -62,7 +68,9 @@ Status LeaderWalk::Run() {
     const double least_length = bounds.count > 0 ? bounds.pairs.front().length : 1;
     for (std::size_t taken = kBatch; taken == kBatch;) {
       // Every batch may raise the threshold, so Light is asked anew.
-      taken = cursor.Take(bounds.last, Light(least_length), batch_.pages);
+      const double light = Light(least_length);
+      skipped_ = skipped_ || light > 0;
+      taken = cursor.Take(bounds.last, light, batch_.pages);
       if (taken > 0) THRESH_RETURN_IF_ERROR(LookAt(taken));
     }
   }
@@ -140,6 +148,7 @@ void LeaderWalk::ScoreLeader(std::size_t taken) {
   Sift([&](std::size_t, std::size_t page) {
     return (batch_.so_far[page] + others_) * kRounding >= least;
   });
+  skipped_ = skipped_ || batch_.left < taken;
 }
 
 void LeaderWalk::Ask(const Follower& follower) {
@@ -148,9 +157,12 @@ void LeaderWalk::Ask(const Follower& follower) {
   follower.led->unit->cursor->TfsAt(std::span(batch_.sought).first(batch_.left), batch_.tfs.data());
   ScoreFollower(follower);
   const double least = top_.threshold();
+  const bool required = follower.led->unit->required, done = follower.led->done;
   Sift([&](std::size_t i, std::size_t page) {
-    const bool offered_before = follower.led->done && batch_.tfs[i] > 0;
-    return !offered_before && (batch_.so_far[page] + follower.after) * kRounding >= least;
+    const bool has = batch_.tfs[i] > 0;
+    const bool weak = (batch_.so_far[page] + follower.after) * kRounding < least;
+    skipped_ = skipped_ || weak;
+    return !weak && (required ? has : !(done && has));
   });
 }
 
@@ -178,10 +190,18 @@ void LeaderWalk::ScoreFollower(const Follower& follower) {
   }
 }
 
+bool LeaderWalk::IsOfFilter(std::uint32_t doc) {
+  if (filter_ == nullptr) return true;
+  filter_->SeekTo(doc);
+  return filter_->doc() == doc;
+}
+
 // The final score is added up in the order of the query, as in RetrieveExhaustive.
 void LeaderWalk::OfferLeft() {
   for (std::size_t i = 0; i < batch_.left; ++i) {
     const std::uint8_t page = batch_.alive[i];
+    if (!IsOfFilter(batch_.pages[page].doc)) continue;
+    ++matches_;
     double sum = 0;
     for (std::size_t unit = 0; unit < units_; ++unit) sum += score(unit, page);
     top_.Offer({DocId(batch_.pages[page].doc), sum});

@@ -1,7 +1,8 @@
 // LeaderWalk: walks the pages of one unit of a query, the leader, and looks each page up in the
 // other units, the followers, for as long as it may still be among the best. Block-max retrieval
-// (pruning.cc) makes one for each leader. Pages are worked on in batches, column by column, because
-// a formula in a loop over 128 pages costs less than 128 calls of it.
+// (pruning.cc) makes one for each leader, or a single one for a required unit. Pages are worked on
+// in batches, column by column, because a formula in a loop over 128 pages costs less than 128
+// calls of it.
 //
 // A walk is run once. Afterwards the cursors of all units stand somewhere: rewind them before the
 // next walk. Not thread-safe.
@@ -30,13 +31,16 @@ double BoundOf(const TermScorer& scorer, const TfBounds& bounds);
 class LeaderWalk {
  public:
   // `units` are in the order of the query, all on their first page. The walk skips pages that have
-  // a unit that is done. All arguments must outlive it.
-  LeaderWalk(std::span<const LedUnit> units, std::size_t leader, const LengthsRecord& lengths,
-             TopHits* top);
+  // a unit that is done, lack a required one, or are not of `filter`, if there is one. All
+  // arguments must outlive it.
+  LeaderWalk(std::span<const LedUnit> units, std::size_t leader, Cursor* filter,
+             const LengthsRecord& lengths, TopHits* top);
   // Offers every page of the leader that may be among the best. kUnusable if a posting list refers
   // to a page that does not exist.
   Status Run();
-  std::uint64_t pages() const { return pages_; }  // pages of the leader that were looked at
+  std::uint64_t pages() const { return pages_; }      // pages of the leader that were looked at
+  std::uint64_t matches() const { return matches_; }  // pages that were offered
+  bool skipped() const { return skipped_; }           // pages were skipped by their bounds
 
  private:
   static constexpr std::size_t kBatch = 128;
@@ -71,11 +75,13 @@ class LeaderWalk {
   void ScoreFollower(const Follower& follower);
   template <typename Keep>
   void Sift(Keep keep);
+  bool IsOfFilter(std::uint32_t doc);
   void OfferLeft();
   double& score(std::size_t unit, std::size_t page) { return unit_scores_[unit * kBatch + page]; }
 
   const LedUnit& leader_;
   const std::size_t leader_index_;
+  Cursor* const filter_;
   const LengthsRecord& lengths_;
   TopHits& top_;
   std::size_t units_;
@@ -83,7 +89,8 @@ class LeaderWalk {
   std::vector<Follower> followers_;  // in the order in which they are asked
   double others_ = 0;                // sum of the followers' bounds
   bool reads_tf_avg_ = false;        // some unit's formula does
-  std::uint64_t pages_ = 0;
+  std::uint64_t pages_ = 0, matches_ = 0;
+  bool skipped_ = false;
   Batch batch_;
 };
 

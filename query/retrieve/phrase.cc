@@ -16,11 +16,49 @@ struct PhraseWord {
   std::unique_ptr<ChunkReader> chunks;
 };
 
+// A word of the phrase in one field.
+struct FieldWord {
+  const PhraseWord* word;
+  const FieldList* list;
+};
+
+// The words that some page has in the field.
+std::vector<FieldWord> WordsOf(Field field, const std::vector<PhraseWord>& words) {
+  std::vector<FieldWord> here;
+  for (const PhraseWord& word : words) {
+    if (const FieldList* list = word.record.Find(field)) here.push_back({&word, list});
+  }
+  return here;
+}
+
 // The words' posting lists in the one field that is being searched.
 struct Strands {
-  std::vector<PostingCursor> cursors;
-  std::vector<WordPositions> words;  // positions on the page that all cursors have reached
+  std::vector<PostingCursor> cursors;  // the rarest first: it decides which pages are looked at
+  std::vector<WordPositions> words;    // positions on the page that all cursors have reached
+  std::vector<std::uint32_t> starts;   // where the phrase may begin on that page
 };
+
+// Where the phrase would begin for each position of one word.
+void FindStarts(const WordPositions& word, std::vector<std::uint32_t>* starts) {
+  starts->clear();
+  for (const std::uint32_t position : word.at) {
+    if (position >= word.place) starts->push_back(position - word.place);
+  }
+}
+
+// Keeps the beginnings from which the word stands at its place. Both lists ascend. A step depends
+// on no branch, because which of two positions is smaller is close to random.
+void KeepStarts(const WordPositions& word, std::vector<std::uint32_t>* starts) {
+  std::size_t kept = 0, at = 0;
+  for (std::size_t i = 0; i < starts->size() && at < word.at.size();) {
+    const std::uint32_t start = (*starts)[i], sought = start + word.place, here = word.at[at];
+    (*starts)[kept] = start;
+    kept += here == sought ? 1U : 0U;
+    i += sought <= here ? 1U : 0U;
+    at += here <= sought ? 1U : 0U;
+  }
+  starts->resize(kept);
+}
 
 // Moves all cursors to the next page that all of them have. Returns kEnd if there is none. Each
 // cursor in turn seeks the largest page so far; the page is common once all of them in sequence
@@ -36,14 +74,29 @@ std::uint32_t Align(std::vector<PostingCursor>& cursors) {
   return doc;
 }
 
+// A phrase begins where every word stands at its place from there. The rarest word gives the
+// beginnings, and the positions of the others are read only while some beginning is left.
+Result<std::uint32_t> CountPhrase(Strands& strands) {
+  for (std::size_t i = 0; i < strands.words.size(); ++i) {
+    if (i > 0 && strands.starts.empty()) return 0U;
+    WordPositions& word = strands.words[i];
+    THRESH_RETURN_IF_ERROR(strands.cursors[i].Positions(&word.at));
+    if (i == 0) {
+      FindStarts(word, &strands.starts);
+    } else {
+      KeepStarts(word, &strands.starts);
+    }
+  }
+  return static_cast<std::uint32_t>(strands.starts.size());
+}
+
 // The window of a near unit holds its own words, the stop words between them, and the other words
 // that it allows.
 Result<std::uint32_t> CountOccurrences(const QueryUnit& unit, Strands& strands) {
+  if (unit.kind != QueryUnit::Kind::kNear) return CountPhrase(strands);
   for (std::size_t i = 0; i < strands.words.size(); ++i)
     THRESH_RETURN_IF_ERROR(strands.cursors[i].Positions(&strands.words[i].at));
-  if (unit.kind == QueryUnit::Kind::kNear)
-    return CountNear(strands.words, unit.words.back().place + 1 + unit.near);
-  return CountPhrase(strands.words);
+  return CountNear(strands.words, unit.words.back().place + 1 + unit.near);
 }
 
 Status MatchField(const QueryUnit& unit, Strands strands, double weight,
@@ -116,30 +169,21 @@ Result<std::vector<PageTf>> MatchPhrase(const QueryUnit& phrase, const Index& in
   }
   std::vector<PageTf> matches;
   for (std::size_t f = 0; f < kFieldCount; ++f) {
-    Strands strands;
-    for (const PhraseWord& word : words) {
-      const FieldList* list = word.record.Find(static_cast<Field>(f));
-      if (list == nullptr) continue;
-      strands.cursors.emplace_back(list, word.chunks.get());
-      strands.words.push_back({{}, word.place});
-    }
+    if (weights.of[f] <= 0) continue;
+    std::vector<FieldWord> here = WordsOf(static_cast<Field>(f), words);
     // The words must stand together in one field: positions of different fields do not compare.
-    if (strands.words.size() < words.size() || weights.of[f] <= 0) continue;
+    if (here.size() < words.size()) continue;
+    std::stable_sort(here.begin(), here.end(), [](const FieldWord& a, const FieldWord& b) {
+      return a.list->df < b.list->df;
+    });
+    Strands strands;
+    for (const FieldWord& word : here) {
+      strands.cursors.emplace_back(word.list, word.word->chunks.get());
+      strands.words.push_back({{}, word.word->place});
+    }
     THRESH_RETURN_IF_ERROR(MatchField(phrase, std::move(strands), weights.of[f], &matches));
   }
   return JoinFields(std::move(matches));
-}
-
-std::uint32_t CountPhrase(const std::vector<WordPositions>& words) {
-  std::uint32_t count = 0;
-  for (const std::uint32_t start : words.front().at) {
-    const bool all = std::all_of(words.begin() + 1, words.end(), [&](const WordPositions& word) {
-      // The place of the first word is 0, so the others stand at their places from its start.
-      return std::binary_search(word.at.begin(), word.at.end(), start + word.place);
-    });
-    count += all ? 1 : 0;
-  }
-  return count;
 }
 
 // Two pointers: as `end` moves on, `begin` follows for as long as the window keeps all the words.

@@ -22,9 +22,6 @@ struct WordPositions {
   std::uint32_t place = 0;
 };
 
-// Counts the positions of the first word at which every other word stands at its distance from it.
-std::uint32_t CountPhrase(const std::vector<WordPositions>& words);
-
 // Counts the windows of at most `longest` words that contain all the words in any order and contain
 // no shorter such window. A word that is given twice must stand in the window twice.
 std::uint32_t CountNear(const std::vector<WordPositions>& words, std::uint32_t longest);

@@ -93,6 +93,8 @@ class Pruning {
   }
 
   Status Run(MatchCount* counted) {
+    if (const std::size_t rarest = RarestRequired(); rarest < units_.size())
+      return LeadAlone(rarest, counted);
     const bool led = MayLead();
     for (std::size_t leaders = 0; led && leaders < kMostLeaders && Rest() > top_.threshold();
          ++leaders)
@@ -114,6 +116,26 @@ class Pruning {
       return false;
     for (LedUnit& led : led_) led.bound = BoundOf(led.unit->scorer, led.unit->cursor->ListBounds());
     return true;
+  }
+
+  // The required unit with the fewest pages, or as many as there are units if none is required.
+  std::size_t RarestRequired() const {
+    std::size_t rarest = units_.size();
+    for (std::size_t i = 0; i < units_.size(); ++i) {
+      if (units_[i].required && (rarest == units_.size() || units_[i].df < units_[rarest].df))
+        rarest = i;
+    }
+    return rarest;
+  }
+
+  // Every match has a required unit, so the pages of the rarest one are all that need be looked at.
+  Status LeadAlone(std::size_t leader, MatchCount* counted) {
+    for (LedUnit& led : led_) led.bound = BoundOf(led.unit->scorer, led.unit->cursor->ListBounds());
+    LeaderWalk walk(led_, leader, filter_, lengths_, &top_);
+    THRESH_RETURN_IF_ERROR(walk.Run());
+    counted->more = counted->more || walk.skipped();
+    counted->matches += walk.matches();
+    return CheckLists(units_, filter_);
   }
 
   bool Rewind() {
@@ -142,7 +164,7 @@ class Pruning {
 
   Status Lead(std::size_t leader) {
     Rewind();
-    LeaderWalk walk(led_, leader, lengths_, &top_);
+    LeaderWalk walk(led_, leader, nullptr, lengths_, &top_);
     THRESH_RETURN_IF_ERROR(walk.Run());
     // A page of two leaders is counted by both walks. So the largest count is a lower bound and
     // the sum is not.

@@ -60,6 +60,10 @@ bool FitsParts(const Condition& condition, const Query& query) {
                      [&](const Condition& part) { return FitsParts(part, query); });
 }
 
+std::size_t NumberOf(const QueryUnit& unit, const Query& query) {
+  return static_cast<std::size_t>(&unit - query.units.data());
+}
+
 std::uint64_t DfOf(const UnitCursor& unit) { return unit.df; }
 std::uint64_t DfOf(const PartUnit& unit) { return unit.df(); }
 double CfOf(const UnitCursor& unit) { return unit.cf; }
@@ -87,6 +91,7 @@ Status MakeScored(const Query& query, const CollectionStatistics& collection,
 struct ScoredPartUnit {
   PartUnit unit;
   TermScorer scorer;
+  bool required = false;
 };
 
 // A part of the index, and an upper bound of the score of its pages.
@@ -114,15 +119,16 @@ bool IsTooWeak(const BoundedPart& part, const Query& query, const TopHits& top) 
   return part.bound <= top.threshold() && (!query.filter || top.threshold() > 0);
 }
 
-Status SearchPart(std::uint32_t number, const Query& query, const Index::Parts& parts,
-                  const SearchOptions& options, Retrieval* retrieve,
+Status SearchPart(std::uint32_t number, const Query& query, const SplitFilter& split,
+                  const Index::Parts& parts, const SearchOptions& options, Retrieval* retrieve,
                   std::vector<ScoredPartUnit>* units, TopHits* top, MatchCount* counted) {
   const Index& part = *parts.indexes[number];
   std::vector<ScoredUnit> here;
   here.reserve(units->size());
-  for (ScoredPartUnit& unit : *units) here.push_back({unit.unit.Open(number), unit.scorer});
+  for (ScoredPartUnit& unit : *units)
+    here.push_back({unit.unit.Open(number), unit.scorer, unit.unit.df(), unit.required});
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Cursor> filter,
-                          MakeFilter(query, part, options.weights));
+                          MakeFilter(query, split.rest, part, options.weights));
   top->EnterSegment(*parts.live, number);
   return retrieve(std::move(here), filter.get(), part.lengths(), top, counted);
 }
@@ -132,13 +138,15 @@ Status SearchPart(std::uint32_t number, const Query& query, const Index::Parts& 
 Result<Ranking> RankByPart(const Query& query, const Index& index,
                            const CollectionStatistics& collection, const SearchOptions& options,
                            PageBonus* bonus, std::vector<std::uint64_t>* dfs) {
+  const SplitFilter split = Split(query);
   std::vector<ScoredPartUnit> units;
   THRESH_RETURN_IF_ERROR(MakeScored(
       query, collection, options,
       [&](const QueryUnit& unit) { return PartUnit::Make(unit, index, options.weights); },
-      [&](const QueryUnit&, PartUnit made, const TermStatistics&, TermScorer scorer) {
+      [&](const QueryUnit& unit, PartUnit made, const TermStatistics&, TermScorer scorer) {
         dfs->push_back(made.df());
-        units.push_back({std::move(made), std::move(scorer)});
+        units.push_back(
+            {std::move(made), std::move(scorer), split.required[NumberOf(unit, query)]});
       }));
   THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, *dfs));
   TopHits top(options.n, bonus);
@@ -149,8 +157,8 @@ Result<Ranking> RankByPart(const Query& query, const Index& index,
       counted.more = true;
       continue;
     }
-    THRESH_RETURN_IF_ERROR(SearchPart(part.number, query, parts, options, algorithm->retrieve,
-                                      &units, &top, &counted));
+    THRESH_RETURN_IF_ERROR(SearchPart(part.number, query, split, parts, options,
+                                      algorithm->retrieve, &units, &top, &counted));
   }
   return Ranking{.hits = top.Take(), .matches = counted.matches, .more = counted.more};
 }
@@ -160,13 +168,15 @@ Result<Ranking> RankWhole(const Query& query, const Index& index,
                           PageBonus* bonus, std::vector<std::uint64_t>* dfs) {
   THRESH_ASSIGN_OR_RETURN(std::vector<RankedUnit> ranked,
                           MakeUnits(query, index, collection, options));
+  const SplitFilter split = Split(query);
   std::vector<ScoredUnit> units;
   for (RankedUnit& unit : ranked) {
-    dfs->push_back(static_cast<std::uint64_t>(unit.term.df));
+    dfs->push_back(unit.scored.df);
+    unit.scored.required = split.required[NumberOf(*unit.unit, query)];
     units.push_back(std::move(unit.scored));
   }
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Cursor> filter,
-                          MakeFilter(query, index, options.weights));
+                          MakeFilter(query, split.rest, index, options.weights));
   if (options.order == HitOrder::kChanged)
     return RankByChange(std::move(units), filter.get(), index, options.n, bonus);
   THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, *dfs));
@@ -195,7 +205,7 @@ Result<std::vector<RankedUnit>> MakeUnits(const Query& query, const Index& index
       query, collection, options,
       [&](const QueryUnit& unit) { return MakeCursor(unit, index, options.weights); },
       [&](const QueryUnit& unit, UnitCursor found, const TermStatistics& term, TermScorer scorer) {
-        units.push_back({&unit, term, {std::move(found.cursor), std::move(scorer)}});
+        units.push_back({&unit, term, {std::move(found.cursor), std::move(scorer), found.df}});
       }));
   return units;
 }

@@ -19,11 +19,28 @@ constexpr std::array<AlgorithmInfo, 3> kAlgorithms = {{
      &RetrieveBlockMax},
 }};
 
-// The smallest page from `doc` on that matches.
-std::uint32_t NextMatch(std::vector<ScoredUnit>& units, Cursor* filter, std::uint32_t doc) {
-  if (filter != nullptr) {
-    filter->SeekTo(doc);
-    return filter->doc();
+// What every match has: the required units and the filter. Empty if any unit makes a match.
+std::vector<Cursor*> RequiredOf(std::vector<ScoredUnit>& units, Cursor* filter) {
+  std::vector<Cursor*> required;
+  for (ScoredUnit& unit : units) {
+    if (unit.required) required.push_back(unit.cursor.get());
+  }
+  if (filter != nullptr) required.push_back(filter);
+  return required;
+}
+
+// The smallest page from `doc` on that matches. Each required cursor in turn seeks the largest page
+// so far.
+std::uint32_t NextMatch(std::vector<ScoredUnit>& units, const std::vector<Cursor*>& required,
+                        std::uint32_t doc) {
+  if (!required.empty()) {
+    for (std::size_t agreed = 0, at = 0; agreed < required.size() && doc != Cursor::kEnd;
+         at = (at + 1) % required.size()) {
+      required[at]->SeekTo(doc);
+      agreed = required[at]->doc() == doc ? agreed + 1 : 1;
+      doc = required[at]->doc();
+    }
+    return doc;
   }
   std::uint32_t smallest = Cursor::kEnd;
   for (ScoredUnit& unit : units) {
@@ -61,8 +78,9 @@ Result<const AlgorithmInfo*> FindAlgorithm(std::string_view name) {
 
 Status RetrieveExhaustive(std::vector<ScoredUnit> units, Cursor* filter,
                           const LengthsRecord& lengths, TopHits* top, MatchCount* counted) {
-  for (std::uint32_t doc = NextMatch(units, filter, 0); doc != Cursor::kEnd;
-       doc = NextMatch(units, filter, doc + 1)) {
+  const std::vector<Cursor*> required = RequiredOf(units, filter);
+  for (std::uint32_t doc = NextMatch(units, required, 0); doc != Cursor::kEnd;
+       doc = NextMatch(units, required, doc + 1)) {
     THRESH_RETURN_IF_ERROR(CheckPage(doc, lengths));
     if (!top->IsLive(doc)) continue;
     ++counted->matches;

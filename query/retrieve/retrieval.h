@@ -22,6 +22,8 @@ namespace thresh {
 struct ScoredUnit {
   std::unique_ptr<Cursor> cursor;
   TermScorer scorer;
+  std::uint64_t df = 0;   // of the whole index
+  bool required = false;  // a page without it does not match
 };
 
 class TopHits;
@@ -29,9 +31,10 @@ class TopHits;
 // Offers to `top` every page that may be among the best, and adds what was counted to `counted`. An
 // index of several segments is searched segment by segment, with one `top` for all of them.
 //
-// `filter` is a cursor over the pages that match; it shares no state with the units. If it is null,
-// a page matches if it has any unit. Scores are added up in the order of the units, so that every
-// algorithm rounds alike. kUnusable if a posting list is damaged.
+// A page matches if it has all required units and `filter`, a cursor that shares no state with the
+// units, has it too. Without a filter and required units a page matches if it has any unit. Scores
+// are added up in the order of the units, so that every algorithm rounds alike. kUnusable if a
+// posting list is damaged.
 struct MatchCount {
   std::uint64_t matches = 0;  // pages that match
   bool more = false;          // there may be more

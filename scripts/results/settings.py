@@ -67,7 +67,7 @@ OTHER_DETECTORS = ("bsc_wfc", "shingle", "sandwich")  # removal by the papers' m
 FORMER = ("--preset", "plain", "--anchor-weight", "0")
 OTHER_MODELS = {"pivoted TF-IDF": (*FORMER, "--model", "pivoted_tfidf"), "BM25, one weight": FORMER}
 # Every choice of the default preset, and what it is without the choice.
-CHOICES = {"k1": "0.9", "b": "0.4", "title-weight": "1", "url-weight": "1", "description-weight": "0", "anchor-weight": "0",
+CHOICES = {"k1": "0.9", "b": "0.4", "title-weight": "1", "url-weight": "0", "description-weight": "0", "anchor-weight": "0",
            "proximity": "0", "prior": "0"}
 # Settings that are drawn at random where a choice is made without the site that is judged.
 DRAWN = 60

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "common/store/page_text.h"
 #include "query/retrieve/index.h"
 #include "query/retrieve/retrieval.h"
 #include "query/retrieve/searcher.h"
@@ -147,6 +148,36 @@ constexpr std::array<Form, 5> kForms = {{
     {"a* b", [](const std::string& a, const std::string& b) { return a.substr(0, 4) + "* " + b; }},
 }};
 
+// The beginning of a word of a-z at `from` or after it, and the word.
+std::string_view NextWord(std::string_view text, std::size_t from) {
+  constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz";
+  const std::size_t begin = text.find_first_of(kLetters, text.find(' ', from));
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_first_not_of(kLetters, begin) - begin);
+}
+
+// Two neighbouring words of a page drawn at random, in quotes.
+Result<std::vector<std::string>> DrawPhrases(Searcher& searcher) {
+  std::mt19937 random(2006);
+  std::vector<std::string> phrases;
+  while (phrases.size() < kQueries) {
+    const DocId doc(static_cast<std::uint32_t>(random() % searcher.store().docs()));
+    THRESH_ASSIGN_OR_RETURN(const TextRecord text, searcher.KeptText(doc));
+    for (const ShownSpan& span : ShowSpans(text)) {
+      if (!span.kept() || span.text.size() < 100) continue;
+      const std::string_view first = NextWord(span.text, random() % span.text.size());
+      if (first.size() < 2) break;
+      const std::string_view rest = span.text.substr(
+          static_cast<std::size_t>(first.data() - span.text.data()) + first.size());
+      const std::string_view second = NextWord(rest, 0);
+      if (second.size() < 2 || second.data() != rest.data() + 1) break;
+      phrases.push_back("\"" + std::string(first) + " " + std::string(second) + "\"");
+      break;
+    }
+  }
+  return phrases;
+}
+
 Status TimeForms(Searcher& searcher, const std::vector<std::string>& pairs) {
   std::printf("the same %zu pairs of words in the query language\n", pairs.size());
   for (const Form& form : kForms) {
@@ -180,6 +211,11 @@ Status Bench(const std::string& store, const std::string& program) {
     THRESH_RETURN_IF_ERROR(TimeQueries(*searcher, *xapian, DrawQueries(words, length)));
   }
   THRESH_RETURN_IF_ERROR(TimeForms(*searcher, DrawQueries(words, 2)));
+  THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> phrases, DrawPhrases(*searcher));
+  PrintTimes("stands", Time(phrases, [&](const std::string& phrase) {
+               THRESH_CHECK(searcher->Search(phrase, {}).ok());
+             }));
+  std::printf(" (phrases that stand on a page)\n");
   PrintUnpackSpeed();
   return {};
 }

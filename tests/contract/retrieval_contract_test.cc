@@ -62,6 +62,26 @@ class RetrievalContract : public ::testing::TestWithParam<Collection> {
     return query;
   }
 
+  // The same units, of which each is required, excluded, one of several, or free. As in a query
+  // that somebody typed, a page needs at least one of them.
+  Query DrawFilter(Query query) {
+    Condition all{.kind = Condition::Kind::kAll};
+    Condition any{.kind = Condition::Kind::kAny};
+    for (std::size_t unit = 0; unit < query.units.size(); ++unit) {
+      const Condition of_unit{.kind = Condition::Kind::kUnit, .unit = unit};
+      const auto drawn = random_() % 6;
+      if (drawn < 2) all.parts.push_back(of_unit);
+      if (drawn != 3) any.parts.push_back(of_unit);
+      if (drawn == 3) all.parts.push_back({.kind = Condition::Kind::kNot, .parts = {of_unit}});
+    }
+    const bool required = std::any_of(all.parts.begin(), all.parts.end(), [](const Condition& c) {
+      return c.kind == Condition::Kind::kUnit;
+    });
+    if (!any.parts.empty() && (!required || random_() % 4 == 0)) all.parts.push_back(any);
+    if (!all.parts.empty() && (required || !any.parts.empty())) query.filter = std::move(all);
+    return query;
+  }
+
   void Compare(const Query& query, SearchOptions options) {
     options.algorithm = "exhaustive";
     const auto all = searcher_->Search(query, options);
@@ -87,7 +107,7 @@ class RetrievalContract : public ::testing::TestWithParam<Collection> {
 TEST_P(RetrievalContract, AlgorithmsAgreeForEveryScorer) {
   for (const ScorerInfo& row : ScorerTable()) {
     for (int i = 0; i < 12; ++i) {
-      const Query query = DrawQuery();
+      const Query query = i % 2 == 0 ? DrawQuery() : DrawFilter(DrawQuery());
       SearchOptions options;
       options.model = row.model;
       options.variant = row.variant;
@@ -112,6 +132,7 @@ TEST_P(RetrievalContract, AlgorithmsAgreeForEveryWeightAndParameter) {
     options.model = row.model;
     options.variant = row.variant;
     Compare(query, options);
+    Compare(DrawFilter(query), options);
   }
 }
 
