@@ -1,6 +1,7 @@
 """The sections of docs/RESULTS.md about search: queries that the sites' own authors wrote and titles as queries, answered with
 and without the templates; and what every choice of the default settings gives."""
 import random
+import textwrap
 
 from results import settings
 from results.searches import MEASURES, REMOVED, WITHOUT, Searches, Way, holm
@@ -184,7 +185,7 @@ class Choices(Searching):
         return [*out, "### Chosen without the site", f"{settings.DRAWN} settings drawn at random; a site has those with the best mean of the "
                 f"other sites. The mean gain of the sites but {settings.NO_LINKS_SITE} is {signed(gain or 0)}.",
                 self.comparison_table(rows, "before", "now"),
-                "\n".join(f"- {row[0]}: {chosen}" for row, chosen in found["left_out"])]
+                "\n".join(textwrap.fill(f"- {row[0]}: {chosen}", 98, subsequent_indent="  ") for row, chosen in found["left_out"])]
 
     @staticmethod
     def undone(found):
