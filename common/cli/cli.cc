@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "common/base/nearest_name.h"
 #include "common/base/version.h"
 #include "common/cli/exhaustion.h"
 
@@ -23,6 +24,12 @@ const CommandInfo* FindCommand(const Program& program, std::string_view name) {
   return nullptr;
 }
 
+std::vector<std::string> NamesOf(const Program& program) {
+  std::vector<std::string> names = {"help", "version"};
+  for (const CommandInfo& command : program.commands) names.emplace_back(command.name);
+  return names;
+}
+
 std::string ProgramHelp(const Program& program) {
   std::size_t column = 0;
   for (const CommandInfo& command : program.commands)
@@ -34,7 +41,7 @@ std::string ProgramHelp(const Program& program) {
            std::string(command.help) + "\n";
   }
   out += "\n" + std::string(program.name) +
-         " COMMAND -h explains a command; --version prints the version\n";
+         " COMMAND -h, or help COMMAND, explains a command; --version prints the version\n";
   return out;
 }
 
@@ -87,20 +94,24 @@ Status Dispatch(const Program& program, const std::vector<std::string>& argument
     PrintError(ProgramHelp(program));
     return Status(Code::kUsage, "no command given");
   }
-  if (IsHelp(arguments[0])) {
-    Print(ProgramHelp(program));
-    return {};
-  }
-  if (arguments[0] == "--version") {
+  if (arguments[0] == "--version" || arguments[0] == "version") {
     Print(std::string(program.name) + " " + std::string(kVersion) + " (store format " +
           std::to_string(kFormatVersion) + ")\n");
     return {};
   }
-  const CommandInfo* command = FindCommand(program, arguments[0]);
-  if (command == nullptr) {
-    return Status(Code::kUsage, "no command '" + arguments[0] + "' (see " +
-                                    std::string(program.name) + " --help)");
+  const bool help = IsHelp(arguments[0]) || arguments[0] == "help";
+  if (help && arguments.size() == 1) {
+    Print(ProgramHelp(program));
+    return {};
   }
+  // "help build" is "build -h".
+  const std::string& name = arguments[help ? 1 : 0];
+  const CommandInfo* command = FindCommand(program, name);
+  if (command == nullptr) {
+    return Status(Code::kUsage, "no command '" + name + "'" + MeantName(name, NamesOf(program)) +
+                                    " (see " + std::string(program.name) + " --help)");
+  }
+  if (help) return RunCommand(program, *command, {"-h"});
   return RunCommand(program, *command, {arguments.begin() + 1, arguments.end()});
 }
 

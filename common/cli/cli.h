@@ -43,8 +43,9 @@ struct Program {
   std::span<const CommandInfo> commands;
 };
 
-// All of main. Also answers --help, --version and -h after a command. Returns the exit code, and
-// prints one line on an error. A result that cannot be written to stdout is an error too.
+// All of main. Also answers --help and help, --version and version, and -h after a command. Returns
+// the exit code, and prints one line on an error. A result that cannot be written to stdout is an
+// error too.
 int RunProgram(const Program& program, int argc, char** argv);
 
 // One line of JSON with its line end. UTF-8 stays as it is; malformed bytes become U+FFFD.

@@ -7,10 +7,12 @@
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <limits>
 #include <optional>
 #include <set>
 
 #include "common/base/ascii.h"
+#include "common/base/nearest_name.h"
 #include "common/base/numbers.h"
 
 namespace po = boost::program_options;
@@ -136,19 +138,42 @@ struct Option {
   std::vector<std::string> choices;
   Affects affects = Affects::kContent;
   std::function<void(const std::string&)> apply;  // of a preset
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
   bool required = false;
   bool given = false;
+  bool bounded() const { return std::isfinite(low) || std::isfinite(high); }
   bool is_flag() const { return std::holds_alternative<bool*>(target); }
   std::string shown() const { return "--" + name; }
 };
 
-Status SetOption(Options::Target target, const std::vector<std::string>& choices,
-                 const std::string& text, const std::string& shown) {
-  if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end()) {
-    return Status(Code::kUsage, shown + ": '" + text + "' is not one of " + Show()(&choices));
+// The value of a target that holds a number.
+struct Number {
+  double operator()(const std::uint32_t* t) const { return *t; }
+  double operator()(const std::uint64_t* t) const { return static_cast<double>(*t); }
+  double operator()(const double* t) const { return *t; }
+  template <typename Other>
+  double operator()(const Other*) const {
+    return 0;
   }
-  const char* expected = std::visit(Assign{text}, target);
-  if (expected == nullptr) return {};
+};
+
+Status CheckBounds(const Option& option, const std::string& text, const std::string& shown) {
+  if (!option.bounded()) return {};
+  const double value = std::visit(Number(), option.target);
+  if (value >= option.low && value <= option.high) return {};
+  return Status(Code::kUsage, shown + ": " + text + " is not from " + Show()(&option.low) + " to " +
+                                  Show()(&option.high));
+}
+
+Status SetOption(const Option& option, const std::string& text, const std::string& shown) {
+  const std::vector<std::string>& choices = option.choices;
+  if (!choices.empty() && std::find(choices.begin(), choices.end(), text) == choices.end()) {
+    return Status(Code::kUsage, shown + ": '" + text + "' is not one of " + Show()(&choices) +
+                                    MeantName(text, choices));
+  }
+  const char* expected = std::visit(Assign{text}, option.target);
+  if (expected == nullptr) return CheckBounds(option, text, shown);
   return Status(Code::kUsage, shown + ": '" + text + "' is not " + expected);
 }
 
@@ -164,6 +189,7 @@ struct Options::Impl {
     return it == options.end() ? nullptr : &*it;
   }
   po::options_description Description(bool with_arguments) const;
+  std::string Meant(std::string_view typed) const;
   Result<po::parsed_options> ReadCommandLine(const std::vector<std::string>& text) const;
   Result<po::parsed_options> ReadConfig(const std::string& file) const;
   po::parsed_options ReadEnvironment() const;
@@ -187,6 +213,13 @@ po::options_description Options::Impl::Description(bool with_arguments) const {
   return description;
 }
 
+// The end of a message about an option that does not exist: "; do you mean --store?".
+std::string Options::Impl::Meant(std::string_view typed) const {
+  std::vector<std::string> names;
+  for (const Option& option : options) names.push_back(option.shown());
+  return MeantName(typed, names);
+}
+
 Result<po::parsed_options> Options::Impl::ReadCommandLine(
     const std::vector<std::string>& text) const {
   namespace style = po::command_line_style;
@@ -203,6 +236,8 @@ Result<po::parsed_options> Options::Impl::ReadCommandLine(
                                     .run();
     parsed.description = nullptr;  // the description ends with this function
     return parsed;
+  } catch (const po::unknown_option& error) {
+    return Status(Code::kUsage, error.what() + Meant(error.get_option_name()));
   } catch (const po::too_many_positional_options_error&) {
     return Status(Code::kUsage, "only options are understood here");
   } catch (const po::error& error) {
@@ -255,8 +290,7 @@ Status Options::Impl::Apply(const po::parsed_options& source, const std::string&
     const std::vector<std::string> values =
         given.value.empty() ? std::vector<std::string>{"true"} : given.value;
     for (const std::string& value : values) {
-      THRESH_RETURN_IF_ERROR(
-          SetOption(option->target, option->choices, value, where + option->shown()));
+      THRESH_RETURN_IF_ERROR(SetOption(*option, value, where + option->shown()));
     }
   }
   return {};
@@ -314,6 +348,13 @@ void Options::Arguments(std::vector<std::string>* target, std::string_view value
   impl_->arguments->target = target;
   impl_->arguments->name = value_name;
   impl_->arguments->help = help;
+}
+
+void Options::Bound(std::string_view name, double low, double high) {
+  Option* option = impl_->Find(name);
+  THRESH_CHECK(option != nullptr);
+  option->low = low;
+  option->high = high;
 }
 
 void Options::Require(std::string_view name) {

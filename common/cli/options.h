@@ -20,6 +20,9 @@
 
 namespace thresh {
 
+// No machine has use for more threads; such a number was mistyped.
+inline constexpr double kMostThreads = 1024;
+
 // A size with an optional unit: "4096", "64K", "256M", "2G".
 struct ByteSize {
   std::uint64_t bytes = 0;
@@ -64,6 +67,8 @@ class Options {
   // Declares the list that takes all arguments without a dash. Without it they are refused.
   void Arguments(std::vector<std::string>* target, std::string_view value_name,
                  std::string_view help);
+  // Makes it an error to give a number below `low` or above `high`. Declared with a number before.
+  void Bound(std::string_view name, double low, double high);
   // Makes it an error to leave out this option, or the arguments (by their value_name).
   void Require(std::string_view name);
 

@@ -28,7 +28,7 @@ Status NoCurrent(const std::string& store) {
     // A build that has published nothing yet leaves only these two.
     return name == "LOCK" || name == "work";
   });
-  if (!ours) return Refused(store + " is not a store of thresh: it has no CURRENT");
+  if (!ours) return Status(Code::kMissing, store + " is not a store of thresh: it has no CURRENT");
   if (names->empty())
     return Status(Code::kMissing, "no store in " + store + ": build one with thresh-index build");
   return Status(Code::kMissing,

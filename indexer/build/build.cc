@@ -51,6 +51,21 @@ std::string BuildId(const BuildOptions& options, const DetectorInfo& detector,
   return hash.Finish().Hex();
 }
 
+// How a build of the same store differs from this one: "with --stemmer none, not porter".
+std::string WhatDiffers(const Manifest& live, const BuildOptions& options) {
+  if (live.inputs != options.pipeline.input.crawls) return "from another input";
+  for (const Setting& setting : options.config) {
+    const auto there = std::find_if(live.config.begin(), live.config.end(),
+                                    [&](const auto& row) { return row.first == setting.name; });
+    if (setting.affects != Affects::kContent || there == live.config.end() ||
+        there->second == setting.value)
+      continue;
+    const auto shown = [](const std::string& value) { return value.empty() ? "''" : value; };
+    return "with --" + setting.name + " " + shown(there->second) + ", not " + shown(setting.value);
+  }
+  return "by another version, or from other stores";
+}
+
 std::string Now() {
   const std::time_t now = std::time(nullptr);
   std::tm utc{};
@@ -151,9 +166,9 @@ class Builder {
     // A mistyped --store must not replace the store of another crawl.
     if (!options_.update.live && writer_->live() && writer_->live()->build_id != id_ &&
         !options_.replace) {
-      return Status(Code::kCannotCreate,
-                    options_.store + " was built from another input or configuration; use " +
-                        "--replace to replace it, or another --store");
+      return Status(Code::kCannotCreate, options_.store + " was built " +
+                                             WhatDiffers(*writer_->live(), options_) +
+                                             "; use --replace to replace it, or another --store");
     }
     THRESH_ASSIGN_OR_RETURN(std::optional<Ledger> ledger, Ledger::Load(writer_->work(), id_));
     if (ledger) {

@@ -37,6 +37,7 @@ class BuildCommand : public Command {
     if (build_.pipeline.input.crawls.empty() && !build_.empty_ok)
       return Status(Code::kUsage, "INPUT... is missing (a task that may have none: --empty-ok)");
     THRESH_RETURN_IF_ERROR(CheckName(build_.pipeline.input.crawls, name_));
+    THRESH_RETURN_IF_ERROR(CheckSource(build_.pipeline.input.source));
     THRESH_RETURN_IF_ERROR(content_.Fill(&build_));
     THRESH_RETURN_IF_ERROR(manner_.Fill(&build_));
     // With the shares of --memory: Build records it in the manifest and identifies the build by it.

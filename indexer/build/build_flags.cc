@@ -95,6 +95,7 @@ void MannerFlags::Declare(Options& options) {
   options.Add("threads,j", &threads_, "N",
               "threads that parse pages; 0: one for each core, as far as --memory allows",
               Affects::kNothing);
+  options.Bound("threads", 0, kMostThreads);
   options.Add("memory", &memory_, "SIZE", "upper bound for the whole process", Affects::kNothing);
   options.Add("run-memory", &run_memory_, "SIZE",
               "pages that fit into this are judged and written together; 0: a share of --memory, "

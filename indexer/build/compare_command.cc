@@ -58,6 +58,7 @@ class CompareCommand : public Command {
     options.Add("parameter,p", &parameters_, "KEY=NUMBER",
                 "a parameter of a chosen detector, for example spine.support=6; may be repeated");
     options.Add("threads,j", &threads_, "N", "threads that parse pages; 0: one for each core");
+    options.Bound("threads", 0, kMostThreads);
     options.Add("memory", &memory_, "SIZE", "upper bound for each build");
     options.Add("run-memory", &run_memory_, "SIZE",
                 "pages that fit into this are judged and written together");
@@ -73,6 +74,7 @@ class CompareCommand : public Command {
   Status Run() override {
     THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> names, ChosenDetectors());
     THRESH_RETURN_IF_ERROR(ReadParameters(names));
+    THRESH_RETURN_IF_ERROR(CheckSource(source_));
     if (std::find(inputs_.begin(), inputs_.end(), "-") != inputs_.end())
       return Status(Code::kUsage,
                     "compare reads its input once for each detector, so standard input is no input "

@@ -16,6 +16,14 @@ void DeclareSource(Options& options, SourceOptions* source) {
               "leave out these paths of a folder; may be repeated");
 }
 
+Status CheckSource(const SourceOptions& source) {
+  const std::string& url = source.base_url;
+  if (url.empty() || url.starts_with("http://") || url.starts_with("https://") ||
+      url.starts_with("file://"))
+    return {};
+  return Status(Code::kUsage, "--base-url: '" + url + "' does not begin with http:// or https://");
+}
+
 // A flag with an empty value is left out: it would not mean the default on a command line.
 std::vector<std::string> SourceFlags(const SourceOptions& source) {
   std::vector<std::string> flags = {"--format=" + source.format};

@@ -13,6 +13,9 @@ namespace thresh {
 // Declares --format, --base-url, --include and --exclude. `source` must outlive Options::Parse.
 void DeclareSource(Options& options, SourceOptions* source);
 
+// kUsage if a value makes no sense.
+Status CheckSource(const SourceOptions& source);
+
 // The same flags with the values of `source`, as words of a command line.
 std::vector<std::string> SourceFlags(const SourceOptions& source);
 

@@ -102,6 +102,7 @@ class UpdateCommand final : public StoreCommand {
 
   Status Run() override {
     THRESH_RETURN_IF_ERROR(CheckName(build_.pipeline.input.crawls, name_));
+    THRESH_RETURN_IF_ERROR(CheckSource(build_.pipeline.input.source));
     THRESH_ASSIGN_OR_RETURN(build_.update.gone.most_gone, ParseShare(most_gone_));
     THRESH_RETURN_IF_ERROR(TakeContent(build_.store));
     return ChangeStore();

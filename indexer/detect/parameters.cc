@@ -8,7 +8,7 @@
 #include "common/base/check.h"
 #include "common/base/numbers.h"
 #include "indexer/detect/detector.h"
-#include "indexer/detect/edit_distance.h"
+#include "common/base/edit_distance.h"
 
 namespace thresh {
 namespace {

@@ -55,6 +55,7 @@ class RunCommand : public Command {
         "topics were taken from");
     options.Add("tag", &tag_, "NAME", "the name of the run, which stands in its last column");
     options.Add("threads", &threads_, "N", "topics that are searched at the same time");
+    options.Bound("threads", 1, kMostThreads);
     scoring_.Declare(options, &run_.search);
   }
 
@@ -241,6 +242,7 @@ class ExperimentCommand : public Command {
         "plot", &plot_, "FILE",
         "writes a plot as SVG: the first measure over the first parameter with several values");
     options.Add("threads", &threads_, "N", "topics searched at the same time");
+    options.Bound("threads", 1, kMostThreads);
     table_.Declare(options);
   }
 

@@ -23,7 +23,7 @@ namespace thresh {
 namespace {
 
 // Every thread has a searcher of its own for each store, with a block cache of up to 64 MiB.
-constexpr std::uint32_t kMostThreads = 64;
+constexpr double kMostAnswering = 64;
 // A look reads two small files: CURRENT and the manifest.
 constexpr std::chrono::milliseconds kLookEvery{1000};
 
@@ -58,16 +58,17 @@ class ServeCommand : public Command {
     options.Add("compare", &compare_, "DIR",
                 "the same crawl built with --detector none, to show both rankings side by side");
     options.Add("port,p", &port_, "N", "the port to listen at; 0: any free port");
+    options.Bound("port", 0, std::numeric_limits<std::uint16_t>::max());
     options.Add("address", &address_, "IP",
                 "the address to listen at; 0.0.0.0 or :: lets other machines in");
     options.Add(
         "name", &names_, "HOST",
         "a name or address by which other machines call this one; may be given several times");
     options.Add("threads", &threads_, "N", "requests that are answered at the same time, 1 to 64");
+    options.Bound("threads", 1, kMostAnswering);
   }
 
   Status Run() override {
-    THRESH_RETURN_IF_ERROR(CheckOptions());
     // Before any step that may start a thread, for the reason that StopSignals gives.
     const StopSignals stop;
     std::signal(SIGPIPE, SIG_IGN);  // the program that reads stderr may have ended
@@ -92,14 +93,6 @@ class ServeCommand : public Command {
   }
 
  private:
-  Status CheckOptions() const {
-    if (port_ > std::numeric_limits<std::uint16_t>::max())
-      return Status(Code::kUsage, "--port must be from 0 to 65535");
-    if (threads_ < 1 || threads_ > kMostThreads)
-      return Status(Code::kUsage, "--threads must be from 1 to " + std::to_string(kMostThreads));
-    return {};
-  }
-
   HttpServerOptions ServerOptions() const {
     HttpServerOptions options;
     options.address = address_;

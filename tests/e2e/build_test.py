@@ -113,10 +113,16 @@ class Build(harness.EndToEnd):
         # What a publish replaces stays until the next one.
         self.assertEqual(len([name for name in os.listdir(self.store) if name.startswith("seg-")]), 2)
 
+    def test_a_mistyped_flag_says_what_was_meant(self):
+        for flags, words in ((["--detectr", "spine"], "do you mean --detector?"), (["--detector", "spin"], "do you mean spine?"),
+                             (["--threads", "100000"], "100000 is not from 0 to 1024"), (["--threads", "-1"], "'-1'"),
+                             (["--base-url", "example.org/"], "does not begin with http://")):
+            self.assert_one_line(self.build(*flags, expect=USAGE).stderr, words)
+
     def test_another_configuration_is_refused_without_replace(self):
         self.build()
         refused = self.build("--stemmer", "porter", expect=CANNOT_CREATE)
-        self.assert_one_line(refused.stderr, self.store, "--replace")
+        self.assert_one_line(refused.stderr, self.store, "with --stemmer none, not porter", "--replace")
         self.build("--stemmer", "porter", "--replace")
         self.assertIn(BASE + "workshop/flail.html", self.urls("threshings"))
 

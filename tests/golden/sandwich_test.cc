@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "common/base/hash.h"
-#include "indexer/detect/edit_distance.h"
+#include "common/base/edit_distance.h"
 #include "indexer/detect/sandwich/line_match.h"
 #include "indexer/detect/sandwich/near_names.h"
 #include "tests/golden/golden_file.h"

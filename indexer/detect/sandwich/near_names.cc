@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "indexer/detect/edit_distance.h"
+#include "common/base/edit_distance.h"
 
 namespace thresh {
 namespace {

@@ -61,7 +61,7 @@ TEST(Cli, AFailureIsOneLineOnStderrAndItsCode) {
 
 TEST(Cli, UnknownCommandsAndBadFlagsAreUsageErrors) {
   EXPECT_EQ(RunTool({"great"}).code, 64);
-  EXPECT_EQ(RunTool({"great"}).err, "tool: no command 'great' (see tool --help)\n");
+  EXPECT_EQ(RunTool({"great"}).err, "tool: no command 'great'; do you mean greet? (see tool --help)\n");
   EXPECT_EQ(RunTool({}).code, 64);
   const Outcome outcome = RunTool({"greet", "--nam", "x"});
   EXPECT_EQ(outcome.code, 64);
@@ -96,6 +96,21 @@ TEST(Cli, AFileIsNoTerminal) {
   ::testing::internal::GetCapturedStdout();
   EXPECT_FALSE(terminal.interactive);
   EXPECT_FALSE(terminal.style);
+}
+
+TEST(Cli, HelpAndVersionAreCommandsToo) {
+  EXPECT_EQ(RunTool({"help"}).out, RunTool({"--help"}).out);
+  EXPECT_EQ(RunTool({"help", "greet"}).out, RunTool({"greet", "-h"}).out);
+  EXPECT_EQ(RunTool({"version"}).out, RunTool({"--version"}).out);
+  EXPECT_EQ(RunTool({"help", "nothing"}).code, 64);
+}
+
+TEST(Cli, AMistypedCommandOrOptionNamesTheNearest) {
+  EXPECT_EQ(RunTool({"great"}).err,
+            "tool: no command 'great'; do you mean greet? (see tool --help)\n");
+  EXPECT_EQ(RunTool({"delete"}).err, "tool: no command 'delete' (see tool --help)\n");
+  const std::string err = RunTool({"greet", "--nam", "Ada"}).err;
+  EXPECT_NE(err.find("do you mean --name?"), std::string::npos) << err;
 }
 
 }  // namespace

@@ -211,5 +211,17 @@ TEST_F(OptionsTest, EffectiveListsEveryOptionInOrder) {
   EXPECT_EQ(s.options.Effective(), expected);
 }
 
+TEST(Options, ANumberOutOfItsBoundsIsRefused) {
+  std::uint32_t threads = 4;
+  Options options;
+  options.Add("threads", &threads, "N", "threads");
+  options.Bound("threads", 1, 64);
+  EXPECT_TRUE(options.Parse({"--threads", "64"}).ok());
+  const Status refused = options.Parse({"--threads", "65"});
+  EXPECT_EQ(refused.code(), Code::kUsage);
+  EXPECT_EQ(refused.message(), "--threads: 65 is not from 1 to 64");
+  EXPECT_FALSE(options.Parse({"--threads", "0"}).ok());
+}
+
 }  // namespace
 }  // namespace thresh

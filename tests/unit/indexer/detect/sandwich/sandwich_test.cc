@@ -4,7 +4,7 @@
 #include <set>
 
 #include "indexer/detect/detector.h"
-#include "indexer/detect/edit_distance.h"
+#include "common/base/edit_distance.h"
 #include "indexer/detect/sandwich/line_match.h"
 #include "indexer/detect/sandwich/near_names.h"
 #include "tests/support/dice.h"

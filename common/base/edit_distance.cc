@@ -1,4 +1,4 @@
-#include "indexer/detect/edit_distance.h"
+#include "common/base/edit_distance.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,0 +1,33 @@
+#include "common/base/nearest_name.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace thresh {
+namespace {
+
+const std::vector<std::string> kNames = {"build", "bundle", "delete", "verify", "v"};
+
+TEST(NearestName, AThirdOfTheLettersMayDiffer) {
+  EXPECT_EQ(NearestName("bild", kNames), "build");
+  EXPECT_EQ(NearestName("bulid", kNames), "build");
+  EXPECT_EQ(NearestName("blds", kNames), "");  // two of four letters
+  EXPECT_EQ(NearestName("bundel", kNames), "bundle");
+  EXPECT_EQ(NearestName("veryfi", kNames), "verify");
+  EXPECT_EQ(NearestName("compact", kNames), "");
+  EXPECT_EQ(NearestName("", kNames), "");
+}
+
+TEST(NearestName, ANameOfOneLetterIsNearToNothing) {
+  EXPECT_EQ(NearestName("x", kNames), "");
+  EXPECT_EQ(NearestName("v", kNames), "v");
+}
+
+TEST(NearestName, TheMessageAsks) {
+  EXPECT_EQ(MeantName("bild", kNames), "; do you mean build?");
+  EXPECT_EQ(MeantName("compact", kNames), "");
+}
+
+}  // namespace
+}  // namespace thresh
