@@ -19,6 +19,9 @@
 
 namespace thresh {
 
+// A longer URL is no address of a page, and no link is followed to it.
+inline constexpr std::size_t kMaxUrlBytes = 4096;
+
 // Where in the inputs a page stands. Goes with it from the reader to the fold.
 struct Origin {
   Hash128

@@ -46,6 +46,8 @@ enum class CounterKind : std::uint8_t {
   X(kSkippedNoUrl,       kSkipped, "skipped_no_url",       "records without a URL")                                   \
   X(kSkippedBomb,        kSkipped, "skipped_bomb",         "payloads over the limit of decompression or nesting")     \
   X(kSkippedEmptyFile,   kSkipped, "skipped_empty_file",   "empty payloads")                                          \
+  X(kSkippedBinary,      kSkipped, "skipped_binary",       "pages by name or type whose bytes are no text")           \
+  X(kSkippedLongUrl,     kSkipped, "skipped_long_url",     "pages whose URL is longer than 4 KB")                     \
   X(kResynchronised,     kChanged, "resynchronised",       "searches for the next record after damage in an archive") \
   X(kTruncatedRecords,   kChanged, "truncated_records",    "incomplete records, indexed as far as they go")           \
   X(kPayloadCapped,      kChanged, "payload_capped",       "payloads cut at --max-page-bytes")                        \
@@ -57,6 +59,7 @@ enum class CounterKind : std::uint8_t {
   X(kDegradedTime,       kChanged, "degraded_time",        "pages degraded by the parser's time budget")              \
   X(kDepthCut,           kChanged, "depth_cut",            "pages whose element tree was cut at the depth limit")     \
   X(kTokensLong,         kChanged, "tokens_long",          "words over the length limit, indexed in pieces")          \
+  X(kTitlesCut,          kChanged, "titles_cut",           "titles over 1 KB and descriptions over 4 KB, cut there")  \
   X(kLinksDropped,       kChanged, "links_dropped",        "links that are not valid http(s) or file URLs")           \
   X(kTokensSeen,         kContent, "tokens_seen",          "words of page bodies")                                    \
   X(kTokensIndexed,      kContent, "tokens_indexed",       "words of page bodies that are in the index")              \

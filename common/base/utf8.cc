@@ -67,6 +67,16 @@ std::size_t AsciiEnd(std::string_view text, std::size_t at) {
   return at;
 }
 
+std::string_view CutText(std::string_view text, std::size_t most) {
+  constexpr std::size_t kLongWord = 64;
+  if (text.size() <= most) return text;
+  const std::size_t blank = text.rfind(' ', most);
+  if (blank != std::string_view::npos && blank + kLongWord >= most) return text.substr(0, blank);
+  // Bytes of the form 10xxxxxx go on with a code point that has begun.
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xc0) == 0x80) --most;
+  return text.substr(0, most);
+}
+
 bool IsValidUtf8(std::string_view text) {
   for (std::size_t at = AsciiEnd(text, 0); at < text.size(); at = AsciiEnd(text, at)) {
     if (DecodeUtf8(text, &at) == kMalformed) return false;

@@ -23,6 +23,10 @@ std::u32string AllCodePoints(std::string_view text);
 // The place of the first byte of text[at, size) that is not ASCII; text.size() if all are.
 std::size_t AsciiEnd(std::string_view text, std::size_t at);
 
+// The beginning of a text that is longer than `most` bytes: whole words, unless the last one is
+// very long, and whole code points. A shorter text as it is.
+std::string_view CutText(std::string_view text, std::size_t most);
+
 bool IsValidUtf8(std::string_view text);
 
 }  // namespace thresh

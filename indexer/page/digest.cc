@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "common/base/coder.h"
+#include "common/base/utf8.h"
 #include "indexer/page/block_style.h"
 #include "indexer/page/charset.h"
 #include "indexer/page/controls.h"
@@ -68,6 +69,7 @@ struct Digester::Impl {
   void TokeniseSpans(Page* page);
   void FindHeading(Page* page) const;
   void Finish(Page* page, Laps* laps);
+  void CutFields(Page* page);
   void AddField(Field field, std::string_view text, Page* page);
 
   std::unique_ptr<Analyzer> analyzer;
@@ -151,6 +153,17 @@ void Digester::Impl::FindHeading(Page* page) const {
   page->heading_last = last.first_token + last.tokens;
 }
 
+// An answer shows the fields of a page whole, so their lengths have a bound.
+void Digester::Impl::CutFields(Page* page) {
+  const auto cut = [page](std::size_t most, std::string* text) {
+    const std::size_t bytes = CutText(*text, most).size();
+    if (bytes < text->size()) ++page->counters[Counter::kTitlesCut];
+    text->resize(bytes);
+  };
+  cut(kMaxTitleBytes, &outline.title);
+  cut(kMaxDescriptionBytes, &outline.description);
+}
+
 void Digester::Impl::AddField(Field field, std::string_view text, Page* page) {
   const BlockNo number(static_cast<std::uint32_t>(page->blocks.size()));
   Block& block = page->blocks.emplace_back();
@@ -184,6 +197,7 @@ Page Digester::Digest(RawPage raw) {
   const std::string text = d.Decode(std::move(raw), &page);
   laps.Add(&d.times.decode_ns);
   d.Read(text, form, &page, &laps);
+  d.CutFields(&page);
   // Only the segmenter writes a tree. The other readers get a flat one.
   if (d.segmentation == Segmentation::kTextNodes && d.outline.tree.nodes.empty())
     d.outline.CutAtTextNodes();

@@ -40,6 +40,9 @@ struct DigestOptions {
   ReaderOptions reader;
 };
 
+// What is stored of the title and the description of a page, at most.
+inline constexpr std::size_t kMaxTitleBytes = 1024, kMaxDescriptionBytes = 4096;
+
 // CPU nanoseconds by stage, for tests/bench and the report.
 struct DigestTimes {
   std::uint64_t decode_ns = 0, parse_ns = 0, segment_ns = 0, tokenise_ns = 0, invert_ns = 0;

@@ -53,7 +53,6 @@ class UrlBase {
 // is.
 std::string CanonicalUrl(std::string_view url);
 
-inline constexpr std::size_t kMaxUrlBytes = 4096;
 // Of all targets of a page. A long <base> under many short references would be a bomb otherwise.
 inline constexpr std::size_t kMaxLinkBytes = 16u << 20;
 

@@ -66,6 +66,14 @@ bool StartsWithTag(std::string_view text) {
   });
 }
 
+// Whether text without a byte order mark begins with two ASCII characters of UTF-16.
+bool IsBareUtf16(std::string_view bytes) {
+  if (bytes.size() < 4) return false;
+  const bool little = bytes[1] == '\0' && bytes[3] == '\0' && bytes[0] != '\0' && bytes[2] != '\0';
+  const bool big = bytes[0] == '\0' && bytes[2] == '\0' && bytes[1] != '\0' && bytes[3] != '\0';
+  return little || big;
+}
+
 bool IsLanguage(std::string_view part) {
   const std::string_view stem = part.substr(0, part.find('-'));
   return stem.size() == 2 &&
@@ -99,6 +107,17 @@ bool LooksLikeHtml(std::string_view bytes) {
     text = AfterBlanks(text.substr(end + closer.size()));
   }
   return StartsWithTag(text);
+}
+
+bool LooksBinary(std::string_view bytes) {
+  bytes = bytes.substr(0, kSniffBytes);
+  if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) return false;
+  if (IsBareUtf16(bytes)) return false;
+  const auto binary = std::count_if(bytes.begin(), bytes.end(), [](char c) {
+    return static_cast<unsigned char>(c) < ' ' &&
+           std::string_view("\t\n\f\r\x1b").find(c) == std::string_view::npos;
+  });
+  return static_cast<std::size_t>(binary) * 100 > std::max<std::size_t>(bytes.size(), 100);
 }
 
 bool IsHtmlName(std::string_view name) {

@@ -12,6 +12,11 @@ inline constexpr std::size_t kSniffBytes = 1445;  // WHATWG MIME Sniffing, 5.2
 // it does. UTF-16 with a byte order mark is read, too.
 bool LooksLikeHtml(std::string_view bytes);
 
+// Whether bytes that are called html are something else: more than one byte in a hundred of the
+// first kSniffBytes is a binary data byte (WHATWG MIME Sniffing, 3), where the standard asks for
+// one: pages of real crawls have stray NULs and control characters. UTF-16 is text.
+bool LooksBinary(std::string_view bytes);
+
 // name.html (.htm .xhtml .shtml .xht), and Apache's name.html.LANGUAGE and
 // name.html.LANGUAGE.CHARSET.
 bool IsHtmlName(std::string_view name);

@@ -1,5 +1,7 @@
 #include "indexer/sources/page_reader.h"
 
+#include "indexer/sources/html_sniff.h"
+
 namespace thresh {
 
 void ResetPage(RawPage* page) {
@@ -12,6 +14,15 @@ void ResetPage(RawPage* page) {
 bool AcceptPayload(std::string bytes, const PageLimits& limits, Journal* journal, RawPage* page) {
   if (bytes.empty()) {
     ++(*journal)[Counter::kSkippedEmptyFile];
+    return false;
+  }
+  if (LooksBinary(bytes)) {
+    ++(*journal)[Counter::kSkippedBinary];
+    return false;
+  }
+  if (page->url.size() > kMaxUrlBytes) {
+    page->url.clear();
+    ++(*journal)[Counter::kSkippedLongUrl];
     return false;
   }
   if (bytes.size() > limits.max_page_bytes) {

@@ -49,7 +49,7 @@ struct ReaderContext {
 void ResetPage(RawPage* page);
 
 // The last step of every reader: gives `bytes` to the page, cut at the cap. Returns false for a
-// page without a byte, and counts it.
+// page without a byte, with bytes that are no text, or with a URL that is too long, and counts it.
 bool AcceptPayload(std::string bytes, const PageLimits& limits, Journal* journal, RawPage* page);
 
 // What was fetched and is no page still names its URL: the page of that URL is not absent from the

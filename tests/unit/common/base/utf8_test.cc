@@ -89,5 +89,15 @@ TEST(Utf8, AsciiEndFindsTheFirstForeignByte) {
   }
 }
 
+TEST(Utf8, ATextIsCutBetweenWordsAndNeverWithinACodePoint) {
+  EXPECT_EQ(CutText("two words", 9), "two words");
+  EXPECT_EQ(CutText("two words", 8), "two");
+  EXPECT_EQ(CutText("two words", 3), "two");
+  EXPECT_EQ(CutText("wörter", 2), "w");
+  EXPECT_EQ(CutText("wörter", 3), "wö");
+  EXPECT_EQ(CutText("\x80\x80\x80", 2), "");
+  EXPECT_EQ(CutText("a " + std::string(100, 'b'), 90), "a " + std::string(88, 'b'));
+}
+
 }  // namespace
 }  // namespace thresh

@@ -188,6 +188,17 @@ TEST(Digest, LongWordsAreCounted) {
   ExpectConsistent(page);
 }
 
+TEST(Digest, LongTitlesAndDescriptionsAreCutAndCounted) {
+  std::string words;
+  while (words.size() < 5000) words += "word ";
+  const Page page =
+      Digest("<title>" + words + "</title><meta name=description content='" + words + "'><p>text");
+  EXPECT_EQ(page.title.size(), 1024u);  // 205 words and the blanks between them
+  EXPECT_EQ(page.description, words.substr(0, 4094));
+  EXPECT_EQ(page.counters[Counter::kTitlesCut], 2u);
+  EXPECT_EQ(Digest("<title>short</title>").counters[Counter::kTitlesCut], 0u);
+}
+
 TEST(Digest, PlainTextPages) {
   RawPage raw = Raw("<b>not html</b>\n\nsecond &amp;");
   raw.form = PageForm::kText;

@@ -22,6 +22,24 @@ TEST(HtmlSniff, Content) {
   }
 }
 
+TEST(HtmlSniff, BinaryBytes) {
+  using std::string_view_literals::operator""sv;
+  std::string random(3000, ' ');
+  for (std::size_t i = 0; i < random.size(); ++i) random[i] = static_cast<char>(i * 7919 % 251);
+  EXPECT_TRUE(LooksBinary(random));
+  EXPECT_TRUE(LooksBinary("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0"sv));
+  EXPECT_TRUE(LooksBinary("\x1f\x8b\x08\0\0\0\0\0\0\3"sv));
+  EXPECT_FALSE(LooksBinary(""));
+  EXPECT_FALSE(LooksBinary("<p>one\0 stray NUL"sv));
+  EXPECT_FALSE(LooksBinary("\xff\xfe<\0p\0>\0"sv));
+  EXPECT_FALSE(LooksBinary("<\0p\0>\0a\0"sv));
+  EXPECT_FALSE(LooksBinary("<p>\x1b$B$3$s$K$A$O\x1b(B\t\f\r\n"sv));  // ISO-2022-JP
+  // Behind the first bytes nobody looks, and one byte in a hundred is forgiven.
+  EXPECT_FALSE(LooksBinary(std::string(1445, 'a') + random));
+  EXPECT_FALSE(LooksBinary(std::string(986, 'a') + std::string(14, '\1') + std::string(445, 'a')));
+  EXPECT_TRUE(LooksBinary(std::string(986, 'a') + std::string(15, '\1') + std::string(444, 'a')));
+}
+
 TEST(HtmlSniff, Names) {
   for (std::string_view html :
        {"a.html", "b.HTM", "x/y.xhtml", "c.shtml", "index.html.en", "index.html.pt-br",
