@@ -39,6 +39,7 @@ class PageElements {
     std::string_view white;
   };
   static constexpr std::uint8_t kClassAttribute = 0;
+  static constexpr std::uint8_t kIdAttribute = 1;
   static constexpr std::uint8_t kLinkedHref = 6;
 
   // Forgets the last page.

@@ -10,6 +10,7 @@ namespace thresh {
 
 std::unique_ptr<Command> MakeSearchCommand();      // search.cc
 std::unique_ptr<Command> MakeServeCommand();       // serve.cc
+std::unique_ptr<Command> MakeMcpCommand();         // mcp.cc
 std::unique_ptr<Command> MakeStatisticsCommand();  // statistics.cc
 
 std::unique_ptr<Command> MakeRunCommand();         // evaluate.cc

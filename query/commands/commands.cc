@@ -16,6 +16,8 @@ constexpr CommandInfo kCommands[] = {
      "thresh-query serve --store crawl.store --port 8080\n"
      "thresh-query serve --store part1.store --store part2.store",
      &MakeServeCommand},
+    {"mcp", "answers an assistant by the Model Context Protocol, on standard input and output",
+     "thresh-query mcp --store crawl.store", &MakeMcpCommand},
     {"statistics", "counts pages and words of stores, for servers that rank as parts of a whole",
      "thresh-query statistics --store part1.store --store part2.store > whole.statistics\n"
      "thresh-query serve --store part1.store --statistics whole.statistics",

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/base/ascii.h"
+#include "query/export/anchors.h"
 #include "query/export/markdown_text.h"
 
 namespace thresh {
@@ -77,12 +78,7 @@ void MarkdownText::Close(std::uint32_t node) {
   if (IsInline(role) || role == Role::kBreak) return;
   PartBlocks();
   if (node == pre_) return EndPreformatted();
-  if (node == heading_) {
-    const std::string line = EscapeHeadingEnd(TakeLine());
-    if (!line.empty()) blocks_.Add(std::string(HeadingLevel(TagOf(node)), '#') + " " + line, false);
-    heading_ = 0;
-    return;
-  }
+  if (node == heading_) return EndHeading();
   if (pre_ != 0 || heading_ != 0) return;
   if (table_) return CloseInTable(node, role);
   if (role == Role::kList || role == Role::kNumberedList) blocks_.CloseList();
@@ -126,6 +122,10 @@ void MarkdownText::Text(const LaidText& text) {
   if (in_code_ == 0 || !text.glued) EndCode();
   const bool at_start = line_.empty() || line_.back() == ' ' || line_.back() == '\n';
   if (!text.glued && !at_start) line_ += ' ';
+  if (heading_ != 0) {
+    if (!text.glued && !heading_text_.empty()) heading_text_ += ' ';
+    heading_text_ += text.text;
+  }
   if (in_code_ > 0) {
     code_ += text.text;
   } else {
@@ -162,6 +162,21 @@ void MarkdownText::EndParagraph() {
     block += EscapeLineStart(line);
   }
   blocks_.Add(block, true);
+}
+
+// ---- headings
+
+void MarkdownText::EndHeading() {
+  const std::string line = EscapeHeadingEnd(TakeLine());
+  if (!line.empty()) {
+    const std::size_t level = HeadingLevel(TagOf(heading_));
+    const std::size_t begin = blocks_.Add(std::string(level, '#') + " " + line, false);
+    if (headings_ != nullptr)
+      headings_->push_back(
+          {begin, level, heading_text_, std::string(HeadingAnchor(elements_, heading_))});
+  }
+  heading_text_.clear();
+  heading_ = 0;
 }
 
 // Highlighters name the language in a class of the code or of an element around it.

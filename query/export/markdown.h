@@ -15,10 +15,20 @@
 
 namespace thresh {
 
+// A heading, and where its line begins in the Markdown of its page.
+struct MarkdownHeading {
+  std::size_t begin = 0;
+  std::size_t level = 0;    // 1 to 6
+  std::string text = {};    // its words, without Markdown
+  std::string anchor = {};  // the id of the heading, or of the element that it begins; may be empty
+};
+
 class MarkdownText {
  public:
-  MarkdownText(const PageElements& elements, std::string* out)
-      : elements_(elements), blocks_(out) {}
+  // `headings`, if not null, gets those of the page in their order.
+  MarkdownText(const PageElements& elements, std::string* out,
+               std::vector<MarkdownHeading>* headings = nullptr)
+      : elements_(elements), blocks_(out), headings_(headings) {}
 
   void Open(std::uint32_t node);
   void Close(std::uint32_t node);
@@ -49,15 +59,18 @@ class MarkdownText {
   void CloseInTable(std::uint32_t node, Role role);
   void EndTable();
   void EndPreformatted();
+  void EndHeading();
   std::string_view LanguageOf(std::uint32_t node) const;
 
   const PageElements& elements_;
   MarkdownBlocks blocks_;
+  std::vector<MarkdownHeading>* const headings_;
   std::string line_;  // of the paragraph, heading or cell; \n is a line break in it
   std::string code_;  // inline code at its end, not closed yet
   std::size_t in_code_ = 0;
   std::uint32_t heading_ = 0;  // node, 0 outside of headings
-  std::uint32_t pre_ = 0;      // node, 0 outside of preformatted text
+  std::string heading_text_;
+  std::uint32_t pre_ = 0;  // node, 0 outside of preformatted text
   std::string preformatted_;
   bool new_line_ = false;  // of preformatted text
   std::string_view language_;

@@ -109,8 +109,9 @@ std::string MarkdownBlocks::FirstPrefix() {
   return prefix;
 }
 
-void MarkdownBlocks::Add(std::string_view block, bool is_paragraph) {
+std::size_t MarkdownBlocks::Add(std::string_view block, bool is_paragraph) {
   Part();
+  const std::size_t begin = out_.size();
   out_ += FirstPrefix();
   const std::string prefix = Prefix(open_.size());
   for (std::size_t at = 0; at <= block.size();) {
@@ -123,6 +124,7 @@ void MarkdownBlocks::Add(std::string_view block, bool is_paragraph) {
   }
   last_ = open_;
   last_is_paragraph_ = is_paragraph;
+  return begin;
 }
 
 }  // namespace thresh

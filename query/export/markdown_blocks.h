@@ -22,7 +22,8 @@ class MarkdownBlocks {
   void CloseList() { lists_.pop_back(); }
 
   // Adds a block of one or more lines. `is_paragraph`: the next item of a list may follow at once.
-  void Add(std::string_view block, bool is_paragraph);
+  // Returns the byte at which its first line begins.
+  std::size_t Add(std::string_view block, bool is_paragraph);
 
  private:
   struct List {

@@ -4,7 +4,6 @@
 
 #include "common/base/coder.h"
 #include "common/store/page_text.h"
-#include "query/export/markdown.h"
 #include "query/export/plain_text.h"
 
 namespace thresh {
@@ -30,7 +29,8 @@ void WriteBlocks(const std::vector<ShownSpan>& spans, std::string* out) {
 
 }  // namespace
 
-Status PageTextWriter::Write(const TextRecord& text, std::string_view harvest, std::string* out) {
+Status PageTextWriter::Write(const TextRecord& text, std::string_view harvest, std::string* out,
+                             std::vector<MarkdownHeading>* headings) {
   out->clear();
   RecordReader in(harvest);
   if (!elements_.Decode(&in))
@@ -49,7 +49,7 @@ Status PageTextWriter::Write(const TextRecord& text, std::string_view harvest, s
     PlainText plain(elements_, out);
     WalkLayout(elements_, spans, &plain);
   } else {
-    MarkdownText markdown(elements_, out);
+    MarkdownText markdown(elements_, out, headings);
     WalkLayout(elements_, spans, &markdown);
     markdown.Finish();
   }

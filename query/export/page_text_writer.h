@@ -4,22 +4,26 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/base/status.h"
 #include "common/store/page_elements.h"
 #include "common/store/text_record.h"
+#include "query/export/markdown.h"
 
 namespace thresh {
 
-enum class ExportText { kPlain, kMarkdown };
+// kShown: Markdown, or plain text where the store has no elements to make Markdown of.
+enum class ExportText { kPlain, kMarkdown, kShown };
 
 class PageTextWriter {
  public:
   explicit PageTextWriter(ExportText form) : form_(form) {}
   // Writes the text of a page to `out`, without a line end behind the last line. A store whose
   // detector sees no elements has a line for each block, and no Markdown: kUnusable. So is a
-  // damaged harvest.
-  Status Write(const TextRecord& text, std::string_view harvest, std::string* out);
+  // damaged harvest. `headings`, if not null, gets those of the Markdown.
+  Status Write(const TextRecord& text, std::string_view harvest, std::string* out,
+               std::vector<MarkdownHeading>* headings = nullptr);
 
  private:
   ExportText form_;

@@ -72,13 +72,14 @@ class KeptText : public TokenSink {
     std::string_view text;
     bool glued;
     std::size_t first;  // word
+    BlockNo block;
   };
   struct Place {
     std::size_t part, byte;
   };
 
   void Take(const ShownSpan& span, bool joined) {
-    parts_.push_back({span.text, span.glued && joined, words_});
+    parts_.push_back({span.text, span.glued && joined, words_, span.block});
     word_ = words_;
     words_ += span.tokens;
     if (span.tokens > 0 && wanted_.MayStandIn(span.text, analyzer_))
@@ -197,8 +198,10 @@ void KeptText::Show(const Window& window, Snippet* snippet) {
     // place wraps the sum back.
     const std::size_t shift = snippet->text.size() + text.size() - from;
     text += part.text.substr(from, (p == end.part ? end.byte : part.text.size()) - from);
-    for (; hit != hits_.end() && hit->word < window.last && hit->part == p; ++hit)
+    for (; hit != hits_.end() && hit->word < window.last && hit->part == p; ++hit) {
+      if (!snippet->block) snippet->block = part.block;
       snippet->highlights.emplace_back(hit->begin + shift, hit->end + shift);
+    }
   }
   while (text.ends_with(' ')) text.pop_back();
   snippet->text += text;

@@ -19,7 +19,9 @@ class Readme(harness.EndToEnd):
         commands = [command for command in commands if command and command[0] in programs]
         self.assertGreater(len(commands), 5)
         for command in commands:
-            run = self.run_program([programs[command[0]], *command[1:]])
+            # An assistant would speak first.
+            hello = b'{"jsonrpc":"2.0","id":1,"method":"ping"}\n' if command[1] == "mcp" else None
+            run = self.run_program([programs[command[0]], *command[1:]], stdin=hello)
             self.assertTrue(run.stdout.strip(), f"{command} printed nothing")
 
 

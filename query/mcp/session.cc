@@ -1,0 +1,290 @@
+#include "query/mcp/session.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "common/base/version.h"
+#include "common/cli/cli.h"
+#include "common/cli/table.h"
+#include "common/store/store.h"
+#include "query/mcp/quoted_text.h"
+
+namespace thresh {
+namespace {
+
+// Dates, so later ones are greater. The last one needs no handshake.
+constexpr std::array<std::string_view, 5> kRevisions = {"2024-11-05", "2025-03-26", "2025-06-18",
+                                                        "2025-11-25", "2026-07-28"};
+constexpr std::string_view kNewest = kRevisions[4], kNewestAgreed = kRevisions[3];
+constexpr std::string_view kWithBatches = kRevisions[1], kWithAnnotations = kRevisions[1];
+constexpr std::string_view kWithStructure = kRevisions[2];
+
+constexpr std::string_view kRevisionKey = "io.modelcontextprotocol/protocolVersion";
+constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
+constexpr std::string_view kServerKey = "io.modelcontextprotocol/serverInfo";
+
+constexpr int kParseError = -32700, kInvalidRequest = -32600, kNoMethod = -32601;
+constexpr int kInvalidParams = -32602, kUnknownRevision = -32022;
+
+constexpr std::size_t kMostIdBytes = 256, kMostBatch = 50, kMostDepth = 64;
+constexpr std::size_t kShownBytes = 100;  // of a name
+constexpr std::size_t kLineBytes = 2000;  // of what went wrong, which may name an address
+// The tools are those of the program, so an assistant may keep the list for an hour.
+constexpr int kToolsLiveMs = 3'600'000;
+
+McpJson Error(int code, const std::string& message) {
+  return {{"code", code}, {"message", message}};
+}
+
+McpJson WithId(const McpJson& id, std::string_view name, McpJson value) {
+  McpJson answer = {{"jsonrpc", "2.0"}, {"id", id}};
+  answer[std::string(name)] = std::move(value);
+  return answer;
+}
+
+std::string Named(std::string_view what, std::string_view name) {
+  return std::string(what) + " '" +
+         Shortened(SafeText(name.substr(0, 4 * kShownBytes)), kShownBytes) + "'";
+}
+
+const McpJson* Find(const McpJson& object, std::string_view name) {
+  if (!object.is_object()) return nullptr;
+  const auto found = object.find(name);
+  return found == object.end() ? nullptr : &*found;
+}
+
+std::string_view TextOf(const McpJson& object, std::string_view name) {
+  const McpJson* value = Find(object, name);
+  return value != nullptr && value->is_string()
+             ? std::string_view(value->get_ref<const std::string&>())
+             : std::string_view();
+}
+
+bool IsKnown(std::string_view revision) {
+  return std::find(kRevisions.begin(), kRevisions.end(), revision) != kRevisions.end();
+}
+
+bool IsId(const McpJson& id) {
+  if (id.is_string()) return id.get_ref<const std::string&>().size() <= kMostIdBytes;
+  return id.is_number();
+}
+
+// Nothing if the text is no JSON or is nested too deeply, which no message is.
+std::optional<McpJson> Parsed(std::string_view text) {
+  bool too_deep = false;
+  const auto bounded = [&](int depth, McpJson::parse_event_t, McpJson&) {
+    too_deep = too_deep || depth > static_cast<int>(kMostDepth);
+    return !too_deep;
+  };
+  McpJson json = McpJson::parse(text, bounded, false);
+  if (too_deep || json.is_discarded()) return std::nullopt;
+  return json;
+}
+
+McpJson ServerInfo() { return {{"name", "thresh-query"}, {"version", kVersion}}; }
+
+}  // namespace
+
+std::string McpSession::AnswerTooLong() {
+  return JsonLine(
+      WithId(nullptr, "error",
+             Error(kInvalidRequest, "a message has at most " + HumanBytes(kMostMessageBytes))));
+}
+
+std::string McpSession::Answer(std::string_view message) {
+  if (message.find_first_not_of(" \t\r\n") == std::string_view::npos) return {};
+  if (message.size() > kMostMessageBytes) return AnswerTooLong();
+  const std::optional<McpJson> json = Parsed(message);
+  if (!json) return JsonLine(WithId(nullptr, "error", Error(kParseError, "this is no JSON")));
+  const McpJson answer = json->is_array() ? AnswerBatch(*json) : AnswerOne(*json);
+  return answer.is_null() ? std::string() : JsonLine(answer);
+}
+
+McpJson McpSession::AnswerBatch(const McpJson& messages) {
+  if (revision_ != kWithBatches)
+    return WithId(nullptr, "error", Error(kInvalidRequest, "this revision has no batches"));
+  if (messages.empty() || messages.size() > kMostBatch)
+    return WithId(nullptr, "error",
+                  Error(kInvalidRequest,
+                        "a batch has from 1 to " + std::to_string(kMostBatch) + " messages"));
+  McpJson answers = McpJson::array();
+  for (const McpJson& message : messages) {
+    McpJson answer = TextOf(message, "method") == "initialize"
+                         ? WithId(nullptr, "error",
+                                  Error(kInvalidRequest, "initialize cannot be part of a batch"))
+                         : AnswerOne(message);
+    if (!answer.is_null()) answers.push_back(std::move(answer));
+  }
+  return answers.empty() ? McpJson() : answers;
+}
+
+McpJson McpSession::AnswerOne(const McpJson& message) {
+  const McpJson* id = Find(message, "id");
+  const McpJson* method = Find(message, "method");
+  const bool called = method != nullptr && method->is_string();
+  const McpJson shown_id = id != nullptr && IsId(*id) ? *id : McpJson();
+  const bool valid = TextOf(message, "jsonrpc") == "2.0";
+  // We ask the other side for nothing, so an answer is one to nobody.
+  if (valid && method == nullptr && id != nullptr &&
+      (message.contains("result") || message.contains("error")))
+    return nullptr;
+  if (!valid || !called || (id != nullptr && shown_id.is_null()))
+    return WithId(shown_id, "error", Error(kInvalidRequest, "this is no request of JSON-RPC 2.0"));
+  if (id == nullptr) return nullptr;  // a notification
+  const McpJson none = McpJson::object();
+  const McpJson* given = Find(message, "params");
+  McpJson error;
+  McpJson result;
+  if (given != nullptr && !given->is_object()) {
+    error = Error(kInvalidParams, "the parameters are an object");
+  } else {
+    result = ResultOf(TextOf(message, "method"), given == nullptr ? none : *given, &error);
+  }
+  return error.is_null() ? WithId(shown_id, "result", std::move(result))
+                         : WithId(shown_id, "error", std::move(error));
+}
+
+McpJson McpSession::ResultOf(std::string_view method, const McpJson& params, McpJson* error) {
+  const McpJson* meta = Find(params, "_meta");
+  const McpJson* named = meta == nullptr ? nullptr : Find(*meta, kRevisionKey);
+  if (named == nullptr && method != "server/discover" && revision_ != kNewest)
+    return OldResult(method, params, error);
+  const std::string_view revision = meta == nullptr ? "" : TextOf(*meta, kRevisionKey);
+  if (named == nullptr || !named->is_string()) {
+    *error = Error(kInvalidParams, "_meta lacks " + std::string(kRevisionKey));
+    return {};
+  }
+  if (revision != kNewest) {
+    *error = Error(kUnknownRevision, Named("the server does not speak revision", revision));
+    (*error)["data"] = {{"supported", kRevisions},
+                        {"requested", Shortened(SafeText(revision), kShownBytes)}};
+    return {};
+  }
+  const McpJson* capabilities = Find(*meta, kCapabilitiesKey);
+  if (capabilities == nullptr || !capabilities->is_object()) {
+    *error = Error(kInvalidParams, "_meta lacks " + std::string(kCapabilitiesKey));
+    return {};
+  }
+  return NewResult(method, params, error);
+}
+
+McpJson McpSession::OldResult(std::string_view method, const McpJson& params, McpJson* error) {
+  if (method == "initialize") return Initialize(params, error);
+  if (method == "ping") return McpJson::object();
+  const bool known = method == "tools/list" || method == "tools/call";
+  if (!known) {
+    *error = Error(kNoMethod, Named("there is no method", method));
+    return {};
+  }
+  if (revision_.empty()) {
+    *error = Error(kInvalidRequest, "initialize comes first");
+    return {};
+  }
+  return method == "tools/list" ? ListTools(params, revision_, error)
+                                : CallTool(params, revision_, error);
+}
+
+McpJson McpSession::NewResult(std::string_view method, const McpJson& params, McpJson* error) {
+  McpJson result;
+  if (method == "server/discover") {
+    result = {{"supportedVersions", kRevisions},
+              {"capabilities", {{"tools", McpJson::object()}}},
+              {"instructions", Instructions()}};
+  } else if (method == "tools/list") {
+    result = ListTools(params, kNewest, error);
+  } else if (method == "tools/call") {
+    result = CallTool(params, kNewest, error);
+  } else {
+    *error = Error(kNoMethod, Named("there is no method", method));
+  }
+  if (!error->is_null()) return {};
+  result["resultType"] = "complete";
+  result["_meta"] = {{kServerKey, ServerInfo()}};
+  if (method == "tools/call") return result;
+  result["ttlMs"] = kToolsLiveMs;
+  result["cacheScope"] = "private";
+  return result;
+}
+
+// A revision that is unknown here, or not agreed on in this way, is answered with the newest one
+// that is; the other side then decides.
+McpJson McpSession::Initialize(const McpJson& params, McpJson* error) {
+  const std::string_view asked = TextOf(params, "protocolVersion");
+  if (asked.empty()) {
+    *error = Error(kInvalidParams, "initialize lacks protocolVersion");
+    return {};
+  }
+  revision_ = IsKnown(asked) && asked < kNewest ? asked : kNewestAgreed;
+  McpJson result = {{"protocolVersion", revision_},
+                    {"capabilities", {{"tools", McpJson::object()}}},
+                    {"serverInfo", ServerInfo()}};
+  result["instructions"] = Instructions();
+  return result;
+}
+
+McpJson McpSession::ListTools(const McpJson& params, std::string_view revision,
+                              McpJson* error) const {
+  if (params.contains("cursor")) {
+    *error = Error(kInvalidParams, "the list has one part, so there is no such cursor");
+    return {};
+  }
+  McpJson tools = McpJson::array();
+  for (const McpTool& row : McpTools()) {
+    McpJson tool = DescribeTool(row);
+    if (revision < kWithAnnotations) tool.erase("annotations");
+    if (revision < kWithStructure) {
+      tool.erase("title");
+      tool.erase("outputSchema");
+    }
+    tools.push_back(std::move(tool));
+  }
+  return {{"tools", std::move(tools)}};
+}
+
+McpJson McpSession::CallTool(const McpJson& params, std::string_view revision, McpJson* error) {
+  const std::string_view name = TextOf(params, "name");
+  const McpTool* tool = FindMcpTool(name);
+  if (tool == nullptr) {
+    *error = Error(kInvalidParams, Named("there is no tool", name));
+    return {};
+  }
+  const McpJson* given = Find(params, "arguments");
+  const Result<McpArguments> arguments =
+      McpArguments::Of(given == nullptr ? McpJson::object() : *given, tool->arguments);
+  if (!arguments.ok()) {
+    *error = Error(kInvalidParams, arguments.status().message());
+    return {};
+  }
+  McpJson result;
+  with_searcher_([&](Searcher& searcher) {
+    Result<McpAnswer> answer = tool->answer({searcher, graph_, arguments.value()});
+    const bool failed = !answer.ok();
+    // The line that a person would read.
+    const std::string text =
+        failed ? Shortened(SafeText(answer.status().message()), kLineBytes) : answer->text;
+    result["content"] = McpJson::array({{{"type", "text"}, {"text", text}}});
+    if (!failed && revision >= kWithStructure)
+      result["structuredContent"] = std::move(answer->structured);
+    result["isError"] = failed;
+  });
+  return result;
+}
+
+std::string McpSession::Instructions() {
+  constexpr std::size_t kMostNamed = 5;
+  std::string text;
+  with_searcher_([&](Searcher& searcher) {
+    const Store& store = searcher.store();
+    text = "Searches " + Counted(store.docs(), "page") + " of ";
+    for (std::size_t i = 0; i < std::min(kMostNamed, store.sites().size()); ++i)
+      text += (i > 0 ? ", " : "") + Shortened(SafeText(store.sites()[i].host), kShownBytes);
+    if (store.sites().size() > kMostNamed) text += " and other sites";
+  });
+  return text +
+         ", without the menus, headers and footers that their pages share. Begin with search, then "
+         "read_page with an address of its answer. " +
+         std::string(kQuoteNote);
+}
+
+}  // namespace thresh
