@@ -31,7 +31,8 @@ HttpConnection::HttpConnection(Socket socket, const AllowedHosts* hosts, const H
     : socket_(std::move(socket)),
       limits_(limits),
       parser_(hosts),
-      deadline_(now + limits->request) {}
+      deadline_(now + limits->request),
+      since_(now) {}
 
 short HttpConnection::events() const {
   switch (state_) {
@@ -121,6 +122,7 @@ void HttpConnection::Written(ServerClock::time_point now) {
   head_ = body_ = {};
   if (keep_alive_ && !finishing_) {
     answered_ = true;
+    since_ = now;
     Enter(State::kReading, parser_.empty() ? limits_->idle : limits_->request, now);
     // The next request may be in the buffer already. Then poll would never report the socket.
     return ParseNext(now);

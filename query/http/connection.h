@@ -27,6 +27,7 @@ struct HttpLimits {
   // start.
   std::chrono::milliseconds request{10'000};
   std::chrono::milliseconds idle{60'000};  // between two requests
+  std::chrono::milliseconds grace{500};    // for a request, where others wait for a place
   std::chrono::milliseconds answer{
       30'000};                              // until the client has taken the last byte of an answer
   std::chrono::milliseconds linger{1'000};  // until the client has closed, too
@@ -49,8 +50,13 @@ class HttpConnection {
   int fd() const { return socket_.fd(); }
   short events() const;  // to poll for; 0 while it waits for an answer or is closed
   ServerClock::time_point deadline() const { return deadline_; }
-  // Whether it is between two requests. Such a connection can be closed without harm.
-  bool idle() const { return state_ == State::kReading && answered_ && parser_.empty(); }
+  // Whether it may be closed where there is no place for others: it is between two requests, or
+  // has had HttpLimits::grace for a whole one.
+  bool MayGiveWay(ServerClock::time_point now) const {
+    return state_ == State::kReading && (idle() || now - since_ >= limits_->grace);
+  }
+  // When it last had an answer; before the first, when it was accepted.
+  ServerClock::time_point since() const { return since_; }
 
   // To be called when the socket is ready for events(). Reads or writes once.
   void GoOn(ServerClock::time_point now);
@@ -67,6 +73,7 @@ class HttpConnection {
   void Finish();
 
  private:
+  bool idle() const { return state_ == State::kReading && answered_ && parser_.empty(); }
   void Enter(State state, std::chrono::milliseconds time, ServerClock::time_point now);
   void Read(ServerClock::time_point now);
   void ParseNext(ServerClock::time_point now);
@@ -79,6 +86,7 @@ class HttpConnection {
   HttpParser parser_;
   State state_ = State::kReading;
   ServerClock::time_point deadline_;
+  ServerClock::time_point since_;
   std::optional<HttpRequest> request_;
   std::string head_, body_;    // of the answer
   std::size_t written_ = 0;    // bytes of head_ and body_ together

@@ -107,7 +107,7 @@ void HttpServer::Answer(HttpWorkers* workers, Time now) {
 
 void HttpServer::Accept(Time now) {
   while (!stopping_) {
-    const bool room = connections_.size() < options_.limits.connections || CloseIdle();
+    const bool room = connections_.size() < options_.limits.connections || MakePlace(now);
     Socket socket(
         room ? ::accept4(listener_.socket.fd(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC)
              : -1);
@@ -117,7 +117,7 @@ void HttpServer::Accept(Time now) {
     if (ConnectionGone(error)) continue;
     if (error != 0) {
       // Gives a descriptor back, so that the accept after the pause can succeed.
-      CloseIdle();
+      MakePlace(now);
       accept_again_ = now + kPause;
       return;
     }
@@ -127,15 +127,16 @@ void HttpServer::Accept(Time now) {
   }
 }
 
-// Closes the least recently used of the idle connections. Returns false if none is idle.
-bool HttpServer::CloseIdle() {
-  const auto oldest =
-      std::min_element(connections_.begin(), connections_.end(), [](const auto& a, const auto& b) {
-        if (a.second.idle() != b.second.idle()) return a.second.idle();
-        return a.second.deadline() < b.second.deadline();
+// Closes the connection that has been longest without a whole request. Clients that connect and
+// say nothing, however many, so cannot keep out those that ask. Returns false if none may give way.
+bool HttpServer::MakePlace(Time now) {
+  const auto longest = std::min_element(
+      connections_.begin(), connections_.end(), [now](const auto& a, const auto& b) {
+        const bool a_may = a.second.MayGiveWay(now), b_may = b.second.MayGiveWay(now);
+        return a_may != b_may ? a_may : a.second.since() < b.second.since();
       });
-  if (oldest == connections_.end() || !oldest->second.idle()) return false;
-  connections_.erase(oldest);
+  if (longest == connections_.end() || !longest->second.MayGiveWay(now)) return false;
+  connections_.erase(longest);
   return true;
 }
 

@@ -1,7 +1,7 @@
 // HttpServer: answers browsers until its caller stops it; `thresh-query serve` runs one. The
 // caller's thread accepts, reads and writes for all connections with poll. The workers (workers.h)
 // see whole requests only. So a slow client takes up nothing but one of HttpLimits::connections,
-// and while all of these are taken new clients wait in the kernel.
+// and while all of these are taken the one that has asked for nothing the longest gives way.
 //
 //   server.cc      which connection is ready      parser.h   bytes to requests
 //   connection.h   one connection                 reply.h    responses to bytes
@@ -52,7 +52,7 @@ class HttpServer {
   int WaitMs(Time now) const;
   void Stop(int stop_fd, Time now);
   void Accept(Time now);
-  bool CloseIdle();
+  bool MakePlace(Time now);
   void Answer(HttpWorkers* workers, Time now);
   void Sweep(HttpWorkers* workers, Time now);
 

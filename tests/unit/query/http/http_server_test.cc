@@ -195,15 +195,35 @@ TEST(HttpServer, WhereAllPlacesAreTakenAnIdleOneGoes) {
   EXPECT_EQ(clients.front().ReadToEnd(), "");
 }
 
-TEST(HttpServer, WhereAllPlacesAreBusyTheNextOneWaits) {
+// No request of theirs would time out before the test ends.
+TEST(HttpServer, SilentAndSlowClientsKeepNobodyOut) {
   const RunningServer server(
-      &Echo, {.request = milliseconds(200), .linger = milliseconds(50), .connections = 4});
+      &Echo, {.request = std::chrono::minutes(10), .grace = milliseconds(20), .connections = 4});
   std::deque<HttpClient> slow;
-  for (int i = 0; i < 8; ++i) {
+  for (int i = 0; i < 40; ++i) {
     slow.emplace_back(server.port());
-    slow.back().Send("GET /");
+    if (i % 2 == 0) slow.back().Send("GET /");
   }
   EXPECT_EQ(Fetch(server.port(), "/a"), "\r\n\r\n<p>/a</p>");
+  EXPECT_EQ(slow.front().ReadToEnd(), "");
+}
+
+TEST(HttpServer, WhereAllPlacesAreBusyTheNextOneWaits) {
+  std::promise<void> released;
+  const std::shared_future<void> wait = released.get_future().share();
+  const RunningServer server(
+      [&](const HttpRequest& request) {
+        if (request.path == "/wait") wait.wait();
+        return Echo(request);
+      },
+      {.linger = milliseconds(50), .connections = 2});
+  HttpClient first(server.port()), second(server.port()), third(server.port());
+  first.Get("/wait");
+  second.Get("/wait");
+  third.Get("/a");
+  released.set_value();
+  EXPECT_TRUE(first.ReadAnswer().ends_with("<p>/wait</p>"));
+  EXPECT_TRUE(third.ReadAnswer().ends_with("<p>/a</p>"));
 }
 
 // ---- the end
