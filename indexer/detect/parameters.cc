@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "common/base/check.h"
+#include "common/base/edit_distance.h"
 #include "common/base/numbers.h"
 #include "indexer/detect/detector.h"
-#include "common/base/edit_distance.h"
 
 namespace thresh {
 namespace {

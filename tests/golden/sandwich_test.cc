@@ -1,8 +1,8 @@
 // Longest common subsequences of lines, and who is whose peer.
 #include <gtest/gtest.h>
 
-#include "common/base/hash.h"
 #include "common/base/edit_distance.h"
+#include "common/base/hash.h"
 #include "indexer/detect/sandwich/line_match.h"
 #include "indexer/detect/sandwich/near_names.h"
 #include "tests/golden/golden_file.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "indexer/detect/detector.h"
 #include "common/base/edit_distance.h"
+#include "indexer/detect/detector.h"
 #include "indexer/detect/sandwich/line_match.h"
 #include "indexer/detect/sandwich/near_names.h"
 #include "tests/support/dice.h"
