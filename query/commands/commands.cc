@@ -63,7 +63,8 @@ constexpr CommandInfo kCommands[] = {
      "thresh-query dump --store crawl.store | head -n 1\n"
      "thresh-query dump --store crawl.store --format tsv --words all > pages.tsv",
      &MakeDumpCommand},
-    {"export", "writes the clean text or the index for other tools: JSON lines, WARC, CIFF, bulk",
+    {"export",
+     "writes the clean text or the index for other tools: JSON lines, WARC, CIFF, bulk, llms.txt",
      "thresh-query export --store crawl.store --format jsonl --out pages.jsonl.gz\n"
      "thresh-query export --store crawl.store --format bulk --since 2024-06-01 --out bulk",
      &MakeExportCommand},

@@ -45,6 +45,7 @@ class ExportCommand : public Command {
     std::string line = Counted(report.pages, "page");
     if (report.text_bytes > 0) line += ", " + HumanBytes(report.text_bytes) + " of text";
     if (report.gone > 0) line += ", " + Thousands(report.gone) + " gone";
+    if (report.templates > 0) line += ", " + Counted(report.templates, "template") + " left out";
     Print(line + "\n");
     for (const std::string& file : report.files) Print("wrote " + file + "\n");
     return {};

@@ -232,13 +232,17 @@ Result<ExportReport> Export(const Store& store, const ExportOptions& options,
   const ExportFormat* format = FindFormat(options.format);
   if (format == nullptr) return Status(Code::kUsage, "no format '" + options.format + "'");
   THRESH_RETURN_IF_ERROR(CheckOptions(*format, options));
+  ExportReport report;
+  if (format->folder != nullptr) {
+    THRESH_RETURN_IF_ERROR(format->folder(store, progress, options.out, &report));
+    return report;
+  }
   std::string topics;
   if (!options.topics.empty()) {
     THRESH_ASSIGN_OR_RETURN(topics, AnalysedTopics(store, options.topics));
   }
   THRESH_ASSIGN_OR_RETURN(OutFiles files,
                           OutFiles::Make(options.out, format->file, options.shards));
-  ExportReport report;
   if (format->whole != nullptr) {
     THRESH_RETURN_IF_ERROR(files.Begin());
     THRESH_RETURN_IF_ERROR(format->whole(store, progress, files.current()));

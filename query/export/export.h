@@ -23,12 +23,6 @@ struct ExportOptions {
   std::string topics;  // a file of them, whose analysed queries go beside the index
 };
 
-struct ExportReport {
-  std::uint64_t pages = 0, gone = 0;
-  std::uint64_t text_bytes = 0;    // of the pages
-  std::vector<std::string> files;  // with their paths; none if it went to standard output
-};
-
 // kUsage if the options do not fit the format, the store's code if the store cannot be read,
 // kCannotCreate or kIo if a file cannot be written.
 Result<ExportReport> Export(const Store& store, const ExportOptions& options,

@@ -41,6 +41,11 @@ constexpr ExportFormat kFormats[] = {
      .file = "pages.jsonl.gz",
      .takes = kPagesTake,
      .page = &AppendAnseriniPage},
+    {.name = "llms",
+     .help = "a folder for assistants: a list of the pages, all of them, and each as Markdown",
+     .file = "llms.txt",
+     .takes = {},
+     .folder = &WriteLlms},
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/store/crawl_table.h"
 #include "common/store/store.h"
@@ -37,6 +38,13 @@ struct ExportPage {
 using ExportProgress =
     std::function<void(std::uint64_t done, std::uint64_t all, std::string_view items)>;
 
+struct ExportReport {
+  std::uint64_t pages = 0, gone = 0;
+  std::uint64_t text_bytes = 0;    // of the pages
+  std::uint64_t templates = 0;     // that were left out; 0 if the format does not tell
+  std::vector<std::string> files;  // with their paths; none if it went to standard output
+};
+
 struct ExportFormat {
   std::string_view name;
   std::string_view help;  // one line
@@ -51,6 +59,9 @@ struct ExportFormat {
   bool member_per_record = false;  // each record can be unpacked without the others
   // Writes the whole file, instead of `page`.
   Status (*whole)(const Store& store, const ExportProgress& progress, OutFile* out) = nullptr;
+  // Writes a folder of many files, instead of `page` and `whole`.
+  Status (*folder)(const Store& store, const ExportProgress& progress, const std::string& out,
+                   ExportReport* report) = nullptr;
   // A file that goes beside the first one: the ending of its name, and its text.
   std::string_view beside = {};
   std::string (*beside_text)() = nullptr;
@@ -68,6 +79,8 @@ void AppendBulkGone(std::string_view url, const CrawlRecord& seen, std::string* 
 std::string BulkMapping();                                                             // bulk.cc
 void AppendWetPage(const ExportPage& page, std::string* out);                          // wet.cc
 Status WriteCiff(const Store& store, const ExportProgress& progress, OutFile* out);    // ciff.cc
+Status WriteLlms(const Store& store, const ExportProgress& progress, const std::string& out,
+                 ExportReport* report);  // llms_folder.cc
 
 // The name of a page in run files: its docno, else its path, else its URL.
 const std::string& ExportId(const DocRecord& doc);

@@ -15,7 +15,8 @@ struct HttpRequest {
   std::string path;   // decoded, begins with a slash: "/page"
   // The parameters of the address, decoded, in their order.
   std::vector<std::pair<std::string, std::string>> parameters;
-  std::string host;  // as sent, and one of AllowedHosts: "127.0.0.1:8080"
+  bool markdown = false;  // Markdown is wanted at least as much as html
+  std::string host;       // as sent, and one of AllowedHosts: "127.0.0.1:8080"
   // The value of the first parameter with this name, or "".
   std::string_view Parameter(std::string_view name) const;
 };

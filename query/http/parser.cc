@@ -79,12 +79,42 @@ Refusal OnConnection(std::string_view value, ParsedRequest* parsed) {
 // about where the next request begins.
 Refusal OnBody(std::string_view, ParsedRequest*) { return {400, "a request must not have a body"}; }
 
+// What a media range of Accept is worth, in thousandths (RFC 9110, 12.4.2). A malformed weight is
+// 0.
+int WeightOf(std::string_view range) {
+  const std::size_t q = LowerAscii(range).find(";q=");
+  if (q == std::string::npos) return 1000;
+  int weight = 0, unit = 1000;
+  for (const char c : range.substr(q + 3)) {
+    if (c == '.') continue;
+    if (!IsAsciiDigit(c)) break;
+    weight += unit * (c - '0');
+    unit /= 10;
+  }
+  return weight;
+}
+
+Refusal OnAccept(std::string_view value, ParsedRequest* parsed) {
+  int markdown = 0, html = 0;
+  while (!value.empty()) {
+    const std::size_t end = std::min(value.find(','), value.size());
+    const std::string_view range = Trimmed(value.substr(0, end));
+    value.remove_prefix(std::min(end + 1, value.size()));
+    const std::string type = LowerAscii(Trimmed(range.substr(0, range.find(';'))));
+    if (type == "text/markdown") markdown = WeightOf(range);
+    if (type == "text/html") html = WeightOf(range);
+  }
+  parsed->request.markdown = markdown > 0 && markdown >= html;
+  return {};
+}
+
 struct Header {
   std::string_view name;
   Refusal (*meet)(std::string_view value, ParsedRequest* parsed);
 };
 
-constexpr std::array<Header, 4> kHeaders = {{
+constexpr std::array<Header, 5> kHeaders = {{
+    {"accept", &OnAccept},
     {"host", &OnHost},
     {"connection", &OnConnection},
     {"content-length", &OnBody},

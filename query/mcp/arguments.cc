@@ -35,7 +35,9 @@ Result<McpArguments> McpArguments::Of(const Json& given, std::span<const McpArgu
   }
   if (!given.is_object() && !given.is_null())
     return Status(Code::kUsage, "the arguments of a tool are an object");
-  for (const auto& [name, value] : given.items()) {
+  for (const auto& item : given.items()) {
+    const std::string& name = item.key();
+    const Json& value = item.value();
     const auto row = std::find_if(declared.begin(), declared.end(),
                                   [&](const McpArgument& one) { return one.name == name; });
     if (row == declared.end()) return Wrong(name, "is unknown");

@@ -31,15 +31,14 @@ Result<AnswerOptions> OptionsOf(const McpArguments& arguments) {
 
 // An id as the fragment of an address (RFC 3986, 3.5).
 std::string Fragment(std::string_view anchor) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF", kMarks = "-._~!$&'()*+,;=:@/?";
+  constexpr std::string_view kMarks = "-._~!$&'()*+,;=:@/?";
   std::string out;
   for (const char c : anchor) {
     if (IsAsciiAlnum(c) || kMarks.find(c) != std::string_view::npos) {
       out += c;
-      continue;
+    } else {
+      AppendPercentEscape(c, &out);
     }
-    const auto byte = static_cast<unsigned char>(c);
-    out += {'%', kDigits[byte >> 4], kDigits[byte & 15]};
   }
   return out;
 }

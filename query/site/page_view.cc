@@ -144,6 +144,7 @@ Result<HttpResponse> PageView(const Visit& visit) {
   const Store& store = visit.searcher.store();
   const std::string url(visit.request.Parameter("url"));
   const bool removal = visit.request.Parameter("removal") != "off";
+  if (visit.request.markdown && !url.empty()) return MarkdownView(visit);
   if (url.empty()) return Status(Code::kUsage, "the address of the page is missing: /page?url=...");
   THRESH_ASSIGN_OR_RETURN(StoredPage page, FindPage(store, url));
   THRESH_ASSIGN_OR_RETURN(const Explanation e, ExplainPage(store, std::move(page)));

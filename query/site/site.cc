@@ -18,7 +18,7 @@ struct Route {
   std::string_view path;
   View* view;
 };
-constexpr std::array<Route, 10> kRoutes = {{
+constexpr std::array<Route, 11> kRoutes = {{
     // The search view shows the start page as long as nothing is asked for.
     {"/", &SearchView},
     {"/search", &SearchView},
@@ -30,17 +30,21 @@ constexpr std::array<Route, 10> kRoutes = {{
     {"/api/search", &SearchApi},
     {"/api/page", &PageApi},
     {"/opensearch.xml", &OpenSearchView},
+    {"/llms.txt", &LlmsView},
 }};
 
 constexpr std::string_view kAssetFolder = "/assets/";
 // Programs cannot read a page that says what went wrong, so errors below this path are JSON.
 constexpr std::string_view kApi = "/api/";
+// The address of a page without its scheme, and ".md".
+constexpr std::string_view kMarkdown = "/page/";
 
 Result<HttpResponse> NoView(const Visit&) {
   return Status(Code::kMissing, "the site has no page at this address");
 }
 
 View* FindView(std::string_view path) {
+  if (path.starts_with(kMarkdown) && path.ends_with(".md")) return &MarkdownView;
   const auto it = std::find_if(kRoutes.begin(), kRoutes.end(),
                                [&](const Route& route) { return route.path == path; });
   return it == kRoutes.end() ? &NoView : it->view;

@@ -27,6 +27,8 @@ View TemplatesView;   // the templates of a site or of all, the heaviest first
 View TemplateView;    // one template: pages that have it, what varies
 View CompareView;     // rankings with and without removal
 View AboutView;       // the store, the query language, the keys
+View MarkdownView;    // a page as Markdown, for programs
+View LlmsView;        // the list of the pages, for assistants
 View SearchApi;       // as `thresh-query search --json`
 View PageApi;         // as `thresh-query explain --json`
 View OpenSearchView;  // tells a browser how to add the search

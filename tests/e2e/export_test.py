@@ -320,11 +320,38 @@ class Export(harness.EndToEnd):
         self.assertEqual({page["metadata"]["url"] for page in since},
                          {"http://b.example/p02.html", "http://b.example/p07.html"})
 
+    def test_llms_is_a_folder_with_a_list_and_a_file_a_page(self):
+        pages = {"a/one.html": "<title>One [1]</title><meta name=description content='The <first>'><h1>One</h1><p>rye",
+                 "a/": "<title>A</title><p>list", "x?a/../../b": "<title></title><p>oats", "a.md/b": "<p>emmer",
+                 "": "<title>Home</title><meta name=description content='All grain'><h1>Grain</h1>"}
+        records = [{"url": "http://x.org/" + path, "html": html} for path, html in pages.items()]
+        self.build(inputs=(self.crawl("crawl.jsonl", records),))
+        folder = self.path("site.example.org")
+        run = self.query("export", "--progress", "none", "--format", "llms", "--out", folder)
+        self.assertIn("5 pages", run.stdout)
+        with open(os.path.join(folder, "llms.txt"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "# Home\n\n> All grain\n\n## /\n\n- [Home](http://x.org/): All grain\n"
+                             "- [http://x.org/x?a/../../b](http://x.org/x?a/../../b)\n\n## /a.md/\n\n"
+                             "- [http://x.org/a.md/b](http://x.org/a.md/b)\n\n## /a/\n\n- [A](http://x.org/a/)\n"
+                             "- [One \\[1\\]](http://x.org/a/one.html): The \\<first>\n")
+        found = sorted(os.path.relpath(os.path.join(where, name), folder)
+                       for where, _, names in os.walk(folder) for name in names)
+        self.assertEqual(found, ["a%2Emd/b.md", "a/index.html.md", "a/one.html.md", "index.html.md", "llms-full.txt",
+                                 "llms.txt", "x?a%2F..%2F..%2Fb.md"])
+        with open(os.path.join(folder, "a", "one.html.md"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "# One\n\nrye\n")
+        with open(os.path.join(folder, "llms-full.txt"), encoding="utf-8") as file:
+            self.assertIn("From http://x.org/a/one.html\n\n# One\n\nrye\n\n", file.read())
+        again = self.query("export", "--format", "llms", "--out", folder, expect=harness.CANNOT_CREATE)
+        self.assert_one_line(again.stderr, folder)
+        self.assertEqual(os.listdir(self.scratch).count("site.example.org.tmp"), 0)
+
     def test_options_that_do_not_fit_are_refused(self):
         self.build()
         for flags in (["ciff", "--since", "2024"], ["ciff", "--shards", "2"], ["wet", "--with-removed"],
                       ["bulk", "--text", "markdown"], ["jsonl", "--topics", "x"], ["jsonl", "--since", "soon"],
-                      ["jsonl", "--shards", "0"], ["jsonl", "--shards", "3"], ["nonesuch"]):
+                      ["jsonl", "--shards", "0"], ["jsonl", "--shards", "3"], ["llms"], ["llms", "--since", "2024"],
+                      ["nonesuch"]):
             run = self.export(*flags, expect=harness.USAGE)
             self.assert_one_line(run.stderr)
             self.assertEqual(run.stdout, "")

@@ -178,6 +178,18 @@ class Mcp(harness.EndToEnd):
                 self.assertTrue(result.content[0].text, name)
                 self.assertFalse(getattr(result, "is_error", getattr(result, "isError", None)), name)
 
+    @unittest.skipIf(not hasattr(mcp, "Client"), "no package mcp of PyPI that knows conversations without a handshake")
+    def test_the_client_of_the_official_sdk_without_a_handshake(self):
+        asyncio.run(self.converse_without_handshake())
+
+    async def converse_without_handshake(self):
+        server = mcp.client.stdio.StdioServerParameters(command=harness.QUERY, args=["mcp", "--store", self.store])
+        for mode, revision in (("auto", "2026-07-28"), ("legacy", "2025-11-25")):
+            async with mcp.Client(mcp.client.stdio.stdio_client(server), mode=mode) as client:
+                self.assertEqual(client.protocol_version, revision)
+                self.assertEqual([tool.name for tool in (await client.list_tools()).tools], TOOLS)
+                self.assertFalse((await client.call_tool("search", {"query": "hoist"})).is_error)
+
 
 if __name__ == "__main__":
     harness.main()

@@ -2,6 +2,7 @@
 import http.client
 import json
 import os
+import re
 import resource
 import signal
 import socket
@@ -62,6 +63,29 @@ class Serve(harness.EndToEnd):
             code, said = server.stop(number)
             self.assertEqual(code, harness.OK, said)
             self.assertNotIn("warning", said)
+
+    def test_pages_come_as_markdown_and_as_a_list_for_assistants(self):
+        judged = self.path("judged")
+        self.build(store=judged)
+        server = self.serve(store=judged)
+        status, listed = self.get(server, "/llms.txt")
+        self.assertEqual((status, listed.splitlines()[0]), (200, "# Millbrook Granary"))
+        links = re.findall(r"^- \[.*?\]\(http://127.0.0.1:\d+(/page/\S+\.md)\)", listed, re.M)
+        exported = self.query("export", "--text", "markdown", "--out", "-", store=judged).stdout.splitlines()
+        wanted = {page["metadata"]["url"]: page["text"] + "\n" for page in map(json.loads, exported)}
+        self.assertEqual({self.get(server, link)[1] for link in links}, set(wanted.values()))  # copies are listed once
+        url = harness.BASE + "mill/hoist.html"
+        for accept, is_markdown in (("text/markdown", True), ("text/html, text/markdown;q=0.9", False),
+                                    ("text/html;q=0.1, TEXT/Markdown ; q=0.2, */*", True), ("*/*", False),
+                                    ("text/markdown;q=0", False), ("text/html", False)):
+            one = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+            one.request("GET", "/page?url=" + url, headers={"Accept": accept})
+            answer = one.getresponse()
+            body = answer.read().decode()
+            one.close()
+            self.assertEqual(answer.getheader("Content-Type").startswith("text/markdown"), is_markdown, accept)
+            self.assertEqual(body == wanted[url], is_markdown, accept)
+        self.assertEqual(self.get(server, "/page/granary.example/none.html.md")[0], 404)
 
     def test_only_its_own_names_are_answered_to(self):
         server = self.serve("--address", "0.0.0.0", "--name", "search.example")

@@ -61,7 +61,8 @@ TEST(Cli, AFailureIsOneLineOnStderrAndItsCode) {
 
 TEST(Cli, UnknownCommandsAndBadFlagsAreUsageErrors) {
   EXPECT_EQ(RunTool({"great"}).code, 64);
-  EXPECT_EQ(RunTool({"great"}).err, "tool: no command 'great'; do you mean greet? (see tool --help)\n");
+  EXPECT_EQ(RunTool({"great"}).err,
+            "tool: no command 'great'; do you mean greet? (see tool --help)\n");
   EXPECT_EQ(RunTool({}).code, 64);
   const Outcome outcome = RunTool({"greet", "--nam", "x"});
   EXPECT_EQ(outcome.code, 64);
