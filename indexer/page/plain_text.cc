@@ -21,8 +21,8 @@ AttributeVector LayoutOnly(std::int8_t layout) {
 }
 
 // One pass over the html. It is linear because a search that ran to the end of the page without a
-// result is remembered and never repeated: no_more_ends_, no_more_comments_, quotes_broken_,
-// unclosed_.
+// result is remembered and never repeated (no_more_comments_, unclosed_) or ends the pass: markup
+// that never ends is the last of the page.
 class TagStripper {
  public:
   TagStripper(std::string_view html, Outline* outline)
@@ -31,12 +31,14 @@ class TagStripper {
   void Run() {
     std::size_t text = 0;
     for (std::size_t at = html_.find('<'); at != kNone; at = html_.find('<', at)) {
-      const std::size_t end = MarkupEnd(at);
-      if (end == kNone) {
+      if (!BeginsMarkup(at)) {
         ++at;
         continue;
       }
       DecodeEntities(html_.substr(text, at - text), &pending_);
+      const std::size_t end = MarkupEnd(at);
+      // The end of the page cut the markup off. What there is of its attributes is no text.
+      if (end == kNone) return Flush();
       at = text = ReadMarkup(html_.substr(at, end - at), end);
     }
     DecodeEntities(html_.substr(text), &pending_);
@@ -44,19 +46,22 @@ class TagStripper {
   }
 
  private:
-  // The end of the tag or comment that begins at `at`. kNone if none begins there, or if it never
-  // ends.
-  std::size_t MarkupEnd(std::size_t at) {
-    if (no_more_ends_ || at + 1 == html_.size()) return kNone;
-    const std::string_view rest = html_.substr(at + 1, 3);
-    if (rest == "!--") return CommentEnd(at);
-    if (rest.front() == '!' || rest.front() == '?' || rest.front() == '/') return NextEnd(at);
-    return IsAsciiAlpha(rest.front()) ? TagEnd(at) : kNone;
+  // HTML standard, 13.2.5.6: any other '<' is text, and "</" at the end of the page is.
+  bool BeginsMarkup(std::size_t at) const {
+    const std::string_view rest = html_.substr(at + 1, 2);
+    if (rest.empty()) return false;
+    if (rest.front() == '/') return rest.size() > 1;
+    return rest.front() == '!' || rest.front() == '?' || IsAsciiAlpha(rest.front());
   }
 
-  std::size_t NextEnd(std::size_t at) {
+  // The end of the tag or comment that begins at `at`. kNone if it never ends.
+  std::size_t MarkupEnd(std::size_t at) {
+    if (html_.substr(at + 1, 3) == "!--") return CommentEnd(at);
+    return IsAsciiAlpha(html_[at + 1]) ? TagEnd(at) : NextEnd(at);
+  }
+
+  std::size_t NextEnd(std::size_t at) const {
     const std::size_t end = html_.find('>', at);
-    no_more_ends_ = end == kNone;
     return end == kNone ? kNone : end + 1;
   }
 
@@ -68,10 +73,9 @@ class TagStripper {
     return NextEnd(at);
   }
 
-  // A quote behind '=' hides '>' up to the second quote. If there is no second one, all quotes from
-  // here on are taken for text: one forgotten quote must not hide the rest of the page.
-  std::size_t TagEnd(std::size_t at) {
-    if (quotes_broken_) return NextEnd(at);
+  // A quote behind '=' hides '>' up to the second quote. One without a second quote is taken for
+  // text: one forgotten quote must not hide the rest of the page.
+  std::size_t TagEnd(std::size_t at) const {
     for (std::size_t i = html_.find_first_of("\"'>", at); i != kNone;
          i = html_.find_first_of("\"'>", i)) {
       if (html_[i] == '>') return i + 1;
@@ -79,8 +83,7 @@ class TagStripper {
       const std::size_t twin = html_[before] == '=' ? html_.find(html_[i], i + 1) : kNone;
       i = twin == kNone ? i + 1 : twin + 1;
     }
-    quotes_broken_ = true;
-    return NextEnd(at);
+    return kNone;
   }
 
   // Reads a tag and returns the place behind it, and behind its content if that is no text.
@@ -131,9 +134,7 @@ class TagStripper {
   OutlineWriter writer_;
   std::string pending_;     // text since the last layout tag
   std::int8_t layout_ = 0;  // of that tag
-  bool no_more_ends_ = false;
   bool no_more_comments_ = false;
-  bool quotes_broken_ = false;
   std::bitset<GUMBO_TAG_LAST> unclosed_;
 };
 

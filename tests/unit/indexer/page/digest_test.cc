@@ -199,6 +199,22 @@ TEST(Digest, LongTitlesAndDescriptionsAreCutAndCounted) {
   EXPECT_EQ(Digest("<title>short</title>").counters[Counter::kTitlesCut], 0u);
 }
 
+TEST(Digest, ATagThatTheEndOfThePageCutsOffHasNoWords) {
+  for (const ParserChoice parser : {ParserChoice::kAuto, ParserChoice::kGumbo}) {
+    // The last budget is one that every page is over.
+    for (const std::uint64_t budget : {std::uint64_t{1} << 20U, std::uint64_t{1}}) {
+      DigestOptions options;
+      options.reader.parser = parser;
+      options.limits.html_bytes = budget;
+      const std::unique_ptr<Digester> digester = MakeDigester(options);
+      for (const std::string cut :
+           {"<a href=\"/x/y", "<a href=/x title='two words", "<a title=\"x > y\" href", "</p cla",
+            "<!-- x", "<iframe src=x><a href=\"/y", "<noframes><a href='/x"})
+        EXPECT_EQ(digester->Digest(Raw("<p>one " + cut)).text, "one") << cut;
+    }
+  }
+}
+
 TEST(Digest, PlainTextPages) {
   RawPage raw = Raw("<b>not html</b>\n\nsecond &amp;");
   raw.form = PageForm::kText;

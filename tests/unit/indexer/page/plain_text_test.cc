@@ -50,16 +50,26 @@ TEST(StripTags, TitleIsNoted) {
   EXPECT_EQ(SpansOf(outline), (Spans{"0:z"}));
 }
 
-TEST(StripTags, WhatNeverEndsIsText) {
+TEST(StripTags, WhatBeginsNothingOrNeverEnds) {
   EXPECT_EQ(Strip("a<script>b"), (Spans{"0:ab"}));
   EXPECT_EQ(Strip("a<!-- b <p>c"), (Spans{"0:ac"}));  // the comment ends at '>'
-  EXPECT_EQ(Strip("a <!-- b"), (Spans{"0:a <!-- b"}));
-  EXPECT_EQ(Strip("a <b c"), (Spans{"0:a <b c"}));
   EXPECT_EQ(Strip("1 < 2 & 3 <"), (Spans{"0:1 < 2 & 3 <"}));
+  EXPECT_EQ(Strip("a</"), (Spans{"0:a</"}));
   EXPECT_EQ(Strip("<a title='>'>b"), (Spans{"0:b"}));
   EXPECT_EQ(Strip("<a title='>b"), (Spans{"0:b"}));
   EXPECT_EQ(Strip("<a don't>b"), (Spans{"0:b"}));
   EXPECT_EQ(Strip("<!-->a-->"), (Spans{"0:a-->"}));
+}
+
+// As gumbo does, and the straight reader.
+TEST(StripTags, WhatTheEndOfThePageCutsOffIsNoText) {
+  for (const std::string_view cut :
+       {"<b", "<b c", "<b class=\"d", "<b class=\"d\"", "<b class='d e", "<b class=d/",
+        "<b c=", "<b title=\"x>y\" class=\"d", "<b title=\"x>y\" c", "</b", "</b c", "<!-- b",
+        "<!doc b", "<?b"}) {
+    EXPECT_EQ(Strip("a " + std::string(cut)), (Spans{"0:a"})) << cut;
+    EXPECT_EQ(TextOfMarkup("<p>a" + std::string(cut)), "a") << cut;
+  }
 }
 
 TEST(StripTags, TimeIsLinear) {
