@@ -19,6 +19,18 @@ TEST(Jsonl, Fields) {
   EXPECT_EQ(outcome.pages[1].bytes, "<p>two");
 }
 
+TEST(Jsonl, BinaryPagesAndLongUrlsAreCounted) {
+  std::string binary;
+  for (int i = 0; i < 100; ++i) binary += "\\u0001page";
+  const std::string longest = "http://a/" + std::string(4087, 'x');
+  const Outcome outcome =
+      ReadBytes("{\"url\":\"http://a/1\",\"html\":\"" + binary + "\"}\n{\"url\":\"" + longest +
+                "\",\"html\":\"<p>x\"}\n{\"url\":\"" + longest + "x\",\"html\":\"<p>x\"}");
+  EXPECT_EQ(outcome.Urls(), (std::vector<std::string>{longest}));
+  EXPECT_EQ(outcome.counters[Counter::kSkippedBinary], 1U);
+  EXPECT_EQ(outcome.counters[Counter::kSkippedLongUrl], 1U);
+}
+
 TEST(Jsonl, BadLinesAreCounted) {
   const Outcome outcome = ReadBytes(
       "{\"url\":\"http://a/1\",\"html\":\"x\"}\nnot "
