@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "query/retrieve/presets.h"
 #include "tests/support/json.h"
 
 namespace thresh {
@@ -99,7 +100,9 @@ TEST(SearchAnswer, JsonHasEverythingAndMarksInCharacters) {
   EXPECT_EQ(json.at("variant"), "nonneg");
   EXPECT_EQ(json.at("operator"), "or");
   EXPECT_EQ(json.at("did_you_mean"), "fisch");
-  EXPECT_DOUBLE_EQ(json.at("k1"), 2.5);
+  EXPECT_DOUBLE_EQ(json.at("k1"), DefaultSearch().parameters.k1);
+  EXPECT_EQ(json.at("expand"), "none");
+  EXPECT_TRUE(json.contains("title-weight"));
   const auto& hit = json.at("hits").at(0);
   EXPECT_EQ(hit.at("rank"), 5);
   EXPECT_EQ(hit.at("docno"), "a");
