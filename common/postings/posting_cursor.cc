@@ -249,7 +249,7 @@ bool PostingCursor::Impl::OpenNumbers() {
   return true;
 }
 
-// Appends the positions of the posting at `at` of the decoded block. Positions of a block are one
+// Writes the positions of the posting at `at` of the decoded block. Positions of a block are one
 // sequence, so those before it are counted by their tfs. Going forward in a block continues where
 // the last call ended.
 bool PostingCursor::Impl::TakePositions(std::size_t at, std::vector<std::uint32_t>* out) {
@@ -264,19 +264,19 @@ bool PostingCursor::Impl::TakePositions(std::size_t at, std::vector<std::uint32_
     const std::span<const std::uint32_t> gaps =
         ahead.first(std::min<std::size_t>(ahead.size(), tfs[at] - made));
     // Not for all tfs[at] at once: a damaged one may be as large as the memory.
-    out->resize(made + gaps.size());
+    if (out->size() < made + gaps.size()) out->resize(made + gaps.size());
     for (const std::uint32_t gap : gaps) {
       next += gap;
       (*out)[made++] = static_cast<std::uint32_t>(next++);
     }
     numbers->Step(gaps.size());
   }
+  out->resize(tfs[at]);
   return next <= kEnd;
 }
 
 Status PostingCursor::Positions(std::vector<std::uint32_t>* positions) {
   THRESH_CHECK(doc_ != kEnd);
-  positions->clear();
   if (impl_->status = impl_->ReadPositions(); !impl_->status.ok()) {
     End();
   } else if (!impl_->TakePositions(at_, positions)) {

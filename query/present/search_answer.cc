@@ -109,8 +109,7 @@ class Answerer {
     for (const QueryUnit& unit : query.units) {
       if (unit.frequency > 0 && IsEstimated(unit, searcher_.index()))
         answer->notes.push_back("the score of " + UnitText(unit) +
-                                " is an estimate: --statistics counts words, and no phrases and "
-                                "patterns");
+                                " is an estimate: --statistics counts words, and no patterns");
       if (unit.kind != QueryUnit::Kind::kPattern) continue;
       const std::string& pattern = unit.words.front().term;
       THRESH_ASSIGN_OR_RETURN(const Expansion expansion,

@@ -9,15 +9,15 @@
 #include "common/postings/statistics_file.h"
 #include "query/retrieve/page_score.h"
 #include "query/retrieve/pattern.h"
-#include "query/retrieve/phrase.h"
+#include "query/retrieve/phrase_cursor.h"
 #include "query/retrieve/segments_cursor.h"
 #include "query/retrieve/term_cursor.h"
 
 namespace thresh {
 namespace {
 
-// Pages that were all found before the first is scored: those of a phrase, of near words or of a
-// pattern; no page for a word that the index lacks.
+// Pages that were all found before the first is scored: those of a pattern; no page for words that
+// the index lacks.
 class ListCursor : public Cursor {
  public:
   explicit ListCursor(std::vector<PageTf> matches) : matches_(std::move(matches)) {
@@ -65,30 +65,47 @@ FieldWeights WeightsOf(const QueryUnit& unit, FieldWeights weights) {
   return weights;
 }
 
-// The rows of a word in the parts of the index.
-using Rows = std::vector<std::optional<TermRecord>>;
-Result<Rows> RowsOf(const std::string& term, const Index::Parts& parts) {
+bool IsPattern(const QueryUnit& unit) { return unit.kind == QueryUnit::Kind::kPattern; }
+
+// The rows of the unit's words in their order; none if the index lacks one of them.
+using Rows = std::vector<TermRecord>;
+Result<Rows> RowsOf(const QueryUnit& unit, const Index& index) {
   Rows rows;
-  for (const Index* part : parts.indexes) {
-    THRESH_ASSIGN_OR_RETURN(rows.emplace_back(), part->Term(term));
+  for (const QueryUnit::Word& word : unit.words) {
+    THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> row, index.Term(word.term));
+    if (!row) return Rows();
+    rows.push_back(std::move(*row));
   }
   return rows;
 }
 
-// Walks the lists of a word, which stand in the parts of the index if it has any.
-Result<std::unique_ptr<Cursor>> WalkTerm(const std::string& term, TermRecord record,
-                                         const Index& index, const FieldWeights& weights) {
-  const Index::Parts parts = index.parts();
-  if (parts.empty())
-    return std::unique_ptr<Cursor>(
-        std::make_unique<TermCursor>(std::move(record), index.Chunks(term), weights));
-  THRESH_ASSIGN_OR_RETURN(Rows rows, RowsOf(term, parts));
+Result<std::vector<Rows>> RowsOfParts(const QueryUnit& unit, const Index::Parts& parts) {
+  std::vector<Rows> of_part;
+  for (const Index* part : parts.indexes) {
+    THRESH_ASSIGN_OR_RETURN(of_part.emplace_back(), RowsOf(unit, *part));
+  }
+  return of_part;
+}
+
+// Walks the lists of the words, which stand in `index` itself. A single word needs no positions.
+std::unique_ptr<Cursor> Walk(const QueryUnit& unit, Rows rows, const Index& index,
+                             const FieldWeights& weights) {
+  if (rows.size() > 1) {
+    return std::make_unique<PhraseCursor>(unit, std::move(rows), index, weights);
+  }
+  return std::make_unique<TermCursor>(std::move(rows.front()),
+                                      index.Chunks(unit.words.front().term), weights);
+}
+
+// Walks the lists of the words, which stand in the parts of the index.
+Result<std::unique_ptr<Cursor>> WalkParts(const QueryUnit& unit, const Index::Parts& parts,
+                                          const FieldWeights& weights) {
+  THRESH_ASSIGN_OR_RETURN(std::vector<Rows> rows, RowsOfParts(unit, parts));
   std::vector<SegmentsCursor::Part> having;
   for (std::uint32_t s = 0; s < rows.size(); ++s) {
     const Index& part = *parts.indexes[s];
-    if (!rows[s]) continue;
-    having.push_back({std::make_unique<TermCursor>(std::move(*rows[s]), part.Chunks(term), weights),
-                      s, part.lengths().docs()});
+    if (rows[s].empty()) continue;
+    having.push_back({Walk(unit, std::move(rows[s]), part, weights), s, part.lengths().docs()});
   }
   return std::unique_ptr<Cursor>(std::make_unique<SegmentsCursor>(*parts.live, std::move(having)));
 }
@@ -111,42 +128,35 @@ TermStatisticsOf CountTerm(const QueryUnit& unit, const TermRecord& record,
   return counted;
 }
 
-TermStatisticsOf Rarest(const std::vector<TermStatisticsOf>& words) {
-  return *std::min_element(words.begin(), words.end(),
-                           [](const auto& a, const auto& b) { return a.df < b.df; });
-}
-
-TermStatisticsOf Sum(const std::vector<TermStatisticsOf>& words, double docs) {
-  TermStatisticsOf sum;
-  for (const TermStatisticsOf& word : words) {
-    sum.df += word.df;
-    sum.cf += word.cf;
+// The unit counts as its rarest word.
+TermStatisticsOf CountWords(const QueryUnit& unit, const Rows& rows, const FieldWeights& weights) {
+  TermStatisticsOf rarest = CountTerm(unit, rows.front(), weights);
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    const TermStatisticsOf word = CountTerm(unit, rows[i], weights);
+    if (word.df < rarest.df) rarest = word;
   }
-  sum.df = std::min(sum.df, static_cast<std::uint64_t>(docs));
-  return sum;
+  return rarest;
 }
 
-// What a unit that is no single word counts for in the whole (IsEstimated).
+// What a pattern counts for in the whole (IsEstimated).
 Result<TermStatisticsOf> Estimate(const QueryUnit& unit, const Index& index,
                                   const FieldWeights& weights) {
   const StatisticsFile& whole = *index.whole();
-  const bool pattern = unit.kind == QueryUnit::Kind::kPattern;
-  Expansion expansion;
-  if (pattern) {
-    THRESH_ASSIGN_OR_RETURN(expansion, ExpandPattern(TermPattern(unit.words.front().term), index));
-  } else {
-    for (const QueryUnit::Word& word : unit.words) expansion.terms.push_back(word.term);
-  }
-  std::vector<TermStatisticsOf> words;
+  THRESH_ASSIGN_OR_RETURN(const Expansion expansion,
+                          ExpandPattern(TermPattern(unit.words.front().term), index));
+  TermStatisticsOf sum;
   for (const std::string& term : expansion.terms) {
     THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, whole.Find(term));
-    words.push_back(record ? CountTerm(unit, *record, weights) : TermStatisticsOf());
+    if (!record) continue;
+    const TermStatisticsOf word = CountTerm(unit, *record, weights);
+    sum.df += word.df;
+    sum.cf += word.cf;
   }
-  if (words.empty()) return TermStatisticsOf();
-  return pattern ? Sum(words, whole.docs()) : Rarest(words);
+  sum.df = std::min(sum.df, static_cast<std::uint64_t>(whole.docs()));
+  return sum;
 }
 
-// df and cf of a unit that was found on all these pages of the index.
+// df and cf of a pattern that was found on all these pages of the index.
 Result<TermStatisticsOf> CountMatches(const QueryUnit& unit, const std::vector<PageTf>& matches,
                                       const Index& index, const FieldWeights& weights) {
   if (index.whole() != nullptr) return Estimate(unit, index, weights);
@@ -155,14 +165,14 @@ Result<TermStatisticsOf> CountMatches(const QueryUnit& unit, const std::vector<P
   return counted;
 }
 
-Result<UnitCursor> MakeTermCursor(const QueryUnit& unit, const Index& index,
-                                  const FieldWeights& weights) {
-  const std::string& term = unit.words.front().term;
-  THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> record, index.Term(term));
-  if (!record) return MakeListCursor({});
-  const TermStatisticsOf counted = CountTerm(unit, *record, weights);
-  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Cursor> cursor,
-                          WalkTerm(term, std::move(*record), index, weights));
+Result<UnitCursor> MakeWordsCursor(const QueryUnit& unit, const Index& index,
+                                   const FieldWeights& weights) {
+  THRESH_ASSIGN_OR_RETURN(Rows rows, RowsOf(unit, index));
+  if (rows.empty()) return MakeListCursor({});
+  const TermStatisticsOf counted = CountWords(unit, rows, weights);
+  if (index.parts().empty())
+    return UnitCursor{Walk(unit, std::move(rows), index, weights), counted.df, counted.cf};
+  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Cursor> cursor, WalkParts(unit, index.parts(), weights));
   return UnitCursor{std::move(cursor), counted.df, counted.cf};
 }
 
@@ -189,11 +199,9 @@ Result<std::vector<PageTf>> JoinMatches(const Index::Parts& parts,
 
 using Match = std::function<Result<std::vector<PageTf>>(const Index&)>;
 
-// Finds all pages of a pattern, a phrase or near words at once, in an index without parts.
+// Finds all pages of a pattern at once, in an index without parts. The pattern is expanded in the
+// whole index: every part has to search for the same terms.
 Result<Match> MatchOf(const QueryUnit& unit, const Index& index, const FieldWeights& weights) {
-  if (unit.kind != QueryUnit::Kind::kPattern)
-    return Match([&unit, weights](const Index& part) { return MatchPhrase(unit, part, weights); });
-  // Expanded in the whole index: every part has to search for the same terms.
   THRESH_ASSIGN_OR_RETURN(Expansion expansion,
                           ExpandPattern(TermPattern(unit.words.front().term), index));
   return Match([expansion = std::move(expansion), weights](const Index& part) {
@@ -209,20 +217,17 @@ Result<std::vector<std::vector<PageTf>>> MatchParts(const Match& match, const In
   return of_part;
 }
 
-// A single word needs no positions, and its cursor reads the lists as it goes.
-bool IsWord(const QueryUnit& unit) {
-  return unit.kind != QueryUnit::Kind::kPattern && unit.words.size() == 1;
-}
-
 }  // namespace
 
+bool IsCounted(const QueryUnit& unit) { return IsPattern(unit) || unit.words.size() == 1; }
+
 bool IsEstimated(const QueryUnit& unit, const Index& index) {
-  return index.whole() != nullptr && !IsWord(unit);
+  return index.whole() != nullptr && IsPattern(unit);
 }
 
 Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index, const FieldWeights& all) {
   const FieldWeights weights = WeightsOf(unit, all);
-  if (IsWord(unit)) return MakeTermCursor(unit, index, weights);
+  if (!IsPattern(unit)) return MakeWordsCursor(unit, index, weights);
   THRESH_ASSIGN_OR_RETURN(const Match match, MatchOf(unit, index, weights));
   const Index::Parts parts = index.parts();
   if (parts.empty()) {
@@ -239,19 +244,18 @@ Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index, const F
 Result<PartUnit> PartUnit::Make(const QueryUnit& unit, const Index& index,
                                 const FieldWeights& all) {
   PartUnit made(unit, index, WeightsOf(unit, all));
-  THRESH_RETURN_IF_ERROR(IsWord(unit) ? made.FindTerm() : made.FindMatches());
+  THRESH_RETURN_IF_ERROR(IsPattern(unit) ? made.FindMatches() : made.FindWords());
   return made;
 }
 
-Status PartUnit::FindTerm() {
-  const std::string& term = unit_->words.front().term;
+Status PartUnit::FindWords() {
   rows_.resize(index_->parts().indexes.size());
-  THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index_->Term(term));
-  if (!record) return {};
-  const TermStatisticsOf counted = CountTerm(*unit_, *record, weights_);
+  THRESH_ASSIGN_OR_RETURN(const Rows rows, RowsOf(*unit_, *index_));
+  if (rows.empty()) return {};
+  const TermStatisticsOf counted = CountWords(*unit_, rows, weights_);
   df_ = counted.df;
   cf_ = counted.cf;
-  THRESH_ASSIGN_OR_RETURN(rows_, RowsOf(term, index_->parts()));
+  THRESH_ASSIGN_OR_RETURN(rows_, RowsOfParts(*unit_, index_->parts()));
   return {};
 }
 
@@ -271,15 +275,16 @@ Status PartUnit::FindMatches() {
 
 TfBounds PartUnit::Bounds(std::size_t part) const {
   if (rows_.empty()) return cursors_[part]->ListBounds();
-  return rows_[part] ? TermCursor::BoundsOf(*rows_[part], weights_) : TfBounds();
+  const Rows& rows = rows_[part];
+  if (rows.empty()) return TfBounds();
+  return rows.size() > 1 ? PhraseCandidates::BoundsOf(*unit_, rows, weights_)
+                         : TermCursor::BoundsOf(rows.front(), weights_);
 }
 
 std::unique_ptr<Cursor> PartUnit::Open(std::size_t part) {
   if (rows_.empty()) return std::move(cursors_[part]);
-  if (!rows_[part]) return MakeListCursor({}).cursor;
-  return std::make_unique<TermCursor>(
-      std::move(*rows_[part]), index_->parts().indexes[part]->Chunks(unit_->words.front().term),
-      weights_);
+  if (rows_[part].empty()) return MakeListCursor({}).cursor;
+  return Walk(*unit_, std::move(rows_[part]), *index_->parts().indexes[part], weights_);
 }
 
 }  // namespace thresh

@@ -77,6 +77,16 @@ class Cursor {
     }
   }
 
+  // Judges a page by the most that its tf can be, before the tf is known.
+  class Gate {
+   public:
+    virtual ~Gate() = default;
+    virtual bool Admits(std::uint32_t doc, double most_tf) = 0;
+  };
+  // From now on Take may leave out pages that the gate does not admit. A cursor that knows a tf as
+  // soon as it knows the page ignores the gate. Null: no gate. The gate must outlive its use.
+  virtual void SetGate(Gate*) {}
+
   // Writes the pages from the current one up to `last` that have more than `tf_above`, until `out`
   // is full, and moves behind the last page that it looked at. Returns how many it wrote. Fewer
   // than out.size() means that no page up to `last` is left; the next call continues where this one
@@ -108,19 +118,26 @@ class Cursor {
 
 struct UnitCursor {
   std::unique_ptr<Cursor> cursor;  // on its first page
-  std::uint64_t df = 0;            // pages with the unit, in any field or in the unit's own field
-  double cf = 0;                   // sum of tf over these pages
+  std::uint64_t df = 0;            // what the unit counts for
+  double cf = 0;
 };
 
+// What df and cf of a unit are. A word: the pages that have it, in any field or in the unit's own
+// field, and the sum of tf over these pages. A phrase or near words: those of the rarest word, so
+// that no page need be read to know them, and so that every part of a whole scores alike. A
+// pattern: those of the pages that have any of its words.
+
+// Whether df is the number of pages that have the unit.
+bool IsCounted(const QueryUnit& unit);
+
 // Whether df and cf of the unit are estimates in an index that is a part of a whole: how many pages
-// of the other parts have a phrase, near words or any of several words is not known. A phrase
-// counts as its rarest word, a pattern as the sum of its words. So all parts score it alike, and
-// otherwise than one store of all their sites. A single word is exact.
+// of the other parts have any of several words is not known. A pattern counts as the sum of its
+// words. So all parts score it alike, and otherwise than one store of all their sites.
 bool IsEstimated(const QueryUnit& unit, const Index& index);
 
 // The cursor of a unit. A unit that no page has gives a cursor that is at kEnd. The pages of a
-// phrase, of near words and of a pattern are all found here, before the first is scored, because
-// the scorers need their df. kUnusable if a list is damaged. `index` must outlive the cursor.
+// pattern are all found here, before the first is scored, because the scorers need their df.
+// kUnusable if a list is damaged. `index` must outlive the cursor.
 Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index,
                               const FieldWeights& weights);
 
@@ -142,7 +159,7 @@ class PartUnit {
  private:
   PartUnit(const QueryUnit& unit, const Index& index, const FieldWeights& weights)
       : unit_(&unit), index_(&index), weights_(weights) {}
-  Status FindTerm();
+  Status FindWords();
   Status FindMatches();
 
   const QueryUnit* unit_;
@@ -150,8 +167,8 @@ class PartUnit {
   FieldWeights weights_;
   std::uint64_t df_ = 0;
   double cf_ = 0;
-  // By part: the row of a word, or the cursor over pages that were all found at once.
-  std::vector<std::optional<TermRecord>> rows_;
+  // By part: the rows of the words, none if the part lacks one; or the cursor of a pattern.
+  std::vector<std::vector<TermRecord>> rows_;
   std::vector<std::unique_ptr<Cursor>> cursors_;
 };
 

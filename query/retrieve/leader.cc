@@ -54,25 +54,47 @@ LeaderWalk::LeaderWalk(std::span<const LedUnit> units, std::size_t leader, Curso
 }
 
 Status LeaderWalk::Run() {
+  const Status status = Walk();
+  leader_.unit->cursor->SetGate(nullptr);
+  return status;
+}
+
+// The cursor is not asked where it stands, for that may cost more than the bounds of a block.
+Status LeaderWalk::Walk() {
   Cursor& cursor = *leader_.unit->cursor;
-  while (cursor.doc() != Cursor::kEnd) {
-    const TfBounds bounds = cursor.BlockBounds(cursor.doc());
+  for (std::uint32_t first = 0; first != Cursor::kEnd;) {
+    TfBounds bounds = cursor.BlockBounds(first);
+    if (bounds.coarse && !IsTooWeak(bounds)) {
+      cursor.SeekTo(first);
+      bounds = cursor.BlockBounds(first);
+    }
     // Not even the best page of the block can get in: step over the block without decoding it.
-    if (BoundOf(leader_.unit->scorer, bounds) + others_ <= top_.threshold()) {
-      skipped_ = true;
-      if (bounds.last == Cursor::kEnd) break;
-      cursor.SeekTo(bounds.last + 1);
-      continue;
+    if (IsTooWeak(bounds)) {
+      skipped_ = skipped_ || bounds.count > 0;
+    } else {
+      cursor.SeekTo(first);
+      THRESH_RETURN_IF_ERROR(SearchBlock(bounds));
     }
-    // The pairs stand shortest first, and scores shrink with length.
-    const double least_length = bounds.count > 0 ? bounds.pairs.front().length : 1;
-    for (std::size_t taken = kBatch; taken == kBatch;) {
-      // Every batch may raise the threshold, so Light is asked anew.
-      const double light = Light(least_length);
-      skipped_ = skipped_ || light > 0;
-      taken = cursor.Take(bounds.last, light, batch_.pages);
-      if (taken > 0) THRESH_RETURN_IF_ERROR(LookAt(taken));
-    }
+    first = bounds.last == Cursor::kEnd ? Cursor::kEnd : bounds.last + 1;
+  }
+  return {};
+}
+
+bool LeaderWalk::IsTooWeak(const TfBounds& bounds) const {
+  return BoundOf(leader_.unit->scorer, bounds) + others_ <= top_.threshold();
+}
+
+Status LeaderWalk::SearchBlock(const TfBounds& bounds) {
+  // The pairs stand shortest first, and scores shrink with length.
+  const double least_length = bounds.count > 0 ? bounds.pairs.front().length : 1;
+  for (std::size_t taken = kBatch; taken == kBatch;) {
+    // Every batch may raise the threshold, so Light is asked anew.
+    const double light = Light(least_length);
+    skipped_ = skipped_ || light > 0;
+    // With fewer than n hits every page may get in.
+    leader_.unit->cursor->SetGate(top_.threshold() < 0 ? nullptr : this);
+    taken = leader_.unit->cursor->Take(bounds.last, light, batch_.pages);
+    if (taken > 0) THRESH_RETURN_IF_ERROR(LookAt(taken));
   }
   return {};
 }
@@ -87,6 +109,14 @@ double LeaderWalk::Light(double least_length) const {
     light = tf;
   }
   return light;
+}
+
+bool LeaderWalk::Admits(std::uint32_t doc, double most_tf) {
+  if (doc >= lengths_.docs()) return true;  // LookAt reports the damage
+  const double bound = leader_.unit->scorer.Bound(most_tf, LengthOf(lengths_, DocId(doc)));
+  const bool admitted = (others_ + bound) * kRounding > top_.threshold();
+  skipped_ = skipped_ || !admitted;
+  return admitted;
 }
 
 // Takes a batch through all followers and offers what is left. Pages ascend, so that checking the

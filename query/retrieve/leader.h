@@ -28,7 +28,7 @@ struct LedUnit {
 // An upper bound of the unit's score on every page within `bounds`. Infinite if they are unknown.
 double BoundOf(const TermScorer& scorer, const TfBounds& bounds);
 
-class LeaderWalk {
+class LeaderWalk : private Cursor::Gate {
  public:
   // `units` are in the order of the query, all on their first page. The walk skips pages that have
   // a unit that is done, lack a required one, or are not of `filter`, if there is one. All
@@ -67,7 +67,11 @@ class LeaderWalk {
     std::array<double, kBatch> present_tfs, present_lengths, present_tf_avgs, scores;
   };
 
+  Status Walk();
+  bool IsTooWeak(const TfBounds& bounds) const;
+  Status SearchBlock(const TfBounds& bounds);
   double Light(double least_length) const;
+  bool Admits(std::uint32_t doc, double most_tf) override;
   Status LookAt(std::size_t taken);
   void Measure(std::size_t taken);
   void ScoreLeader(std::size_t taken);

@@ -95,6 +95,7 @@ class Pruning {
   Status Run(MatchCount* counted) {
     if (const std::size_t rarest = RarestRequired(); rarest < units_.size())
       return LeadAlone(rarest, counted);
+    if (IsLoneUnit()) return LeadAlone(0, counted);
     const bool led = MayLead();
     for (std::size_t leaders = 0; led && leaders < kMostLeaders && Rest() > top_.threshold();
          ++leaders)
@@ -116,6 +117,11 @@ class Pruning {
       return false;
     for (LedUnit& led : led_) led.bound = BoundOf(led.unit->scorer, led.unit->cursor->ListBounds());
     return true;
+  }
+
+  // The pages of a single unit need no other unit to be looked up.
+  bool IsLoneUnit() const {
+    return stretches_ == Stretches::kBlocks && filter_ == nullptr && units_.size() == 1;
   }
 
   // The required unit with the fewest pages, or as many as there are units if none is required.

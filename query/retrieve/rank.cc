@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -16,12 +15,16 @@ namespace {
 // Up to this many postings, walking all of them takes less time than computing bounds, and it
 // counts the matches exactly.
 constexpr std::uint64_t kFewPostings = 2000;
+// A posting of a phrase costs about as much as this many others, because positions have to be read.
+constexpr std::uint64_t kPhrasePostings = 4;
 
-Result<const AlgorithmInfo*> Choose(std::string_view algorithm,
-                                    const std::vector<std::uint64_t>& dfs) {
+std::uint64_t PostingsOf(const QueryUnit& unit, std::uint64_t df) {
+  return IsCounted(unit) ? df : kPhrasePostings * df;
+}
+
+Result<const AlgorithmInfo*> Choose(std::string_view algorithm, std::uint64_t postings) {
   if (algorithm != kAutoAlgorithm) return FindAlgorithm(algorithm);
-  const bool few = std::accumulate(dfs.begin(), dfs.end(), std::uint64_t{0}) <= kFewPostings;
-  return FindAlgorithm(few ? "exhaustive" : "block_max");
+  return FindAlgorithm(postings <= kFewPostings ? "exhaustive" : "block_max");
 }
 
 // Without a filter every page of any unit matches, so the largest df is a lower bound that pruning
@@ -140,15 +143,17 @@ Result<Ranking> RankByPart(const Query& query, const Index& index,
                            PageBonus* bonus, std::vector<std::uint64_t>* dfs) {
   const SplitFilter split = Split(query);
   std::vector<ScoredPartUnit> units;
+  std::uint64_t postings = 0;
   THRESH_RETURN_IF_ERROR(MakeScored(
       query, collection, options,
       [&](const QueryUnit& unit) { return PartUnit::Make(unit, index, options.weights); },
       [&](const QueryUnit& unit, PartUnit made, const TermStatistics&, TermScorer scorer) {
         dfs->push_back(made.df());
+        postings += PostingsOf(unit, made.df());
         units.push_back(
             {std::move(made), std::move(scorer), split.required[NumberOf(unit, query)]});
       }));
-  THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, *dfs));
+  THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, postings));
   TopHits top(options.n, bonus);
   MatchCount counted;
   const Index::Parts parts = index.parts();
@@ -170,8 +175,10 @@ Result<Ranking> RankWhole(const Query& query, const Index& index,
                           MakeUnits(query, index, collection, options));
   const SplitFilter split = Split(query);
   std::vector<ScoredUnit> units;
+  std::uint64_t postings = 0;
   for (RankedUnit& unit : ranked) {
     dfs->push_back(unit.scored.df);
+    postings += PostingsOf(*unit.unit, unit.scored.df);
     unit.scored.required = split.required[NumberOf(*unit.unit, query)];
     units.push_back(std::move(unit.scored));
   }
@@ -179,7 +186,7 @@ Result<Ranking> RankWhole(const Query& query, const Index& index,
                           MakeFilter(query, split.rest, index, options.weights));
   if (options.order == HitOrder::kChanged)
     return RankByChange(std::move(units), filter.get(), index, options.n, bonus);
-  THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, *dfs));
+  THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, postings));
   TopHits top(options.n, bonus);
   MatchCount counted;
   THRESH_RETURN_IF_ERROR(
@@ -227,7 +234,8 @@ Result<Ranking> Rank(const Query& query, const Index& index, const CollectionSta
   const bool all_fields = std::all_of(options.weights.of.begin(), options.weights.of.end(),
                                       [](double w) { return w > 0; });
   // A df of a whole counts pages of its other parts as well.
-  if (!query.filter && all_fields && index.whole() == nullptr) CountByDf(dfs, &ranking);
+  const bool counted = std::all_of(query.units.begin(), query.units.end(), IsCounted);
+  if (!query.filter && all_fields && counted && index.whole() == nullptr) CountByDf(dfs, &ranking);
   return ranking;
 }
 

@@ -1,5 +1,5 @@
 // SegmentsCursor: walks the cursors of several segments as one, by the page numbers of the whole.
-// Pages of masked sites are left out. MakeCursor creates it for a word; cursor.h has the contract.
+// Pages of masked sites are left out. MakeCursor creates it for words; cursor.h has the contract.
 // It lives as long as one search and is not thread-safe.
 //
 // A stretch (common/store/live_sites.h) lies whole in one segment. So as long as the cursor is

@@ -1,59 +1,12 @@
 #include "query/retrieve/term_cursor.h"
 
 #include <algorithm>
-#include <array>
 #include <span>
 #include <utility>
 
+#include "query/retrieve/field_bounds.h"
+
 namespace thresh {
-namespace {
-
-// Joins the bounds of several fields into bounds of the page. The lengths in all fields' pairs are
-// lengths of the whole page. In each field, the last pair that is not longer than a page covers it,
-// because tf grows along the pairs. So the sum of these pairs' tf covers the page in all fields.
-// Join is a merge of the fields' pairs by length.
-class Joint {
- public:
-  void Add(std::span<const Impact> impacts, double weight) {
-    if (!impacts.empty()) fields_[count_++] = {impacts, weight, 0};
-  }
-
-  void Join(TfBounds* bounds) {
-    double tf = 0;
-    for (Field* next = Shortest(); next != nullptr;) {
-      const double length = next->impacts.front().length;
-      for (; next != nullptr && next->impacts.front().length <= length; next = Shortest()) {
-        const double now = next->weight * next->impacts.front().tf;
-        tf += now - next->tf;
-        next->tf = now;
-        next->impacts = next->impacts.subspan(1);
-      }
-      bounds->Add(tf, length);
-    }
-  }
-
- private:
-  struct Field {
-    std::span<const Impact> impacts;
-    double weight = 0;
-    double tf = 0;  // weight x tf of the last pair that was taken
-  };
-  Field* Shortest() {
-    Field* shortest = nullptr;
-    for (Field& field : std::span(fields_).first(count_)) {
-      if (field.impacts.empty()) continue;
-      if (shortest == nullptr || field.impacts.front().length < shortest->impacts.front().length)
-        shortest = &field;
-    }
-    return shortest;
-  }
-
-  std::array<Field, kFieldCount> fields_{};
-  std::size_t count_ = 0;
-};
-
-}  // namespace
-
 TermCursor::TermCursor(TermRecord record, std::unique_ptr<ChunkReader> chunks,
                        const FieldWeights& weights)
     : record_(std::move(record)), chunks_(std::move(chunks)) {
@@ -177,7 +130,7 @@ Status TermCursor::status() const {
 
 TfBounds TermCursor::ListBounds() const {
   TfBounds bounds;
-  Joint joint;
+  FieldBounds joint;
   for (const Part& part : parts_) joint.Add(part.list->impacts.span(), part.weight);
   joint.Join(&bounds);
   return bounds;
@@ -185,7 +138,7 @@ TfBounds TermCursor::ListBounds() const {
 
 TfBounds TermCursor::BoundsOf(const TermRecord& record, const FieldWeights& weights) {
   TfBounds bounds;
-  Joint joint;
+  FieldBounds joint;
   for (const FieldList& list : record.fields) {
     const double weight = weights.of[static_cast<std::size_t>(list.field)];
     if (weight > 0) joint.Add(list.impacts.span(), weight);
@@ -196,7 +149,7 @@ TfBounds TermCursor::BoundsOf(const TermRecord& record, const FieldWeights& weig
 
 TfBounds TermCursor::BlockBounds(std::uint32_t doc) {
   TfBounds bounds;
-  Joint joint;
+  FieldBounds joint;
   for (Part& part : parts_) {
     const PostingCursor::BlockBound block = part.cursor.Bound(doc);
     bounds.last = std::min(bounds.last, block.last);

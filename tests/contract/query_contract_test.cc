@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <optional>
 #include <random>
 #include <set>
 
@@ -108,6 +109,21 @@ double CountPhrase(const Postings& postings, const QueryUnit& unit, std::uint32_
   return count;
 }
 
+// A phrase counts as its rarest word.
+TermStatistics CountUnit(const Postings& postings, const QueryUnit& unit, std::uint32_t docs) {
+  std::optional<TermStatistics> rarest;
+  for (const QueryUnit::Word& word : unit.words) {
+    TermStatistics counted{.df = 0, .query_frequency = unit.frequency * unit.weight};
+    for (std::uint32_t doc = 0; doc < docs; ++doc) {
+      const double tf = CountPhrase(postings, {.words = {{word.term, 0}}}, doc);
+      counted.df += tf > 0 ? 1 : 0;
+      counted.cf += tf;
+    }
+    if (!rarest || counted.df < rarest->df) rarest = counted;
+  }
+  return *rarest;
+}
+
 // Whether a page must have a unit of a query of words with and without +.
 bool IsMust(const Query& query, std::size_t unit) {
   const auto is_unit = [unit](const Condition& c) {
@@ -129,15 +145,9 @@ Ranking Twin(const Postings& postings, const LengthsRecord& lengths, const Query
     const QueryUnit& unit = query.units[u];
     const bool must = IsMust(query, u);
     std::vector<double> tf(docs);
-    double df = 0, cf = 0;
-    for (std::uint32_t doc = 0; doc < docs; ++doc) {
-      tf[doc] = CountPhrase(postings, unit, doc);
-      df += tf[doc] > 0 ? 1 : 0;
-      cf += tf[doc];
-    }
+    for (std::uint32_t doc = 0; doc < docs; ++doc) tf[doc] = CountPhrase(postings, unit, doc);
     const auto scorer =
-        row->make(options.parameters, CountCollection(lengths),
-                  {.df = df, .query_frequency = unit.frequency * unit.weight, .cf = cf});
+        row->make(options.parameters, CountCollection(lengths), CountUnit(postings, unit, docs));
     wanted += must ? 1 : 0;
     for (std::uint32_t doc = 0; doc < docs; ++doc) {
       const double length = lengths.Total(DocId(doc));

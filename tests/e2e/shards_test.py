@@ -38,12 +38,14 @@ class Shards(harness.EndToEnd):
         crawl = self.write("crawl.jsonl", "".join(json.dumps(record) + "\n" for site in sites for record in self.records[site]))
         self.run_program([INDEX, command, "--store", store, *MANNER, *flags, crawl])
 
-    def questions(self, words_only=False):
+    def questions(self, patterns=True):
         for number in range(30):
             words = Maker(number).words(2, 5).split()
-            yield words, ["+" + words[0], *words[1:]], [words[0], "-" + words[1]]
-            if not words_only:
-                yield ['"' + " ".join(words[:2]) + '"', *words[2:]], [words[0][:2] + "*"], ["title:" + words[0]]
+            phrase = '"' + " ".join(words[:2]) + '"'
+            yield words, ["+" + words[0], *words[1:]], [words[0], "-" + words[1]], ["title:" + words[0]]
+            yield [phrase, *words[2:]], [phrase], [phrase + "~3"], ["+" + phrase, *words[2:]]
+            if patterns:
+                yield [[words[0][:2] + "*"]]
 
     def ask(self, stores, *arguments):
         answer = json.loads(self.run_program([QUERY, "search", *stores, "--json", *arguments]).stdout)
@@ -164,7 +166,7 @@ class Shards(harness.EndToEnd):
         servers = [self.serve("--store", store, "--statistics", whole) for store in self.parts]
         port = self.proxy([server.address.rstrip("/") for server in servers])
         seen = 0
-        for questions in self.questions(words_only=True):
+        for questions in self.questions(patterns=False):
             for question in questions:
                 query = " ".join(question)
                 one = self.ask(["--store", self.store], "-n", "20", "--offset", "3", "--", query)
@@ -173,8 +175,7 @@ class Shards(harness.EndToEnd):
                 self.assertEqual(got["did_you_mean"], one["did_you_mean"])
                 seen += len(one["hits"])
         self.assertGreater(seen, 300)
-        words = next(Maker(3).words(3, 3).split() for _ in range(1))
-        notes = self.get(port, q=f'"{words[0]} {words[1]}"')["notes"]
+        notes = self.get(port, q=next(self.questions())[0][0][:2] + "*")["notes"]
         self.assertTrue(any("estimate" in note for note in notes), notes)
         with self.assertRaises(urllib.error.HTTPError) as refused:
             self.get(port, q='"open')

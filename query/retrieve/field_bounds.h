@@ -1,0 +1,37 @@
+// FieldBounds: joins the bounds of a unit in several fields into bounds of the page. The lengths in
+// all fields' pairs are lengths of the whole page. In each field, the last pair that is not longer
+// than a page covers it, because tf grows along the pairs. So the sum of these pairs' tf covers the
+// page in all fields.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "common/postings/impacts.h"
+#include "query/retrieve/cursor.h"
+
+namespace thresh {
+
+class FieldBounds {
+ public:
+  // Adds a field: no page has more than weight x tf. To be called once for a field.
+  void Add(std::span<const Impact> impacts, double weight) {
+    if (!impacts.empty()) fields_[count_++] = {impacts, weight, 0};
+  }
+  // Writes the pairs. The object is used up.
+  void Join(TfBounds* bounds);
+
+ private:
+  struct Field {
+    std::span<const Impact> impacts;
+    double weight = 0;
+    double tf = 0;  // weight x tf of the last pair that was taken
+  };
+  Field* Shortest();
+
+  std::array<Field, kFieldCount> fields_{};
+  std::size_t count_ = 0;
+};
+
+}  // namespace thresh
