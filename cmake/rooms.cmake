@@ -7,5 +7,19 @@ function(thresh_room name)
   add_library(${name} STATIC ${ROOM_SOURCES} ${ROOM_HOT})
   target_link_libraries(${name} PUBLIC thresh_flags ${ROOM_LIBRARIES})
   set_source_files_properties(${ROOM_HOT} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
+  thresh_precompile(${name} thresh_base ${precompiled})
   set_property(GLOBAL APPEND PROPERTY THRESH_ROOMS ${name})
 endfunction()
+
+# thresh_precompile(TARGET FIRST header...) compiles the headers once for all targets that name the
+# same FIRST, which is itself one of them and comes first. Only the presets with a sanitizer do so.
+# The release build does not, and therefore fails where a file forgets one of these headers.
+function(thresh_precompile name first)
+  if(THRESH_PRECOMPILE AND name STREQUAL first)
+    target_precompile_headers(${name} PRIVATE ${ARGN})
+  elseif(THRESH_PRECOMPILE)
+    target_precompile_headers(${name} REUSE_FROM ${first})
+  endif()
+endfunction()
+set(precompiled <algorithm> <cstdint> <functional> <map> <memory> <optional> <span> <string>
+                <string_view> <unordered_map> <utility> <vector>)

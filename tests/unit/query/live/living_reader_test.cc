@@ -18,7 +18,12 @@
 namespace thresh {
 namespace {
 
-constexpr int kUpdates = 200, kSites = 8, kPages = 3;
+#ifdef __SANITIZE_ADDRESS__
+constexpr int kUpdates = 40;  // each takes half a second here
+#else
+constexpr int kUpdates = 200;
+#endif
+constexpr int kSites = 8, kPages = 3;
 
 std::string Host(int site) { return "s" + std::to_string(site) + ".org"; }
 
@@ -118,7 +123,7 @@ TEST_F(LivingReader, NeverSeesAMixture) {
   done_ = true;
   for (std::thread& reader : readers) reader.join();
   EXPECT_EQ(states_.size(), std::size_t{kUpdates} + 1);
-  EXPECT_GT(seen_.size(), 20u);
+  EXPECT_GT(seen_.size(), std::size_t{kUpdates} / 10);
   for (const std::string& answer : seen_) EXPECT_TRUE(states_.contains(answer)) << answer;
 }
 
