@@ -28,11 +28,17 @@ Result<PageBonus> PageBonus::Make(const Query& query, const Index& index,
   return PageBonus(std::move(proximity), index.lengths(), parameters);
 }
 
-BonusShares PageBonus::Of(DocId doc) {
+// The prior is a look into memory, so it comes first.
+std::optional<BonusShares> PageBonus::AtLeast(DocId doc, double least) {
   BonusShares shares;
-  if (proximity_.most() > 0)
-    shares.proximity = proximity_weight_ * proximity_.Of(doc, LengthOf(lengths_, doc));
   if (prior_weight_ > 0) shares.prior = prior_weight_ * lengths_.Prior(doc);
+  if (proximity_.most() > 0) {
+    const double rest = (least - shares.prior) / proximity_weight_;
+    if (proximity_.most() < rest) return std::nullopt;
+    const std::optional<double> found = proximity_.Of(doc, LengthOf(lengths_, doc), rest);
+    if (!found) return std::nullopt;
+    shares.proximity = proximity_weight_ * *found;
+  }
   return shares;
 }
 

@@ -4,6 +4,9 @@
 // owns one. Not thread-safe.
 #pragma once
 
+#include <limits>
+#include <optional>
+
 #include "common/base/status.h"
 #include "query/retrieve/proximity.h"
 
@@ -18,7 +21,9 @@ class PageBonus {
                                 const SearchOptions& options);
 
   // REQUIRES: the index has the page.
-  BonusShares Of(DocId doc);
+  BonusShares Of(DocId doc) { return *AtLeast(doc, -std::numeric_limits<double>::infinity()); }
+  // Nothing if the page certainly has less than `least`, by far more than sums are rounded.
+  std::optional<BonusShares> AtLeast(DocId doc, double least);
   double most() const { return most_; }  // no page has more
   // kUnusable if a posting list turned out to be damaged.
   const Status& status() const { return proximity_.status(); }

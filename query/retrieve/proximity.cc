@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -28,11 +29,12 @@ class Proximity::Word {
     return {};
   }
 
-  bool Has(Field field) const {
+  // How often the word stands in the field of the page.
+  std::uint32_t Count(Field field) const {
     const List* list = of_field_[static_cast<std::size_t>(field)];
-    return list != nullptr && list->here;
+    return list != nullptr && list->here ? list->cursor.tf() : 0;
   }
-  // REQUIRES: Has(field).
+  // REQUIRES: Count(field) > 0.
   Result<const std::vector<std::uint32_t>*> Positions(Field field) {
     List& list = *of_field_[static_cast<std::size_t>(field)];
     if (!list.read) THRESH_RETURN_IF_ERROR(list.cursor.Positions(&list.positions));
@@ -113,7 +115,7 @@ Result<Proximity> Proximity::Make(const Query& query, const Index& index,
   return proximity;
 }
 
-double Proximity::Of(DocId doc, double length) {
+std::optional<double> Proximity::Of(DocId doc, double length, double least) {
   if (neighbours_.empty()) return 0;
   const Index* part = &index_;
   if (const Index::Parts parts = index_.parts(); !parts.empty()) {
@@ -126,12 +128,35 @@ double Proximity::Of(DocId doc, double length) {
   }
   const ScorerParameters& p = options_.parameters;
   const double saturation = p.k1 * (1 - p.b + p.b * length / average_length_);
+  const auto score = [&](const Neighbours& pair, double near) {
+    return near > 0 ? pair.idf * near / (near + saturation) : 0;
+  };
+  double most = 0;
+  for (Neighbours& pair : neighbours_) {
+    pair.most = score(pair, MostNear(words_[pair.first], words_[pair.second]));
+    most += pair.most;
+  }
   double sum = 0;
   for (const Neighbours& pair : neighbours_) {
-    const double near = Near(words_[pair.first], words_[pair.second]);
-    if (near > 0) sum += pair.idf * near / (near + saturation);
+    if (most < least) return std::nullopt;
+    const double real = score(pair, Near(words_[pair.first], words_[pair.second]));
+    most += real - pair.most;
+    sum += real;
   }
   return sum;
+}
+
+// No 1 / d^2 is more than 1. And of the occurrences of a, none has the same distance and side to
+// an occurrence of b as another: their sum is at most twice that of 1 / d^2 over all d.
+double Proximity::MostNear(Word& a, Word& b) const {
+  constexpr double kMostForOne = 2 * std::numbers::pi * std::numbers::pi / 6;
+  double near = 0;
+  for (std::size_t f = 0; f < kFieldCount; ++f) {
+    const auto field = static_cast<Field>(f);
+    const double most = std::min<double>(a.Count(field), kMostForOne * b.Count(field));
+    near += options_.weights.of[f] * most;
+  }
+  return near;
 }
 
 double Proximity::Near(Word& a, Word& b) {
@@ -139,7 +164,7 @@ double Proximity::Near(Word& a, Word& b) {
   for (std::size_t f = 0; f < kFieldCount && damage_.ok(); ++f) {
     const double weight = options_.weights.of[f];
     const auto field = static_cast<Field>(f);
-    if (weight <= 0 || !a.Has(field) || !b.Has(field)) continue;
+    if (weight <= 0 || a.Count(field) == 0 || b.Count(field) == 0) continue;
     auto of = a.Positions(field), to = b.Positions(field);
     if (!of.ok() || !to.ok()) {
       damage_ = of.ok() ? to.status() : of.status();

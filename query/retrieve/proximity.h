@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,8 +36,9 @@ class Proximity {
 
   // No page has more. 0 if no two words of the query are neighbours.
   double most() const { return most_; }
-  // REQUIRES: the index has the page. `length` is as scorers take it.
-  double Of(DocId doc, double length);
+  // REQUIRES: the index has the page. `length` is as scorers take it. Nothing if the page certainly
+  // has less than `least`, which is found without its positions on most pages.
+  std::optional<double> Of(DocId doc, double length, double least);
   const Status& status() const { return damage_; }
 
  private:
@@ -44,10 +46,12 @@ class Proximity {
   struct Neighbours {
     std::size_t first, second;  // words
     double idf;                 // the smaller one
+    double most = 0;            // what they have on the present page, at most
   };
   Proximity(const Index& index, const CollectionStatistics& collection,
             const SearchOptions& options);
   double Near(Word& a, Word& b);
+  double MostNear(Word& a, Word& b) const;
 
   const Index& index_;
   const SearchOptions& options_;

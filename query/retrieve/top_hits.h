@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -46,9 +47,12 @@ class TopHits {
     if (live_ != nullptr && FindStretch(hit.doc.value))
       hit.doc.value += stretch_.first - stretch_.first_in_segment;
     if (most_bonus_ > 0) {
-      // To find the bonus of a page takes longer than to score it.
-      if (hits_.size() == n_ && (n_ == 0 || hit.score + most_bonus_ < hits_.front().score)) return;
-      hit.score += bonus_->Of(hit.doc).sum();
+      // To find the bonus of a page takes longer than to score it. The threshold is that of a page
+      // with the largest bonus.
+      const std::optional<BonusShares> bonus =
+          bonus_->AtLeast(hit.doc, threshold_ + most_bonus_ - hit.score);
+      if (!bonus) return;
+      hit.score += bonus->sum();
     }
     Keep(hit);
     threshold_ = Threshold();

@@ -73,7 +73,12 @@ TEST(Proximity, AgreesWithTheTwin) {
     for (int i = 0; i < 60; ++i) {  // also backwards
       const std::size_t doc = random() % pages.size();
       const double length = 1 + double(random() % 50);
-      const double real = proximity->Of(DocId(std::uint32_t(doc)), length);
+      const DocId page{std::uint32_t(doc)};
+      const double least = proximity->most() * double(random() % 100) / 100;
+      const std::optional<double> above = proximity->Of(page, length, least);
+      const double real = *proximity->Of(page, length, 0);
+      EXPECT_EQ(above.value_or(real), real);
+      EXPECT_TRUE(above || real < least);
       EXPECT_NEAR(
           real, SlowProximity(pages, doc, words, length, collection.average_length, options), 1e-9);
       EXPECT_LE(real, proximity->most());
