@@ -152,9 +152,7 @@ class Builder {
  private:
   Status Prepare() {
     info_ = FindDetector(options_.detector);
-    if (info_ == nullptr)
-      return Status(Code::kUsage,
-                    "no detector `" + options_.detector + "` (see thresh-index detectors)");
+    if (info_ == nullptr) return NoDetector(options_.detector);
     // All checks of flags come before StoreWriter::Open, which creates the folder of the store.
     THRESH_RETURN_IF_ERROR(CheckParameters({&info_, 1}, options_.parameters));
     THRESH_RETURN_IF_ERROR(CheckMemory(options_));

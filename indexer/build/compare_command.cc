@@ -114,9 +114,7 @@ class CompareCommand : public Command {
     }
     const bool all = wanted == std::vector<std::string>{"all"};
     for (const std::string& name : wanted) {
-      if (!all && FindDetector(name) == nullptr) {
-        return Status(Code::kUsage, "no detector '" + name + "' (see thresh-index detectors)");
-      }
+      if (!all && FindDetector(name) == nullptr) return NoDetector(name);
     }
     std::vector<std::string> names = {std::string(kYardstick)};
     for (const DetectorInfo& row : DetectorTable()) {

@@ -21,6 +21,7 @@
 
 #include "common/base/hash.h"
 #include "common/base/ids.h"
+#include "common/base/status.h"
 #include "indexer/detect/parameters.h"
 #include "indexer/page/digest.h"
 #include "indexer/records.h"
@@ -87,6 +88,7 @@ inline constexpr std::uint32_t kDetectorLogVersion = 4;
 
 std::span<const DetectorInfo> DetectorTable();            // registry.cc
 const DetectorInfo* FindDetector(std::string_view name);  // null: no such detector
+Status NoDetector(std::string_view name);                 // kUsage, with the nearest name
 // The line in `meta` that names the detector and the parameters that were set.
 std::string DetectorLine(const DetectorInfo& info, const DetectorConfig& config);
 

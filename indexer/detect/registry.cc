@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "common/base/nearest_name.h"
 #include "indexer/detect/methods.h"
 
 namespace thresh {
@@ -126,6 +127,14 @@ const DetectorInfo* FindDetector(std::string_view name) {
     if (info.name == name) return &info;
   }
   return nullptr;
+}
+
+Status NoDetector(std::string_view name) {
+  std::vector<std::string> names;
+  names.reserve(std::size(kTable));
+  for (const DetectorInfo& info : DetectorTable()) names.emplace_back(info.name);
+  return Status(Code::kUsage, "no detector '" + std::string(name) + "'" + MeantName(name, names) +
+                                  " (see thresh-index detectors)");
 }
 
 std::string DetectorLine(const DetectorInfo& info, const DetectorConfig& config) {

@@ -22,7 +22,8 @@ struct VerifyReport {
   std::vector<std::string> problems;  // one line each; empty: the store is whole
 };
 
-// Damage is a problem in the report. A Status is returned only where reading itself fails.
+// Damage of what the manifest lists is a problem in the report. A Status is returned where reading
+// itself fails, and with the reason if the manifest is damaged, foreign or newer.
 Result<VerifyReport> VerifyStore(const std::string& store);
 
 }  // namespace thresh

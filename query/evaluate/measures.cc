@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "common/base/nearest_name.h"
 #include "query/evaluate/gain_measures.h"
 #include "query/evaluate/input_text.h"
 #include "query/evaluate/rank_measures.h"
@@ -176,7 +177,11 @@ Status Choose(std::string_view wanted, std::vector<Choice>* choices) {
     choice.parameters = parameters;
   }
   if (known) return {};
-  return Status(Code::kUsage, "no measure '" + std::string(name) + "'; eval --help lists them");
+  std::vector<std::string> names;
+  names.reserve(kMeasures.size());
+  for (const MeasureInfo& info : kMeasures) names.emplace_back(info.name);
+  return Status(Code::kUsage, "no measure '" + std::string(name) + "'" + MeantName(name, names) +
+                                  " (eval --help lists them)");
 }
 
 }  // namespace

@@ -99,6 +99,7 @@ class Compare(harness.EndToEnd):
 
     def test_mistakes_are_named(self):
         self.assert_one_line(self.compare("--detectors", "nosuch", expect=USAGE).stderr, "nosuch")
+        self.assert_one_line(self.compare("--detectors", "none,spin", expect=USAGE).stderr, "'spin'; do you mean spine?")
         self.assert_one_line(self.compare("--gold", self.path("no"), expect=MISSING).stderr, self.path("no"))
         bad = self.write("bad.jsonl", "{}\n")
         self.assert_one_line(self.compare("--gold", bad, expect=UNUSABLE).stderr, "bad.jsonl:1")

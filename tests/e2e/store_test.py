@@ -26,12 +26,12 @@ class Stores(harness.EndToEnd):
         with open(os.path.join(self.store, "CURRENT"), encoding="utf-8") as file:
             return os.path.join(self.store, file.read().strip())
 
-    def assert_refused(self, expect=UNUSABLE):
+    def assert_refused(self, expect=UNUSABLE, words=()):
         """Every command that reads the store says so in one line."""
         for command in ([QUERY, "search", "--store", self.store, "flour"], [QUERY, "stats", "--store", self.store],
                         [INDEX, "verify", "--store", self.store]):
             refused = self.run_program(command, expect)
-            self.assert_one_line(refused.stderr, self.store)
+            self.assert_one_line(refused.stderr, self.store, *words)
 
     def test_missing_store(self):
         shutil.rmtree(self.store)
@@ -40,7 +40,12 @@ class Stores(harness.EndToEnd):
     def test_foreign_folder(self):
         shutil.rmtree(self.store)
         self.write("store/holiday.txt", "photos")
-        self.assert_refused((MISSING, UNUSABLE))
+        self.assert_refused(MISSING, ["is not a store of thresh"])
+
+    def test_a_file_is_no_store(self):
+        shutil.rmtree(self.store)
+        self.write("store", "photos")
+        self.assert_refused(UNUSABLE, ["is not a store of thresh", "no folder"])
 
     def test_empty_current(self):
         self.write("store/CURRENT", "")

@@ -153,8 +153,9 @@ TEST(ChooseMeasures, NamesSetsAndParameters) {
     names.insert(names.end(), measure.names.begin(), measure.names.end());
   EXPECT_EQ(names, (std::vector<std::string>{"map", "ndcg_cut_5", "ndcg_cut_10", "rbp_p=0.8,1=2"}));
   EXPECT_EQ(ChooseMeasures({"official"}).value().size(), 12u);
-  EXPECT_EQ(ChooseError({"nonsense"}), "no measure 'nonsense'; eval --help lists them");
-  EXPECT_EQ(ChooseError({"official.5"}), "no measure 'official'; eval --help lists them");
+  EXPECT_EQ(ChooseError({"nonsense"}), "no measure 'nonsense' (eval --help lists them)");
+  EXPECT_EQ(ChooseError({"official.5"}), "no measure 'official' (eval --help lists them)");
+  EXPECT_EQ(ChooseError({"mapp"}), "no measure 'mapp'; do you mean map? (eval --help lists them)");
   EXPECT_EQ(ChooseError({"map.5"}), "measure map: takes no parameters");
   EXPECT_EQ(ChooseError({"P.5,5"}), "measure P: a cut-off is given twice");
   EXPECT_EQ(ChooseError({"P.0"}), "measure P: cut-offs must be positive");
