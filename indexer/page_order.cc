@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -37,6 +38,7 @@ void PageOrderMaker::Add(const Arrival& arrival, const Place& place) {
   row.duplicate = arrival.duplicate();
   row.has_words = place.has_words;
   row.stored = place.stored;
+  row.withheld = place.withheld;
   row.token_hash = place.token_hash;
   bytes_.append(place.url).append(place.date).append(place.docno);
   if (hosts_.size() <= arrival.site.value) hosts_.resize(arrival.site.value + 1);
@@ -131,6 +133,30 @@ void PageOrderMaker::FindCopies(const std::vector<std::uint32_t>& live, PageOrde
   }
 }
 
+// Takes the withheld ones out of the pages that would be live.
+std::vector<std::uint32_t> PageOrderMaker::TakeWithheld(std::vector<std::uint32_t>* live) const {
+  const auto begin = std::stable_partition(
+      live->begin(), live->end(), [this](std::uint32_t page) { return !rows_[page].withheld; });
+  std::vector<std::uint32_t> withheld(begin, live->end());
+  live->erase(begin, live->end());
+  return withheld;
+}
+
+// Of pages with the same words one teaches, and rather one of the segment.
+void PageOrderMaker::FindTeachers(const std::vector<std::uint32_t>& live,
+                                  const std::vector<std::uint32_t>& withheld,
+                                  PageOrder* order) const {
+  order->withheld_ = withheld.size();
+  if (withheld.empty()) return;
+  std::set<std::pair<SiteId, Hash128>> taught;
+  for (const std::uint32_t page : live) taught.emplace(rows_[page].site, rows_[page].token_hash);
+  for (const std::uint32_t page : withheld) {
+    const Row& row = rows_[page];
+    if (!row.has_words || taught.emplace(row.site, row.token_hash).second)
+      order->teaches_.insert(page);
+  }
+}
+
 // By host and URL, as pages.
 void PageOrderMaker::SortEvents() {
   std::stable_sort(events_.begin(), events_.end(), [](const CrawlEvent& a, const CrawlEvent& b) {
@@ -203,7 +229,8 @@ PageOrder PageOrderMaker::Finish(const GoneRules& rules) {
   PageOrder order;
   RankSites();
   SortEvents();
-  const std::vector<std::uint32_t> live = FindLive(SortedPages(), rules, &order);
+  std::vector<std::uint32_t> live = FindLive(SortedPages(), rules, &order);
+  const std::vector<std::uint32_t> withheld = TakeWithheld(&live);
   NumberSites(live, &order);
   order.doc_of_.assign(rows_.size(), PageOrder::kNone);
   for (std::uint32_t doc = 0; doc < live.size(); ++doc) {
@@ -211,6 +238,7 @@ PageOrder PageOrderMaker::Finish(const GoneRules& rules) {
     order.stored_.push_back(rows_[live[doc]].stored);
   }
   FindCopies(live, &order);
+  FindTeachers(live, withheld, &order);
   order.as_arrived_.assign(hosts_.size(), true);
   for (std::uint32_t page = 0; page < rows_.size(); ++page) {
     if (order.IsEvidence(DocId(page)) == rows_[page].duplicate)

@@ -8,6 +8,9 @@
 // the page. Where too much of a site would go in one step, nothing of it goes: a server that
 // answers 404 to everything is more often broken than empty.
 //
+// A page that is withheld (--respect-robots) is in no segment, and neither is an older one of its
+// URL. It is evidence for detectors, unless a page of the segment has the same words.
+//
 // The fold makes one when the input has ended. After that it never changes, and any thread may
 // read.
 #pragma once
@@ -19,6 +22,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -47,6 +51,8 @@ class PageOrder {
   // Of these, pages without a date where the one that counts has a date.
   std::size_t undated() const { return undated_; }
   std::size_t sites() const { return site_of_.size(); }  // that arrived
+  // Pages that would be in the segment if they were not withheld.
+  std::size_t withheld() const { return withheld_; }
   // Hosts of which the guard has kept pages, and how many.
   const std::vector<std::pair<std::string, std::size_t>>& guarded() const { return guarded_; }
   std::size_t duplicates() const;
@@ -66,10 +72,12 @@ class PageOrder {
     return first == kNone ? std::nullopt : std::optional(DocId(first));
   }
 
-  // A page of the segment that is no duplicate: evidence for a detector. By number of arrival.
+  // A page of the segment or a withheld one that is no duplicate: evidence for a detector. By
+  // number of arrival.
   bool IsEvidence(DocId arrival) const {
     const std::uint32_t doc = doc_of_[arrival.value];
-    return doc != kNone && first_copy_[doc] == kNone;
+    if (doc == kNone) return teaches_.contains(arrival.value);
+    return first_copy_[doc] == kNone;
   }
   // The evidence of the site is what was no duplicate when it came.
   bool AsArrived(SiteId arrival) const { return as_arrived_[arrival.value]; }
@@ -93,7 +101,8 @@ class PageOrder {
   std::vector<bool> stored_;               // by number in the segment
   std::vector<CrawlEvent> events_;
   std::deque<std::string> event_bytes_;
-  std::size_t superseded_ = 0, undated_ = 0;
+  std::unordered_set<std::uint32_t> teaches_;  // withheld pages that are evidence
+  std::size_t superseded_ = 0, undated_ = 0, withheld_ = 0;
   std::vector<std::pair<std::string, std::size_t>> guarded_;
 };
 
@@ -110,7 +119,8 @@ class PageOrderMaker {
     std::string_view host, url, date, docno;
     Hash128 token_hash;
     bool has_words = false;
-    bool stored = false;  // it came out of the store
+    bool stored = false;    // it came out of the store
+    bool withheld = false;  // Page::withheld
   };
   // To be called for every page of the build as it arrives.
   void Add(const Arrival& arrival, const Place& place);
@@ -125,7 +135,7 @@ class PageOrderMaker {
     std::size_t begin = 0;
     std::uint32_t url = 0, date = 0, docno = 0;  // lengths
     SiteId site;
-    bool duplicate = false, has_words = false, stored = false;
+    bool duplicate = false, has_words = false, stored = false, withheld = false;
     Hash128 token_hash;
   };
   // All records of one URL.
@@ -154,9 +164,12 @@ class PageOrderMaker {
   Group TakeGroup(std::span<const std::uint32_t>* sorted, std::size_t* event) const;
   std::vector<std::uint32_t> FindLive(std::span<const std::uint32_t> sorted, const GoneRules& rules,
                                       PageOrder* order) const;
+  std::vector<std::uint32_t> TakeWithheld(std::vector<std::uint32_t>* live) const;
   void RankSites();
   void NumberSites(const std::vector<std::uint32_t>& live, PageOrder* order) const;
   void FindCopies(const std::vector<std::uint32_t>& live, PageOrder* order) const;
+  void FindTeachers(const std::vector<std::uint32_t>& live,
+                    const std::vector<std::uint32_t>& withheld, PageOrder* order) const;
 
   std::string bytes_;
   std::vector<Row> rows_;  // by number of arrival

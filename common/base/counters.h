@@ -34,6 +34,8 @@ enum class CounterKind : std::uint8_t {
   X(kDuplicate,          kPage,    "duplicate",            "indexed pages with the same words as an earlier page")    \
   X(kSuperseded,         kPage,    "superseded",           "pages left out: the input has a newer one of their URL")  \
   X(kDegraded,           kPage,    "degraded",             "indexed pages over a parser budget, read as plain text")  \
+  X(kNoindex,            kPage,    "noindex",              "pages whose <meta name=robots> asks for no index")        \
+  X(kWithheld,           kPage,    "withheld",             "pages left out by --respect-robots")                      \
   X(kSkippedSymlink,     kSkipped, "skipped_symlink",      "symbolic links (not followed)")                           \
   X(kSkippedSpecial,     kSkipped, "skipped_special",      "sockets, devices and pipes")                              \
   X(kSkippedUnreadable,  kSkipped, "skipped_unreadable",   "files or folders without permission to read")             \
@@ -59,6 +61,7 @@ enum class CounterKind : std::uint8_t {
   X(kDegradedTime,       kChanged, "degraded_time",        "pages degraded by the parser's time budget")              \
   X(kDepthCut,           kChanged, "depth_cut",            "pages whose element tree was cut at the depth limit")     \
   X(kTokensLong,         kChanged, "tokens_long",          "words over the length limit, indexed in pieces")          \
+  X(kSvgText,            kChanged, "svg_text",             "pages with words in drawings (svg), not indexed")         \
   X(kTitlesCut,          kChanged, "titles_cut",           "titles over 1 KB and descriptions over 4 KB, cut there")  \
   X(kLinksDropped,       kChanged, "links_dropped",        "links that are not valid http(s) or file URLs")           \
   X(kTokensSeen,         kContent, "tokens_seen",          "words of page bodies")                                    \

@@ -76,6 +76,14 @@ Markup CounterTable(const Counters& counters, bool skipped) {
   return table.empty() ? Markup() : table.Show();
 }
 
+// Whoever shows a store to others may want to do as the pages ask.
+Markup Robots(const Counters& counters) {
+  if (counters[Counter::kNoindex] == 0 || counters[Counter::kWithheld] > 0) return {};
+  return Note("Some pages ask for no index in <meta name=robots> and are indexed all the same: " +
+              Counted(counters[Counter::kNoindex], "page") +
+              ". thresh-index build --respect-robots leaves them out.");
+}
+
 }  // namespace
 
 Markup DistributionsSection(const StoreReport& report) {
@@ -109,7 +117,7 @@ Markup CountersSection(const StoreReport& report) {
       "Skipped, changed, counted",
       Join(Note("Records that are no page of the store, and why: " + Thousands(counters.Skipped()) +
                 " of " + Counted(counters[Counter::kRecordsRead], "record") + "."),
-           skipped, Note("All other counters."), CounterTable(counters, false),
+           skipped, Note("All other counters."), CounterTable(counters, false), Robots(counters),
            zero.empty() ? Markup() : Note("Did not occur: " + Joined(zero) + ".")));
 }
 

@@ -46,6 +46,10 @@ void ContentFlags::Declare(Options& options) {
       "make nothing of the links between the pages of a site. Without this flag a page is also "
       "found by the text of the links to it and by the titles of the pages with them, and ranked "
       "by how many lead there");
+  options.Add("respect-robots", &respect_robots_, "",
+              "leave pages out that ask for no index in <meta name=robots>. Without this flag they "
+              "are indexed and counted. With it they still show what the templates of their site "
+              "are, in the build or update that reads them");
   options.Add("parameter,p", &parameters_, "KEY=NUMBER",
               "a parameter of the detector, for example spine.support=6; may be repeated; "
               "thresh-index detectors --parameters lists them");
@@ -82,6 +86,7 @@ Status ContentFlags::Fill(BuildOptions* build) const {
   build->removal = removal_;
   build->links = !no_links_;
   build->pipeline.digest.analyzer = analyzer_;
+  build->pipeline.digest.respect_robots = respect_robots_;
   build->pipeline.input.source.limits.max_page_bytes = max_page_bytes_.bytes;
   build->pipeline.digest.limits.html_bytes = max_page_bytes_.bytes;
   for (const std::string& text : parameters_) {

@@ -73,7 +73,7 @@ Status Replay::Judge(SiteId site, const NextPart& next, const PageOrder& order, 
     for (std::string_view part = parts.back(); !part.empty();) {
       PageRow row;
       if (!TakePageRow(&part, &row) || row.arrival.value >= order.arrived()) return Damaged();
-      if (order.Of(row.arrival)) rows.push_back(row);
+      if (order.Of(row.arrival) || order.IsEvidence(row.arrival)) rows.push_back(row);
     }
   }
   std::sort(rows.begin(), rows.end(), [](const PageRow& a, const PageRow& b) {

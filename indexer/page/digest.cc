@@ -60,7 +60,8 @@ struct Digester::Impl {
         inverter(analyzer.get()),
         reader(options.limits, options.reader),
         segmenter(options.limits.depth, options.segmentation),
-        segmentation(options.segmentation) {}
+        segmentation(options.segmentation),
+        respect_robots(options.respect_robots) {}
 
   std::string Decode(RawPage raw, Page* page);
   void Read(std::string_view text, PageForm form, Page* page, Laps* laps);
@@ -80,6 +81,7 @@ struct Digester::Impl {
   HtmlTree tree;
   Segmenter segmenter;
   const Segmentation segmentation;
+  const bool respect_robots;
   Outline outline;
   DigestTimes times;
 };
@@ -205,6 +207,9 @@ Page Digester::Digest(RawPage raw) {
   page.description = d.outline.description;
   page.language = d.outline.language;
   page.links = ResolveLinks(d.outline, page.url, &page.counters);
+  page.withheld = d.respect_robots && d.outline.noindex;
+  page.counters[Counter::kNoindex] += d.outline.noindex ? 1 : 0;
+  page.counters[Counter::kSvgText] += d.outline.svg_text ? 1 : 0;
   page.counters[Counter::kDepthCut] += d.outline.depth_cut ? 1 : 0;
   // Copied and not moved, so that the outline keeps its memory for the next page.
   page.text = d.outline.text;

@@ -38,6 +38,7 @@ struct DigestOptions {
   ParseLimits limits;
   Segmentation segmentation = Segmentation::kLayoutBlocks;
   ReaderOptions reader;
+  bool respect_robots = false;  // withhold pages whose <meta name=robots> asks for no index
 };
 
 // What is stored of the title and the description of a page, at most.

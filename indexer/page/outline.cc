@@ -80,7 +80,7 @@ void Outline::Clear() {
   language.clear();
   base_href = {};
   heading_first_span = heading_spans = 0;
-  depth_cut = false;
+  depth_cut = noindex = svg_text = false;
   tree.nodes.clear();
   tree.spaces.clear();
   lines.clear();

@@ -53,6 +53,8 @@ struct Outline {
   std::uint32_t heading_first_span = 0;
   std::uint32_t heading_spans = 0;  // of the first h1 with text; 0 without one
   bool depth_cut = false;
+  bool noindex = false;           // <meta name=robots> asks for it
+  bool svg_text = false;          // a drawing has text, which is not in `text`
   PageTree tree;                  // kTextNodes only
   std::vector<SourceLine> lines;  // kSourceLines and kSourceTags only
 

@@ -26,6 +26,28 @@ std::string_view LanguageOf(std::string_view written) {
   return is_tag ? tag : std::string_view();
 }
 
+// Of <meta name=robots>: "noindex, follow"; "none" means noindex and nofollow.
+bool AsksForNoIndex(std::string_view rules) {
+  while (!rules.empty()) {
+    const std::size_t comma = std::min(rules.find(','), rules.size());
+    const std::string_view rule = TrimHtmlSpace(rules.substr(0, comma));
+    if (EqualsLower(rule, "noindex") || EqualsLower(rule, "none")) return true;
+    rules.remove_prefix(std::min(comma + 1, rules.size()));
+  }
+  return false;
+}
+
+bool HasTag(std::string_view markup, std::string_view name) {
+  for (std::size_t at = markup.find('<'); at != std::string_view::npos;
+       at = markup.find('<', at + 1)) {
+    const std::string_view rest = markup.substr(at + 1);
+    if (StartsWithLower(rest, name) && rest.size() > name.size() &&
+        !IsAsciiAlnum(rest[name.size()]))
+      return true;
+  }
+  return false;
+}
+
 // The namespace is compared, because foreign elements may have names that html has, too.
 bool IsHtml(const HtmlNode& element, GumboTag tag) {
   return element.tag == tag && !element.foreign;
@@ -45,6 +67,7 @@ void Segmenter::Segment(const HtmlTree& html, Outline* outline) {
   outline_ = outline;
   leaks_ = false;
   leak_begin_ = leak_end_ = 0;
+  svg_end_ = 0;
   named_description_ = false;
   OutlineWriter writer(outline, BodyStyle());
   stack_.clear();
@@ -161,6 +184,7 @@ void Segmenter::Enter(std::uint32_t number, OutlineWriter* writer) {
   const TagTraits& traits = kTagTable[element.tag];
   if (traits.silent) {
     NoteHead(element);
+    if (element.tag == GUMBO_TAG_SVG) NoteSvg(element);
     return;
   }
   // No element that NoteHead knows is inline, so inline elements are spared the call.
@@ -275,12 +299,25 @@ void Segmenter::NoteMeta(const HtmlNode& meta) {
   const auto is = [&](Name name, std::string_view value) {
     return EqualsLower(TrimHtmlSpace(html_->Attribute(meta, name)), value);
   };
+  if (is(Name::kName, "robots"))
+    outline_->noindex |= AsksForNoIndex(html_->Attribute(meta, Name::kContent));
   const bool named = is(Name::kName, "description");
   const bool open_graph = is(Name::kProperty, "og:description");
   // The description of html outranks that of Open Graph, whichever comes first.
   if (named_description_ || !(named || (open_graph && outline_->description.empty()))) return;
   outline_->description = CollapseSpace(html_->Attribute(meta, Name::kContent));
   named_description_ = named && !outline_->description.empty();
+}
+
+// No reader keeps what is inside a drawing, so the html is searched. Each search begins behind the
+// last one: drawings that never end must not take quadratic time.
+void Segmenter::NoteSvg(const HtmlNode& svg) {
+  if (outline_->svg_text || svg.source == kNoPlace) return;
+  const std::string_view html = html_->html();
+  const std::size_t begin = std::max(svg_end_, svg.source);
+  const std::size_t end = std::min(FindEndTag(html, begin, "svg"), html.size());
+  outline_->svg_text = HasTag(html.substr(begin, end - begin), "text");
+  svg_end_ = static_cast<std::uint32_t>(end);
 }
 
 // HTML standard, 13.2.6.4.5 "in head noscript": any tag that may not stand there closes the

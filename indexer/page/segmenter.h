@@ -63,6 +63,7 @@ class Segmenter {
   std::uint32_t NoteAnchor(const HtmlNode& element, Anchor anchor);
   void NoteHead(const HtmlNode& element);
   void NoteMeta(const HtmlNode& meta);
+  void NoteSvg(const HtmlNode& svg);
   void NoteNoscript(const HtmlNode& noscript);
   AttributeVector BodyStyle() const;
   AttributeVector StyleOf(const HtmlNode& element, std::int8_t layout) const;
@@ -79,6 +80,7 @@ class Segmenter {
   const HtmlTree* html_ = nullptr;
   bool leaks_ = false;  // of a noscript in the head: this part of the html
   std::uint32_t leak_begin_ = 0, leak_end_ = 0;
+  std::uint32_t svg_end_ = 0;       // behind the last drawing that was searched
   bool named_description_ = false;  // the description is that of name="description"
 };
 

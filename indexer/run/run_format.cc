@@ -123,6 +123,7 @@ RunDocRecord MakeShape(const Page& page) {
   record.heading_hash = page.heading_hash;
   record.heading_first = page.heading_first;
   record.heading_last = page.heading_last;
+  record.withheld = page.withheld;
   return record;
 }
 
@@ -195,6 +196,7 @@ std::string RunDocRecord::EncodeShape() const {
   PutHash(&out, heading_hash);
   PutVarint(&out, heading_first);
   PutVarint(&out, heading_last);
+  PutU8(&out, withheld ? 1 : 0);
   return out;
 }
 
@@ -209,7 +211,9 @@ bool RunDocRecord::Decode(std::string_view bytes) {
   heading_hash = ReadHash(&in);
   heading_first = in.Varint32();
   heading_last = in.Varint32();
-  return in.ok() && in.done();
+  const std::uint8_t flag = in.U8();
+  withheld = flag == 1;
+  return flag <= 1 && in.ok() && in.done();
 }
 
 RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site,

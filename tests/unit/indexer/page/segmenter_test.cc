@@ -118,6 +118,41 @@ TEST(Segmenter, TitleDescriptionAndBase) {
   EXPECT_EQ(page.outline().spans.size(), 0u);
 }
 
+TEST(Segmenter, APageMayAskForNoIndex) {
+  for (const std::string_view rules :
+       {"noindex", " NoIndex ", "follow, noindex", "none", "nofollow,noindex,noarchive"}) {
+    const Segmented page("<meta name=ROBOTS content='" + std::string(rules) + "'>a");
+    EXPECT_TRUE(page.outline().noindex) << rules;
+  }
+  for (const std::string_view rules :
+       {"", ",", "index", "nofollow", "noindexing", "noimageindex"}) {
+    const Segmented page("<meta name=robots content='" + std::string(rules) + "'>a");
+    EXPECT_FALSE(page.outline().noindex) << rules;
+  }
+  EXPECT_FALSE(Segmented("<meta name=keywords content=noindex>").outline().noindex);
+  EXPECT_FALSE(Segmented("<!-- <meta name=robots content=noindex> -->").outline().noindex);
+  const Segmented twice("<meta name=robots content=noindex><meta name=robots content=index>");
+  EXPECT_TRUE(twice.outline().noindex);
+}
+
+TEST(Segmenter, WordsInDrawingsAreNoticed) {
+  for (const std::string_view html :
+       {"<svg><text x=1>a</text></svg>", "<SVG><g><TEXT>a</TEXT></g></SVG>",
+        "<svg><path/></svg><svg><text>a</text></svg>", "<svg><text>a"})
+    EXPECT_TRUE(Segmented(std::string(html)).outline().svg_text) << html;
+  for (const std::string_view html :
+       {"<svg><path d=M0/></svg>", "<svg><title>a</title></svg>", "<svg></svg><text>a</text>",
+        "<textarea></textarea>", "<svg><textures/></svg>", "<svg", "a"})
+    EXPECT_FALSE(Segmented(std::string(html)).outline().svg_text) << html;
+}
+
+TEST(Segmenter, WhatIsHiddenIsTextAndWhatStandsInAttributesIsNot) {
+  const Segmented page(
+      "<body><p hidden>a</p><img alt=no title=no><p title=no aria-label=no>b</p>"
+      "<p style='display:none'>c</p><input value=no placeholder=no>");
+  EXPECT_EQ(page.spans(), (Spans{"1:a", "2:b", "3:c"}));
+}
+
 TEST(Segmenter, LanguageOfThePage) {
   const auto language = [](const std::string& html) { return Segmented(html).outline().language; };
   EXPECT_EQ(language("<!DOCTYPE html><html lang=' pt-BR '><body lang=de>x"), "pt-BR");
