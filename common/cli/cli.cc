@@ -4,16 +4,27 @@
 #include <cerrno>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "common/base/nearest_name.h"
 #include "common/base/version.h"
+#include "common/cli/embedded.h"
 #include "common/cli/exhaustion.h"
+#include "common/cli/manual.h"
 
 namespace thresh {
 namespace {
 
 // Longer lines are hard to read, however wide the terminal is.
 constexpr std::size_t kHelpWidth = 100;
+
+// What stands around a command that another process runs. A command prints and asks for it on the
+// thread that runs it.
+struct Caller {
+  const std::atomic<bool>* stop;
+  std::string* output;
+};
+thread_local const Caller* t_caller = nullptr;
 
 void PrintError(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
@@ -23,6 +34,14 @@ const CommandInfo* FindCommand(const Program& program, std::string_view name) {
   }
   return nullptr;
 }
+
+// What `help` prints beside the help of a command.
+constexpr std::pair<std::string_view, std::string (*)(const Program&)> kPrinted[] = {
+    {"man", ManualPage},
+    {"bash", BashCompletion},
+    {"fish", FishCompletion},
+    {"zsh", ZshCompletion},
+};
 
 std::vector<std::string> NamesOf(const Program& program) {
   std::vector<std::string> names = {"help", "version"};
@@ -40,8 +59,11 @@ std::string ProgramHelp(const Program& program) {
     out += "  " + std::string(command.name) + std::string(column - command.name.size() + 2, ' ') +
            std::string(command.help) + "\n";
   }
-  out += "\n" + std::string(program.name) +
-         " COMMAND -h, or help COMMAND, explains a command; --version prints the version\n";
+  const std::string name(program.name);
+  out +=
+      "\n" + name +
+      " COMMAND -h, or help COMMAND, explains a command; --version prints the version.\nhelp man "
+      "prints the manual page; help bash, fish or zsh what completes commands and options there.\n";
   return out;
 }
 
@@ -106,6 +128,11 @@ Status Dispatch(const Program& program, const std::vector<std::string>& argument
   }
   // "help build" is "build -h".
   const std::string& name = arguments[help ? 1 : 0];
+  for (const auto& [text, make] : kPrinted) {
+    if (!help || name != text) continue;
+    Print(make(program));
+    return {};
+  }
   const CommandInfo* command = FindCommand(program, name);
   if (command == nullptr) {
     return Status(Code::kUsage, "no command '" + name + "'" + MeantName(name, NamesOf(program)) +
@@ -136,12 +163,29 @@ int RunProgram(const Program& program, int argc, char** argv) {
   return static_cast<int>(status.code());
 }
 
+Status RunEmbedded(const Program& program, const std::vector<std::string>& arguments,
+                   const std::atomic<bool>& stop, std::string* output) {
+  const Caller caller = {&stop, output};
+  t_caller = &caller;
+  Status status = Dispatch(program, arguments);
+  t_caller = nullptr;
+  return status;
+}
+
+const std::atomic<bool>* EmbeddedStop() { return t_caller == nullptr ? nullptr : t_caller->stop; }
+
 std::string JsonLine(const nlohmann::ordered_json& value) {
   // Text of pages may be malformed. Without this handler the library would throw.
   return value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 // Errors are not looked at here, because stdout remembers them for FlushStdout().
-void Print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void Print(std::string_view text) {
+  if (t_caller != nullptr) {
+    t_caller->output->append(text);
+  } else {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+  }
+}
 
 }  // namespace thresh

@@ -132,10 +132,8 @@ std::string Wrap(std::string_view text, std::size_t indent, std::size_t width) {
   return out;
 }
 
-struct Option {
-  std::string name, letter, value_name, help;
+struct Option : OptionText {
   Options::Target target;
-  std::vector<std::string> choices;
   Affects affects = Affects::kContent;
   std::function<void(const std::string&)> apply;  // of a preset
   double low = -std::numeric_limits<double>::infinity();
@@ -144,7 +142,6 @@ struct Option {
   bool given = false;
   bool bounded() const { return std::isfinite(low) || std::isfinite(high); }
   bool is_flag() const { return std::holds_alternative<bool*>(target); }
-  std::string shown() const { return "--" + name; }
 };
 
 // The value of a target that holds a number.
@@ -427,6 +424,14 @@ std::string Options::Help(std::size_t width) const {
   }
   add("-h, --help", "this help");
   return out;
+}
+
+std::vector<OptionText> Options::Texts() const {
+  return {impl_->options.begin(), impl_->options.end()};
+}
+
+OptionText Options::ArgumentsText() const {
+  return impl_->arguments ? OptionText(*impl_->arguments) : OptionText();
 }
 
 }  // namespace thresh

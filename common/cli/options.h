@@ -45,6 +45,13 @@ struct Setting {
   friend bool operator==(const Setting&, const Setting&) = default;
 };
 
+// An option as people read it.
+struct OptionText {
+  std::string name, letter, value_name, help;  // "limit", "n", "N"; a flag has no value_name
+  std::vector<std::string> choices;            // of its value, if it must be one of some
+  std::string shown() const { return "--" + name; }
+};
+
 class Options {
  public:
   using Target = std::variant<bool*, std::string*, std::uint32_t*, std::uint64_t*, double*,
@@ -81,6 +88,9 @@ class Options {
   std::vector<Setting> Effective() const;
   std::string Usage() const;                  // "--store DIR [options] WORDS..."
   std::string Help(std::size_t width) const;  // a paragraph for each option
+  // All options, and the arguments without a dash: `name` is empty if there are none.
+  std::vector<OptionText> Texts() const;
+  OptionText ArgumentsText() const;
 
  private:
   struct Impl;

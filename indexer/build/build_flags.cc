@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "common/base/files.h"
+#include "common/cli/embedded.h"
 #include "common/report/report.h"
 #include "common/store/line_file.h"
 #include "indexer/build/progress.h"
@@ -204,6 +205,7 @@ Status MannerFlags::WriteReport(const std::string& store) const {
 }
 
 const std::atomic<bool>& StopOnSignals() {
+  if (const std::atomic<bool>* stop = EmbeddedStop()) return *stop;
   std::signal(SIGINT, OnSignal);
   std::signal(SIGTERM, OnSignal);
   return g_stop;

@@ -53,7 +53,8 @@ class MannerFlags {
 };
 
 // From now on the first SIGINT or SIGTERM only sets the flag that comes back, so that a command can
-// stop cleanly. The second one ends the process.
+// stop cleanly. The second one ends the process. Inside another process (common/cli/embedded.h) the
+// flag is that of the caller, and signals stay as they are.
 const std::atomic<bool>& StopOnSignals();
 
 // Standard input has no name, and a store is identified by those of its inputs.

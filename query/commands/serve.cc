@@ -64,11 +64,14 @@ class ServeCommand : public Command {
     options.Add(
         "name", &names_, "HOST",
         "a name or address by which other machines call this one; may be given several times");
-    options.Add("threads", &threads_, "N", "requests that are answered at the same time, 1 to 64");
-    options.Bound("threads", 1, kMostAnswering);
+    options.Add("threads", &threads_, "N",
+                "requests that are answered at the same time, up to 64; 0: one for each core, but "
+                "2 at least and 8 at most");
+    options.Bound("threads", 0, kMostAnswering);
   }
 
   Status Run() override {
+    if (threads_ == 0) threads_ = std::clamp(std::thread::hardware_concurrency(), 2U, 8U);
     // Before any step that may start a thread, for the reason that StopSignals gives.
     const StopSignals stop;
     std::signal(SIGPIPE, SIG_IGN);  // the program that reads stderr may have ended
@@ -120,7 +123,7 @@ class ServeCommand : public Command {
   std::string compare_, address_ = "127.0.0.1";
   std::vector<std::string> names_;
   std::uint32_t port_ = 8080;
-  std::uint32_t threads_ = std::clamp(std::thread::hardware_concurrency(), 2U, 8U);
+  std::uint32_t threads_ = 0;
 };
 
 }  // namespace

@@ -2,15 +2,13 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
-#include <unordered_map>
 #include <utility>
 
-#include "common/store/page_text.h"
 #include "query/evaluate/topics.h"
 #include "query/export/out_files.h"
 #include "query/export/page_text_writer.h"
 #include "query/export/page_walk.h"
+#include "query/export/removed_texts.h"
 #include "query/retrieve/condition.h"
 
 namespace thresh {
@@ -72,7 +70,8 @@ class PageExport {
         options_(options),
         files_(*files),
         walk_(store, options.with_removed),
-        writer_(options.text) {}
+        writer_(options.text),
+        removed_(store) {}
 
   Result<ExportReport> Run(const ExportProgress& progress) {
     if (format_.reads_times || !options_.since.empty()) {
@@ -103,10 +102,9 @@ class PageExport {
       if (!options_.since.empty() && !ChangedSince(*seen, options_.since)) return {};
     }
     THRESH_RETURN_IF_ERROR(writer_.Write(walk_.text(), walk_.harvest(), &text_));
-    removed_.clear();
-    if (options_.with_removed) THRESH_RETURN_IF_ERROR(TakeRemoved());
+    if (options_.with_removed) THRESH_RETURN_IF_ERROR(removed_.Read(walk_));
     record_.clear();
-    format_.page({walk_.doc(), walk_.host(), text_, removed_, options_.with_removed, seen,
+    format_.page({walk_.doc(), walk_.host(), text_, removed_.texts(), options_.with_removed, seen,
                   store_.manifest().created},
                  &record_);
     ++report_.pages;
@@ -130,42 +128,15 @@ class PageExport {
     return {};
   }
 
-  // Struck spans of one template that stand side by side are one text.
-  Status TakeRemoved() {
-    std::optional<TemplateId> last;
-    for (const ShownSpan& span : ShowSpans(walk_.text())) {
-      if (span.kept() || span.stored == nullptr) {
-        last.reset();
-        continue;
-      }
-      const bool joins = last == span.stored->template_id;
-      if (!joins) {
-        last = span.stored->template_id;
-        THRESH_ASSIGN_OR_RETURN(const std::string rule, RuleOf(walk_.InStore(*last)));
-        removed_.push_back({{}, rule, span.stored->support});
-      }
-      JoinSpan(span, span.glued, &removed_.back().text);
-    }
-    return {};
-  }
-
-  Result<std::string> RuleOf(TemplateId id) {
-    const auto known = rules_.find(id.value);
-    if (known != rules_.end()) return known->second;
-    THRESH_ASSIGN_OR_RETURN(const std::optional<TemplateRecord> found, ReadTemplate(store_, id));
-    return rules_[id.value] = found ? found->rule.name : std::string();
-  }
-
   const Store& store_;
   const ExportFormat& format_;
   const ExportOptions& options_;
   OutFiles& files_;
   PageWalk walk_;
   PageTextWriter writer_;
+  RemovedTexts removed_;
   std::unique_ptr<History> history_;
-  std::unordered_map<std::uint32_t, std::string> rules_;
   std::string text_, record_;
-  std::vector<RemovedText> removed_;
   std::uint64_t page_ = 0;
   ExportReport report_;
 };

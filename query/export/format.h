@@ -21,6 +21,7 @@ struct RemovedText {
   std::string text;
   std::string rule;           // its name, "spine.O1"
   std::uint32_t support = 0;  // pages that have the template
+  std::string reason = {};    // the rule as a sentence
 };
 
 // What a format may say of a page.

@@ -14,7 +14,7 @@ Status Damaged(const std::string& what) {
 // Where the walk goes on in another segment.
 void PageWalk::Enter(const LiveSites::Stretch& stretch) {
   const Segment& segment = store_.segment(stretch.segment);
-  const std::string first = DocKey(DocId(stretch.first_in_segment));
+  const std::string first = DocKey(DocId(stretch.first_in_segment + next_ - stretch.first));
   docs_ = segment.ScanFrom(Family::kDocs, first);
   texts_ = segment.ScanFrom(Family::kText, first);
   harvest_ = segment.ScanFrom(Family::kHarvest, first);
@@ -28,6 +28,12 @@ Status PageWalk::Check(const Segment::Rows& rows, const std::string& key, std::s
   THRESH_RETURN_IF_ERROR(rows.status());
   if (rows.Valid() && rows.key() == key) return {};
   return Damaged("a row of " + std::string(family) + " is missing");
+}
+
+void PageWalk::StartAt(std::uint32_t number) {
+  const LiveSites& live = store_.live();
+  stretch_ = static_cast<std::size_t>(&live.StretchOf(DocId(number)) - live.stretches().data());
+  next_ = end_ = number;  // an end makes Next() enter the stretch
 }
 
 Result<bool> PageWalk::Next() {

@@ -18,6 +18,8 @@ class PageWalk {
   // With `struck`, the text of a page has its shared texts in it; else a span stands for them.
   PageWalk(const Store& store, bool struck) : store_(store), struck_(struck) {}
 
+  // The next page is this one. REQUIRES: number < docs of the store.
+  void StartAt(std::uint32_t number);
   // Goes to the next page; the first call to the first one. Returns false after the last page.
   // kUnusable if a row is missing or damaged. The rest may be asked after a call that gave true.
   Result<bool> Next();

@@ -33,6 +33,8 @@ void AppendInLine(std::string_view text, std::string* line) {
   for (const char c : text) *line += c == '\t' || c == '\n' || c == '\r' ? ' ' : c;
 }
 
+}  // namespace
+
 Result<DumpedPage> ReadDumped(const Store& store, DocId doc) {
   DumpedPage page;
   THRESH_ASSIGN_OR_RETURN(page.doc, ReadPage(store, doc));
@@ -41,8 +43,6 @@ Result<DumpedPage> ReadDumped(const Store& store, DocId doc) {
   THRESH_ASSIGN_OR_RETURN(page.links, ReadLinks(store, doc, page.doc.url));
   return page;
 }
-
-}  // namespace
 
 std::string DumpLine(const DumpedPage& page) {
   const DocRecord& doc = page.doc;

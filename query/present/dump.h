@@ -19,6 +19,8 @@ struct DumpedPage {
   LinksRecord links;
 };
 
+// One page. REQUIRES: doc < store.docs().
+Result<DumpedPage> ReadDumped(const Store& store, DocId doc);
 // {"docno","path","url","title","description","date","language","site",
 // "links":[{"target","text","block","verdict"}],"spans":[{"text","block","verdict","support"}]}.
 // Support is the number of pages that have the template of the block. It is 0 for plain content.

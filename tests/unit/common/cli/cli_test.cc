@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "common/base/version.h"
+#include "common/cli/embedded.h"
 
 namespace thresh {
 namespace {
@@ -50,6 +51,19 @@ TEST(Cli, RunsACommandWithItsOptions) {
   EXPECT_EQ(outcome.code, 0);
   EXPECT_EQ(outcome.out, "hello Ada\n");
   EXPECT_EQ(outcome.err, "");
+}
+
+TEST(Cli, ACommandInsideAnotherProcessGivesItsTextToTheCaller) {
+  const std::atomic<bool> stop{false};
+  std::string output;
+  ::testing::internal::CaptureStdout();
+  EXPECT_TRUE(RunEmbedded(kProgram, {"greet", "--name", "Ada"}, stop, &output).ok());
+  EXPECT_EQ(output, "hello Ada\n");
+  const Status status = RunEmbedded(kProgram, {"greet", "--name", "nobody"}, stop, &output);
+  EXPECT_EQ(status.code(), Code::kMissing);
+  EXPECT_EQ(RunEmbedded(kProgram, {"greet", "--what"}, stop, &output).code(), Code::kUsage);
+  EXPECT_EQ(EmbeddedStop(), nullptr);
+  EXPECT_EQ(::testing::internal::GetCapturedStdout(), "");
 }
 
 TEST(Cli, AFailureIsOneLineOnStderrAndItsCode) {

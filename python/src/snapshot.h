@@ -1,0 +1,97 @@
+// Snapshot: an open store in the state that it had when it was opened. Python's Store, its pages
+// and its iterators share one, so each of them goes on if the store is closed or updated meanwhile.
+// Any thread may call: calls are answered one after the other, without the interpreter's lock.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <sys/types.h>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "python/src/python_error.h"
+#include "query/export/page_text_writer.h"
+#include "query/export/page_walk.h"
+#include "query/export/removed_texts.h"
+#include "query/retrieve/searcher.h"
+
+namespace thresh {
+
+class Snapshot {
+ public:
+  static std::shared_ptr<Snapshot> Open(std::vector<std::string> stores);
+  ~Snapshot();
+  Snapshot(const Snapshot&) = delete;
+  Snapshot& operator=(const Snapshot&) = delete;
+
+  // Each returns the JSON that the command of this name prints; `flags` are its flags.
+  nanobind::str Search(const std::vector<std::string>& flags);
+  nanobind::str Explain(const std::string& page);
+  nanobind::str Templates(const std::string& site, std::size_t limit);
+  nanobind::str Statistics();
+  // The line of `thresh-query dump`.
+  nanobind::str Dump(std::uint32_t page);
+
+  // Topics as (id, words), to (id, hits), each hit (docno, score): `thresh-query run`. Every thread
+  // opens the stores for itself, in their present state.
+  using Topics = std::vector<std::pair<std::string, std::string>>;
+  nanobind::list SearchMany(const Topics& topics, const std::vector<std::string>& flags);
+
+  // The number of a page by its URL, docno or path.
+  std::uint32_t Find(const std::string& page);
+  // First page and end of a site; of the store if `site` is empty.
+  std::pair<std::uint32_t, std::uint32_t> Range(const std::string& site);
+  // The text as Markdown, and (level, text, anchor, begin) of each heading; `begin` in characters.
+  nanobind::tuple Markdown(std::uint32_t page);
+
+  // Calls `work` with the searcher, alone and without the interpreter's lock. Raises what it fails
+  // with, and that a forked process has to open the store for itself.
+  template <typename Work>
+  auto Locked(Work work) {
+    CheckProcess();
+    auto result = [&] {
+      const nanobind::gil_scoped_release released;
+      const std::lock_guard lock(mutex_);
+      return work(*searcher_);
+    }();
+    return ValueOrRaise(std::move(result));
+  }
+
+ private:
+  Snapshot(std::vector<std::string> stores, std::unique_ptr<Searcher> searcher);
+  void CheckProcess() const;
+
+  const std::vector<std::string> stores_;
+  std::unique_ptr<Searcher> searcher_;
+  std::mutex mutex_;
+  const pid_t process_;
+};
+
+// Pages one after the other, as `thresh-query export --format jsonl --with-removed` writes them.
+class SnapshotWalk {
+ public:
+  // From page `first` to before `end`.
+  SnapshotWalk(std::shared_ptr<Snapshot> snapshot, std::uint32_t first, std::uint32_t end,
+               bool markdown);
+  // The number of the next page, its line, and the rule of each removed text as a sentence. None
+  // behind the last one.
+  nanobind::object Next();
+
+ private:
+  // A page, and nothing behind the last one.
+  Result<bool> Read(const Store& store);
+
+  const std::shared_ptr<Snapshot> snapshot_;
+  std::uint32_t next_, end_;
+  PageTextWriter writer_;
+  std::optional<PageWalk> walk_;
+  std::optional<RemovedTexts> removed_;
+  std::string text_, line_;
+};
+
+}  // namespace thresh

@@ -1,0 +1,72 @@
+"""What a package installs beside the programs: a manual page and completions that have every command and option."""
+import re
+import shutil
+import subprocess
+
+import harness
+
+SHELLS = ("bash", "fish", "zsh")
+
+
+class Manual(harness.EndToEnd):
+    def printed(self, program, *words):
+        return self.run_program([program, *words]).stdout
+
+    def commands_of(self, program):
+        return re.findall(r"^  ([a-z]+)  ", self.printed(program, "--help"), re.M)
+
+    def flags_of(self, program, command):
+        return set(re.findall(r"^  (?:-\w, )?--([a-z0-9-]+)", self.printed(program, command, "-h"), re.M)) - {"help"}
+
+    def test_every_option_is_in_all_of_them(self):
+        tried = 0
+        for program in (harness.INDEX, harness.QUERY):
+            texts = {kind: self.printed(program, "help", kind) for kind in ("man", *SHELLS)}
+            sections = dict(re.findall(r"^\.SS thresh\\-\w+ (\w+)\n(.*?)(?=^\.S[SH] )", texts["man"], re.S | re.M))
+            for command in self.commands_of(program):
+                for flag in self.flags_of(program, command):
+                    self.assertIn("--" + flag, sections[command].replace("\\-", "-"))
+                    self.assertRegex(texts["bash"], rf"(?m)^ +{command}\) words=.*--{flag}\b")
+                    self.assertRegex(texts["fish"], rf"seen_subcommand_from {command}' -l {flag} ")
+                    self.assertRegex(texts["zsh"].split(f"\n    {command}) _arguments")[1].split(";;")[0], rf"--{flag}\b")
+                    tried += 1
+        self.assertGreater(tried, 150)
+
+    def complete(self, program, *words):
+        """What bash offers for the last word."""
+        name = program.rsplit("/", 1)[-1]
+        code = f"{self.printed(program, 'help', 'bash')}\nCOMP_WORDS=({name} {' '.join(repr(word) for word in words)})\n" \
+               f"COMP_CWORD={len(words)}\n_{name.replace('-', '_')}\nprintf '%s\\n' \"${{COMPREPLY[@]}}\""
+        return self.run_program(["bash", "-c", code]).stdout.split()
+
+    def test_bash_completes(self):
+        self.assertEqual(self.complete(harness.INDEX, "bu"), ["build"])
+        self.assertIn("help", self.complete(harness.QUERY, ""))
+        self.assertEqual(self.complete(harness.INDEX, "build", "--stor"), ["--store"])
+        self.assertEqual(self.complete(harness.INDEX, "build", "--parser", ""), ["auto", "gumbo"])
+        self.assertEqual(self.complete(harness.INDEX, "build", "--parser", "=", "g"), ["gumbo"])
+        self.assertEqual(self.complete(harness.INDEX, "build", "--parser", "="), ["auto", "gumbo"])
+        self.assertEqual(self.complete(harness.INDEX, "build", "--store", "a"), [])  # bash goes on with names of files
+        self.assertEqual(self.complete(harness.INDEX, "nosuch", "-"), [])
+
+    def test_every_shell_that_is_here_can_read_its_script(self):
+        read = 0
+        for shell in SHELLS:
+            if shutil.which(shell):
+                for program in (harness.INDEX, harness.QUERY):
+                    self.run_program([shell, "-n", self.write("script", self.printed(program, "help", shell))])
+                    read += 1
+        self.assertGreater(read, 0)
+
+    def test_roff_has_nothing_to_warn_of(self):
+        if not shutil.which("groff"):
+            self.skipTest("groff is not installed")
+        for program in (harness.INDEX, harness.QUERY):
+            run = subprocess.run(["groff", "-man", "-ww", "-Tutf8"], input=self.printed(program, "help", "man"), text=True,
+                                 capture_output=True, check=True)
+            self.assertEqual(run.stderr, "")
+            self.assertIn("EXIT STATUS", re.sub(".\b|\x1b\\[[0-9]*m", "", run.stdout))
+
+
+if __name__ == "__main__":
+    harness.main()

@@ -1,0 +1,243 @@
+"""How the package behaves inside a Python program: errors by family, threads, forks, Ctrl-C, closed stores, silence."""
+import doctest
+import gzip
+import importlib
+import json
+import os
+import pickle
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+from package import BUILT, Package, harness, ti
+from thresh_index.crawl_file import write_crawl  # after package, which finds it
+
+QUERY = "threshing floor"
+
+
+class Behaviour(Package):
+    def run_python(self, code, *arguments, environment=None):
+        path = os.pathsep.join(filter(None, [BUILT, os.environ.get("PYTHONPATH")]))
+        return subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=120,
+                              env={**os.environ, "PYTHONPATH": path, **(environment or {})}, check=False)
+
+    def test_errors_by_family(self):
+        self.assert_raises(ti.UsageError, 64, lambda: ti.build(harness.SITE, self.store, memori="1G"), "--memori", "--memory")
+        self.assert_raises(ti.UsageError, 64, lambda: ti.build(harness.SITE, self.store, detector="guess"), "guess")
+        self.assert_raises(ti.UsageError, 64, lambda: ti.build([], self.store), "INPUT")
+        self.assert_raises(ti.UsageError, 64, lambda: ti.build(harness.SITE, self.store, json=True), "json")
+        self.assert_raises(ti.UsageError, 64, lambda: ti.build([("no address", b"")], self.store), "no address")
+        self.assert_raises(ti.InputError, 66, lambda: ti.build(self.path("none"), self.store), self.path("none"))
+        self.assert_raises(ti.ResourceError, 73, lambda: ti.build(harness.SITE, "/proc/none/store"), "/proc/none")
+        self.assert_raises(ti.StoreError, 66, lambda: ti.open(self.path("none")), self.path("none"))
+        self.assert_raises(ti.UsageError, 64, lambda: ti.export(self.site, "-"))
+        with ti.open(self.site) as store:
+            self.assert_raises(ti.UsageError, 64, lambda: store.search("(open"), "character 1")
+            self.assert_raises(ti.UsageError, 64, lambda: store.search("a", modell="bm25"), "--model")
+            self.assert_raises(ti.UsageError, 64, lambda: store.search(), "WORDS")
+            self.assert_raises(ti.UsageError, 64, lambda: store.search(7), "7")
+            self.assert_raises(ti.UsageError, 64, lambda: store.pages(text="rtf"), "rtf")
+            self.assert_raises(ti.StoreError, 66, lambda: store.page("http://granary.example/no"), "no page")
+            self.assert_raises(ti.StoreError, 66, lambda: list(store.pages(site="no.example")), "no site")
+        for family in (ti.UsageError, ti.InputError, ti.StoreError, ti.ResourceError):
+            self.assertTrue(issubclass(family, ti.Error))
+        copy = pickle.loads(pickle.dumps(ti.StoreError(66, "gone")))
+        self.assertEqual((copy.code, str(copy)), (66, "gone"))
+
+    def test_a_message_is_the_line_of_the_program(self):
+        told = self.run_program([harness.QUERY, "search", "--store", self.site, "(open"], harness.USAGE).stderr
+        with ti.open(self.site) as store, self.assertRaises(ti.Error) as caught:
+            store.search("(open")
+        self.assertIn(str(caught.exception), told)
+
+    def test_another_writer_holds_the_store(self):
+        code = "import fcntl,sys,time\nfile = open(sys.argv[1]); fcntl.flock(file, fcntl.LOCK_EX); print(flush=True); time.sleep(60)"
+        locks = [name for name in os.listdir(self.site) if "LOCK" in name.upper()]
+        self.assertEqual(len(locks), 1, os.listdir(self.site))
+        with subprocess.Popen([sys.executable, "-c", code, os.path.join(self.site, locks[0])],
+                              stdout=subprocess.PIPE) as holder:
+            holder.stdout.readline()
+            try:
+                self.assert_raises(ti.ResourceError, 75, lambda: ti.update(self.site, [("http://a.example/", b"<p>A")]))
+            finally:
+                holder.kill()
+
+    def test_a_closed_store_raises_and_its_pages_go_on(self):
+        store = ti.open(self.site)
+        page, pages = store.page(harness.BASE + "mill/hoist.html"), store.pages()
+        first = next(pages)
+        store.close()
+        store.close()
+        for call in (lambda: store.search("a"), lambda: store.pages(), lambda: len(store), store.templates):
+            self.assert_raises(ti.StoreError, 65, call, "closed")
+        self.assertTrue(first.markdown and page.markdown)
+        self.assertGreater(len(list(pages)), 30)
+
+    def test_an_open_store_stays_as_it_was(self):
+        store = self.path("changing")
+        ti.build([(f"http://a.example/{n}", f"<p>Old page {n}") for n in range(3)], store)
+        with ti.open(store) as old:
+            pages = old.pages()
+            next(pages)
+            ti.update(store, [(f"http://a.example/{n}", f"<p>New page {n}") for n in range(5)])
+            self.assertEqual([page.text for page in pages], ["Old page 1", "Old page 2"])
+            self.assertEqual(len(old.search("new")), 0)
+            with ti.open(store) as new:
+                self.assertEqual((len(new), len(new.search("new"))), (5, 5))
+
+    def test_many_threads_use_one_store(self):
+        queries = ["threshing floor", "bread", "mill stone", "rope hoist"]
+        with ti.open(self.site) as store:
+            told = {query: [hit.url for hit in store.search(query)] for query in queries}
+            texts = [page.text for page in store.pages()]
+            wrong = []
+
+            def work(number):
+                for turn in range(20):
+                    query = queries[(number + turn) % len(queries)]
+                    if [hit.url for hit in store.search(query)] != told[query]:
+                        wrong.append(query)
+                if [page.text for page in store.pages()] != texts:
+                    wrong.append("pages")
+            threads = [threading.Thread(target=work, args=(number,)) for number in range(4)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        self.assertEqual(wrong, [])
+
+    def test_other_threads_run_while_a_build_works(self):
+        count, done = [0], threading.Event()
+
+        def tick():
+            while not done.wait(0.001):
+                count[0] += 1
+        ticker = threading.Thread(target=tick)
+        ticker.start()
+        ti.build(harness.SITE, self.path("beside"), base_url=harness.BASE)
+        done.set()
+        ticker.join()
+        self.assertGreater(count[0], 5)
+
+    def test_builds_at_the_same_time(self):
+        reports = {}
+
+        def work(number):
+            reports[number] = ti.build(harness.SITE, self.path(f"store{number}"), base_url=harness.BASE, threads=1)
+        threads = [threading.Thread(target=work, args=(number,)) for number in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual({report.digest for report in reports.values()}, {self.report.digest})
+
+    def test_a_forked_child_gets_a_clear_error(self):
+        code = ("import os, sys, thresh_index as ti\nstore = ti.open(sys.argv[1])\nif os.fork() == 0:\n"
+                "    try:\n        store.search('mill')\n    except ti.StoreError as error:\n        print(error, flush=True)\n"
+                "    print(len(ti.open(sys.argv[1]).search('mill')), flush=True)\n    store.close()\n    sys.exit(3)\n"
+                "print(os.waitstatus_to_exitcode(os.wait()[1]), len(store.search('mill')))\n")
+        run = self.run_python(code, self.site)
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        lines = run.stdout.splitlines()
+        self.assertIn("forked", lines[0])
+        self.assertEqual((lines[1], lines[2]), ("10", "3 10"))
+
+    def test_ctrl_c_ends_a_build(self):
+        pages = [(f"http://a.example/{n}", "<p>" + " ".join(f"word{n * i % 5000}" for i in range(400))) for n in range(8000)]
+        crawl = self.path("crawl.warc")
+        write_crawl(pages, crawl)
+        code = ("import sys, time, thresh_index as ti\nprint(flush=True)\n"
+                "try:\n    ti.build(sys.argv[1], sys.argv[2])\nexcept KeyboardInterrupt:\n    print(time.monotonic())\n")
+        path = os.pathsep.join(filter(None, [BUILT, os.environ.get("PYTHONPATH")]))
+        with subprocess.Popen([sys.executable, "-c", code, crawl, self.store], stdout=subprocess.PIPE, text=True,
+                              env={**os.environ, "PYTHONPATH": path}) as build:
+            build.stdout.readline()
+            self.wait_for(self.store)
+            time.sleep(0.15)
+            sent = time.monotonic()
+            build.send_signal(signal.SIGINT)
+            out = build.communicate(timeout=60)[0]
+        self.assertTrue(out, "the build ended before the signal")
+        self.assertLess(float(out) - sent, 20)  # 0.2 s on a machine without other work
+        ti.build(crawl, self.store)  # the same call goes on
+        with ti.open(self.store) as store:
+            self.assertEqual(len(store), 8000)
+
+    def test_nothing_prints(self):
+        code = ("import sys, thresh_index as ti\nti.build([('http://a.example/', b'<p>A')], sys.argv[1])\n"
+                "ti.update(sys.argv[1], [('http://a.example/2', b'<p>B')])\nti.export(sys.argv[1], sys.argv[1] + '.jsonl')\n"
+                "store = ti.open(sys.argv[1]); store.search('a'); store.search_many(['a']); list(store.pages())\n"
+                "try:\n    store.search('(')\nexcept ti.UsageError:\n    pass\n")
+        run = self.run_python(code, self.store, environment={"THRESH_PROGRESS": "plain"})
+        self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "", ""))
+
+    def test_progress_goes_to_standard_error(self):
+        code = "import sys, thresh_index as ti\nti.build(sys.argv[2], sys.argv[1], base_url='http://a.example/', progress='json')\n"
+        run = self.run_python(code, self.store, harness.SITE)
+        self.assertEqual((run.returncode, run.stdout), (0, ""))
+        self.assertIn("{", run.stderr)
+
+    def test_nothing_grows(self):
+        pages = [(f"http://a.example/{n}", f"<p>Page {n}") for n in range(5)]
+
+        def turn(number):
+            ti.build(pages, self.store, replace=True)
+            for _ in range(10):
+                with ti.open(self.store) as store:
+                    next(store.pages())
+                    store.search(f"page {number}")
+
+        def resident():
+            with open("/proc/self/statm", encoding="ascii") as file:
+                return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        for number in range(5):
+            turn(number)
+        before, files = resident(), len(os.listdir("/proc/self/fd"))
+        for number in range(15):
+            turn(number)
+        self.assertLess(resident() - before, 60 << 20)
+        self.assertEqual(len(os.listdir("/proc/self/fd")), files)
+        self.assertEqual(threading.active_count(), 1)
+
+    def test_the_readmes(self):
+        pages = [(f"http://a.example/{n}", f"<ul><li>Home<li>Us</ul><p>Page {n} of the write ahead log.") for n in range(20)]
+        write_crawl(pages, self.path("crawl.warc"))
+        with open(self.path("crawl.warc"), "rb") as file:
+            packed = gzip.compress(file.read())
+        for readme in ("README.md", "python/README.md"):
+            for name in ("crawl", "crawl-1", "crawl-2"):
+                self.write(f"{readme}.d/{name}.warc.gz", packed)
+            with open(os.path.join(harness.TOP, readme), encoding="utf-8") as file:
+                blocks = re.findall(r"^```python\n(.*?)^```", file.read(), re.S | re.M)
+            self.assertTrue(blocks, readme)
+            for block in blocks:
+                code = f"import os, sys\nos.chdir(sys.argv[1])\n{block}"
+                run = self.run_python(code, self.path(readme + ".d"))
+                self.assertEqual(run.returncode, 0, run.stderr)
+                self.assertIn("http://a.example/7", run.stdout)
+
+    def test_the_example(self):
+        out = self.path("clean.jsonl")
+        self.run_program([sys.executable, os.path.join(harness.TOP, "examples", "python", "clean_crawl.py"), harness.SITE, out],
+                         environment={"PYTHONPATH": os.pathsep.join(filter(None, [BUILT, os.environ.get("PYTHONPATH")]))})
+        with open(out, encoding="utf-8") as file:
+            rows = [json.loads(line) for line in file]
+        with ti.open(self.site) as store:
+            self.assertEqual(len(rows), len(store))
+        self.assertGreater(sum(bool(row["text"]) for row in rows), len(rows) * 0.9)
+        self.assertTrue(any("pages" in reason for row in rows for reason in row["removed"]))
+
+    def test_docstrings(self):
+        tried = 0
+        for name in ("", ".errors", ".flags", ".crawl_file", ".commands", ".store"):
+            result = doctest.testmod(importlib.import_module("thresh_index" + name), optionflags=doctest.ELLIPSIS)
+            self.assertEqual(result.failed, 0, name)
+            tried += result.attempted
+        self.assertGreater(tried, 15)
+
+
+if __name__ == "__main__":
+    harness.main()
