@@ -1,7 +1,8 @@
+#include "common/base/check.h"
 #include "common/report/markup.h"
 #include "query/present/explain.h"
 #include "query/present/search_answer.h"
-
+#include "query/site/assets.h"
 #include "query/site/request.h"
 #include "query/site/views.h"
 
@@ -40,6 +41,22 @@ Result<HttpResponse> PageApi(const Visit& visit) {
   THRESH_ASSIGN_OR_RETURN(StoredPage page, FindPage(store, url));
   THRESH_ASSIGN_OR_RETURN(const Explanation explanation, ExplainPage(store, std::move(page)));
   return Json(ExplanationJson(explanation));
+}
+
+// Answers have as many addresses as there are queries; the pages themselves are for others to show.
+Result<HttpResponse> RobotsView(const Visit&) {
+  std::string text = "User-agent: *\n";
+  for (const char* path : {"/search", "/page?", "/compare", "/template", "/api/"})
+    text += std::string("Disallow: ") + path + "\n";
+  return HttpResponse{.content_type = "text/plain; charset=utf-8", .body = std::move(text)};
+}
+
+// Pages link to the icon. A browser that shows something else, such as JSON, asks for this address.
+Result<HttpResponse> IconView(const Visit&) {
+  const Asset* icon = FindAsset("icon.svg");
+  THRESH_CHECK(icon != nullptr);
+  return HttpResponse{.content_type = std::string(AssetType(icon->name)),
+                      .body = std::string(icon->bytes)};
 }
 
 // OpenSearch 1.1. The host is the one that the browser used, because the server may have several

@@ -10,6 +10,8 @@
 namespace thresh {
 namespace {
 
+// The foreign page learns no address of this site and gets no handle of its window.
+constexpr std::string_view kToOthers = "noreferrer noopener";
 constexpr std::size_t kStepWidth = 60;  // columns of one step; query strings can be very long
 
 void AppendEncoded(std::string_view value, std::string* out) {
@@ -41,6 +43,12 @@ std::string ReadableUrl(std::string_view url) {
     i += 2;
   }
   return IsValidUtf8(out) ? out : std::string(url);
+}
+
+bool IsOnTheWeb(std::string_view url) {
+  if (!IsWebLink(url)) return false;
+  url.remove_prefix(url.find("://") + 3);
+  return url.substr(0, url.find('/')).find('.') != std::string_view::npos;
 }
 
 std::vector<std::string> Steps(std::string_view url) {
@@ -89,6 +97,14 @@ Markup PageLink(const DocRecord& page) {
             TitleOf(page));
 }
 
+Markup OriginalLink(const DocRecord& page) {
+  if (!IsOnTheWeb(page.url)) return PageLink(page);
+  return El(
+      "a",
+      {{"class", "title"}, {"href", page.url}, {"rel", std::string(kToOthers)}, {"dir", "auto"}},
+      TitleOf(page));
+}
+
 Markup UrlSteps(std::string_view url) {
   Markup steps;
   for (const std::string& step : Steps(url)) {
@@ -102,8 +118,7 @@ Markup UrlSteps(std::string_view url) {
             {{"class", "url"},
              {"dir", "ltr"},
              {"href", std::string(url)},
-             // The foreign page learns no address of this site and gets no handle of its window.
-             {"rel", "noreferrer noopener"},
+             {"rel", std::string(kToOthers)},
              {"title", "the original page"}},
             steps);
 }

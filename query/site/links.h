@@ -21,8 +21,11 @@ std::string TitleOf(const DocRecord& page);
 Markup DateOf(const DocRecord& page);
 // The day of an ISO 8601 time, behind what it is the day of. Empty if the time is.
 Markup DateOf(std::string_view what, std::string_view time);
-// A link to the page view of this site.
+// A link to the page view of this site, which shows what was removed.
 Markup PageLink(const DocRecord& page);
+// A link to the page itself. To the page view if the page has no address on the web: the host of a
+// folder that was indexed without --base-url is the name of the folder, and has no dot.
+Markup OriginalLink(const DocRecord& page);
 // Host and path of a URL as steps. Links to the original page if that is on the web.
 Markup UrlSteps(std::string_view url);
 // The links below a list that goes over several pages. An empty address has no link.

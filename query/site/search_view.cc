@@ -86,16 +86,15 @@ Markup Facts(const FoundPage& found) {
   Markup facts = DatesOf(found);
   facts.Add(El("span", {}, Counted(page.body_tokens_indexed, "word")));
   const std::uint32_t removed = page.body_tokens_seen - page.body_tokens_indexed;
-  if (removed > 0) {
-    facts.Add(El("span", {},
-                 Percent(static_cast<double>(removed), static_cast<double>(page.body_tokens_seen)) +
-                     " template removed"));
-  }
+  const std::string part =
+      Percent(static_cast<double>(removed), static_cast<double>(page.body_tokens_seen));
+  facts.Add(El("a", {{"href", LinkTo("/page", {{"url", page.url}})}, {"class", "stored"}},
+               removed > 0 ? part + " template removed" : "nothing removed"));
   return El("p", {{"class", "facts"}}, facts);
 }
 
 Markup Hit(const FoundPage& found) {
-  return El("li", {}, El("h2", {}, PageLink(found.page)), UrlSteps(found.page.url),
+  return El("li", {}, El("h2", {}, OriginalLink(found.page)), UrlSteps(found.page.url),
             El("p", {{"class", "snippet"}, {"dir", "auto"}},
                Marked(found.snippet.text, found.snippet.highlights)),
             Facts(found), Copies(found));

@@ -18,7 +18,7 @@ struct Route {
   std::string_view path;
   View* view;
 };
-constexpr std::array<Route, 11> kRoutes = {{
+constexpr std::array<Route, 13> kRoutes = {{
     // The search view shows the start page as long as nothing is asked for.
     {"/", &SearchView},
     {"/search", &SearchView},
@@ -31,6 +31,8 @@ constexpr std::array<Route, 11> kRoutes = {{
     {"/api/page", &PageApi},
     {"/opensearch.xml", &OpenSearchView},
     {"/llms.txt", &LlmsView},
+    {"/robots.txt", &RobotsView},
+    {"/favicon.ico", &IconView},
 }};
 
 constexpr std::string_view kAssetFolder = "/assets/";

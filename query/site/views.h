@@ -31,6 +31,8 @@ View MarkdownView;    // a page as Markdown, for programs
 View LlmsView;        // the list of the pages, for assistants
 View SearchApi;       // as `thresh-query search --json`
 View PageApi;         // as `thresh-query explain --json`
+View RobotsView;      // robots.txt: no answers in an index
+View IconView;        // favicon.ico
 View OpenSearchView;  // tells a browser how to add the search
 
 // A search for a visitor of the site is given up after this time.

@@ -9,6 +9,7 @@
 #include "common/report/markup.h"
 #include "query/present/search_answer.h"
 #include "query/retrieve/index.h"
+#include "query/site/links.h"
 #include "tests/contract/shown_site.h"
 #include "tests/support/json.h"
 
@@ -131,7 +132,7 @@ TEST_F(SiteContract, PagesOfResultsGoOnWithoutAGap) {
     const CheckedHtml html = Page(target);
     target.clear();
     for (const HtmlTag& tag : html.tags()) {
-      if (tag.Attribute("class") == "title")
+      if (tag.Attribute("class") == "stored")
         links.push_back(Request(tag.Attribute("href")).parameters[0].second);
       if (tag.Attribute("rel") == "next") target = tag.Attribute("href");
     }
@@ -144,6 +145,41 @@ TEST_F(SiteContract, PagesOfResultsGoOnWithoutAGap) {
   std::vector<std::string> expected;
   for (const FoundPage& found : answer.value().pages) expected.push_back(found.page.url);
   EXPECT_EQ(links, expected);
+}
+
+TEST_F(SiteContract, AResultLeadsToThePageAndToWhatWasRemoved) {
+  const CheckedHtml html = Page("/search?q=fish");
+  std::size_t original = 0, stored = 0;
+  for (const HtmlTag& tag : html.tags()) {
+    if (tag.Attribute("class") == "title") {
+      original += tag.Attribute("href").starts_with("http://") ? 1 : 0;
+      EXPECT_EQ(tag.Attribute("rel"), "noreferrer noopener");
+    }
+    stored += tag.Attribute("class") == "stored" ? 1 : 0;
+  }
+  EXPECT_EQ(original, 10u);
+  EXPECT_EQ(stored, 10u);
+}
+
+TEST(OriginalLink, AFolderIsNotOnTheWeb) {
+  DocRecord page;
+  page.title = "a";
+  for (const char* url : {"http://docs/a.html", "file:///docs.d/a.html", "docs/a.html"}) {
+    page.url = url;
+    EXPECT_EQ(OriginalLink(page).text(), PageLink(page).text());
+  }
+  for (const char* url : {"http://docs.org/a.html", "https://docs.org"}) {
+    page.url = url;
+    EXPECT_NE(OriginalLink(page).text().find("href=\"" + page.url + "\""), std::string::npos);
+  }
+}
+
+TEST_F(SiteContract, RobotsAndBrowsersFindWhatTheyAskEverySiteFor) {
+  HttpRequest request;
+  request.path = "/robots.txt";
+  EXPECT_NE(shared_->site->Handle(request).body.find("\nDisallow: /search\n"), std::string::npos);
+  request.path = "/favicon.ico";
+  EXPECT_EQ(shared_->site->Handle(request).content_type, "image/svg+xml");
 }
 
 TEST_F(SiteContract, APageBeyondTheEndSaysSo) {
