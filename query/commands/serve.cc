@@ -64,6 +64,9 @@ class ServeCommand : public Command {
     options.Add(
         "name", &names_, "HOST",
         "a name or address by which other machines call this one; may be given several times");
+    options.Add(
+        "mcp", &mcp_, "",
+        "also answers assistants, which post messages of the Model Context Protocol to /mcp");
     options.Add("threads", &threads_, "N",
                 "requests that are answered at the same time, up to 64; 0: one for each core, but "
                 "2 at least and 8 at most");
@@ -103,6 +106,7 @@ class ServeCommand : public Command {
     options.names = names_;
     // Other machines may use the address itself as the name in their Host header.
     options.names.push_back(address_);
+    if (mcp_) options.post_path = kMcpPath;
     options.threads = threads_;
     return options;
   }
@@ -122,6 +126,7 @@ class ServeCommand : public Command {
   StoreNames stores_;
   std::string compare_, address_ = "127.0.0.1";
   std::vector<std::string> names_;
+  bool mcp_ = false;
   std::uint32_t port_ = 8080;
   std::uint32_t threads_ = 0;
 };

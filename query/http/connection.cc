@@ -26,11 +26,11 @@ iovec Rest(std::string& text, std::size_t written) {
 
 }  // namespace
 
-HttpConnection::HttpConnection(Socket socket, const AllowedHosts* hosts, const HttpLimits* limits,
+HttpConnection::HttpConnection(Socket socket, const HttpRules* rules, const HttpLimits* limits,
                                ServerClock::time_point now)
     : socket_(std::move(socket)),
       limits_(limits),
-      parser_(hosts),
+      parser_(rules),
       deadline_(now + limits->request),
       since_(now) {}
 
@@ -79,7 +79,11 @@ void HttpConnection::ParseNext(ServerClock::time_point now) {
   without_body_ = parsed->request.head;
   state_ = State::kWaiting;
   deadline_ = ServerClock::time_point::max();  // the handler limits its own time
-  if (parsed->refused != 0) return Answer(RefusedWith(parsed->refused, parsed->why), now);
+  if (parsed->refused != 0) {
+    HttpResponse refusal = RefusedWith(parsed->refused, parsed->why);
+    refusal.allow = parsed->allow;
+    return Answer(std::move(refusal), now);
+  }
   request_ = std::move(parsed->request);
 }
 

@@ -42,8 +42,8 @@ class HttpConnection {
   // has not closed yet. kClosed: the owner may destroy the connection.
   enum class State { kReading, kWaiting, kWriting, kLingering, kClosed };
 
-  // `hosts` and `limits` must outlive it.
-  HttpConnection(Socket socket, const AllowedHosts* hosts, const HttpLimits* limits,
+  // `rules` and `limits` must outlive it.
+  HttpConnection(Socket socket, const HttpRules* rules, const HttpLimits* limits,
                  ServerClock::time_point now);
 
   State state() const { return state_; }

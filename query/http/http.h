@@ -17,8 +17,14 @@ struct HttpRequest {
   std::vector<std::pair<std::string, std::string>> parameters;
   bool markdown = false;  // Markdown is wanted at least as much as html
   std::string host;       // as sent, and one of AllowedHosts: "127.0.0.1:8080"
+  bool post = false;      // a message to the path that takes them, and `body` is that message
+  std::string body;
+  // Of a message: names in lower case. One that was sent twice has both values, with a comma.
+  std::vector<std::pair<std::string, std::string>> headers;
   // The value of the first parameter with this name, or "".
   std::string_view Parameter(std::string_view name) const;
+  // The value of the header with this name, or "". Only messages have their headers here.
+  std::string_view Header(std::string_view name) const;
 };
 
 struct HttpResponse {
@@ -27,6 +33,7 @@ struct HttpResponse {
   std::string body = {};
   bool asset =
       false;  // depends on the version of the program only: a browser may keep it for a day
+  std::string_view allow = "GET, HEAD";  // the methods that a 405 names; a literal
 };
 
 class HttpHandler {

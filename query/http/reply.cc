@@ -9,11 +9,16 @@ namespace {
 
 constexpr auto kReasons = std::to_array<std::pair<int, std::string_view>>({
     {200, "OK"},
+    {202, "Accepted"},
     {400, "Bad Request"},
+    {403, "Forbidden"},
     {404, "Not Found"},
     {405, "Method Not Allowed"},
     {408, "Request Timeout"},
+    {411, "Length Required"},
+    {413, "Content Too Large"},
     {414, "URI Too Long"},
+    {415, "Unsupported Media Type"},
     {421, "Misdirected Request"},
     {431, "Request Header Fields Too Large"},
     {500, "Internal Server Error"},
@@ -63,7 +68,7 @@ std::string ReplyHead(const HttpResponse& response, bool keep_alive, std::time_t
       response.asset ? "\r\nCache-Control: public, max-age=86400" : "\r\nCache-Control: no-store";
   head += keep_alive ? "\r\nConnection: keep-alive\r\n" : "\r\nConnection: close\r\n";
   // RFC 9110, section 15.5.6, requires this header in a 405.
-  if (response.status == 405) head += "Allow: GET, HEAD\r\n";
+  if (response.status == 405) head += "Allow: " + std::string(response.allow) + "\r\n";
   head += kStrict;
   head += "\r\n";
   return head;

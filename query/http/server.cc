@@ -34,7 +34,7 @@ bool ConnectionGone(int error) {
 HttpServer::HttpServer(HttpServerOptions options, Listener listener)
     : options_(std::move(options)),
       listener_(std::move(listener)),
-      hosts_(listener_.port, options_.names) {}
+      rules_{AllowedHosts(listener_.port, options_.names), options_.post_path} {}
 
 Result<std::unique_ptr<HttpServer>> HttpServer::Open(HttpServerOptions options) {
   THRESH_ASSIGN_OR_RETURN(Listener listener, Listen(options.address, options.port));
@@ -123,7 +123,7 @@ void HttpServer::Accept(Time now) {
     }
     const int on = 1;  // an answer is written in one call: there is no more data to wait for
     ::setsockopt(socket.fd(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    connections_.try_emplace(next_++, std::move(socket), &hosts_, &options_.limits, now);
+    connections_.try_emplace(next_++, std::move(socket), &rules_, &options_.limits, now);
   }
 }
 

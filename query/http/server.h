@@ -27,7 +27,8 @@ struct HttpServerOptions {
   std::uint16_t port = 0;  // 0: any free port
   // Names of this server that a Host header may have, besides those of this machine (AllowedHosts).
   std::vector<std::string> names = {};
-  std::size_t threads = 1;  // requests that are answered at the same time
+  std::string post_path = {};  // where messages are taken, as a path; empty: nowhere
+  std::size_t threads = 1;     // requests that are answered at the same time
   HttpLimits limits = {};
 };
 
@@ -58,7 +59,7 @@ class HttpServer {
 
   const HttpServerOptions options_;
   Listener listener_;
-  const AllowedHosts hosts_;
+  const HttpRules rules_;
   std::map<std::uint64_t, HttpConnection> connections_;  // by number, in the order of arrival
   std::uint64_t next_ = 0;                               // number of the next connection
   Time accept_again_ = {};  // no accept before this time, as there was no place or descriptor

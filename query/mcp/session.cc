@@ -15,17 +15,14 @@ namespace {
 
 // Dates, so later ones are greater. The last one needs no handshake.
 constexpr std::array<std::string_view, 5> kRevisions = {"2024-11-05", "2025-03-26", "2025-06-18",
-                                                        "2025-11-25", "2026-07-28"};
-constexpr std::string_view kNewest = kRevisions[4], kNewestAgreed = kRevisions[3];
+                                                        "2025-11-25", kMcpNewest};
+constexpr std::string_view kNewestAgreed = kRevisions[3], kFirstPosted = kRevisions[1];
 constexpr std::string_view kWithBatches = kRevisions[1], kWithAnnotations = kRevisions[1];
 constexpr std::string_view kWithStructure = kRevisions[2];
 
 constexpr std::string_view kRevisionKey = "io.modelcontextprotocol/protocolVersion";
 constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
 constexpr std::string_view kServerKey = "io.modelcontextprotocol/serverInfo";
-
-constexpr int kParseError = -32700, kInvalidRequest = -32600, kNoMethod = -32601;
-constexpr int kInvalidParams = -32602, kUnknownRevision = -32022;
 
 constexpr std::size_t kMostIdBytes = 256, kMostBatch = 50, kMostDepth = 64;
 constexpr std::size_t kShownBytes = 100;  // of a name
@@ -82,6 +79,13 @@ std::optional<McpJson> Parsed(std::string_view text) {
   return json;
 }
 
+McpJson Unknown(std::string_view revision, McpJson* error) {
+  *error = Error(kMcpUnknownRevision, Named("the server does not speak revision", revision));
+  (*error)["data"] = {{"supported", kRevisions},
+                      {"requested", Shortened(SafeText(revision), kShownBytes)}};
+  return {};
+}
+
 McpJson ServerInfo() { return {{"name", "thresh-query"}, {"version", kVersion}}; }
 
 }  // namespace
@@ -89,30 +93,41 @@ McpJson ServerInfo() { return {{"name", "thresh-query"}, {"version", kVersion}};
 std::string McpSession::AnswerTooLong() {
   return JsonLine(
       WithId(nullptr, "error",
-             Error(kInvalidRequest, "a message has at most " + HumanBytes(kMostMessageBytes))));
+             Error(kMcpInvalidRequest, "a message has at most " + HumanBytes(kMostMessageBytes))));
 }
 
+McpSession::McpSession(WithSearcher with_searcher, SharedGraph* graph, McpHeaders headers)
+    : with_searcher_(std::move(with_searcher)),
+      graph_(*graph),
+      revision_(headers.revision.empty() ? std::string(kFirstPosted) : headers.revision),
+      headers_(std::move(headers)) {}
+
 std::string McpSession::Answer(std::string_view message) {
+  error_ = 0;
   if (message.find_first_not_of(" \t\r\n") == std::string_view::npos) return {};
   if (message.size() > kMostMessageBytes) return AnswerTooLong();
   const std::optional<McpJson> json = Parsed(message);
-  if (!json) return JsonLine(WithId(nullptr, "error", Error(kParseError, "this is no JSON")));
+  if (!json) {
+    error_ = kMcpParseError;
+    return JsonLine(WithId(nullptr, "error", Error(error_, "this is no JSON")));
+  }
   const McpJson answer = json->is_array() ? AnswerBatch(*json) : AnswerOne(*json);
+  if (const McpJson* error = Find(answer, "error")) error_ = error->at("code").get<int>();
   return answer.is_null() ? std::string() : JsonLine(answer);
 }
 
 McpJson McpSession::AnswerBatch(const McpJson& messages) {
   if (revision_ != kWithBatches)
-    return WithId(nullptr, "error", Error(kInvalidRequest, "this revision has no batches"));
+    return WithId(nullptr, "error", Error(kMcpInvalidRequest, "this revision has no batches"));
   if (messages.empty() || messages.size() > kMostBatch)
     return WithId(nullptr, "error",
-                  Error(kInvalidRequest,
+                  Error(kMcpInvalidRequest,
                         "a batch has from 1 to " + std::to_string(kMostBatch) + " messages"));
   McpJson answers = McpJson::array();
   for (const McpJson& message : messages) {
     McpJson answer = TextOf(message, "method") == "initialize"
                          ? WithId(nullptr, "error",
-                                  Error(kInvalidRequest, "initialize cannot be part of a batch"))
+                                  Error(kMcpInvalidRequest, "initialize cannot be part of a batch"))
                          : AnswerOne(message);
     if (!answer.is_null()) answers.push_back(std::move(answer));
   }
@@ -130,14 +145,15 @@ McpJson McpSession::AnswerOne(const McpJson& message) {
       (message.contains("result") || message.contains("error")))
     return nullptr;
   if (!valid || !called || (id != nullptr && shown_id.is_null()))
-    return WithId(shown_id, "error", Error(kInvalidRequest, "this is no request of JSON-RPC 2.0"));
+    return WithId(shown_id, "error",
+                  Error(kMcpInvalidRequest, "this is no request of JSON-RPC 2.0"));
   if (id == nullptr) return nullptr;  // a notification
   const McpJson none = McpJson::object();
   const McpJson* given = Find(message, "params");
   McpJson error;
   McpJson result;
   if (given != nullptr && !given->is_object()) {
-    error = Error(kInvalidParams, "the parameters are an object");
+    error = Error(kMcpInvalidParams, "the parameters are an object");
   } else {
     result = ResultOf(TextOf(message, "method"), given == nullptr ? none : *given, &error);
   }
@@ -148,25 +164,32 @@ McpJson McpSession::AnswerOne(const McpJson& message) {
 McpJson McpSession::ResultOf(std::string_view method, const McpJson& params, McpJson* error) {
   const McpJson* meta = Find(params, "_meta");
   const McpJson* named = meta == nullptr ? nullptr : Find(*meta, kRevisionKey);
-  if (named == nullptr && method != "server/discover" && revision_ != kNewest)
-    return OldResult(method, params, error);
   const std::string_view revision = meta == nullptr ? "" : TextOf(*meta, kRevisionKey);
+  const bool old = named == nullptr && method != "server/discover" && revision_ != kMcpNewest;
+  if (old)
+    return revision_.empty() || IsKnown(revision_) ? OldResult(method, params, error)
+                                                   : Unknown(revision_, error);
   if (named == nullptr || !named->is_string()) {
-    *error = Error(kInvalidParams, "_meta lacks " + std::string(kRevisionKey));
+    *error = Error(kMcpInvalidParams, "_meta lacks " + std::string(kRevisionKey));
     return {};
   }
-  if (revision != kNewest) {
-    *error = Error(kUnknownRevision, Named("the server does not speak revision", revision));
-    (*error)["data"] = {{"supported", kRevisions},
-                        {"requested", Shortened(SafeText(revision), kShownBytes)}};
+  if (headers_ && !Matches(revision, method, params)) {
+    *error = Error(kMcpHeaderMismatch, "the headers do not say what the message says");
     return {};
   }
+  if (revision != kMcpNewest) return Unknown(revision, error);
   const McpJson* capabilities = Find(*meta, kCapabilitiesKey);
   if (capabilities == nullptr || !capabilities->is_object()) {
-    *error = Error(kInvalidParams, "_meta lacks " + std::string(kCapabilitiesKey));
+    *error = Error(kMcpInvalidParams, "_meta lacks " + std::string(kCapabilitiesKey));
     return {};
   }
   return NewResult(method, params, error);
+}
+
+bool McpSession::Matches(std::string_view revision, std::string_view method,
+                         const McpJson& params) const {
+  return headers_->revision == revision && headers_->method == method &&
+         (method != "tools/call" || headers_->name == TextOf(params, "name"));
 }
 
 McpJson McpSession::OldResult(std::string_view method, const McpJson& params, McpJson* error) {
@@ -174,11 +197,11 @@ McpJson McpSession::OldResult(std::string_view method, const McpJson& params, Mc
   if (method == "ping") return McpJson::object();
   const bool known = method == "tools/list" || method == "tools/call";
   if (!known) {
-    *error = Error(kNoMethod, Named("there is no method", method));
+    *error = Error(kMcpNoMethod, Named("there is no method", method));
     return {};
   }
   if (revision_.empty()) {
-    *error = Error(kInvalidRequest, "initialize comes first");
+    *error = Error(kMcpInvalidRequest, "initialize comes first");
     return {};
   }
   return method == "tools/list" ? ListTools(params, revision_, error)
@@ -192,11 +215,11 @@ McpJson McpSession::NewResult(std::string_view method, const McpJson& params, Mc
               {"capabilities", {{"tools", McpJson::object()}}},
               {"instructions", Instructions()}};
   } else if (method == "tools/list") {
-    result = ListTools(params, kNewest, error);
+    result = ListTools(params, kMcpNewest, error);
   } else if (method == "tools/call") {
-    result = CallTool(params, kNewest, error);
+    result = CallTool(params, kMcpNewest, error);
   } else {
-    *error = Error(kNoMethod, Named("there is no method", method));
+    *error = Error(kMcpNoMethod, Named("there is no method", method));
   }
   if (!error->is_null()) return {};
   result["resultType"] = "complete";
@@ -212,10 +235,10 @@ McpJson McpSession::NewResult(std::string_view method, const McpJson& params, Mc
 McpJson McpSession::Initialize(const McpJson& params, McpJson* error) {
   const std::string_view asked = TextOf(params, "protocolVersion");
   if (asked.empty()) {
-    *error = Error(kInvalidParams, "initialize lacks protocolVersion");
+    *error = Error(kMcpInvalidParams, "initialize lacks protocolVersion");
     return {};
   }
-  revision_ = IsKnown(asked) && asked < kNewest ? asked : kNewestAgreed;
+  revision_ = IsKnown(asked) && asked < kMcpNewest ? asked : kNewestAgreed;
   McpJson result = {{"protocolVersion", revision_},
                     {"capabilities", {{"tools", McpJson::object()}}},
                     {"serverInfo", ServerInfo()}};
@@ -226,7 +249,7 @@ McpJson McpSession::Initialize(const McpJson& params, McpJson* error) {
 McpJson McpSession::ListTools(const McpJson& params, std::string_view revision,
                               McpJson* error) const {
   if (params.contains("cursor")) {
-    *error = Error(kInvalidParams, "the list has one part, so there is no such cursor");
+    *error = Error(kMcpInvalidParams, "the list has one part, so there is no such cursor");
     return {};
   }
   McpJson tools = McpJson::array();
@@ -246,14 +269,14 @@ McpJson McpSession::CallTool(const McpJson& params, std::string_view revision, M
   const std::string_view name = TextOf(params, "name");
   const McpTool* tool = FindMcpTool(name);
   if (tool == nullptr) {
-    *error = Error(kInvalidParams, Named("there is no tool", name));
+    *error = Error(kMcpInvalidParams, Named("there is no tool", name));
     return {};
   }
   const McpJson* given = Find(params, "arguments");
   const Result<McpArguments> arguments =
       McpArguments::Of(given == nullptr ? McpJson::object() : *given, tool->arguments);
   if (!arguments.ok()) {
-    *error = Error(kInvalidParams, arguments.status().message());
+    *error = Error(kMcpInvalidParams, arguments.status().message());
     return {};
   }
   McpJson result;

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,23 @@
 namespace thresh {
 
 inline constexpr std::size_t kMostMessageBytes = 1 << 20;
+
+// What HTTP says about a message beside it. The revision that needs no handshake wants the same in
+// the message; earlier ones say nothing but their revision.
+struct McpHeaders {
+  std::string revision = {}, method = {}, name = {};
+};
+
+// The codes of errors, those of JSON-RPC and two of this protocol.
+enum McpError : int {
+  kMcpParseError = -32700,
+  kMcpInvalidRequest = -32600,
+  kMcpNoMethod = -32601,
+  kMcpInvalidParams = -32602,
+  kMcpUnknownRevision = -32022,
+  kMcpHeaderMismatch = -32020,
+};
+inline constexpr std::string_view kMcpNewest = "2026-07-28";  // needs no handshake
 
 class McpSession {
  public:
@@ -29,12 +47,19 @@ class McpSession {
   McpSession(WithSearcher with_searcher, SharedGraph* graph, std::string revision = {})
       : with_searcher_(std::move(with_searcher)), graph_(*graph), revision_(std::move(revision)) {}
 
+  // For a message that was posted. What was agreed on stands in the headers, because no session
+  // is kept; without a word it is the first revision that knew HTTP.
+  McpSession(WithSearcher with_searcher, SharedGraph* graph, McpHeaders headers);
+
   // One line with its line end. Empty if the message wants no answer.
   std::string Answer(std::string_view message);
+  // The code of the error that the last answer is. 0: it is none.
+  int error() const { return error_; }
   // The answer to a message of more than kMostMessageBytes.
   static std::string AnswerTooLong();
 
  private:
+  bool Matches(std::string_view revision, std::string_view method, const McpJson& params) const;
   // The answer to one request. Null: none is due.
   McpJson AnswerOne(const McpJson& message);
   McpJson AnswerBatch(const McpJson& messages);
@@ -49,6 +74,8 @@ class McpSession {
   const WithSearcher with_searcher_;
   SharedGraph& graph_;
   std::string revision_;
+  const std::optional<McpHeaders> headers_;
+  int error_ = 0;
 };
 
 }  // namespace thresh

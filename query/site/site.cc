@@ -18,7 +18,7 @@ struct Route {
   std::string_view path;
   View* view;
 };
-constexpr std::array<Route, 13> kRoutes = {{
+constexpr std::array<Route, 14> kRoutes = {{
     // The search view shows the start page as long as nothing is asked for.
     {"/", &SearchView},
     {"/search", &SearchView},
@@ -33,6 +33,7 @@ constexpr std::array<Route, 13> kRoutes = {{
     {"/llms.txt", &LlmsView},
     {"/robots.txt", &RobotsView},
     {"/favicon.ico", &IconView},
+    {kMcpPath, &McpView},
 }};
 
 constexpr std::string_view kAssetFolder = "/assets/";
@@ -78,7 +79,7 @@ class Site : public HttpHandler {
     // The lease lasts until the answer is made, so all parts of a page show one version of the
     // store.
     const LiveStore::Lease searcher = store_.Borrow();
-    const Visit visit{.request = request, .searcher = *searcher, .whole = whole_};
+    const Visit visit{.request = request, .searcher = *searcher, .whole = whole_, .graph = &graph_};
     Result<HttpResponse> response = FindView(path)(visit);
     if (response.ok()) return std::move(*response);
     return path.starts_with(kApi) ? JsonError(response.status())
@@ -88,6 +89,7 @@ class Site : public HttpHandler {
  private:
   LiveStore& store_;
   LiveStore* whole_;
+  SharedGraph graph_;
 };
 
 }  // namespace

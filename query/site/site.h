@@ -3,11 +3,15 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 
 #include "query/http/http.h"
 #include "query/live/live_store.h"
 
 namespace thresh {
+
+// Where assistants post their messages. A server that takes none there has no page there either.
+inline constexpr std::string_view kMcpPath = "/mcp";
 
 // `store` is the store to search. `whole` holds the same crawl, built without removal, for the
 // comparison of two rankings. It may be null. Both must outlive the handler. Several threads may

@@ -8,6 +8,7 @@
 #include "common/base/status.h"
 #include "query/http/http.h"
 #include "query/live/live_store.h"
+#include "query/mcp/tools.h"
 #include "query/retrieve/searcher.h"
 
 namespace thresh {
@@ -16,7 +17,8 @@ namespace thresh {
 struct Visit {
   const HttpRequest& request;
   Searcher& searcher;
-  LiveStore* whole = nullptr;  // the same crawl, built without removal; may be null
+  LiveStore* whole = nullptr;    // the same crawl, built without removal; may be null
+  SharedGraph* graph = nullptr;  // of the store's links; only McpView needs it
 };
 
 using View = Result<HttpResponse>(const Visit& visit);
@@ -29,6 +31,7 @@ View CompareView;     // rankings with and without removal
 View AboutView;       // the store, the query language, the keys
 View MarkdownView;    // a page as Markdown, for programs
 View LlmsView;        // the list of the pages, for assistants
+View McpView;         // messages of assistants
 View SearchApi;       // as `thresh-query search --json`
 View PageApi;         // as `thresh-query explain --json`
 View RobotsView;      // robots.txt: no answers in an index

@@ -42,6 +42,55 @@ TEST_F(SiteContract, EveryWordOfAPageIsShown) {
   EXPECT_EQ(blocks, explained.value().blocks.size());
 }
 
+// ---- messages of assistants
+
+HttpRequest Message(const std::string& body, const std::string& revision = "2025-11-25") {
+  HttpRequest request;
+  request.path = kMcpPath;
+  request.post = true;
+  request.body = body;
+  request.headers = {{"content-type", "application/json; charset=utf-8"},
+                     {"mcp-protocol-version", revision},
+                     {"mcp-method", "tools/list"}};
+  return request;
+}
+
+TEST_F(SiteContract, APostedMessageIsAnswered) {
+  const HttpResponse found = shared_->site->Handle(
+      Message(R"({"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search",)"
+              R"("arguments":{"query":"harbour"}}})"));
+  EXPECT_EQ(found.status, 200);
+  EXPECT_EQ(found.content_type, "application/json");
+  EXPECT_GT(ParseJson(found.body).at("result").at("structuredContent").at("matches"), 0);
+  const HttpResponse noted =
+      shared_->site->Handle(Message(R"({"jsonrpc":"2.0","method":"notifications/initialized"})"));
+  EXPECT_EQ(noted.status, 202);
+  EXPECT_EQ(noted.body, "");
+  HttpRequest form = Message(R"({"jsonrpc":"2.0","id":1,"method":"ping"})");
+  EXPECT_EQ(shared_->site->Handle(form).status, 200);
+  form.headers[0].second = "text/plain";
+  EXPECT_EQ(shared_->site->Handle(form).status, 415);
+  Page("/mcp", 404);
+}
+
+TEST_F(SiteContract, AMessageThatMakesNoSenseHasItsStatus) {
+  const auto status = [](const std::string& body, const std::string& revision) {
+    const HttpResponse answer = shared_->site->Handle(Message(body, revision));
+    EXPECT_TRUE(ParseJson(answer.body).contains("error")) << body;
+    return answer.status;
+  };
+  const std::string list = R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})";
+  EXPECT_EQ(status("{", "2025-11-25"), 400);
+  EXPECT_EQ(status("[" + list + "]", "2025-11-25"), 400);
+  EXPECT_EQ(status(list, "soon"), 400);
+  EXPECT_EQ(status(list, "2026-07-28"), 400);
+  const std::string unknown = R"({"jsonrpc":"2.0","id":1,"method":"rm","params":{"_meta":{)"
+                              R"("io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+                              R"("io.modelcontextprotocol/clientCapabilities":{}}}})";
+  EXPECT_EQ(status(unknown, "2026-07-28"), 400);  // the header names another method
+  EXPECT_EQ(status(R"({"jsonrpc":"2.0","id":1,"method":"rm"})", "2025-11-25"), 200);
+}
+
 TEST_F(SiteContract, APageOfAnotherSiteIsNotFound) {
   Page("/page?url=http://x.org/nowhere.html", 404);
   Page("/page", 400);

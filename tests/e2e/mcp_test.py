@@ -1,16 +1,22 @@
 """The server for assistants as a program: a client in plain Python, the client of the official SDK where there is one, and
 ends that are in order."""
 import asyncio
+import http.client
 import json
 import os
 import subprocess
+import sys
 import unittest
 
 import harness
 
+sys.path.insert(0, os.path.join(harness.TOP, "tests", "bench"))
+import load_serve  # noqa: E402
+
 try:
     import mcp
     import mcp.client.stdio
+    import mcp.client.streamable_http
 except ImportError:
     mcp = None
 
@@ -186,6 +192,86 @@ class Mcp(harness.EndToEnd):
         server = mcp.client.stdio.StdioServerParameters(command=harness.QUERY, args=["mcp", "--store", self.store])
         for mode, revision in (("auto", "2026-07-28"), ("legacy", "2025-11-25")):
             async with mcp.Client(mcp.client.stdio.stdio_client(server), mode=mode) as client:
+                self.assertEqual(client.protocol_version, revision)
+                self.assertEqual([tool.name for tool in (await client.list_tools()).tools], TOOLS)
+                self.assertFalse((await client.call_tool("search", {"query": "hoist"})).is_error)
+
+    # ---- by HTTP
+
+    def serve(self, *flags):
+        server = load_serve.Server(harness.QUERY, "--store", self.store, *flags)
+        self.addCleanup(server.__exit__)
+        return server
+
+    def request(self, server, method, body=None, **headers):
+        """Status and body; an answer that is JSON is parsed."""
+        one = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        names = {"Content-Type": "application/json", **{name.replace("_", "-"): value for name, value in headers.items()}}
+        one.request(method, "/mcp", body, names)
+        answer = one.getresponse()
+        text = answer.read().decode()
+        one.close()
+        is_json = answer.getheader("Content-Type") == "application/json" and text
+        return answer.status, json.loads(text) if is_json else text
+
+    def test_posts_are_answered_as_lines_are(self):
+        server, client = self.serve("--mcp"), self.talk()
+        client.hello()
+        status, hello = self.request(server, "POST", json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}))
+        self.assertEqual((status, hello["result"]["protocolVersion"]), (200, "2025-11-25"))
+        for tool, arguments in (("search", {"query": "hoist"}), ("read_page", {"address": PAGE}),
+                                ("related", {"address": PAGE}), ("sites", {}), ("read_page", {"address": "http://none.example/"})):
+            by_line = client.ask("tools/call", name=tool, arguments=arguments)
+            message = {"jsonrpc": "2.0", "id": client.last, "method": "tools/call", "params": {"name": tool, "arguments": arguments}}
+            self.assertEqual(self.request(server, "POST", json.dumps(message), MCP_Protocol_Version="2025-11-25"), (200, by_line))
+
+    def test_posts_that_are_not_welcome(self):
+        server = self.serve("--mcp")
+        ping = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "ping"})
+        own = f"http://localhost:{server.port}"
+        for status, method, body, headers in (
+                (200, "POST", ping, {"Origin": own}), (403, "POST", ping, {"Origin": "http://evil.example"}),
+                (403, "POST", ping, {"Origin": "null"}), (421, "POST", ping, {"Host": "evil.example"}),
+                (415, "POST", ping, {"Content_Type": "text/plain"}), (411, "POST", ping, {"Transfer_Encoding": "chunked"}),
+                (413, "POST", "x" * 100_000, {}), (400, "POST", ping, {"MCP_Protocol_Version": "soon"}),
+                (400, "POST", "{broken", {}), (400, "POST", "[" * 50_000, {}), (405, "GET", None, {}), (405, "DELETE", None, {}),
+                (202, "POST", json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}), {})):
+            self.assertEqual(self.request(server, method, body, **headers)[0], status, (method, headers, (body or "")[:40]))
+        without = self.serve()
+        self.assertEqual(self.request(without, "POST", ping)[0], 405)
+        self.assertEqual(self.request(without, "GET")[0], 404)
+
+    def test_a_posted_message_of_100_mb_is_refused_before_it_is_sent(self):
+        server = self.serve("--mcp")
+        one = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        one.putrequest("POST", "/mcp")
+        one.putheader("Content-Length", "100000000")
+        one.endheaders()
+        self.assertEqual(one.getresponse().status, 413)
+        one.close()
+
+    @unittest.skipIf(mcp is None, "the package mcp of PyPI is not installed")
+    def test_the_client_of_the_official_sdk_by_http(self):
+        asyncio.run(self.converse_by_http(self.serve("--mcp").address + "mcp"))
+
+    async def converse_by_http(self, address):
+        # The name changed with the second major version of the SDK.
+        transport = getattr(mcp.client.streamable_http, "streamable_http_client", None)
+        transport = transport or mcp.client.streamable_http.streamablehttp_client
+        async with transport(address) as streams, mcp.ClientSession(streams[0], streams[1]) as session:
+            await session.initialize()
+            self.assertEqual([tool.name for tool in (await session.list_tools()).tools], TOOLS)
+            for name, arguments in (("search", {"query": "hoist"}), ("read_page", {"address": PAGE})):
+                result = await session.call_tool(name, arguments)
+                self.assertFalse(getattr(result, "is_error", getattr(result, "isError", None)), name)
+
+    @unittest.skipIf(not hasattr(mcp, "Client"), "no package mcp of PyPI that knows conversations without a handshake")
+    def test_the_client_of_the_official_sdk_by_http_without_a_handshake(self):
+        asyncio.run(self.post_without_handshake(self.serve("--mcp").address + "mcp"))
+
+    async def post_without_handshake(self, address):
+        for mode, revision in (("auto", "2026-07-28"), ("legacy", "2025-11-25")):
+            async with mcp.Client(address, mode=mode) as client:
                 self.assertEqual(client.protocol_version, revision)
                 self.assertEqual([tool.name for tool in (await client.list_tools()).tools], TOOLS)
                 self.assertFalse((await client.call_tool("search", {"query": "hoist"})).is_error)

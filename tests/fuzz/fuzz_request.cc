@@ -11,14 +11,16 @@
 namespace thresh {
 namespace {
 
-void CheckRequest(const ParsedRequest& parsed, const AllowedHosts& hosts) {
+void CheckRequest(const ParsedRequest& parsed, const HttpRules& rules) {
   const HttpRequest& request = parsed.request;
   if (parsed.refused != 0) {
     THRESH_CHECK(parsed.refused >= 400 && parsed.refused < 600 && !parsed.why.empty() &&
                  !parsed.keep_alive);
     return;
   }
-  THRESH_CHECK(hosts.Contains(request.host));
+  THRESH_CHECK(rules.hosts.Contains(request.host));
+  THRESH_CHECK(request.post ? request.path == "/mcp" && request.body.size() <= kMaxBodyBytes
+                            : request.body.empty() && request.headers.empty());
   THRESH_CHECK(request.path.starts_with('/') && request.path.size() <= kMaxTargetBytes);
   THRESH_CHECK(request.path.find('\0') == std::string::npos &&
                request.path.find("/../") == std::string::npos);
@@ -28,16 +30,16 @@ void CheckRequest(const ParsedRequest& parsed, const AllowedHosts& hosts) {
 }
 
 void Try(std::string_view bytes) {
-  static const AllowedHosts hosts(8080, {"search.example"});
-  const std::vector<ParsedRequest> whole = ParseAll(bytes, hosts, [&] { return bytes.size(); });
+  static const HttpRules rules{AllowedHosts(8080, {"search.example"}), "/mcp"};
+  const std::vector<ParsedRequest> whole = ParseAll(bytes, rules, [&] { return bytes.size(); });
   std::string shown;
   for (const ParsedRequest& parsed : whole) {
-    CheckRequest(parsed, hosts);
+    CheckRequest(parsed, rules);
     shown += Shown(parsed) + "\n";
   }
   std::minstd_rand random(static_cast<unsigned>(bytes.size()) + 1);
-  THRESH_CHECK(ShownAll(bytes, hosts, [] { return std::size_t{1}; }) == shown);
-  THRESH_CHECK(ShownAll(bytes, hosts, [&] { return std::size_t{1} + random() % 40; }) == shown);
+  THRESH_CHECK(ShownAll(bytes, rules, [] { return std::size_t{1}; }) == shown);
+  THRESH_CHECK(ShownAll(bytes, rules, [&] { return std::size_t{1} + random() % 40; }) == shown);
 }
 
 }  // namespace

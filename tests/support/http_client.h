@@ -85,13 +85,14 @@ class HttpClient {
   std::string waiting_;
 };
 
-// Answers on a free port of 127.0.0.1 until it goes.
+// Answers on a free port of 127.0.0.1 until it goes. It takes messages at /messages.
 class RunningServer : private HttpHandler {
  public:
   using Answer = std::function<HttpResponse(const HttpRequest&)>;
   explicit RunningServer(Answer answer, HttpLimits limits = {}, std::size_t threads = 2)
       : answer_(std::move(answer)), stop_(::eventfd(0, EFD_CLOEXEC)) {
-    server_ = std::move(HttpServer::Open({.threads = threads, .limits = limits}).value());
+    server_ = std::move(
+        HttpServer::Open({.post_path = "/messages", .threads = threads, .limits = limits}).value());
     port_ = server_->port();
     thread_ = std::thread([this] { THRESH_CHECK(server_->Run(this, stop_.fd()).ok()); });
   }

@@ -26,6 +26,11 @@ class McpStore {
     return McpSession([this](const auto& answer) { answer(*searcher_); }, &graph_,
                       std::move(revision));
   }
+  // For one message that was posted.
+  McpSession TalkByPost(McpHeaders headers) {
+    return McpSession([this](const auto& answer) { answer(*searcher_); }, &graph_,
+                      std::move(headers));
+  }
 
  private:
   TempFolder folder_;

@@ -14,19 +14,25 @@
 
 namespace thresh {
 
+inline std::string Method(const HttpRequest& request) {
+  if (request.post) return "POST ";
+  return request.head ? "HEAD " : "GET ";
+}
+
 // A request or a refusal in one line, to be compared.
 inline std::string Shown(const ParsedRequest& parsed) {
   if (parsed.refused != 0) return std::to_string(parsed.refused) + " " + std::string(parsed.why);
-  std::string out = (parsed.request.head ? "HEAD " : "GET ") + parsed.request.path;
+  std::string out = Method(parsed.request) + parsed.request.path;
   for (const auto& [name, value] : parsed.request.parameters)
     out += " [" + name + "=" + value + "]";
-  return out + " @" + parsed.request.host + (parsed.keep_alive ? " keep" : " close");
+  out += " @" + parsed.request.host + (parsed.keep_alive ? " keep" : " close");
+  return parsed.request.post ? out + " " + parsed.request.body : out;
 }
 
 // Everything that `bytes` are, in order, until a refusal; `piece` gives the size of the next piece.
-inline std::vector<ParsedRequest> ParseAll(std::string_view bytes, const AllowedHosts& hosts,
+inline std::vector<ParsedRequest> ParseAll(std::string_view bytes, const HttpRules& rules,
                                            const std::function<std::size_t()>& piece) {
-  HttpParser parser(&hosts);
+  HttpParser parser(&rules);
   std::vector<ParsedRequest> all;
   while (!bytes.empty()) {
     const std::span<char> space = parser.Space();
@@ -43,10 +49,10 @@ inline std::vector<ParsedRequest> ParseAll(std::string_view bytes, const Allowed
   return all;
 }
 
-inline std::string ShownAll(std::string_view bytes, const AllowedHosts& hosts,
+inline std::string ShownAll(std::string_view bytes, const HttpRules& rules,
                             const std::function<std::size_t()>& piece) {
   std::string out;
-  for (const ParsedRequest& parsed : ParseAll(bytes, hosts, piece)) out += Shown(parsed) + "\n";
+  for (const ParsedRequest& parsed : ParseAll(bytes, rules, piece)) out += Shown(parsed) + "\n";
   return out;
 }
 

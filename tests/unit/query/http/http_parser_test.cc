@@ -9,16 +9,23 @@ namespace {
 
 std::size_t Whole() { return kMaxHeadBytes; }
 
-const AllowedHosts& Hosts() {
-  static const AllowedHosts hosts(8080, {"search.example", "192.0.2.7", "2001:db8::7"});
-  return hosts;
+const HttpRules& Rules() {
+  static const HttpRules rules{AllowedHosts(8080, {"search.example", "192.0.2.7", "2001:db8::7"}),
+                               "/mcp"};
+  return rules;
 }
 
-std::string Parse(const std::string& bytes) { return ShownAll(bytes, Hosts(), &Whole); }
+std::string Parse(const std::string& bytes) { return ShownAll(bytes, Rules(), &Whole); }
 
 // A request for `target` as browsers write it.
 std::string Get(const std::string& target, const std::string& more = "") {
   return "GET " + target + " HTTP/1.1\r\nHost: localhost:8080\r\n" + more + "\r\n";
+}
+
+// A message as programs post it.
+std::string Post(const std::string& body, const std::string& more = "") {
+  return "POST /mcp HTTP/1.1\r\nHost: localhost:8080\r\nContent-Length: " +
+         std::to_string(body.size()) + "\r\n" + more + "\r\n" + body;
 }
 
 std::string Repeated(const std::string& text, std::size_t times) {
@@ -52,6 +59,13 @@ const std::vector<Answered>& Accepted() {
       {Get("/" + std::string(kMaxTargetBytes - 1, 'a')),
        "GET /" + std::string(kMaxTargetBytes - 1, 'a') + " @localhost:8080 keep\n"},
       {Get("/", Repeated("X: y\r\n", kMaxHeaderLines - 2)), "GET / @localhost:8080 keep\n"},
+      {Post("{\n}") + Post("") + Get("/1"),
+       "POST /mcp @localhost:8080 keep {\n}\nPOST /mcp @localhost:8080 keep \n"
+       "GET /1 @localhost:8080 keep\n"},
+      {Post("a", "Origin: http://LocalHost:8080\r\n"), "POST /mcp @localhost:8080 keep a\n"},
+      {Post("a", "Origin: https://search.example\r\n"), "POST /mcp @localhost:8080 keep a\n"},
+      {Post(std::string(kMaxBodyBytes, '\0')),
+       "POST /mcp @localhost:8080 keep " + std::string(kMaxBodyBytes, '\0') + "\n"},
   };
   return rows;
 }
@@ -144,9 +158,32 @@ std::vector<Hostile> RefusedHeaders() {
   };
 }
 
+std::vector<Hostile> RefusedMessages() {
+  const std::string start = "POST /mcp HTTP/1.1\r\nHost: localhost:8080\r\n";
+  return {
+      {Get("/mcp"), 405},
+      {"HEAD /mcp HTTP/1.1\r\nHost: localhost:8080\r\n\r\n", 405},
+      {"DELETE /mcp HTTP/1.1\r\nHost: localhost:8080\r\n\r\n", 405},
+      {"POST /mcp?a=b HTTP/1.1\r\nHost: localhost:8080\r\n\r\n", 405},
+      {start + "\r\n", 411},
+      {start + "Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n", 411},
+      {Post("a", "Transfer-Encoding: chunked\r\n"), 411},
+      {Post("a", "Content-Length: 1\r\n"), 400},
+      {start + "Content-Length: +1\r\n\r\na", 400},
+      {start + "Content-Length: 1, 1\r\n\r\na", 400},
+      {start + "Content-Length: 99999999999999999999\r\n\r\na", 400},
+      {start + "Content-Length: 100000000\r\n\r\na", 413},
+      {Post("a", "Origin: http://evil.example\r\n"), 403},
+      {Post("a", "Origin: http://localhost:8080.evil.example\r\n"), 403},
+      {Post("a", "Origin: null\r\n"), 403},
+      {Post("a", "Origin: http://localhost:8080\r\nOrigin: http://evil.example\r\n"), 403},
+      {"POST /mcp HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 1\r\n\r\na", 421},
+  };
+}
+
 std::vector<Hostile> Refused() {
   std::vector<Hostile> all = RefusedFirstLines();
-  for (const auto& rows : {RefusedAddresses(), RefusedHeaders()})
+  for (const auto& rows : {RefusedAddresses(), RefusedHeaders(), RefusedMessages()})
     all.insert(all.end(), rows.begin(), rows.end());
   return all;
 }
@@ -157,7 +194,7 @@ TEST(HttpParser, RequestsOfBrowsers) {
 
 TEST(HttpParser, HostileRequestsAreRefused) {
   for (const Hostile& row : Refused()) {
-    const std::vector<ParsedRequest> all = ParseAll(row.bytes, Hosts(), &Whole);
+    const std::vector<ParsedRequest> all = ParseAll(row.bytes, Rules(), &Whole);
     ASSERT_EQ(all.size(), 1u) << row.bytes;
     EXPECT_EQ(all[0].refused, row.status) << row.bytes << Shown(all[0]);
     EXPECT_FALSE(all[0].keep_alive) << row.bytes;
@@ -168,12 +205,12 @@ TEST(HttpParser, HostileRequestsAreRefused) {
 // Cut in two at every byte, and into single bytes.
 void ExpectTheSameHoweverCut(const std::string& bytes) {
   const std::string whole = Parse(bytes);
-  EXPECT_EQ(ShownAll(bytes, Hosts(), [] { return std::size_t{1}; }), whole) << bytes;
+  EXPECT_EQ(ShownAll(bytes, Rules(), [] { return std::size_t{1}; }), whole) << bytes;
   if (bytes.size() > 1000) return;
   for (std::size_t first = 1; first < bytes.size(); ++first) {
     std::size_t next = first;
     const auto piece = [&] { return std::exchange(next, bytes.size()); };
-    ASSERT_EQ(ShownAll(bytes, Hosts(), piece), whole) << bytes << " cut at " << first;
+    ASSERT_EQ(ShownAll(bytes, Rules(), piece), whole) << bytes << " cut at " << first;
   }
 }
 
@@ -186,12 +223,29 @@ TEST(HttpParser, EveryBeginningOfARequestWaitsForMore) {
   const std::string bytes = Get("/page?q=a", "Accept: */*\r\n");
   for (std::size_t size = 0; size < bytes.size(); ++size)
     EXPECT_EQ(Parse(bytes.substr(0, size)), "") << size;
+  const std::string message = Post("message");
+  for (std::size_t size = 0; size < message.size(); ++size)
+    EXPECT_EQ(Parse(message.substr(0, size)), "") << size;
+}
+
+TEST(HttpParser, MessagesAreTakenNowhereUnlessAPathIsGiven) {
+  const HttpRules none{AllowedHosts(8080, {})};
+  EXPECT_EQ(ParseAll(Post("a"), none, &Whole)[0].refused, 405);
+  EXPECT_EQ(ParseAll(Get("/mcp"), none, &Whole)[0].refused, 0);
+}
+
+TEST(HttpParser, AMessageHasItsHeaders) {
+  const HttpRequest request =
+      ParseAll(Post("a", "X-Y: b \r\nx-y:c\r\n"), Rules(), &Whole)[0].request;
+  EXPECT_EQ(request.Header("x-y"), "b, c");
+  EXPECT_EQ(request.Header("x"), "");
+  EXPECT_TRUE(ParseAll(Get("/", "X-Y: b\r\n"), Rules(), &Whole)[0].request.headers.empty());
 }
 
 TEST(HttpParser, ManyRequestsPassThroughTheSameBuffer) {
   const std::string one =
       Get("/" + std::string(3000, 'a'), "X: " + std::string(3000, 'b') + "\r\n");
-  EXPECT_EQ(ParseAll(Repeated(one, 50), Hosts(), &Whole).size(), 50u);
+  EXPECT_EQ(ParseAll(Repeated(one, 50), Rules(), &Whole).size(), 50u);
 }
 
 TEST(HttpParser, NamesOfTheServer) {

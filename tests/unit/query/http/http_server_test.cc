@@ -114,6 +114,35 @@ TEST(HttpServer, RefusalsAreAnsweredAndTheConnectionEnds) {
   }
 }
 
+std::string MessageOf(std::uint16_t port, std::size_t bytes) {
+  return "POST /messages HTTP/1.1\r\nHost: localhost:" + std::to_string(port) +
+         "\r\nContent-Length: " + std::to_string(bytes) + "\r\n\r\n";
+}
+
+TEST(HttpServer, MessagesAreWholeBeforeTheyAreAnswered) {
+  const RunningServer server([](const HttpRequest& request) {
+    return HttpResponse{.status = 202, .body = request.post ? request.body : "none"};
+  });
+  HttpClient client(server.port());
+  const std::string body(kMaxBodyBytes, 'm');
+  client.Send(MessageOf(server.port(), body.size()) + body.substr(0, 100));
+  client.Send(body.substr(100));
+  client.Get("/behind", "Connection: close\r\n");
+  const std::string answer = client.ReadAnswer();
+  EXPECT_TRUE(StartsWith(answer, "HTTP/1.1 202 Accepted\r\n") && answer.ends_with("\r\n" + body));
+  EXPECT_TRUE(client.ReadToEnd().ends_with("\r\n\r\nnone"));
+}
+
+TEST(HttpServer, AMessageThatNeverEndsIsGivenUp) {
+  const RunningServer server(&Echo, {.request = milliseconds(200)});
+  HttpClient client(server.port());
+  client.Send(MessageOf(server.port(), 10) + "half");
+  EXPECT_TRUE(StartsWith(client.ReadToEnd(), "HTTP/1.1 408 Request Timeout\r\n"));
+  HttpClient other(server.port());
+  other.Get("/messages");
+  EXPECT_TRUE(Has(other.ReadToEnd(), "\r\nAllow: POST\r\n"));
+}
+
 // ---- those that are slow, and the others meanwhile
 
 TEST(HttpServer, ManyConnectionsAtOnce) {

@@ -63,6 +63,39 @@ TEST_F(Session, InitializeAgreesOnARevision) {
   }
 }
 
+TEST_F(Session, APostedMessageNeedsNoHandshake) {
+  for (const char* revision : {"", "2025-03-26", "2025-06-18", "2025-11-25"}) {
+    McpSession session = store().TalkByPost({.revision = revision});
+    const auto tools = ParseJson(session.Answer(Request("tools/list"))).at("result").at("tools");
+    EXPECT_EQ(tools.at(0).contains("outputSchema"), std::string(revision) >= "2025-06-18");
+    EXPECT_EQ(session.error(), 0);
+    EXPECT_NE(session.Answer("{").find("-32700"), std::string::npos);
+    EXPECT_EQ(session.error(), kMcpParseError);
+    EXPECT_EQ(ErrorOf(session, "[" + Request("ping") + "]"),
+              *revision == '\0' || std::string(revision) == "2025-03-26" ? 0 : -32600);
+  }
+  McpSession unknown = store().TalkByPost({.revision = "soon"});
+  EXPECT_EQ(ErrorOf(unknown, Request("tools/list")), kMcpUnknownRevision);
+}
+
+TEST_F(Session, HeadersOfAPostedMessageSayWhatItSays) {
+  const std::string params = R"({"name":"sites",)" + std::string(kModern) + "}";
+  const auto error = [&](McpHeaders headers, const char* method) {
+    McpSession session = store().TalkByPost(std::move(headers));
+    return ErrorOf(session, Request(method, params));
+  };
+  const std::string newest(kMcpNewest);
+  EXPECT_EQ(error({newest, "tools/call", "sites"}, "tools/call"), 0);
+  EXPECT_EQ(error({newest, "tools/list", ""}, "tools/list"), 0);
+  for (const McpHeaders& wrong : std::vector<McpHeaders>{{newest, "tools/call", "search"},
+                                                         {newest, "tools/call", ""},
+                                                         {newest, "ping", "sites"},
+                                                         {newest, "", "sites"},
+                                                         {"2025-11-25", "tools/call", "sites"},
+                                                         {"", "tools/call", "sites"}})
+    EXPECT_EQ(error(wrong, "tools/call"), kMcpHeaderMismatch) << wrong.revision << wrong.method;
+}
+
 TEST_F(Session, FromTheFifthRevisionOnEachRequestNamesIt) {
   McpSession session = store().Talk();
   const std::string params = "{" + std::string(kModern) + "}";
