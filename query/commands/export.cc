@@ -30,6 +30,12 @@ class ExportCommand : public Command {
                 "adds the struck texts of each page, with rule and support");
     options.AddChoice("text", &text_, {"plain", "markdown"},
                       "markdown: with headings, lists, code and tables");
+    options.Add(
+        "sections", &export_.sections, "",
+        "a line for each section of a page, as Markdown, with the headings above it and its "
+        "anchor");
+    options.Add("max-words", &export_.max_words, "N",
+                "cuts a section of more words, between blocks where it can be");
     options.Add("shards", &export_.shards, "N", "files to write, with equal numbers of pages");
     options.Add("topics", &export_.topics, "FILE",
                 "writes the words of these topics, as the index has them, beside it");
@@ -43,6 +49,7 @@ class ExportCommand : public Command {
     THRESH_ASSIGN_OR_RETURN(const ExportReport report, WithProgress(*store));
     if (report.files.empty()) return {};
     std::string line = Counted(report.pages, "page");
+    if (report.sections > 0) line += ", " + Counted(report.sections, "section");
     if (report.text_bytes > 0) line += ", " + HumanBytes(report.text_bytes) + " of text";
     if (report.gone > 0) line += ", " + Thousands(report.gone) + " gone";
     if (report.templates > 0) line += ", " + Counted(report.templates, "template") + " left out";

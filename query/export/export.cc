@@ -70,7 +70,7 @@ class PageExport {
         options_(options),
         files_(*files),
         walk_(store, options.with_removed),
-        writer_(options.text),
+        writer_(options.sections ? ExportText::kMarkdown : options.text),
         removed_(store) {}
 
   Result<ExportReport> Run(const ExportProgress& progress) {
@@ -101,15 +101,33 @@ class PageExport {
                                                    [this](auto... gone) { return Gone(gone...); }));
       if (!options_.since.empty() && !ChangedSince(*seen, options_.since)) return {};
     }
-    THRESH_RETURN_IF_ERROR(writer_.Write(walk_.text(), walk_.harvest(), &text_));
+    headings_.clear();
+    THRESH_RETURN_IF_ERROR(writer_.Write(walk_.text(), walk_.harvest(), &text_, &headings_));
     if (options_.with_removed) THRESH_RETURN_IF_ERROR(removed_.Read(walk_));
     record_.clear();
-    format_.page({walk_.doc(), walk_.host(), text_, removed_.texts(), options_.with_removed, seen,
-                  store_.manifest().created},
-                 &record_);
+    const ExportPage page{walk_.doc(),
+                          walk_.host(),
+                          text_,
+                          removed_.texts(),
+                          options_.with_removed,
+                          seen,
+                          store_.manifest().created};
+    if (options_.sections) {
+      AppendSections(page);
+    } else {
+      format_.page(page, &record_);
+    }
     ++report_.pages;
     report_.text_bytes += text_.size();
     return Append();
+  }
+
+  void AppendSections(const ExportPage& page) {
+    std::size_t number = 0;
+    for (const PageSection& section :
+         CutSections(page.text, headings_, static_cast<std::size_t>(options_.max_words)))
+      format_.section(page, section, ++number, &record_);
+    report_.sections += number;
   }
 
   Status Gone(std::string_view url, const CrawlRecord& seen) {
@@ -137,6 +155,7 @@ class PageExport {
   RemovedTexts removed_;
   std::unique_ptr<History> history_;
   std::string text_, record_;
+  std::vector<MarkdownHeading> headings_;
   std::uint64_t page_ = 0;
   ExportReport report_;
 };
@@ -153,6 +172,7 @@ Status CheckOptions(const ExportFormat& format, const ExportOptions& options) {
       {"since", !options.since.empty()},
       {"with-removed", options.with_removed},
       {"text", options.text != ExportText::kPlain},
+      {"sections", options.sections},
       {"shards", options.shards != 1},
       {"topics", !options.topics.empty()},
   };
@@ -161,6 +181,10 @@ Status CheckOptions(const ExportFormat& format, const ExportOptions& options) {
       return Status(Code::kUsage, "--" + std::string(option) + " does not go with --format " +
                                       std::string(format.name));
   }
+  if (options.sections && options.with_removed)
+    return Status(Code::kUsage, "--with-removed does not go with --sections");
+  if (options.max_words > 0 && !options.sections)
+    return Status(Code::kUsage, "--max-words needs --sections");
   if (options.shards == 0 || options.shards > 99'999)
     return Status(Code::kUsage, "--shards must be between 1 and 99999");
   if (options.out == "-" && (options.shards > 1 || !options.topics.empty()))

@@ -19,6 +19,8 @@ struct ExportOptions {
   std::string since;             // only pages that changed at this time or later
   bool with_removed = false;
   ExportText text = ExportText::kPlain;
+  bool sections = false;        // a record for each section of a page, in Markdown
+  std::uint64_t max_words = 0;  // of a section, which is cut if it is longer; 0: none is
   std::uint64_t shards = 1;
   std::string topics;  // a file of them, whose analysed queries go beside the index
 };

@@ -6,7 +6,8 @@
 namespace thresh {
 namespace {
 
-constexpr std::array<std::string_view, 4> kJsonlTakes = {"since", "with-removed", "text", "shards"};
+constexpr std::array<std::string_view, 5> kJsonlTakes = {"since", "with-removed", "text",
+                                                         "sections", "shards"};
 constexpr std::array<std::string_view, 2> kPagesTake = {"since", "shards"};
 constexpr std::array<std::string_view, 1> kCiffTakes = {"topics"};
 
@@ -15,7 +16,8 @@ constexpr ExportFormat kFormats[] = {
      .help = "a page a line, {\"id\", \"text\", \"metadata\"}: datatrove, datasets, pyarrow",
      .file = "pages.jsonl.gz",
      .takes = kJsonlTakes,
-     .page = &AppendJsonlPage},
+     .page = &AppendJsonlPage,
+     .section = &AppendJsonlSection},
     {.name = "bulk",
      .help = "requests of the _bulk API of OpenSearch and Elasticsearch, and an index mapping",
      .file = "pages.bulk.ndjson.gz",

@@ -13,6 +13,7 @@
 #include "common/store/crawl_table.h"
 #include "common/store/store.h"
 #include "query/export/out_file.h"
+#include "query/export/sections.h"
 
 namespace thresh {
 
@@ -41,6 +42,7 @@ using ExportProgress =
 
 struct ExportReport {
   std::uint64_t pages = 0, gone = 0;
+  std::uint64_t sections = 0;      // 0 unless asked for
   std::uint64_t text_bytes = 0;    // of the pages
   std::uint64_t templates = 0;     // that were left out; 0 if the format does not tell
   std::vector<std::string> files;  // with their paths; none if it went to standard output
@@ -50,10 +52,13 @@ struct ExportFormat {
   std::string_view name;
   std::string_view help;  // one line
   std::string_view file;  // in a folder
-  // Names of the options that make sense: since, with-removed, text, shards, topics.
+  // Names of the options that make sense: since, with-removed, text, sections, shards, topics.
   std::span<const std::string_view> takes;
   // Appends the record of a page. Null for a format that is no list of pages.
   void (*page)(const ExportPage& page, std::string* out) = nullptr;
+  // Appends a section of a page, which is its `number`th. Null for a format without sections.
+  void (*section)(const ExportPage& page, const PageSection& section, std::size_t number,
+                  std::string* out) = nullptr;
   // Appends what is to be done for a page that is gone. Null if nothing is.
   void (*gone)(std::string_view url, const CrawlRecord& seen, std::string* out) = nullptr;
   bool reads_times = false;        // ExportPage::seen
@@ -73,7 +78,9 @@ struct ExportFormat {
 std::span<const ExportFormat> ExportFormats();
 
 // The rows' functions.
-void AppendJsonlPage(const ExportPage& page, std::string* out);                        // jsonl.cc
+void AppendJsonlPage(const ExportPage& page, std::string* out);  // jsonl.cc
+void AppendJsonlSection(const ExportPage& page, const PageSection& section, std::size_t number,
+                        std::string* out);                                             // jsonl.cc
 void AppendAnseriniPage(const ExportPage& page, std::string* out);                     // jsonl.cc
 void AppendBulkPage(const ExportPage& page, std::string* out);                         // bulk.cc
 void AppendBulkGone(std::string_view url, const CrawlRecord& seen, std::string* out);  // bulk.cc

@@ -49,6 +49,29 @@ void AppendJsonlPage(const ExportPage& page, std::string* out) {
   *out += "}}\n";
 }
 
+void AppendJsonlSection(const ExportPage& page, const PageSection& section, std::size_t number,
+                        std::string* out) {
+  const DocRecord& doc = page.doc;
+  AppendText('{', "id", ExportId(doc) + "#" + std::to_string(number), out);
+  AppendText(',', "text", section.text, out);
+  AppendJsonName(',', "metadata", out);
+  AppendText('{', "url", doc.url, out);
+  AppendText(',', "anchor", section.anchor, out);
+  AppendJsonName(',', "headings", out);
+  *out += '[';
+  for (const std::string_view heading : section.headings) {
+    if (out->back() != '[') *out += ',';
+    AppendJsonString(heading, out);
+  }
+  *out += ']';
+  AppendText(',', "title", doc.title, out);
+  AppendText(',', "date", doc.date, out);
+  AppendText(',', "language", doc.language, out);
+  AppendText(',', "site", page.host, out);
+  AppendNumber(',', "words", section.words, out);
+  *out += "}}\n";
+}
+
 void AppendAnseriniPage(const ExportPage& page, std::string* out) {
   AppendText('{', "id", ExportId(page.doc), out);
   std::string contents = page.doc.title;

@@ -178,6 +178,25 @@ class Export(harness.EndToEnd):
         run = self.export("jsonl", "--text", "markdown", expect=harness.UNUSABLE)
         self.assert_one_line(run.stderr, "--detector spine")
 
+    def test_sections_are_the_page_in_parts(self):
+        self.write("pages/rich.html", RICH)
+        self.write("pages/deep.html", "<title>Deep</title><p>first<h1 id=top>Mill</h1><p>one two<h2 id=low>Stones</h2>"
+                   "<p>three four<p>five six<h2>Sails</h2><p>seven")
+        self.build(inputs=(self.path("pages"),))
+        pages = {page["id"]: page["text"] for page in export_readers.lines(self.bytes_of("jsonl", "--text", "markdown"))}
+        rows = export_readers.lines(self.bytes_of("jsonl", "--sections"))
+        for name, text in pages.items():
+            parts = [row for row in rows if row["id"].rsplit("#", 1)[0] == name]
+            self.assertEqual("\n\n".join(row["text"] for row in parts), text)
+            self.assertEqual([row["id"].rsplit("#", 1)[1] for row in parts], [str(1 + i) for i in range(len(parts))])
+        deep = [row["metadata"] for row in rows if row["metadata"]["url"].endswith("deep.html")]
+        self.assertEqual([(row["headings"], row["anchor"], row["words"]) for row in deep],
+                         [([], "", 1), (["Mill"], "top", 4), (["Mill", "Stones"], "low", 6), (["Mill", "Sails"], "", 3)])
+        short = export_readers.lines(self.bytes_of("jsonl", "--sections", "--max-words", "4"))
+        self.assertLessEqual(max(row["metadata"]["words"] for row in short), 4)
+        self.assertEqual(self.squeezed(" ".join(row["text"] for row in short)), self.squeezed(" ".join(row["text"] for row in rows)))
+        self.assertIn("## Stones\n\nthree four", [row["text"] for row in short])
+
     def test_anserini_has_title_and_text(self):
         self.build()
         for page, told in zip(export_readers.lines(self.bytes_of("anserini")),
@@ -351,6 +370,7 @@ class Export(harness.EndToEnd):
         for flags in (["ciff", "--since", "2024"], ["ciff", "--shards", "2"], ["wet", "--with-removed"],
                       ["bulk", "--text", "markdown"], ["jsonl", "--topics", "x"], ["jsonl", "--since", "soon"],
                       ["jsonl", "--shards", "0"], ["jsonl", "--shards", "3"], ["llms"], ["llms", "--since", "2024"],
+                      ["bulk", "--sections"], ["jsonl", "--sections", "--with-removed"], ["jsonl", "--max-words", "9"],
                       ["nonesuch"]):
             run = self.export(*flags, expect=harness.USAGE)
             self.assert_one_line(run.stderr)
