@@ -167,6 +167,20 @@ class Mcp(harness.EndToEnd):
         while client.call("search", query="zymurgy")["structuredContent"]["matches"] > 0:
             pass  # until the server has looked; ctest ends a test that waits for ever
 
+    def test_a_newcomer_asks_without_an_assistant(self):
+        ask = [sys.executable, os.path.join(harness.TOP, "examples", "assistant", "ask.py")]
+        own = {"THRESH_QUERY": harness.QUERY}
+        run = self.run_program([*ask, self.store, "sack", "hoist"], environment=own)
+        expected = self.query_json("search", "-n", "5", "sack hoist")["hits"]
+        listed, read = run.stdout.split("\n\n", 1)
+        self.assertEqual([line.split("  ")[-1].split("#")[0] for line in listed.splitlines()], [hit["url"] for hit in expected])
+        self.assertIn(read.rstrip("\n"), self.markdown_of(expected[0]["url"]))
+        self.assertTrue(read.strip())
+        refused = self.run_program([*ask, self.store, '"open'], 1, environment=own)
+        self.assertIn("quote is not closed", refused.stderr)
+        missing = self.run_program([*ask, self.store, "rye"], 1, environment={"THRESH_QUERY": self.path("none")})
+        self.assert_one_line(missing.stderr, "THRESH_QUERY")
+
     @unittest.skipIf(mcp is None, "the package mcp of PyPI is not installed")
     def test_the_client_of_the_official_sdk(self):
         asyncio.run(self.converse_by_sdk())
