@@ -41,7 +41,7 @@ bool MarkdownText::HoldsData(std::uint32_t table) const {
 
 void MarkdownText::Open(std::uint32_t node) {
   const Role role = RoleOf(TagOf(node));
-  if (role == Role::kCode) ++in_code_;
+  Nest(role, 1);
   if (role == Role::kBreak) Break();
   if (IsInline(role) || role == Role::kBreak) return;
   PartBlocks();
@@ -74,7 +74,7 @@ void MarkdownText::Open(std::uint32_t node) {
 
 void MarkdownText::Close(std::uint32_t node) {
   const Role role = RoleOf(TagOf(node));
-  if (role == Role::kCode) --in_code_;
+  Nest(role, -1);
   if (IsInline(role) || role == Role::kBreak) return;
   PartBlocks();
   if (node == pre_) return EndPreformatted();
@@ -83,6 +83,20 @@ void MarkdownText::Close(std::uint32_t node) {
   if (table_) return CloseInTable(node, role);
   if (role == Role::kList || role == Role::kNumberedList) blocks_.CloseList();
   if (role == Role::kItem || role == Role::kQuote) blocks_.Close();
+}
+
+void MarkdownText::Nest(Role role, int by) {
+  if (role == Role::kCode) in_code_ += by;
+  if (role == Role::kEmphasis) in_emphasis_ += by;
+  if (role == Role::kStrong) in_strong_ += by;
+}
+
+// Of the text that comes. Headings are strong anyway, and marks within marks would be read in more
+// than one way.
+std::string_view MarkdownText::Marks() const {
+  if (in_code_ > 0 || heading_ != 0) return {};
+  if (in_strong_ > 0) return "**";
+  return in_emphasis_ > 0 ? "*" : "";
 }
 
 // An element that is not inline begins or ends.
@@ -103,6 +117,7 @@ void MarkdownText::Break() {
     return;
   }
   EndCode();
+  EndEmphasis(false);
   if (!line_.empty()) line_ += OneLine() ? ' ' : '\n';
 }
 
@@ -120,6 +135,14 @@ void MarkdownText::Text(const LaidText& text) {
   // Code that goes on without white space is one code: two of them side by side could not be told
   // apart.
   if (in_code_ == 0 || !text.glued) EndCode();
+  const std::string_view marks = Marks();
+  if (!emphasised_.empty() && marks == marks_) {
+    if (!text.glued) emphasised_ += ' ';
+    emphasised_ += text.text;
+    return;
+  }
+  const bool touches = !emphasised_.empty() && text.glued;
+  EndEmphasis(text.glued);
   const bool at_start = line_.empty() || line_.back() == ' ' || line_.back() == '\n';
   if (!text.glued && !at_start) line_ += ' ';
   if (heading_ != 0) {
@@ -128,9 +151,18 @@ void MarkdownText::Text(const LaidText& text) {
   }
   if (in_code_ > 0) {
     code_ += text.text;
+  } else if (!marks.empty() && !touches) {
+    marks_ = marks;
+    emphasised_ = text.text;
   } else {
     AppendMarkdownText(text.text, &line_);
   }
+}
+
+void MarkdownText::EndEmphasis(bool glued) {
+  if (emphasised_.empty()) return;
+  AppendEmphasis(emphasised_, marks_, glued, &line_);
+  emphasised_.clear();
 }
 
 void MarkdownText::EndCode() {
@@ -142,6 +174,7 @@ void MarkdownText::EndCode() {
 // The text since the last block, without blanks and breaks around it.
 std::string MarkdownText::TakeLine() {
   EndCode();
+  EndEmphasis(false);
   const std::size_t end = line_.find_last_not_of(" \n") + 1;
   std::string line = line_.substr(0, end);
   line_.clear();

@@ -1,6 +1,6 @@
 // MarkdownText: the kept text of a page as Markdown: headings, nested lists, quotes, code and
-// tables of data (CommonMark, and GitHub's tables). A visitor of WalkLayout for one page. Links and
-// emphasis are left out, and a table that lays out a page becomes the blocks in it.
+// tables of data (CommonMark, and GitHub's tables), emphasis. A visitor of WalkLayout for one page.
+// Links are left out, and a table that lays out a page becomes the blocks in it.
 #pragma once
 
 #include <cstddef>
@@ -53,6 +53,9 @@ class MarkdownText {
   void PartBlocks();
   void Break();
   void EndCode();
+  void EndEmphasis(bool glued);
+  void Nest(Role role, int by);
+  std::string_view Marks() const;
   void EndParagraph();
   std::string TakeLine();
   void OpenInTable(Role role);
@@ -67,7 +70,9 @@ class MarkdownText {
   std::vector<MarkdownHeading>* const headings_;
   std::string line_;  // of the paragraph, heading or cell; \n is a line break in it
   std::string code_;  // inline code at its end, not closed yet
-  std::size_t in_code_ = 0;
+  int in_code_ = 0, in_emphasis_ = 0, in_strong_ = 0;
+  std::string emphasised_;     // text at the end of the line, not closed yet
+  std::string_view marks_;     // around it
   std::uint32_t heading_ = 0;  // node, 0 outside of headings
   std::string heading_text_;
   std::uint32_t pre_ = 0;  // node, 0 outside of preformatted text

@@ -57,6 +57,35 @@ void AppendMarkdownText(std::string_view text, std::string* line) {
   }
 }
 
+namespace {
+
+// Whether marks of emphasis may stand beside a character that is the first or last of its text.
+// Letters and digits of ASCII always may. Others only beside a blank, as CommonMark wants of
+// punctuation; and the bytes that begin blanks of Unicode never.
+bool MayTouch(char c, bool beside_blank) {
+  if (IsAsciiAlnum(c)) return true;
+  const auto byte = static_cast<unsigned char>(c);
+  const bool may_be_blank = byte == 0xC2 || (byte >= 0xE1 && byte <= 0xE3);
+  return beside_blank && byte > 0x20 && !may_be_blank;
+}
+
+// The first byte of the last character.
+char LastCharacter(std::string_view text) {
+  std::size_t at = text.size() - 1;
+  while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) --at;
+  return text[at];
+}
+
+}  // namespace
+
+void AppendEmphasis(std::string_view text, std::string_view marks, bool glued, std::string* line) {
+  const bool blank_before = line->empty() || line->back() == ' ' || line->back() == '\n';
+  const bool marked = MayTouch(text.front(), blank_before) && MayTouch(LastCharacter(text), !glued);
+  if (marked) *line += marks;
+  AppendMarkdownText(text, line);
+  if (marked) *line += marks;
+}
+
 std::string EscapeLineStart(std::string_view line) {
   constexpr std::string_view kStarts = "#+-=>:";
   std::string out(line);

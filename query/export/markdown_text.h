@@ -9,6 +9,9 @@ namespace thresh {
 
 // Appends words of a paragraph, wherever they stand in their line.
 void AppendMarkdownText(std::string_view text, std::string* line);
+// Appends text of a paragraph between `marks`, or without them where CommonMark would read them as
+// text: beside punctuation that other text touches. `glued`: more text follows without a blank.
+void AppendEmphasis(std::string_view text, std::string_view marks, bool glued, std::string* line);
 // A line of a paragraph must not begin as another block does.
 std::string EscapeLineStart(std::string_view line);
 // A heading must not end as one that is closed by number signs.

@@ -17,7 +17,9 @@ enum class Role : std::uint8_t {
   kBreak,
   kHeading,
   kPreformatted,
-  kCode,  // inline
+  kCode,      // inline
+  kEmphasis,  // inline
+  kStrong,    // inline
   kList,
   kNumberedList,
   kItem,
@@ -36,12 +38,12 @@ struct TagRole {
 // All others begin and end lines. Browsers show inline what is inline here; unit tests compare this
 // with what the indexer takes for inline.
 inline constexpr std::array kTagRoles = std::to_array<TagRole>({
-    {"a", Role::kInline},         {"em", Role::kInline},       {"strong", Role::kInline},
+    {"a", Role::kInline},         {"em", Role::kEmphasis},     {"strong", Role::kStrong},
     {"small", Role::kInline},     {"s", Role::kInline},        {"cite", Role::kInline},
     {"q", Role::kInline},         {"dfn", Role::kInline},      {"abbr", Role::kInline},
     {"data", Role::kInline},      {"time", Role::kInline},     {"var", Role::kInline},
-    {"sub", Role::kInline},       {"sup", Role::kInline},      {"i", Role::kInline},
-    {"b", Role::kInline},         {"u", Role::kInline},        {"mark", Role::kInline},
+    {"sub", Role::kInline},       {"sup", Role::kInline},      {"i", Role::kEmphasis},
+    {"b", Role::kStrong},         {"u", Role::kInline},        {"mark", Role::kInline},
     {"bdi", Role::kInline},       {"bdo", Role::kInline},      {"span", Role::kInline},
     {"wbr", Role::kInline},       {"ins", Role::kInline},      {"del", Role::kInline},
     {"font", Role::kInline},      {"big", Role::kInline},      {"nobr", Role::kInline},
@@ -71,7 +73,10 @@ inline constexpr std::array<Role, kTagNames.size()> kRoles = MakeRoles();
 constexpr Role RoleOf(std::uint32_t tag) {
   return tag < kRoles.size() ? kRoles[tag] : Role::kInline;
 }
-constexpr bool IsInline(Role role) { return role == Role::kInline || role == Role::kCode; }
+constexpr bool IsInline(Role role) {
+  return role == Role::kInline || role == Role::kCode || role == Role::kEmphasis ||
+         role == Role::kStrong;
+}
 // 1 to 6, of h1 to h6. REQUIRES: the tag is one of them.
 constexpr std::size_t HeadingLevel(std::uint32_t tag) {
   return static_cast<std::size_t>(kTagNames[tag][1] - '0');

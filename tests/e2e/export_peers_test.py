@@ -141,8 +141,9 @@ def text(source):
         if token.type in ("fence", "code_block", "html_block"):
             out.append(token.content)
         for part in token.children or []:
-            # Anything but text and code would be markup that the page did not mean.
-            out.append({"text": part.content, "code_inline": part.content, "hardbreak": ""}.get(part.type, part.type))
+            # Anything but text, code and emphasis would be markup that the page did not mean.
+            marks = dict.fromkeys(("hardbreak", "em_open", "em_close", "strong_open", "strong_close"), "")
+            out.append({"text": part.content, "code_inline": part.content, **marks}.get(part.type, part.type))
     return "".join("".join(out).split())
 with open(sys.argv[1], encoding="utf-8") as file:
     print(json.dumps([text(json.loads(line)["text"]) for line in file]))

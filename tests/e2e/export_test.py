@@ -41,7 +41,7 @@ RICH = """<!DOCTYPE html><html lang="pt-BR"><title>Rich</title><body>
 </pre></div>1986. A year</body></html>"""
 RICH_MARKDOWN = """# All of `it` \\#
 
-One boldword,\\
+One **bold**word,\\
 \\# no heading\\
 1\\. no item \\&amp; \\*none\\*
 

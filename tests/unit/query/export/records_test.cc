@@ -88,6 +88,22 @@ std::string Escaped(std::string_view text) {
   return line;
 }
 
+TEST(ExportMarkdown, EmphasisIsMarkedWhereCommonMarkReadsIt) {
+  const auto after = [](std::string line, std::string_view text, bool glued) {
+    AppendEmphasis(text, "**", glued, &line);
+    return line;
+  };
+  EXPECT_EQ(after("a ", "b", false), "a **b**");
+  EXPECT_EQ(after("a", "b", true), "a**b**");
+  EXPECT_EQ(after("", "note:", false), "**note:**");
+  EXPECT_EQ(after("", "note:", true), "note:");
+  EXPECT_EQ(after("a", "(b", false), "a(b");
+  EXPECT_EQ(after("a ", "b*", false), "a **b\\***");
+  EXPECT_EQ(after("", "\u00C9t\u00E9", false), "**\u00C9t\u00E9**");
+  EXPECT_EQ(after("", "\u00A0b", false), "\u00A0b");
+  EXPECT_EQ(after("", "b\u3000", false), "b\u3000");
+}
+
 TEST(ExportMarkdown, WhatWouldBeMarkupIsEscaped) {
   EXPECT_EQ(Escaped("*a* [b](c) `d` <e> ~f~ g|h \\"),
             "\\*a\\* \\[b\\](c) \\`d\\` \\<e> \\~f\\~ g\\|h \\\\");
