@@ -80,8 +80,8 @@ std::string PageText(const FoundPage& found, std::size_t rank, const Terminal& t
                     DayOf(found.last_seen));
   }
   // Copies are collapsed, so only their number is shown: their text is that of the hit.
-  if (!found.same_text.empty())
-    out += Indented("and " + Thousands(found.same_text.size()) + " more with the same text");
+  if (found.copies > 0)
+    out += Indented("and " + Thousands(found.copies) + " more with the same text");
   out += WrappedText(found.snippet.text, found.snippet.highlights, terminal, kIndent,
                      TextWidth(terminal));
   if (found.explanation) out += SharesText(*found.explanation);
@@ -141,6 +141,7 @@ Json PageJson(const FoundPage& found, std::size_t rank) {
                {"words", page.body_tokens_indexed},
                {"words_removed", page.body_tokens_seen - page.body_tokens_indexed},
                {"same_text", found.same_text},
+               {"copies", found.copies},
                {"snippet", SnippetJson(found.snippet)}};
   if (found.explanation) {
     json["terms"] = SharesJson(*found.explanation);

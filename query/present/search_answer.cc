@@ -20,6 +20,7 @@ struct Group {
   Hit hit;
   DocRecord page;
   std::vector<std::string> same_text = {};
+  std::uint64_t copies = 0;
 };
 
 DocId FirstCopy(DocId doc, const DocRecord& page) {
@@ -81,7 +82,8 @@ class Answerer {
       if (fresh) {
         groups.push_back({hit, std::move(page)});
       } else {
-        groups[it->second].same_text.push_back(page.url);
+        Group& group = groups[it->second];
+        if (group.copies++ < kMostCopies) group.same_text.push_back(page.url);
       }
     }
     return groups;
@@ -90,7 +92,8 @@ class Answerer {
   Result<FoundPage> Show(const Query& query, const QueryWords& words, Group group) {
     FoundPage found{.page = std::move(group.page),
                     .score = group.hit.score,
-                    .same_text = std::move(group.same_text)};
+                    .same_text = std::move(group.same_text),
+                    .copies = group.copies};
     const auto& sites = searcher_.index().sites();
     if (found.page.site.value < sites.size()) found.site = sites[found.page.site.value].host;
     THRESH_ASSIGN_OR_RETURN(CrawlRecord dates, searcher_.Dates(found.page));

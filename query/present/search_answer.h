@@ -26,6 +26,9 @@ struct AnswerOptions {
   bool explain_scores = false;
 };
 
+// Shown of one hit, so that an answer has a bound.
+inline constexpr std::size_t kMostCopies = 100;
+
 struct FoundPage {
   DocRecord page;
   std::string site = {};
@@ -33,8 +36,9 @@ struct FoundPage {
   Snippet snippet = {};
   std::string last_seen = {};     // by a crawl; ISO 8601
   std::string last_changed = {};  // words of the content, not of a template; ISO 8601
-  std::vector<std::string> same_text =
-      {};  // URLs of lower hits on the same site with the same words
+  // URLs of lower hits on the same site with the same words, kMostCopies at most; and how many.
+  std::vector<std::string> same_text = {};
+  std::uint64_t copies = 0;
   std::optional<ScoreExplanation> explanation = std::nullopt;
 };
 

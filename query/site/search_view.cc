@@ -70,8 +70,9 @@ Markup Copies(const FoundPage& found) {
   for (const std::string& url : found.same_text)
     links.Add(
         El("li", {}, El("a", {{"href", LinkTo("/page", {{"url", url}})}, {"dir", "ltr"}}, url)));
-  const std::string summary =
-      "and " + Thousands(found.same_text.size()) + " more with the same text";
+  std::string summary = "and " + Thousands(found.copies) + " more with the same text";
+  if (found.copies > found.same_text.size())
+    summary += ", " + Thousands(found.same_text.size()) + " of them here";
   return El("details", {{"class", "copies"}}, El("summary", {}, summary), El("ul", {}, links));
 }
 

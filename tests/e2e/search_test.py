@@ -1,5 +1,6 @@
 """Searching as it is typed: operators, mistakes, copies, pages like a page."""
 import contextlib
+import json
 import os
 import pty
 import subprocess
@@ -40,6 +41,14 @@ class Search(harness.EndToEnd):
         collapsed = self.search("--", "-nowhereatall")["hits"]
         self.assertEqual(len(every) - len(collapsed), copies)
         self.assertEqual(sum(len(hit["same_text"]) for hit in collapsed), copies)
+
+    def test_an_answer_has_a_bound_however_many_copies_there_are(self):
+        crawl = self.write("copies.jsonl", "".join(json.dumps({"url": f"http://a.example/{n}", "html": "<p>the same words"}) + "\n"
+                                                   for n in range(300)))
+        store = self.path("copies")
+        self.build("--detector", "none", store=store, inputs=(crawl,))
+        hits = self.query_json("search", "words", store=store)["hits"]
+        self.assertEqual([(len(hit["same_text"]), hit["copies"]) for hit in hits], [(100, 299)])
 
     def test_a_score_is_explained_and_a_word_corrected(self):
         answer = self.search("--explain-score", "threshing", "flooor")

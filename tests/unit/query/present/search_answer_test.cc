@@ -51,6 +51,7 @@ TEST(SearchAnswer, TextHasWhatElseThereIsToSay) {
   answer.options.offset = 10;
   answer.pages.resize(1);
   answer.pages[0].same_text = {"http://x.org/c", "http://x.org/d"};
+  answer.pages[0].copies = 2;
   answer.pages[0].explanation = ScoreExplanation{{{.unit = {.words = {{"fish"}}},
                                                    .term = {.df = 3},
                                                    .occurrence = {.tf = 2, .length = 50},
@@ -93,6 +94,7 @@ TEST(SearchAnswer, JsonHasEverythingAndMarksInCharacters) {
   answer.did_you_mean = "fisch";
   answer.options.offset = 4;
   answer.pages[0].same_text = {"http://x.org/c"};
+  answer.pages[0].copies = 1;
   answer.pages[0].explanation =
       ScoreExplanation{{{.unit = {.words = {{"fish"}}}, .score = 8.25}}, 8.25};
   const auto json = ParseJson(AnswerJson(answer));
@@ -108,6 +110,7 @@ TEST(SearchAnswer, JsonHasEverythingAndMarksInCharacters) {
   EXPECT_EQ(hit.at("docno"), "a");
   EXPECT_DOUBLE_EQ(hit.at("score"), 8.70670512);
   EXPECT_EQ(hit.at("same_text"), ParseJson(R"(["http://x.org/c"])"));
+  EXPECT_EQ(hit.at("copies"), 1);
   EXPECT_EQ(hit.at("terms").at(0).at("term"), "fish");
   EXPECT_EQ(hit.at("snippet").at("text"), "\u00e9 fish");
   EXPECT_EQ(hit.at("snippet").at("highlights"), ParseJson("[[2,6]]"));
