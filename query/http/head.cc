@@ -127,13 +127,25 @@ Refusal OnAccept(std::string_view value, ParsedRequest* parsed) {
   return {};
 }
 
+Refusal OnAcceptEncoding(std::string_view value, ParsedRequest* parsed) {
+  while (!value.empty()) {
+    const std::size_t end = std::min(value.find(','), value.size());
+    const std::string_view coding = Trimmed(value.substr(0, end));
+    value.remove_prefix(std::min(end + 1, value.size()));
+    if (LowerAscii(Trimmed(coding.substr(0, coding.find(';')))) == "gzip")
+      parsed->request.gzip = WeightOf(coding) > 0;
+  }
+  return {};
+}
+
 struct Header {
   std::string_view name;
   Refusal (*meet)(std::string_view value, ParsedRequest* parsed);
 };
 
-constexpr std::array<Header, 5> kHeaders = {{
+constexpr std::array<Header, 6> kHeaders = {{
     {"accept", &OnAccept},
+    {"accept-encoding", &OnAcceptEncoding},
     {"host", &OnHost},
     {"connection", &OnConnection},
     {"content-length", &OnLength},

@@ -15,6 +15,7 @@ struct HttpRequest {
   std::string path;   // decoded, begins with a slash: "/page"
   // The parameters of the address, decoded, in their order.
   std::vector<std::pair<std::string, std::string>> parameters;
+  bool gzip = false;      // the client takes packed bodies
   bool markdown = false;  // Markdown is wanted at least as much as html
   std::string host;       // as sent, and one of AllowedHosts: "127.0.0.1:8080"
   bool post = false;      // a message to the path that takes them, and `body` is that message
@@ -33,6 +34,7 @@ struct HttpResponse {
   std::string body = {};
   bool asset =
       false;  // depends on the version of the program only: a browser may keep it for a day
+  bool packed = false;                   // the body is packed with gzip; for the server to set
   std::string_view allow = "GET, HEAD";  // the methods that a 405 names; a literal
 };
 

@@ -62,6 +62,8 @@ std::string ReplyHead(const HttpResponse& response, bool keep_alive, std::time_t
   head += "\r\nDate: " + HttpDate(now);
   head += "\r\nContent-Type: " + response.content_type;
   head += "\r\nContent-Length: " + std::to_string(response.body.size());
+  if (response.packed) head += "\r\nContent-Encoding: gzip";
+  head += "\r\nVary: Accept, Accept-Encoding";
   // Assets change with the program only and may be kept for a day. All other answers may change
   // with every published store.
   head +=

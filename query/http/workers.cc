@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "common/base/check.h"
+#include "query/http/packing.h"
 
 namespace thresh {
 
@@ -50,6 +51,7 @@ void HttpWorkers::Work() {
     questions_.pop_front();
     lock.unlock();  // the handler takes long: other threads work meanwhile
     HttpResponse response = handler_->Handle(question.request);
+    PackBody(question.request, &response);
     lock.lock();
     answers_.push_back({question.connection, std::move(response)});
     THRESH_CHECK(::eventfd_write(ready_.fd(), 1) == 0);

@@ -1,4 +1,5 @@
 """The server of the search page as a program: its address, its end, who may ask, and stores that change meanwhile."""
+import gzip
 import http.client
 import json
 import os
@@ -37,6 +38,17 @@ class Serve(harness.EndToEnd):
         if connection is None:
             one.close()
         return answer.status, body
+
+    def packed(self, server, target, accepted):
+        """Coding and body."""
+        one = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        one.request("GET", target, headers={"Accept-Encoding": accepted})
+        answer = one.getresponse()
+        body = answer.read()
+        one.close()
+        self.assertEqual(int(answer.headers["Content-Length"]), len(body))
+        self.assertIn("Accept-Encoding", answer.headers["Vary"])
+        return answer.headers["Content-Encoding"], body
 
     def matches(self, server, query, connection=None):
         status, body = self.get(server, "/api/search?q=" + query, connection=connection)
@@ -86,6 +98,16 @@ class Serve(harness.EndToEnd):
             self.assertEqual(answer.getheader("Content-Type").startswith("text/markdown"), is_markdown, accept)
             self.assertEqual(body == wanted[url], is_markdown, accept)
         self.assertEqual(self.get(server, "/page/granary.example/none.html.md")[0], 404)
+
+    def test_answers_are_packed_for_those_who_take_it(self):
+        server = self.serve()
+        for target in ("/templates", "/about", "/assets/style.css"):
+            plain = self.packed(server, target, "br, gzip;q=0")
+            coding, body = self.packed(server, target, "br;q=1.0, GZIP;q=0.5, *;q=0")
+            self.assertEqual((plain[0], coding), (None, "gzip"))
+            self.assertEqual(gzip.decompress(body), plain[1])
+            self.assertLess(len(body), len(plain[1]) / 2)
+        self.assertIsNone(self.packed(server, "/robots.txt", "gzip")[0], "fewer bytes than a packet has")
 
     def test_only_its_own_names_are_answered_to(self):
         server = self.serve("--address", "0.0.0.0", "--name", "search.example")
