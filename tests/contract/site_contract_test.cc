@@ -152,10 +152,10 @@ TEST_F(SiteContract, AResultLeadsToThePageAndToWhatWasRemoved) {
   std::size_t original = 0, stored = 0;
   for (const HtmlTag& tag : html.tags()) {
     if (tag.Attribute("class") == "title") {
-      original += tag.Attribute("href").starts_with("http://") ? 1 : 0;
+      original += tag.Attribute("href").starts_with("http://") ? 1U : 0U;
       EXPECT_EQ(tag.Attribute("rel"), "noreferrer noopener");
     }
-    stored += tag.Attribute("class") == "stored" ? 1 : 0;
+    stored += tag.Attribute("class") == "stored" ? 1U : 0U;
   }
   EXPECT_EQ(original, 10u);
   EXPECT_EQ(stored, 10u);
