@@ -6,6 +6,7 @@ import json
 import os
 import pickle
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -46,6 +47,39 @@ class Behaviour(Package):
             self.assertTrue(issubclass(family, ti.Error))
         copy = pickle.loads(pickle.dumps(ti.StoreError(66, "gone")))
         self.assertEqual((copy.code, str(copy)), (66, "gone"))
+
+    def test_pages_that_cannot_be_indexed_leave_the_store_as_it_was(self):
+        ti.build([("http://a.example/", b"<p>A page")], self.store)
+        before = self.digest()
+        page = ("http://a.example/b", b"<p>B")
+        for pages, words in (([page, ("http://a.example/c", None)], ("/c", "NoneType")), ([page, ("http://a.example/c", 5)], ("int",)),
+                             ([page, page], ("/b", "twice")), ([page, "c"], ("page 2", "pair")), ([("", b"<p>")], ("address",)),
+                             ([page, page + (1,)], ("page 2", "pair"))):
+            self.assert_raises(ti.UsageError, 64, lambda p=pages: ti.build(p, self.store, replace=True), *words)
+            self.assert_raises(ti.UsageError, 64, lambda p=pages: ti.update(self.store, p), *words)
+
+        def broken():
+            yield page
+            raise ZeroDivisionError
+        with self.assertRaises(ZeroDivisionError):
+            ti.build(broken(), self.store, replace=True)
+        self.assertEqual(self.digest(), before)
+        self.verify()
+
+    def test_a_store_that_vanishes_while_it_is_open(self):
+        gone = self.path("gone")
+        shutil.copytree(self.site, gone)
+        store = ti.open(gone)
+        told = [hit.url for hit in store.search(QUERY)]
+        shutil.rmtree(gone)
+        self.assert_raises(ti.StoreError, 66, lambda: store.search_many([QUERY]), gone)
+        try:  # what is open may still be read; what is not is an error with a line
+            self.assertEqual([hit.url for hit in store.search(QUERY)], told)
+            self.assertGreater(len([page.text for page in store.pages()]), 30)
+        except ti.StoreError as error:
+            self.assert_one_line(str(error))
+        store.close()
+        self.assert_raises(ti.StoreError, 66, lambda: ti.open(gone), gone)
 
     def test_a_message_is_the_line_of_the_program(self):
         told = self.run_program([harness.QUERY, "search", "--store", self.site, "(open"], harness.USAGE).stderr
