@@ -7,6 +7,7 @@
 #include "indexer/page/block_style.h"
 #include "indexer/page/charset.h"
 #include "indexer/page/controls.h"
+#include "indexer/page/file_address.h"
 #include "indexer/page/harvest.h"
 #include "indexer/page/html/cpu_alarm.h"
 #include "indexer/page/iframes.h"
@@ -45,6 +46,7 @@ Page PageOf(RawPage* raw) {
   page.kind = raw->kind;
   page.status = raw->status;
   page.url = CanonicalUrl(raw->url);
+  if (!raw->path.empty()) page.url = FileAddress(std::move(page.url));
   page.site = HostOf(page.url);
   page.docno = std::move(raw->docno);
   page.path = std::move(raw->path);
@@ -207,6 +209,9 @@ Page Digester::Digest(RawPage raw) {
   page.description = d.outline.description;
   page.language = d.outline.language;
   page.links = ResolveLinks(d.outline, page.url, &page.counters);
+  if (!page.path.empty()) {
+    for (Link& link : page.links) link.target = FileAddress(std::move(link.target));
+  }
   page.withheld = d.respect_robots && d.outline.noindex;
   page.counters[Counter::kNoindex] += d.outline.noindex ? 1 : 0;
   page.counters[Counter::kSvgText] += d.outline.svg_text ? 1 : 0;

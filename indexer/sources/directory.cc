@@ -1,5 +1,5 @@
 // A mirror of a site as a source: the files of a DirectoryWalk that are html and that the globs
-// want.
+// want. A folder of hosts, as wget makes one, is a mirror of several sites.
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -43,16 +43,32 @@ class DirectorySource : public Source {
   std::uint64_t bytes_done() const override { return bytes_done_; }
   std::uint64_t bytes_total() const override { return bytes_total_; }
 
-  // Adds up the sizes of the wanted files, for the progress bar only. Errors are ignored here,
-  // because they show again when the pages are read.
-  void AddUp(DirectoryWalk walk) {
+  // Looks at the names of all files first. Adds up the sizes of the wanted ones, for the progress
+  // bar only. Errors are ignored here, because they show again when the pages are read.
+  void LookAhead(DirectoryWalk walk) {
     WalkEntry entry;
+    bool in_hosts = false, elsewhere = false;
     for (Result<bool> found = walk.Next(&entry); found.ok() && *found; found = walk.Next(&entry)) {
-      if (entry.kind == WalkEntry::Kind::kFile && Wanted(entry.path)) bytes_total_ += entry.size;
+      if (entry.kind != WalkEntry::Kind::kFile) continue;
+      if (Wanted(entry.path)) bytes_total_ += entry.size;
+      if (IsHtmlName(entry.path)) (LiesInHost(entry.path) ? in_hosts : elsewhere) = true;
     }
+    holds_hosts_ = options_.base_url.empty() && in_hosts && !elsewhere;
   }
 
  private:
+  static bool LiesInHost(std::string_view path) {
+    const std::size_t slash = path.find('/');
+    return slash != std::string_view::npos && IsHostName(path.substr(0, slash));
+  }
+
+  std::string UrlOf(const std::string& path) const {
+    if (!holds_hosts_ || !LiesInHost(path)) return base_url_ + EncodePath(path);
+    std::string host = path.substr(0, path.find('/'));
+    std::replace(host.begin(), host.end(), '+', ':');
+    return "http://" + host + EncodePath(std::string_view(path).substr(host.size()));
+  }
+
   bool Wanted(std::string_view path) const {
     return (options_.include.empty() || AnyGlobMatches(options_.include, path)) &&
            !AnyGlobMatches(options_.exclude, path);
@@ -81,7 +97,7 @@ class DirectorySource : public Source {
     }
     if (!Wanted(entry.path)) return Skip(Counter::kSkippedExcluded);
     page->path = page->docno = entry.path;
-    page->url = base_url_ + EncodePath(entry.path);
+    page->url = UrlOf(entry.path);
     THRESH_ASSIGN_OR_RETURN(const bool is_page, Open(entry, page));
     return is_page || NameOnly(page);
   }
@@ -141,6 +157,7 @@ class DirectorySource : public Source {
   SourceOptions options_;
   std::string base_url_;
   DirectoryWalk walk_;
+  bool holds_hosts_ = false;  // every html file lies below a folder that is named like a host
   std::uint64_t bytes_done_ = 0;
   std::uint64_t bytes_total_ = 0;
 };
@@ -152,10 +169,10 @@ Result<std::unique_ptr<Source>> OpenDirectory(const std::string& folder,
   std::string root = folder;
   while (root.size() > 1 && root.ends_with('/')) root.pop_back();
   THRESH_ASSIGN_OR_RETURN(DirectoryWalk walk, DirectoryWalk::Open(root));
-  // A second walk adds the sizes up first, so that the progress bar knows the total.
+  // A second walk goes ahead: which sites there are, and the total for the progress bar.
   THRESH_ASSIGN_OR_RETURN(DirectoryWalk ahead, DirectoryWalk::Open(root));
   auto source = std::make_unique<DirectorySource>(root, options, std::move(walk));
-  source->AddUp(std::move(ahead));
+  source->LookAhead(std::move(ahead));
   return std::unique_ptr<Source>(std::move(source));
 }
 

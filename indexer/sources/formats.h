@@ -13,7 +13,8 @@
 namespace thresh {
 
 // A mirror of a site (wget, an unpacked package): each html file below the folder is a page. Its
-// URL is the base URL and the path below the folder, percent-encoded.
+// URL is the base URL and the path below the folder, percent-encoded. Without a base URL, a folder
+// whose html files all lie below folders named like hosts is a mirror of these hosts.
 Result<std::unique_ptr<Source>> OpenDirectory(const std::string& folder,
                                               const SourceOptions& options);
 // WACZ 1.1: a zip archive with the WARC or ARC files of a crawl under archive/. Its indexes and

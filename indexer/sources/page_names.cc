@@ -1,11 +1,13 @@
 #include "indexer/sources/page_names.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "common/base/ascii.h"
+#include "indexer/sources/html_sniff.h"
 #include "indexer/sources/text.h"
 
 namespace thresh {
@@ -17,7 +19,43 @@ bool IsPathChar(char c) {
          std::string_view("-._~!$&'()*+,;=:@/").find(c) != std::string_view::npos;
 }
 
+bool IsLabel(std::string_view label) {
+  return !label.empty() && label.front() != '-' && label.back() != '-' &&
+         std::all_of(label.begin(), label.end(),
+                     [](char c) { return IsAsciiAlnum(c) || c == '-'; });
+}
+
+bool IsNumber(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), IsAsciiDigit);
+}
+
+// A top-level domain has letters only, unless it is one of IDNA.
+bool IsTopLevel(std::string_view label) {
+  return label.starts_with("xn--") ||
+         (label.size() > 1 && std::all_of(label.begin(), label.end(), IsAsciiAlpha));
+}
+
 }  // namespace
+
+bool IsHostName(std::string_view name) {
+  if (const std::size_t port = name.find_first_of(":+"); port != std::string_view::npos) {
+    if (!IsNumber(name.substr(port + 1))) return false;
+    name = name.substr(0, port);
+  }
+  if (name == "localhost") return true;
+  if (IsHtmlName(name)) return false;
+  std::size_t labels = 0, numbers = 0;
+  std::string_view last;
+  for (bool more = true; more; ++labels) {
+    const std::size_t dot = name.find('.');
+    last = name.substr(0, dot);
+    if (!IsLabel(last)) return false;
+    if (IsNumber(last)) ++numbers;
+    more = dot != std::string_view::npos;
+    if (more) name.remove_prefix(dot + 1);
+  }
+  return (labels == 4 && numbers == 4) || (labels > 1 && IsTopLevel(last));
+}
 
 std::string FolderName(const std::string& folder) {
   std::error_code error;

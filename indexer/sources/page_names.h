@@ -13,6 +13,10 @@ std::string FolderName(const std::string& folder);
 // a slash.
 std::string BaseUrl(const std::string& base_url, const std::string& name);
 
+// Whether a folder is named like a host: example.org, 192.0.2.7, localhost, and each with a port,
+// which wget writes behind ":" or "+".
+bool IsHostName(std::string_view name);
+
 // Percent-encodes a path for a URL: all but pchar and "/" (RFC 3986, 3.3), so also "%", "?" and
 // "#".
 std::string EncodePath(std::string_view path);

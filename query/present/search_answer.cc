@@ -15,7 +15,7 @@
 namespace thresh {
 namespace {
 
-// A hit, and the lower hits that have the same words on the same site.
+// A hit, and the lower hits that have the same words.
 struct Group {
   Hit hit;
   DocRecord page;
@@ -23,8 +23,10 @@ struct Group {
   std::uint64_t copies = 0;
 };
 
-DocId FirstCopy(DocId doc, const DocRecord& page) {
-  return page.duplicate ? page.duplicate_of : doc;
+// What copies have in common: the words, on whatever site. A page without words has no copies.
+using Words = std::pair<Hash128, DocId>;
+Words WordsOf(DocId doc, const DocRecord& page) {
+  return page.body_tokens_seen > 0 ? Words(page.token_hash, {}) : Words({}, doc);
 }
 
 class Answerer {
@@ -32,8 +34,8 @@ class Answerer {
   Answerer(Searcher& searcher, const AnswerOptions& options)
       : searcher_(searcher), options_(options) {}
 
-  // Pages whose first copy this is are left out.
-  void LeaveOut(DocId first_copy) { left_out_ = first_copy; }
+  // Pages with these words are left out.
+  void LeaveOut(const Words& words) { left_out_ = words; }
 
   Status Fill(const Query& query, SearchAnswer* answer) {
     const std::size_t wanted = options_.offset + options_.search.n;
@@ -71,14 +73,14 @@ class Answerer {
 
   Result<std::vector<Group>> Collapse(const std::vector<Hit>& hits) const {
     std::vector<Group> groups;
-    std::map<DocId, std::size_t> by_first_copy;
+    std::map<Words, std::size_t> by_words;
     for (const Hit& hit : hits) {
       THRESH_ASSIGN_OR_RETURN(DocRecord page, searcher_.Page(hit.doc));
-      const DocId first = FirstCopy(hit.doc, page);
-      if (left_out_ == first) continue;
-      const DocId key = options_.duplicates ? hit.doc : first;
+      const Words its_words = WordsOf(hit.doc, page);
+      if (left_out_ == its_words) continue;
+      const Words key = options_.duplicates ? Words({}, hit.doc) : its_words;
       // Hits come best first, so the best copy stands for the others.
-      const auto [it, fresh] = by_first_copy.try_emplace(key, groups.size());
+      const auto [it, fresh] = by_words.try_emplace(key, groups.size());
       if (fresh) {
         groups.push_back({hit, std::move(page)});
       } else {
@@ -129,7 +131,7 @@ class Answerer {
   static constexpr std::size_t kSpare = 20;  // hits that may be copies without a second search
   Searcher& searcher_;
   const AnswerOptions& options_;
-  std::optional<DocId> left_out_;
+  std::optional<Words> left_out_;
 };
 
 // The steady clock does not jump when somebody sets the time of day.
@@ -183,8 +185,7 @@ Result<SearchAnswer> AnswerMoreLike(Searcher& searcher, const std::string& name,
     return Status(Code::kMissing, "no other page has a word of " + page.record.url);
   }
   Answerer answerer(searcher, answer.options);
-  // The page may be a copy itself. Its first copy names the whole family of copies.
-  answerer.LeaveOut(FirstCopy(page.doc, page.record));
+  answerer.LeaveOut(WordsOf(page.doc, page.record));
   THRESH_RETURN_IF_ERROR(answerer.Fill(Within(query, options.within), &answer));
   answer.milliseconds = watch.milliseconds();
   return answer;

@@ -36,7 +36,7 @@ struct FoundPage {
   Snippet snippet = {};
   std::string last_seen = {};     // by a crawl; ISO 8601
   std::string last_changed = {};  // words of the content, not of a template; ISO 8601
-  // URLs of lower hits on the same site with the same words, kMostCopies at most; and how many.
+  // URLs of lower hits with the same words, on any site, kMostCopies at most; and how many.
   std::vector<std::string> same_text = {};
   std::uint64_t copies = 0;
   std::optional<ScoreExplanation> explanation = std::nullopt;

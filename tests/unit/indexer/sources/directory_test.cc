@@ -1,6 +1,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "indexer/sources/page_names.h"
 #include "tests/unit/indexer/sources/support.h"
 
 namespace thresh::sources_test {
@@ -35,6 +36,43 @@ TEST(Directory, BaseUrl) {
   options.base_url = "https://example.org/docs";
   EXPECT_EQ(ReadInput(folder.path(), options).Urls(),
             (std::vector<std::string>{"https://example.org/docs/x/a.html"}));
+}
+
+TEST(Directory, FoldersNamedLikeHostsAreHosts) {
+  const TempFolder folder;
+  for (const char* name : {"m/docs.example.org/a/index.html", "m/example.org/p?id=3",
+                           "m/example.org:8080/x.html", "m/localhost+80/y.html", "m/wget.log"}) {
+    folder.Write(name, Html(name));
+  }
+  const std::string mirror = folder.path() + "/m";
+  EXPECT_EQ(
+      ReadInput(mirror).Urls(),
+      (std::vector<std::string>{"http://docs.example.org/a/index.html",
+                                "http://example.org/p%3Fid=3", "http://example.org:8080/x.html",
+                                "http://localhost:80/y.html", "http://m/wget.log"}));
+  // A host is chosen by its name alone, and one host may be the input.
+  EXPECT_EQ(ReadInput(mirror + "/docs.example.org").Urls(),
+            (std::vector<std::string>{"http://docs.example.org/a/index.html"}));
+  SourceOptions options;
+  options.base_url = "http://h/";
+  EXPECT_EQ(ReadInput(mirror, options).Urls()[0], "http://h/docs.example.org/a/index.html");
+  // Files that are left out say what the folder is, too.
+  options.base_url.clear();
+  options.exclude = {"notes/**"};
+  folder.Write("m/notes/n.html", Html("n"));
+  EXPECT_EQ(ReadInput(mirror, options).Urls()[0], "http://m/docs.example.org/a/index.html");
+}
+
+TEST(Directory, NamesOfHosts) {
+  for (const std::string_view name : {"example.org", "a-b.c.example", "192.0.2.7", "localhost",
+                                      "Example.ORG", "x.xn--p1ai", "h.org:80", "h.org+8080"}) {
+    EXPECT_TRUE(IsHostName(name)) << name;
+  }
+  for (const std::string_view name :
+       {"", "docs", "python3.11", "1.2.3", "v1.x", "page.html", "a.htm", ".org", "a..org", "-a.org",
+        "a_b.org", "h.org:", "h.org:x", "notes+1", "a b.org"}) {
+    EXPECT_FALSE(IsHostName(name)) << name;
+  }
 }
 
 TEST(Directory, WhatIsHtml) {
