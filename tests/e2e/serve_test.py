@@ -120,7 +120,7 @@ class Serve(harness.EndToEnd):
     def test_what_cannot_be_served_is_said_in_one_line(self):
         server = self.serve()
         rows = ((("--port", str(server.port)), harness.TRY_AGAIN, str(server.port)),
-                (("--port", "65536"), harness.USAGE, "65535"), (("--threads", "0"), harness.USAGE, "--threads"),
+                (("--port", "65536"), harness.USAGE, "65535"), (("--threads", "65"), harness.USAGE, "--threads"),
                 (("--address", "granary.example"), harness.USAGE, "granary.example"),
                 (("--compare", self.path("none")), harness.MISSING, "none"))
         for flags, code, word in rows:
