@@ -151,7 +151,7 @@ std::vector<std::uint16_t> TextMarker::MarkEntries() const {
 //
 //   pages of the entry >= min(pages of the scope, max(node_least, share * pages))
 //     share * pages = node_dense * pages of the place   kDense
-//                     node_const * pages of the place   kConst
+//                     node_const of them, for certain   kConst
 std::uint16_t TextMarker::MarkEntry(std::uint32_t entry, std::uint32_t place,
                                     std::uint32_t scope) const {
   const double pages = entries_.pages(entry);
@@ -162,7 +162,7 @@ std::uint16_t TextMarker::MarkEntry(std::uint32_t entry, std::uint32_t place,
   const double with_place = places_.pages(place);
   unsigned marks = kRepeated;
   if (reaches(parameters_.node_dense * with_place)) marks |= kDense;
-  if (reaches(parameters_.node_const * with_place)) marks |= kConst;
+  if (reaches(parameters_.Certain(parameters_.node_const, with_place))) marks |= kConst;
   return static_cast<std::uint16_t>(marks);
 }
 

@@ -66,6 +66,8 @@ constexpr SpineRow kRows[] = {
     {&P::name_share, "spine.name_share", 1,
      "share of pages on which the first text of an element stands that it is named by"},
     {&P::least_pages, "spine.least_pages", 1e9, "pages of a common text, on a site of any size"},
+    {&P::errors, "spine.errors", 1e9,
+     "standard errors that a share of few pages needs beyond its limit, to be common or constant"},
     {&P::words_in, "spine.words_in", 1e9, "rule I1: words of an element that is no link"},
     {&P::labels, "spine.labels", 1e9, "rule I2: constant texts of an element"},
     {&P::length_share, "spine.length_share", 1,

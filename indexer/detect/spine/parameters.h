@@ -20,6 +20,7 @@ struct SpineParameters {
   double name_most = 20;    // ... and at most these
   double name_share = 0.5;  // of the pages: the first text of an element names it
   double least_pages = 6;   // that a text must stand on to be common, on any site
+  double errors = 1.5;      // standard errors that a share of few pages needs beyond its limit
 
   // Place: the content root, and marks of texts.
   double vote = 0.5;        // of the pages of a style where it carries: spine
@@ -75,10 +76,13 @@ struct SpineParameters {
   double Enough(std::uint32_t pages) const;
   // Pages that a text must stand on for its numbers to be one word.
   double Numbers(std::uint32_t pages) const { return std::max(support, numbers * pages); }
-  // Pages that `share` of the pages is for certain: one standard error more, since the share that a
-  // few pages show is uncertain.
+  // Pages that `share` of the pages is for certain: some standard errors more, since the share that
+  // a few pages show is uncertain.
+  double Certain(double share, double pages) const {
+    return share * pages + errors * std::sqrt(share * (1 - share) * pages);
+  }
   double Most(double share, std::uint32_t pages) const {
-    return std::max(least_pages, share * pages + std::sqrt(share * (1 - share) * pages));
+    return std::max(least_pages, Certain(share, pages));
   }
   // Pages that a single long text must stand on.
   double SoloPages(std::uint32_t pages) const { return std::max(least_pages, solo_share * pages); }

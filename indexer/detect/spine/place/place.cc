@@ -104,13 +104,16 @@ bool PlaceJudge::IsBareBesideSpine(const SitePage& page, std::uint32_t element) 
 
 // An element inside the root is spared if it is much less dense than its style, or mostly headings
 // where its style is not: some content box may have the menu's class, or a page's title may stand
-// in it.
+// in it. Links off the page that stand elsewhere too are no such box: the path of a section that
+// few pages have is still a path.
 bool PlaceJudge::IsTypical(const SitePage& page, std::uint32_t element, Place place) const {
   if (place != Place::kInside) return true;
   StyleFacts own;
   SetShares(WordsOf(page, element), &own);
   const StyleFacts& style = statistics_.of(page.style[element]);
-  return own.dense >= parameters_.instance * style.dense &&
+  const bool leads_away =
+      own.dense > 0 && own.off >= parameters_.links && own.single <= parameters_.single;
+  return (leads_away || own.dense >= parameters_.instance * style.dense) &&
          (own.heads < parameters_.heads || style.heads >= parameters_.heads);
 }
 

@@ -1,6 +1,7 @@
 #include "tests/unit/indexer/detect/spine/slow_site.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <regex>
 #include <sstream>
@@ -295,7 +296,8 @@ void Reader::MarkTexts() {
       const double here = pages.at(t.words + t.leaf + "@" + d.scope);
       const double places = pages.at(t.leaf + "@" + d.scope), all = pages.at("scope " + d.scope);
       t.dense = t.repeated && here >= std::min(all, std::max(3.0, 0.3 * places));
-      t.constant = t.repeated && here >= std::min(all, std::max(3.0, 0.5 * places));
+      const double half = 0.5 * places + 1.5 * std::sqrt(0.25 * places);
+      t.constant = t.repeated && here >= std::min(all, std::max(3.0, half));
       t.usual = t.repeated && here >= std::min(all, std::max(3.0, 0.5 * all));
     }
   }

@@ -328,7 +328,8 @@ std::string Twin::RuleOf(const Document& d, std::size_t n) const {
   for (const std::size_t t : e.texts) own.Add(d.texts[t]);
   if (const auto rule = rules_.find(e.path); rule != rules_.end()) {
     const Facts& style = facts_.at(e.path);
-    const bool typical = own.Share(own.dense) >= 0.5 * style.Share(style.dense) &&
+    const bool away = own.dense > 0 && own.Share(own.off) >= 0.8 && own.Share(own.single) <= 0.1;
+    const bool typical = (away || own.Share(own.dense) >= 0.5 * style.Share(style.dense)) &&
                          (own.Share(own.heads) < 0.5 || style.Share(style.heads) >= 0.5);
     return rule->second[0] == 'O' || typical ? rule->second : "";
   }

@@ -7,9 +7,10 @@
 namespace thresh::slow {
 namespace {
 
-// A share of the pages, and one standard deviation of what chance would give; six pages at least.
+// A share of the pages, and one and a half standard deviations of what chance
+// would give; six pages at least.
 double Most(double share, double pages) {
-  return std::max(6.0, share * pages + std::sqrt(share * (1 - share) * pages));
+  return std::max(6.0, share * pages + 1.5 * std::sqrt(share * (1 - share) * pages));
 }
 
 double WordsOf(const Document& d, std::size_t first, std::size_t last) {
