@@ -4,9 +4,9 @@ namespace thresh {
 
 std::size_t BytesOf(const Page& page) {
   return sizeof(Page) + page.text.size() + page.term_bytes.size() +
-         page.spans.size() * sizeof(Span) + page.blocks.size() * sizeof(Block) +
-         page.postings.size() * sizeof(BlockPosting) + page.offsets.size() * sizeof(std::uint32_t) +
-         page.links.size() * (sizeof(Link) + 64) +
+         page.cut_words.size() * sizeof(std::uint32_t) + page.spans.size() * sizeof(Span) +
+         page.blocks.size() * sizeof(Block) + page.postings.size() * sizeof(BlockPosting) +
+         page.offsets.size() * sizeof(std::uint32_t) + page.links.size() * (sizeof(Link) + 64) +
          page.terms.size() * (sizeof(std::string_view) + sizeof(std::uint64_t)) +
          page.tree.nodes.size() * sizeof(PageNode) +
          page.tree.attributes.size() * sizeof(PageAttribute) +

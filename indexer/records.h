@@ -77,9 +77,15 @@ struct Span {
       false;  // no white space and no block boundary between the previous span and this one
 };
 
+// The field of the block that holds the words of the body that tags cut (cut_words.h). No such
+// block is a part of a page, and no detector sees it: its words stand in the index beside their
+// parts, at positions of the body.
+inline constexpr Field kCutWords = Field::kAnchor;
+
 // A block of the segmentation that the detector asked for. Body blocks come first, in opening order
-// and with blocks without words; then one block each for title, URL and description, whose field is
-// not kBody: they are indexed like any block and no detector sees them.
+// and with blocks without words; then one for cut words, if the page has some, and one block each
+// for title, URL and description, whose field is not kBody: they are indexed like any block and no
+// detector sees them.
 struct Block {
   Field field = Field::kBody;
   std::uint32_t parent = 0;    // BlockNo of the parent; itself for the root
@@ -198,6 +204,8 @@ struct Page {
   std::string term_bytes;
   std::vector<BlockPosting> postings;  // ordered by (term, block)
   std::vector<std::uint32_t> offsets;  // 1-based, ascending, in the block
+  // Where the words of the block of cut words stand in the body, one after the other.
+  std::vector<std::uint32_t> cut_words;
 
   std::vector<Link> links;
 

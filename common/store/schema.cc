@@ -42,6 +42,10 @@ std::string TemplateKey(TemplateId id) {
   return key;
 }
 
+std::string SpellingKey(std::string_view without_accents) {
+  return std::string(kMetaSpelling).append(without_accents);
+}
+
 std::string SharedKey(std::uint32_t row) {
   std::string key;
   PutBig32(&key, 0xffffffff);  // no page has this number
@@ -230,6 +234,18 @@ std::string EncodeSites(const std::vector<SiteRecord>& sites) {
 }
 bool DecodeSites(std::string_view bytes, std::vector<SiteRecord>* sites) {
   return Decoded(bytes, [&](auto& coder) { DescribeSites(coder, *sites); });
+}
+
+// One description for writing and reading.
+template <typename Coder, typename Terms>
+void DescribeSpellings(Coder& coder, Terms& terms) {
+  coder.List(terms, [&](auto& term) { coder.String(term); });
+}
+std::string EncodeSpellings(const std::vector<std::string>& terms) {
+  return Encoded([&](auto& coder) { DescribeSpellings(coder, terms); });
+}
+bool DecodeSpellings(std::string_view bytes, std::vector<std::string>* terms) {
+  return Decoded(bytes, [&](auto& coder) { DescribeSpellings(coder, *terms); });
 }
 
 bool ReadsFormat(std::string_view version) {

@@ -76,6 +76,9 @@ inline constexpr std::string_view kMetaSites = "sites";
 inline constexpr std::string_view kMetaAnalyzer = "analyzer";  // fingerprint, one line
 inline constexpr std::string_view kMetaDetector = "detector";  // name and parameters, one line
 inline constexpr std::string_view kMetaFormat = "format";      // kFormatVersion, decimal
+// The key of the row with the spellings of a word, and how all such keys begin.
+inline constexpr std::string_view kMetaSpelling = "spelling ";
+std::string SpellingKey(std::string_view without_accents);
 
 // ---- records: text_record.h, template_record.h, and these
 
@@ -157,6 +160,10 @@ struct SiteRecord {
   Statistics statistics;
   Hash128 digest = {};  // of all that the segment holds of the site (indexer/segment/site_digest.h)
 };
+// meta: the terms that are one word without their accents, ascending.
+std::string EncodeSpellings(const std::vector<std::string>& terms);
+[[nodiscard]] bool DecodeSpellings(std::string_view bytes, std::vector<std::string>* terms);
+
 std::string EncodeSites(const std::vector<SiteRecord>& sites);
 [[nodiscard]] bool DecodeSites(std::string_view bytes, std::vector<SiteRecord>* sites);
 

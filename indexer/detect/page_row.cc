@@ -24,7 +24,7 @@ void DescribeText(Coder& coder, T& page) {
 template <typename Coder, typename T>
 void DescribeBlocks(Coder& coder, T& page) {
   coder.List(page.blocks, [&](auto& block) {
-    coder.Enum(block.field, static_cast<Field>(kOwnFieldCount));
+    coder.Enum(block.field, Field::kCount);
     coder.Number(block.parent);
     coder.Number(block.tokens);
     coder.Number(block.distinct);

@@ -213,6 +213,7 @@ class Merger {
     THRESH_RETURN_IF_ERROR(
         segment_->Put(Family::kMeta, kMetaFormat, std::to_string(kFormatVersion)));
     THRESH_RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaSites, EncodeSites(sites_)));
+    THRESH_RETURN_IF_ERROR(terms_.spellings.Write(segment_));
     return segment_->Put(Family::kMeta, kMetaStatistics, total_.Encode());
   }
 

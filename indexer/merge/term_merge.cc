@@ -93,6 +93,7 @@ class TermWriter {
       if (started_[f]) THRESH_RETURN_IF_ERROR(EndField(f));
     }
     ++totals_->terms;
+    totals_->spellings.Add(term_);
     return segment_->Put(Family::kTerms, term_, record_.Encode());
   }
 

@@ -12,6 +12,7 @@
 #include "common/base/status.h"
 #include "indexer/merge/anchors.h"
 #include "indexer/merge/run_set.h"
+#include "indexer/merge/spellings.h"
 #include "indexer/merge/verdicts.h"
 #include "indexer/segment/segment_writer.h"
 #include "indexer/segment/site_digest.h"
@@ -27,6 +28,7 @@ struct TermTotals {
   };
   std::vector<Page> pages;
   std::uint64_t terms = 0, postings_bytes = 0, positions_bytes = 0;
+  Spellings spellings;
 };
 
 // `lengths`: words of each page after verdicts, over all fields.

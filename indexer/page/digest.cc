@@ -70,6 +70,7 @@ struct Digester::Impl {
   void MakeBlocks(Page* page);
   void Tokenise(Page* page);
   void TokeniseSpans(Page* page);
+  void AddCutWords(Page* page);
   void FindHeading(Page* page) const;
   void Finish(Page* page, Laps* laps);
   void CutFields(Page* page);
@@ -82,6 +83,7 @@ struct Digester::Impl {
   HtmlReader reader;
   HtmlTree tree;
   Segmenter segmenter;
+  CutWords cut_words;
   const Segmentation segmentation;
   const bool respect_robots;
   Outline outline;
@@ -118,7 +120,7 @@ void Digester::Impl::Read(std::string_view text, PageForm form, Page* page, Laps
 }
 
 void Digester::Impl::MakeBlocks(Page* page) {
-  page->blocks.reserve(outline.blocks.size() + kOwnFieldCount - 1);
+  page->blocks.reserve(outline.blocks.size() + kOwnFieldCount);
   for (const LayoutBlock& from : outline.blocks) {
     Block& block = page->blocks.emplace_back();
     block.parent = from.parent;
@@ -131,8 +133,10 @@ void Digester::Impl::MakeBlocks(Page* page) {
 
 // Fields come after the body, as blocks of their own, so that no detector sees them.
 void Digester::Impl::Tokenise(Page* page) {
-  inverter.Begin(page->blocks.size() + kOwnFieldCount - 1);
+  // The words that tags cut, and the three fields beside the body.
+  inverter.Begin(page->blocks.size() + kOwnFieldCount);
   TokeniseSpans(page);
+  AddCutWords(page);
   AddField(Field::kTitle, page->title, page);
   AddField(Field::kUrl, UrlWords(page->url), page);
   AddField(Field::kDescription, page->description, page);
@@ -140,12 +144,31 @@ void Digester::Impl::Tokenise(Page* page) {
 
 void Digester::Impl::TokeniseSpans(Page* page) {
   std::uint32_t position = 0;
+  cut_words.Clear();
   for (Span& span : page->spans) {
     span.first_token = position;
     span.tokens = inverter.AddText(
         std::string_view(page->text).substr(span.text_begin, span.text_end - span.text_begin),
         span.block);
+    cut_words.See(span, inverter.ends());
     position += span.tokens;
+  }
+}
+
+// A cut word stands at the position of its last part, so that the words behind it follow it.
+void Digester::Impl::AddCutWords(Page* page) {
+  const std::vector<CutWords::Found>& found = cut_words.Finish();
+  if (found.empty()) return;
+  const BlockNo number(static_cast<std::uint32_t>(page->blocks.size()));
+  Block& block = page->blocks.emplace_back();
+  block.field = kCutWords;
+  block.parent = number.value;
+  std::vector<std::uint32_t> last;
+  for (const CutWords::Found& word : found) {
+    last.clear();
+    inverter.AddCutWords(std::string_view(page->text).substr(word.begin, word.end - word.begin),
+                         word.cuts, number, &last);
+    for (const std::uint32_t part : last) page->cut_words.push_back(word.position + part);
   }
 }
 

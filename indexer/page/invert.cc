@@ -31,16 +31,38 @@ std::uint32_t Inverter::AddText(std::string_view text, BlockNo block) {
   const std::size_t before = occurrences_.size();
   block_ = block.value;
   in_long_word_ = false;
+  text_begins_ = true;
   analyzer_->Tokenise(text, *this);
   const auto added = static_cast<std::uint32_t>(occurrences_.size() - before);
   block_tokens_[block_] += added;
   return added;
 }
 
+std::uint32_t Inverter::AddCutWords(std::string_view text, std::span<const std::uint32_t> cuts,
+                                    BlockNo block, std::vector<std::uint32_t>* last) {
+  cuts_ = cuts;
+  cut_last_ = last;
+  const std::uint32_t added = AddText(text, block);
+  cut_last_ = nullptr;
+  return added;
+}
+
 void Inverter::Add(const Token& token) {
+  if (text_begins_) {
+    ends_.first_begin = token.begin;
+    ends_.first_end = token.end;
+  }
+  text_begins_ = false;
+  ends_.last_begin = token.begin;
+  ends_.last_end = token.end;
   // A long word arrives in pieces and is counted once.
   if (token.piece && !in_long_word_) ++long_words_;
   in_long_word_ = token.piece;
+  if (cut_last_ != nullptr) {
+    const auto behind = std::lower_bound(cuts_.begin(), cuts_.end(), token.end);
+    if (behind == cuts_.begin() || *std::prev(behind) <= token.begin) return;
+    cut_last_->push_back(static_cast<std::uint32_t>(behind - cuts_.begin()));
+  }
   const std::uint32_t word = vocabulary_.Add(token.term);
   occurrences_.push_back({word & 0x7fffffffU, token.stop, block_});
 }

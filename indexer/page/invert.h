@@ -11,10 +11,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "common/text/analyzer.h"
+#include "indexer/page/cut_words.h"
 #include "indexer/page/vocabulary.h"
 #include "indexer/records.h"
 
@@ -29,6 +31,14 @@ class Inverter final : private TokenSink {
 
   // Adds the next words of `block` and returns their number.
   std::uint32_t AddText(std::string_view text, BlockNo block);
+  // Of the text that was added last; of no meaning if it has no words.
+  const TextEnds& ends() const { return ends_; }
+
+  // Adds the words of a text that reach over one of these places in it, which ascend, and appends
+  // to *last how many of the places they reach over or have behind them. Words that a page has
+  // anyway are not added again. Returns their number.
+  std::uint32_t AddCutWords(std::string_view text, std::span<const std::uint32_t> cuts,
+                            BlockNo block, std::vector<std::uint32_t>* last);
 
   // Fills in all members of *page that are counted in words. REQUIRES: page->blocks exist, with
   // their fields, and page->heading_first and heading_last are set.
@@ -67,6 +77,11 @@ class Inverter final : private TokenSink {
   std::uint32_t block_ = 0;  // whose text is being added
   std::uint64_t long_words_ = 0;
   bool in_long_word_ = false;
+  TextEnds ends_;
+  bool text_begins_ = false;  // no word of the text was added yet
+  // While cut words are added.
+  std::span<const std::uint32_t> cuts_;
+  std::vector<std::uint32_t>* cut_last_ = nullptr;
 };
 
 }  // namespace thresh

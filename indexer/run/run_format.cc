@@ -117,6 +117,7 @@ RunDocRecord MakeShape(const Page& page) {
   record.host = page.site;
   record.blocks.reserve(page.blocks.size());
   for (const Block& block : page.blocks) {
+    if (block.field == kCutWords) continue;
     record.blocks.push_back({block.field, block.tokens, block.distinct, block.text_hash});
   }
   record.layout = MakeLayout(page.spans);

@@ -193,12 +193,19 @@ void RunTable::Fold::ForEachPiece(const Page& page, F f) {
     block.tokens += span.tokens;
     block.next_position = span.first_token + span.tokens;
   }
+  // Each cut word stands at a position of its own.
+  if (page.cut_words.empty()) return;
+  std::uint32_t cut = 0;
+  while (page.blocks[cut].field != kCutWords) ++cut;
+  for (std::uint32_t word = 0; word < page.cut_words.size(); ++word)
+    f(BlockNo(cut), Piece{word + 1, page.cut_words[word]}, word);
 }
 
 void RunTable::Fold::AddPlaces(const Page& page) {
   const std::span<BlockPlace> places = run->places.Extend(page.blocks.size());
   for (std::size_t b = 0; b < places.size(); ++b) {
-    places[b].home = {run->docs.span().back().doc, page.blocks[b].field};
+    const Field field = page.blocks[b].field;
+    places[b].home = {run->docs.span().back().doc, field == kCutWords ? Field::kBody : field};
   }
   ForEachPiece(page, [&](BlockNo block, Piece piece, std::uint32_t) {
     BlockPlace& place = places[block.value];

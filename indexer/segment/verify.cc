@@ -264,6 +264,8 @@ class RowVerifier {
     if (key == kMetaSites) return DecodeSites(value, &sites);
     if (key == kMetaStatistics) return Statistics().Decode(value);
     if (key == kMetaFormat) return ReadsFormat(value);
+    std::vector<std::string> spellings;
+    if (key.starts_with(kMetaSpelling)) return DecodeSpellings(value, &spellings);
     return key == kMetaAnalyzer || key == kMetaDetector;
   }
 

@@ -17,6 +17,10 @@ void DeclareStores(Options& options, StoreNames* names, std::string_view store_h
       "ranks as part of the whole that thresh-query statistics counted in FILE, so that the "
       "hits of several servers can be merged by score, site and URL. Exact for words; a "
       "phrase counts as its rarest word and a prefix as the sum of its words");
+  options.Add(
+      "synonyms", &names->synonyms, "FILE",
+      "words of the query also find their synonyms, which count --synonym-weight. A line of "
+      "FILE is 'car, automobile, motor car' or, one way only, 'js => javascript'");
 }
 
 void AllowDescriptors() {

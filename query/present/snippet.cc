@@ -212,8 +212,9 @@ void KeptText::Show(const Window& window, Snippet* snippet) {
 QueryWords::QueryWords(const Query& query) {
   std::vector<AsciiSearch::Word> searched;
   for (const QueryUnit& unit : query.units) {
-    // Such a unit stands behind a minus sign only, so it says nothing for a page.
-    if (unit.frequency == 0) continue;
+    // A unit behind a minus sign only says nothing for a page, and what an expansion added was not
+    // asked for.
+    if (unit.frequency == 0 || unit.added) continue;
     for (const QueryUnit::Word& word : unit.words) {
       const int number = Number(word.term);
       const auto search = [&](const std::string& text, bool prefix) {

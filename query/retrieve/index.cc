@@ -1,5 +1,6 @@
 #include "query/retrieve/index.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "common/postings/dictionary.h"
@@ -48,6 +49,28 @@ Status SegmentIndex::VisitRows(std::span<const std::string> terms, const RowVisi
     THRESH_RETURN_IF_ERROR(visit(term, std::move(row)));
   }
   return rows->status();
+}
+
+// An index with parts has the spellings of all parts, and one made by hand has none.
+Result<std::vector<std::string>> Index::Spellings(std::string_view plain) const {
+  std::vector<std::string> all;
+  for (const Index* part : parts().indexes) {
+    THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> some, part->Spellings(plain));
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+Result<std::vector<std::string>> SegmentIndex::Spellings(std::string_view plain) const {
+  std::vector<std::string> terms;
+  Segment::Value row;
+  THRESH_ASSIGN_OR_RETURN(const bool found, segment_.Get(Family::kMeta, SpellingKey(plain), &row));
+  if (found && !DecodeSpellings(row.bytes(), &terms))
+    return Status(Code::kUnusable, "the store is damaged: the spellings of '" + std::string(plain) +
+                                       "' cannot be decoded; run thresh-index verify");
+  return terms;
 }
 
 Result<const ChangeColumn*> SegmentIndex::Changes() const {

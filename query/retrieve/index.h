@@ -51,6 +51,9 @@ class Index {
   // ascends. An error of `visit` ends the walk. REQUIRES: the index has no parts.
   using RowVisitor = std::function<Status(const std::string& term, TermRecord row)>;
   virtual Status VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const;
+  // The terms that are `plain` without their accents (common/text/accents.h), ascending; not
+  // `plain` itself. Some may stand on masked pages only. kUnusable if the row is damaged.
+  virtual Result<std::vector<std::string>> Spellings(std::string_view plain) const;
   // REQUIRES: doc < lengths().docs().
   virtual Result<DocRecord> Page(DocId doc) const = 0;
   virtual const std::vector<SiteRecord>& sites() const = 0;
@@ -69,6 +72,7 @@ class SegmentIndex : public Index {
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override;
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
   Status VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const override;
+  Result<std::vector<std::string>> Spellings(std::string_view plain) const override;
   Result<DocRecord> Page(DocId doc) const override { return ReadPage(segment_, doc); }
   const std::vector<SiteRecord>& sites() const override { return segment_.sites(); }
   Result<const ChangeColumn*> Changes() const override;

@@ -96,23 +96,42 @@ Result<Proximity> Proximity::Make(const Query& query, const Index& index,
                                   const CollectionStatistics& collection,
                                   const SearchOptions& options) {
   Proximity proximity(index, collection, options);
-  double idf_before = 0;  // of the word before; 0: there is none, or no page has it
+  std::vector<Choice> before;  // what stands for the word before; none: no page has it
   for (const QueryUnit& unit : query.units) {
-    if (unit.frequency == 0 || unit.added) continue;  // only behind a -, or nobody typed it
-    const double idf_before_it = std::exchange(idf_before, 0);
+    // Only behind a -, or nobody typed it.
+    if (unit.frequency == 0 || unit.added || unit.instead_of) continue;
+    const std::vector<Choice> choices_before = std::exchange(before, {});
     if (!IsSingleWord(unit)) continue;
-    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record,
-                            index.Term(unit.words.front().term));
-    if (!record) continue;
-    const std::size_t word = proximity.words_.size();
-    proximity.words_.emplace_back(unit.words.front().term);
-    idf_before = IdfOf(collection.docs, record->df);
-    if (idf_before_it == 0) continue;
-    const double idf = std::min(idf_before_it, idf_before);
-    proximity.neighbours_.push_back({word - 1, word, idf});
-    proximity.most_ += idf;
+    THRESH_ASSIGN_OR_RETURN(before, proximity.ChoicesOf(unit, query, collection.docs));
+    for (const Choice& first : choices_before) {
+      for (const Choice& second : before) {
+        const double idf = first.weight * second.weight * std::min(first.idf, second.idf);
+        proximity.neighbours_.push_back({first.word, second.word, idf});
+        proximity.most_ += idf;
+      }
+    }
   }
   return proximity;
+}
+
+// The word itself, and the words that may stand for it.
+Result<std::vector<Proximity::Choice>> Proximity::ChoicesOf(const QueryUnit& typed,
+                                                            const Query& query, double docs) {
+  std::vector<Choice> choices;
+  std::uint32_t df = 0;
+  const auto number = static_cast<std::size_t>(&typed - query.units.data());
+  for (const QueryUnit& unit : query.units) {
+    if (&unit != &typed && unit.instead_of != number) continue;
+    if (!IsSingleWord(unit)) continue;
+    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record,
+                            index_.Term(unit.words.front().term));
+    if (!record) continue;
+    if (&unit == &typed) df = record->df;
+    choices.push_back(
+        {words_.size(), IdfOf(docs, std::max(df, record->df)), unit.weight / typed.weight});
+    words_.emplace_back(unit.words.front().term);
+  }
+  return choices;
 }
 
 std::optional<double> Proximity::Of(DocId doc, double length, double least) {

@@ -8,6 +8,8 @@
 //                 min(idf a, idf b) x near / (near + k1 ((1 - b) + b len/avg))
 //
 // Neighbours are two units of the query, one after the other, that are single words in all fields.
+// An alternative of a word (alternatives.h) stands beside the word's neighbours, too, and its pairs
+// count by its weight.
 // A search owns one. Pages may come in any order, but come fastest in ascending order. A damaged
 // list looks as if its word stood nowhere else; status() tells. Not thread-safe.
 #pragma once
@@ -48,8 +50,14 @@ class Proximity {
     double idf;                 // the smaller one
     double most = 0;            // what they have on the present page, at most
   };
+  // A word that may stand at a place of the query.
+  struct Choice {
+    std::size_t word;
+    double idf, weight;
+  };
   Proximity(const Index& index, const CollectionStatistics& collection,
             const SearchOptions& options);
+  Result<std::vector<Choice>> ChoicesOf(const QueryUnit& typed, const Query& query, double docs);
   double Near(Word& a, Word& b);
   double MostNear(Word& a, Word& b) const;
 

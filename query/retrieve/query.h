@@ -70,6 +70,9 @@ struct QueryUnit {
   std::uint32_t frequency = 1;   // times in the query; 0 if only behind a -: the unit is not scored
   double weight = 1;             // what each of these times counts (expansion.h)
   bool added = false;            // by an expansion; nobody typed it
+  // The unit that was typed, if this is an alternative of it (alternatives.h). Pages with either
+  // match, and this one's df is at least that of the other, so that its pages do not come first.
+  std::optional<std::size_t> instead_of = std::nullopt;
   Kind kind = Kind::kWords;
   std::uint32_t near = 0;  // kNear: other words allowed in between
   std::optional<Field> field =

@@ -79,12 +79,19 @@ Status MakeScored(const Query& query, const CollectionStatistics& collection,
                   const SearchOptions& options, Make make, Take take) {
   THRESH_RETURN_IF_ERROR(CheckParameters(options.parameters));
   THRESH_ASSIGN_OR_RETURN(const ScorerInfo* scorer, FindScorer(options.model, options.variant));
+  std::vector<TermStatistics> all(query.units.size());
   for (const QueryUnit& unit : query.units) {
     if (unit.frequency == 0) continue;  // only behind a -
     THRESH_ASSIGN_OR_RETURN(auto made, make(unit));
-    const TermStatistics term{.df = static_cast<double>(DfOf(made)),
-                              .query_frequency = unit.frequency * unit.weight,
-                              .cf = CfOf(made)};
+    TermStatistics& term = all[NumberOf(unit, query)];
+    term = {.df = static_cast<double>(DfOf(made)),
+            .query_frequency = unit.frequency * unit.weight,
+            .cf = CfOf(made)};
+    // A rare alternative must not count more than what was typed.
+    if (unit.instead_of) {
+      term.df = std::max(term.df, all[*unit.instead_of].df);
+      term.cf = std::max(term.cf, all[*unit.instead_of].cf);
+    }
     take(unit, std::move(made), term, scorer->make(options.parameters, collection, term));
   }
   return {};

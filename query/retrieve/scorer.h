@@ -53,7 +53,9 @@ struct ScorerParameters {
   double c = 1;
   double proximity = 0;
   double prior = 0;
-  // Of an expansion (expansion.h), not of a formula.
+  // Of alternatives (alternatives.h) and of an expansion (expansion.h), not of a formula.
+  double accents = 0;
+  double synonyms = 0.5;
   double feedback_pages = 0;
   double feedback_terms = 10;
   double original_weight = 0.5;

@@ -6,6 +6,7 @@
 #include "common/store/page_text.h"
 #include "common/store/store.h"
 #include "common/text/analyzer.h"
+#include "query/retrieve/alternatives.h"
 #include "query/retrieve/deadline.h"
 #include "query/retrieve/expansion.h"
 #include "query/retrieve/index.h"
@@ -75,12 +76,13 @@ std::string NamesText(const StoreNames& names) {
 
 Searcher::Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
                    std::vector<std::unique_ptr<CrawlTable>> histories,
-                   std::unique_ptr<StatisticsFile> statistics)
+                   std::unique_ptr<StatisticsFile> statistics, std::unique_ptr<Synonyms> synonyms)
     : store_(std::move(store)),
       analyzer_(std::move(analyzer)),
       dates_(std::make_unique<PageDates>(std::move(histories), store_->sites(),
                                          StoreOfSites(*store_))),
       statistics_(std::move(statistics)),
+      synonyms_(std::move(synonyms)),
       index_(MakeIndex(*store_, dates_.get(), statistics_.get())),
       collection_(CollectionOf(*index_)) {}
 
@@ -101,8 +103,14 @@ Result<std::unique_ptr<Searcher>> Searcher::Open(const StoreNames& names) {
     THRESH_RETURN_IF_ERROR(statistics->CheckHas(*store));
   }
   THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, store->MakeAnalyzer());
+  std::unique_ptr<Synonyms> synonyms;
+  if (!names.synonyms.empty()) {
+    THRESH_ASSIGN_OR_RETURN(Synonyms read, Synonyms::Read(names.synonyms, *analyzer));
+    synonyms = std::make_unique<Synonyms>(std::move(read));
+  }
   return std::unique_ptr<Searcher>(new Searcher(std::move(store), std::move(analyzer),
-                                                std::move(histories), std::move(statistics)));
+                                                std::move(histories), std::move(statistics),
+                                                std::move(synonyms)));
 }
 
 Result<Query> Searcher::Parse(std::string_view query, Operator unsigned_pieces,
@@ -116,8 +124,13 @@ Result<Ranking> Searcher::Search(std::string_view text, const SearchOptions& opt
   return Search(query, options);
 }
 
-Result<Query> Searcher::Expand(Query query, const SearchOptions& options) {
+Result<Query> Searcher::Vary(Query query, const SearchOptions& options) const {
   THRESH_RETURN_IF_ERROR(CheckParameters(options.parameters));
+  return AddAlternatives(std::move(query), *index_, synonyms_.get(), options.parameters);
+}
+
+Result<Query> Searcher::Expand(Query query, const SearchOptions& options) {
+  THRESH_ASSIGN_OR_RETURN(query, Vary(std::move(query), options));
   THRESH_ASSIGN_OR_RETURN(const ExpansionInfo* expansion, FindExpansion(options.expand));
   if (expansion->weigh == nullptr) return query;
   SearchOptions first = options;

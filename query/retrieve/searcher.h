@@ -35,6 +35,7 @@ class Index;
 class PageDates;
 class StatisticsFile;
 class Store;
+class Synonyms;
 struct CrawlRecord;
 
 // What a searcher reads: one store, or several that share no site and are searched as one.
@@ -43,6 +44,7 @@ struct StoreNames {
   // A file of `thresh-query statistics`: the stores then rank as part of the whole that it counts.
   // Empty: they are the whole.
   std::string statistics = {};
+  std::string synonyms = {};  // a file of synonyms (alternatives.h); empty: words have none
 };
 // "A, B".
 std::string NamesText(const StoreNames& names);
@@ -69,8 +71,10 @@ class Searcher {
                       std::size_t* mistake = nullptr);
   Result<Ranking> Search(const Query& query, const SearchOptions& options) const;
 
-  // The query with words of the best pages for it, if `options.expand` asks for one; else the
-  // query. Rank and explain what Expand returns; show the words of the query itself.
+  // The query with what its words may also stand for (alternatives.h).
+  Result<Query> Vary(Query query, const SearchOptions& options) const;
+  // The same, and with words of the best pages for it, if `options.expand` asks for some. Rank and
+  // explain what Expand returns; show the words of the query itself.
   Result<Query> Expand(Query query, const SearchOptions& options);
 
   // The score of a page, unit by unit: the same score that Search gives with the same options.
@@ -96,12 +100,13 @@ class Searcher {
   // `histories`: the crawl tables of the stores that were joined.
   Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
            std::vector<std::unique_ptr<CrawlTable>> histories,
-           std::unique_ptr<StatisticsFile> statistics);
+           std::unique_ptr<StatisticsFile> statistics, std::unique_ptr<Synonyms> synonyms);
 
   std::unique_ptr<Store> store_;
   std::unique_ptr<Analyzer> analyzer_;
   std::unique_ptr<PageDates> dates_;
   std::unique_ptr<StatisticsFile> statistics_;
+  std::unique_ptr<Synonyms> synonyms_;  // null if words have none
   std::unique_ptr<Index> index_;
   CollectionStatistics collection_;
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/base/utf8.h"
+#include "query/retrieve/alternatives.h"
 #include "query/retrieve/pattern.h"
 
 namespace thresh {
@@ -117,7 +118,8 @@ Result<std::string> CorrectedText(std::string_view text, const Query& query, con
     auto [known, fresh] = nearest.try_emplace(typed.term);
     if (fresh) {
       THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(typed.term));
-      if (!record) {
+      THRESH_ASSIGN_OR_RETURN(const bool spelt, HasOtherAccents(typed.term, index));
+      if (!record && !spelt) {
         THRESH_ASSIGN_OR_RETURN(known->second, NearestTerm(typed.term, index));
       }
     }

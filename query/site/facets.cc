@@ -7,6 +7,7 @@
 
 #include "common/cli/table.h"
 #include "query/retrieve/condition.h"
+#include "query/retrieve/presets.h"
 
 #include "query/site/views.h"
 
@@ -180,7 +181,8 @@ Markup TakeBack(const SearchRequest& request) {
 }  // namespace
 
 Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request) {
-  THRESH_ASSIGN_OR_RETURN(const Query query, searcher.Parse(request.query));
+  THRESH_ASSIGN_OR_RETURN(Query query, searcher.Parse(request.query));
+  THRESH_ASSIGN_OR_RETURN(query, searcher.Vary(std::move(query), DefaultSearch()));
   // The pages that meet all conditions but those of one facet.
   const auto count = [&](std::string SearchRequest::*first, std::string SearchRequest::*second) {
     SearchRequest others = request;

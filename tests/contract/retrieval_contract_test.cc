@@ -82,6 +82,14 @@ class RetrievalContract : public ::testing::TestWithParam<Collection> {
     return query;
   }
 
+  // The same units, the last of which is an alternative of the first.
+  static Query WithAlternative(Query query) {
+    if (query.units.size() < 2) return query;
+    query.units.back().instead_of = 0;
+    query.units.back().weight = 0.5;
+    return query;
+  }
+
   void Compare(const Query& query, SearchOptions options) {
     options.algorithm = "exhaustive";
     const auto all = searcher_->Search(query, options);
@@ -133,6 +141,7 @@ TEST_P(RetrievalContract, AlgorithmsAgreeForEveryWeightAndParameter) {
     options.variant = row.variant;
     Compare(query, options);
     Compare(DrawFilter(query), options);
+    Compare(WithAlternative(query), options);
   }
 }
 

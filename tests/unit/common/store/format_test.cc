@@ -194,6 +194,7 @@ std::map<std::string, std::string> Examples() {
       {"template", TemplateExample()},
       {"links", LinksExample()},
       {"lengths", LengthsExample()},
+      {"spellings", EncodeSpellings({"caf\xc3\xa8", "caf\xc3\xa9"})},
       {"crawl-record", CrawlRecordExample()},
       {"statistics-rows", StatisticsRowsExample()},
       {"statistics-summary", StatisticsSummaryExample()},

@@ -43,7 +43,8 @@ std::vector<std::string> BlockTexts(const Page& page) {
     if (!texts[span.block.value].empty()) texts[span.block.value] += "|";
     texts[span.block.value] += page.text.substr(span.text_begin, span.text_end - span.text_begin);
   }
-  texts.resize(texts.size() - 3);  // title, URL, description
+  // Cut words, title, URL, description.
+  texts.resize(texts.size() - (page.cut_words.empty() ? 3 : 4));
   return texts;
 }
 
