@@ -225,7 +225,35 @@ std::vector<std::uint32_t> PageOrderMaker::FindLive(std::span<const std::uint32_
   return live;
 }
 
-PageOrder PageOrderMaker::Finish(const GoneRules& rules) {
+void PageOrderMaker::CountEvidence(PageOrder* order) const {
+  order->as_arrived_.assign(hosts_.size(), true);
+  order->evidence_.assign(hosts_.size(), 0);
+  for (std::uint32_t page = 0; page < rows_.size(); ++page) {
+    const std::uint32_t site = rows_[page].site.value;
+    const bool is_evidence = order->IsEvidence(DocId(page));
+    if (is_evidence == rows_[page].duplicate) order->as_arrived_[site] = false;
+    if (is_evidence) ++order->evidence_[site];
+  }
+}
+
+// Few sites are that large, so a pass over all pages for each of them is cheap enough.
+void PageOrderMaker::DrawSamples(std::uint32_t learn_pages, PageOrder* order) const {
+  order->learnt_from_.assign(hosts_.size(), 0);
+  for (std::uint32_t site = 0; site < hosts_.size() && learn_pages > 0; ++site) {
+    if (order->evidence_[site] <= learn_pages) continue;
+    std::vector<std::pair<Hash128, std::uint32_t>> drawn;  // by hash of the URL
+    for (std::uint32_t page = 0; page < rows_.size(); ++page) {
+      if (rows_[page].site.value == site && order->IsEvidence(DocId(page)))
+        drawn.emplace_back(HashBytes(Url(rows_[page])), page);
+    }
+    std::nth_element(drawn.begin(), drawn.begin() + learn_pages, drawn.end());
+    order->sample_.resize(rows_.size(), false);
+    for (std::uint32_t i = 0; i < learn_pages; ++i) order->sample_[drawn[i].second] = true;
+    order->learnt_from_[site] = learn_pages;
+  }
+}
+
+PageOrder PageOrderMaker::Finish(const GoneRules& rules, std::uint32_t learn_pages) {
   PageOrder order;
   RankSites();
   SortEvents();
@@ -239,11 +267,9 @@ PageOrder PageOrderMaker::Finish(const GoneRules& rules) {
   }
   FindCopies(live, &order);
   FindTeachers(live, withheld, &order);
-  order.as_arrived_.assign(hosts_.size(), true);
-  for (std::uint32_t page = 0; page < rows_.size(); ++page) {
-    if (order.IsEvidence(DocId(page)) == rows_[page].duplicate)
-      order.as_arrived_[rows_[page].site.value] = false;
-  }
+  CountEvidence(&order);
+  DrawSamples(learn_pages, &order);
+  order.hosts_ = std::move(hosts_);
   order.events_ = std::move(events_);
   order.event_bytes_ = std::move(event_bytes_);
   *this = {};  // the merge needs the memory

@@ -11,6 +11,10 @@
 // A page that is withheld (--respect-robots) is in no segment, and neither is an older one of its
 // URL. It is evidence for detectors, unless a page of the segment has the same words.
 //
+// A site of many pages is learnt from a sample of its evidence: the pages whose URLs have the
+// smallest hashes. So the sample depends on the pages of the site alone, and pages that come or go
+// change little of it.
+//
 // The fold makes one when the input has ended. After that it never changes, and any thread may
 // read.
 #pragma once
@@ -82,6 +86,14 @@ class PageOrder {
   // The evidence of the site is what was no duplicate when it came.
   bool AsArrived(SiteId arrival) const { return as_arrived_[arrival.value]; }
 
+  // How many pages of evidence the site is learnt from, or 0 if it is judged as a whole.
+  std::uint32_t LearntFrom(SiteId arrival) const { return learnt_from_[arrival.value]; }
+  bool IsSample(DocId arrival) const {
+    return arrival.value < sample_.size() && sample_[arrival.value];
+  }
+  std::uint32_t Evidence(SiteId arrival) const { return evidence_[arrival.value]; }
+  const std::string& Host(SiteId arrival) const { return hosts_[arrival.value]; }
+
   // A page that the store had, and not one of the crawl.
   bool IsStored(DocId doc) const { return doc.value < stored_.size() && stored_[doc.value]; }
   // What the records that are no pages say, by host and URL.
@@ -94,11 +106,15 @@ class PageOrder {
   friend class PageOrderMaker;
   static constexpr std::uint32_t kNone = 0xffffffff;
 
-  std::vector<std::uint32_t> doc_of_;      // by number of arrival
-  std::vector<SiteId> site_of_;            // by number of arrival
-  std::vector<bool> as_arrived_;           // by number of arrival, of sites
-  std::vector<std::uint32_t> first_copy_;  // by number in the segment
-  std::vector<bool> stored_;               // by number in the segment
+  std::vector<std::uint32_t> doc_of_;       // by number of arrival
+  std::vector<SiteId> site_of_;             // by number of arrival
+  std::vector<bool> as_arrived_;            // by number of arrival, of sites
+  std::vector<std::string> hosts_;          // by number of arrival, of sites
+  std::vector<std::uint32_t> evidence_;     // pages, by number of arrival, of sites
+  std::vector<std::uint32_t> learnt_from_;  // by number of arrival, of sites
+  std::vector<bool> sample_;                // by number of arrival; empty if no site is learnt
+  std::vector<std::uint32_t> first_copy_;   // by number in the segment
+  std::vector<bool> stored_;                // by number in the segment
   std::vector<CrawlEvent> events_;
   std::deque<std::string> event_bytes_;
   std::unordered_set<std::uint32_t> teaches_;  // withheld pages that are evidence
@@ -126,8 +142,9 @@ class PageOrderMaker {
   void Add(const Arrival& arrival, const Place& place);
   void AddEvent(const CrawlEvent& event);
   std::uint32_t pages() const { return static_cast<std::uint32_t>(rows_.size()); }
-  // Called once, after the last page.
-  PageOrder Finish(const GoneRules& rules = {});
+  // Called once, after the last page. Sites with more pages of evidence than `learn_pages` are
+  // learnt from that many; 0: none is.
+  PageOrder Finish(const GoneRules& rules = {}, std::uint32_t learn_pages = 0);
 
  private:
   // Where the strings of a page stand in bytes_, one behind the other.
@@ -168,6 +185,8 @@ class PageOrderMaker {
   void RankSites();
   void NumberSites(const std::vector<std::uint32_t>& live, PageOrder* order) const;
   void FindCopies(const std::vector<std::uint32_t>& live, PageOrder* order) const;
+  void CountEvidence(PageOrder* order) const;
+  void DrawSamples(std::uint32_t learn_pages, PageOrder* order) const;
   void FindTeachers(const std::vector<std::uint32_t>& live,
                     const std::vector<std::uint32_t>& withheld, PageOrder* order) const;
 

@@ -6,14 +6,12 @@ import concurrent.futures
 import http.server
 import json
 import sys
-import urllib.error
 import urllib.parse
 import urllib.request
 
 
 def ask(server, parameters):
-    with urllib.request.urlopen(f"{server}/api/search?{urllib.parse.urlencode(parameters)}", timeout=10) as answer:
-        return json.load(answer)
+    return json.load(urllib.request.urlopen(f"{server}/api/search?{urllib.parse.urlencode(parameters)}", timeout=10))
 
 
 class Proxy(http.server.BaseHTTPRequestHandler):

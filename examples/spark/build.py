@@ -3,8 +3,7 @@
 
     spark-submit examples/spark/build.py --shards 64 --work /shared/work CRAWL...
 
-All workers must see the work folder and the crawl. No byte of a page goes through Spark: a task starts
-thresh-index and gives back the JSON line of its report."""
+All workers must see the work folder and the crawl. No byte of a page goes through Spark: a task starts thresh-index."""
 import argparse
 import glob
 import json
@@ -74,8 +73,7 @@ def main():
     shutil.rmtree(f"{work}/attempts", ignore_errors=True)
     merged = thresh(program, "merge", "--store", f"{work}/store", "--progress", "none", "--json",
                     *[f"{work}/stores/{name}" for name in names])
-    print(json.dumps({"digest": json.loads(merged["out"])["digest"], "pages": sum(r["pages"] for r in reports),
-                      "cpu": sum(r["seconds"]["cpu"] for r in reports)}))
+    print(json.dumps({**json.loads(merged["out"]), "cpu": sum(report["seconds"]["cpu"] for report in reports)}))
 
 
 if __name__ == "__main__":

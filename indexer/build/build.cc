@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <map>
 #include <optional>
+#include <string_view>
 #include <thread>
+#include <utility>
 
 #include "common/base/files.h"
 #include "common/base/memory.h"
@@ -36,6 +39,8 @@ std::string BuildId(const BuildOptions& options, const DetectorInfo& detector,
   for (const Hash128& store : stores) hash.Field(store.Hex());
   hash.Number(options.update.rejudge ? 1 : 0);
   hash.Number(options.update.compact ? options.update.most_segments : 0);
+  for (const SiteModel& model : options.models) hash.Field(EncodeModelFile(model));
+  hash.Field(options.pipeline.learn_host);
   for (const std::string& host : options.update.left_out.hosts) hash.Field(host);
   for (const std::string& url : options.update.left_out.urls) hash.Field(url);
   for (const std::string& host : options.update.gone.complete) hash.Field(host);
@@ -133,6 +138,7 @@ class Builder {
     THRESH_ASSIGN_OR_RETURN(PipelineResult pages, ReadPages());
     // The last look at the flag. A merge that is stopped would start over, so it is not stopped.
     if (pages.interrupted || stop_) return Interrupted();
+    if (!options_.model_file.empty()) return WriteModel(std::move(pages));
     kept_ = KeepSegments(inputs_, pages.written);
     const bool empty = kept_.empty() && pages.counters[Counter::kIndexed] == 0;
     // A store may lose its last page. A build without a page is more often a mistake, and would
@@ -155,10 +161,14 @@ class Builder {
     if (info_ == nullptr) return NoDetector(options_.detector);
     // All checks of flags come before StoreWriter::Open, which creates the folder of the store.
     THRESH_RETURN_IF_ERROR(CheckParameters({&info_, 1}, options_.parameters));
+    if (!info_->learns && (!options_.models.empty() || !options_.model_file.empty()))
+      return Status(Code::kUsage,
+                    "detector " + options_.detector + " judges whole sites: it has no models");
     THRESH_RETURN_IF_ERROR(CheckMemory(options_));
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Analyzer> analyzer,
                             Analyzer::Make(options_.pipeline.digest.analyzer));
     fingerprint_ = analyzer->fingerprint();
+    for (const SiteModel& model : options_.models) THRESH_RETURN_IF_ERROR(CheckModel(model));
     THRESH_ASSIGN_OR_RETURN(writer_, StoreWriter::Open(options_.store));
     THRESH_RETURN_IF_ERROR(OpenStores());
     // A mistyped --store must not replace the store of another crawl.
@@ -176,6 +186,16 @@ class Builder {
     return StartAnew();
   }
 
+  // Texts are compared by their words, so both must cut words alike.
+  Status CheckModel(const SiteModel& model) const {
+    const std::string line = DetectorLine(*info_, options_.parameters);
+    if (model.analyzer == fingerprint_ && model.detector == line) return {};
+    const bool other_detector = model.detector != line;
+    return Status(Code::kUsage, "the model of " + model.host + " was learnt with " +
+                                    (other_detector ? "detector " + model.detector + ", not " + line
+                                                    : "another --stemmer or --stop-words"));
+  }
+
   // The live store first, then the parts. A store that goes in is named by its manifest.
   Status OpenStores() {
     std::vector<Hash128> named;
@@ -189,9 +209,24 @@ class Builder {
     const UpdateOptions& update = options_.update;
     if (update.live) THRESH_RETURN_IF_ERROR(open(options_.store, {nullptr, update.left_out}));
     for (const std::string& part : update.parts) THRESH_RETURN_IF_ERROR(open(part, {}));
+    if (!update.rejudge) THRESH_RETURN_IF_ERROR(TakeModels());
     id_ = BuildId(options_, *info_, fingerprint_, named);
     return {};
   }
+  // A site keeps the model that it was given, unless several stores have pages of the site: then it
+  // is more than the part that the model was for.
+  Status TakeModels() {
+    std::map<std::string, std::size_t> stores;  // that have the site
+    for (const StoreInput& input : inputs_)
+      for (const SiteRecord& site : input.store->sites()) ++stores[site.host];
+    for (const StoreInput& input : inputs_) {
+      THRESH_ASSIGN_OR_RETURN(std::vector<SiteModel> models, ReadModels(*input.store));
+      for (SiteModel& model : models)
+        if (model.given && stores[model.host] == 1) models_.push_back(std::move(model));
+    }
+    return {};
+  }
+
   const Store* before() const { return options_.update.live ? stores_.front().get() : nullptr; }
 
   // Empties the work folder before anything is written to it, so that no file of another build is
@@ -209,11 +244,14 @@ class Builder {
     pipeline.input.feed = FeedOf(options_.update);
     pipeline.gone = options_.update.gone;
     pipeline.digest.segmentation = info_->SegmentationFor(options_.parameters);
+    if (!info_->learns) pipeline.learn_pages = 0;
     for (;;) {
       for (const LedgerRun& run : ledger_.runs) resumed_pages_ += run.docs;
       // A new detector for each round, because the first one may have seen pages of another input.
       const std::unique_ptr<SiteJudge> detector =
           MakeSiteJudge(*info_, options_.parameters, options_.memory_bytes);
+      for (const SiteModel& model : models_)
+        THRESH_RETURN_IF_ERROR(detector->TakeModel(model.host, model.log));
       THRESH_ASSIGN_OR_RETURN(
           PipelineResult result,
           RunPipeline(pipeline, *detector, &ledger_, stop_, [this](const PipelineProgress& p) {
@@ -241,8 +279,51 @@ class Builder {
                                           "; run the same command again to continue");
   }
 
+  // The models by which the sites of the new segment were judged, by host.
+  std::vector<SiteModel> ModelsOf(const PageOrder& order) const {
+    std::map<std::string_view, const SiteModel*> given;
+    for (const SiteModel& model : models_) given.emplace(model.host, &model);
+    std::vector<SiteModel> models;
+    for (SiteId site; site.value < order.sites(); ++site.value) {
+      if (order.Of(site) == PageOrder::kNoSite) continue;
+      if (const auto at = given.find(order.Host(site)); at != given.end()) {
+        models.push_back(*at->second);
+      } else if (order.LearntFrom(site) > 0) {
+        models.push_back(ModelOf(order, site));
+      }
+    }
+    std::sort(models.begin(), models.end(),
+              [](const SiteModel& a, const SiteModel& b) { return a.host < b.host; });
+    return models;
+  }
+
+  SiteModel ModelOf(const PageOrder& order, SiteId site) const {
+    SiteModel model;
+    model.host = order.Host(site);
+    model.analyzer = fingerprint_;
+    model.detector = DetectorLine(*info_, options_.parameters);
+    model.of = order.Evidence(site);
+    model.sample = order.LearntFrom(site) > 0 ? order.LearntFrom(site) : order.Evidence(site);
+    return model;
+  }
+
+  Result<BuildResult> WriteModel(PipelineResult pages) {
+    BuildResult result;
+    const std::string& host = options_.pipeline.learn_host;
+    for (SiteId site; site.value < pages.order.sites(); ++site.value)
+      if (pages.order.Host(site) == host) result.model = ModelOf(pages.order, site);
+    if (result.model.sample == 0)
+      return Status(Code::kUnusable, "the crawl has no page of the site " + host);
+    result.model.given = true;
+    result.model.log = std::move(pages.model);
+    THRESH_RETURN_IF_ERROR(WriteFileDurably(options_.model_file, EncodeModelFile(result.model)));
+    result.messages = std::move(pages.messages);
+    return result;
+  }
+
   Result<MergeResult> Merge(PipelineResult& pages) {
     MergeOptions merge;
+    merge.models = ModelsOf(pages.order);
     for (const LedgerRun& run : ledger_.runs)
       merge.run_files.push_back(writer_->work() + "/" + run.file.path);
     merge.order = std::move(pages.order);
@@ -388,6 +469,7 @@ class Builder {
   std::vector<std::unique_ptr<Store>> stores_;
   std::vector<StoreInput> inputs_;  // the same
   std::vector<KeptSites> kept_;     // segments of theirs that stay
+  std::vector<SiteModel> models_ = options_.models;
   Ledger ledger_;
   PipelineProgress last_;
   std::uint64_t resumed_pages_ = 0;

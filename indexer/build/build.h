@@ -19,6 +19,7 @@
 
 #include "common/base/status.h"
 #include "common/cli/options.h"
+#include "common/store/site_model.h"
 #include "common/store/store.h"
 #include "indexer/build/pipeline.h"
 #include "indexer/merge/merger.h"
@@ -43,7 +44,9 @@ struct BuildOptions {
   std::string detector = "spine";
   DetectorConfig parameters;
   std::string removal = "keep-one";
-  bool links = true;  // index what pages say about each other, and rank by it
+  std::vector<SiteModel> models;  // sites with these hosts are judged by them
+  bool links = true;              // index what pages say about each other, and rank by it
+  std::string model_file;  // write the model of pipeline.learn_host there, and publish nothing
   std::uint64_t memory_bytes = 2ULL << 30;
   bool replace = false;
   bool empty_ok = false;  // publish a store without a page if the crawl has none
@@ -66,6 +69,7 @@ struct BuildResult {
   Manifest manifest;
   Statistics statistics;
   UpdateReport update;
+  SiteModel model;                    // that was written
   std::vector<std::string> messages;  // of the sources
   std::uint64_t resumed_pages = 0;    // finished by an earlier build that was interrupted
   DetectorMemory detector_memory;

@@ -1,3 +1,4 @@
+#include "common/base/files.h"
 #include "indexer/build/build_flags.h"
 #include "indexer/build/build_report.h"
 #include "indexer/build/commands.h"
@@ -16,6 +17,11 @@ class BuildCommand : public Command {
                 "called");
     DeclareSource(options, &build_.pipeline.input.source);
     content_.Declare(options);
+    // The model itself is part of the build's identity, whatever its file is called.
+    options.Add("model", &models_, "FILE",
+                "judge a site by what thresh-index learn has learnt of it, for example a part of a "
+                "site that is too large for one task; may be repeated",
+                Affects::kNothing);
     // The file itself decides nothing about the store: the flags that it sets do.
     options.Add(
         "config,c", &config_, "FILE",
@@ -39,6 +45,10 @@ class BuildCommand : public Command {
     THRESH_RETURN_IF_ERROR(CheckName(build_.pipeline.input.crawls, name_));
     THRESH_RETURN_IF_ERROR(CheckSource(build_.pipeline.input.source));
     THRESH_RETURN_IF_ERROR(content_.Fill(&build_));
+    for (const std::string& file : models_) {
+      THRESH_ASSIGN_OR_RETURN(const std::string bytes, ReadFile(file));
+      THRESH_ASSIGN_OR_RETURN(build_.models.emplace_back(), DecodeModelFile(bytes, file));
+    }
     THRESH_RETURN_IF_ERROR(manner_.Fill(&build_));
     // With the shares of --memory: Build records it in the manifest and identifies the build by it.
     build_.config = options_->Effective();
@@ -51,6 +61,7 @@ class BuildCommand : public Command {
   ContentFlags content_;
   MannerFlags manner_;
   std::string name_, config_;
+  std::vector<std::string> models_;
 };
 
 }  // namespace

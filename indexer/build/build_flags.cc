@@ -54,6 +54,9 @@ void ContentFlags::Declare(Options& options) {
   options.Add("parameter,p", &parameters_, "KEY=NUMBER",
               "a parameter of the detector, for example spine.support=6; may be repeated; "
               "thresh-index detectors --parameters lists them");
+  options.Add("learn", &learn_, "PAGES",
+              "a site of more pages is judged by a sample of that many, drawn by hash of the URL, "
+              "with --detector spine; 0: every site is judged as a whole");
   options.Add("stemmer", &analyzer_.stemmer, "NAME",
               "reduce words to their stems: none, porter, english, german, ...");
   options.Add("stop-words", &analyzer_.stop_words, "NAME",
@@ -86,6 +89,7 @@ Status ContentFlags::Fill(BuildOptions* build) const {
   build->detector = detector_;
   build->removal = removal_;
   build->links = !no_links_;
+  build->pipeline.learn_pages = learn_;
   build->pipeline.digest.analyzer = analyzer_;
   build->pipeline.digest.respect_robots = respect_robots_;
   build->pipeline.input.source.limits.max_page_bytes = max_page_bytes_.bytes;
@@ -186,7 +190,8 @@ Status MannerFlags::Run(const BuildOptions& build,
   } else if (!quiet_) {
     Print(text(*result, StdoutTerminal()));
   }
-  return report_.empty() || build.update.dry_run ? Status() : WriteReport(build.store);
+  const bool publishes = !build.update.dry_run && build.model_file.empty();
+  return report_.empty() || !publishes ? Status() : WriteReport(build.store);
 }
 
 // The store is published before this, so a failure here leaves a good store.

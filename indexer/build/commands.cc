@@ -5,7 +5,7 @@
 namespace thresh {
 namespace {
 
-constexpr std::array<CommandInfo, 9> kCommands = {{
+constexpr std::array<CommandInfo, 10> kCommands = {{
     {"build", "index a crawl into a store and remove its templates on the way",
      "thresh-index build --store docs.thresh --base-url https://example.org/ mirror/example.org\n"
      "thresh-index build --store docs.thresh --report docs.html crawl-*.warc.gz",
@@ -26,6 +26,10 @@ constexpr std::array<CommandInfo, 9> kCommands = {{
      "thresh-index route --count crawl-*.warc.gz > sizes.tsv\n"
      "thresh-index route --shards 64 --plan sizes.tsv --out shards crawl-*.warc.gz",
      MakeRouteCommand},
+    {"learn", "learn the templates of a large site from a sample, for tasks that build parts of it",
+     "thresh-index learn --site example.org --out example.model crawl-*.warc.gz\n"
+     "thresh-index build --store part-1.thresh --model example.model crawl-1.warc.gz",
+     MakeLearnCommand},
     {"compare", "run every detector on one crawl: accuracy, sizes and times in one table",
      "thresh-index compare --gold gold.jsonl --base-url https://example.org/ mirror/example.org",
      MakeCompareCommand},

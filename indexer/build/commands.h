@@ -24,6 +24,8 @@ std::unique_ptr<Command> MakeCompactCommand();
 std::unique_ptr<Command> MakeMergeCommand();
 // Copies the records of a crawl into shards, site by site (route_command.cc).
 std::unique_ptr<Command> MakeRouteCommand();
+// Writes the model of a large site (learn_command.cc).
+std::unique_ptr<Command> MakeLearnCommand();
 // Builds one store for each detector, each in a process of its own, and prints one table
 // (compare_command.cc).
 std::unique_ptr<Command> MakeCompareCommand();

@@ -5,9 +5,15 @@
 
 namespace thresh {
 
-FoldStage::FoldStage(RunTable table, const GoneRules& rules, const Counters& before,
-                     ProgressBoard* board, OrderedQueue<Digested>* digested, Out out)
-    : board_(board), digested_(digested), out_(out), rules_(rules), table_(std::move(table)) {
+FoldStage::FoldStage(RunTable table, const GoneRules& rules, std::uint32_t learn_pages,
+                     const Counters& before, ProgressBoard* board, OrderedQueue<Digested>* digested,
+                     Out out)
+    : board_(board),
+      digested_(digested),
+      out_(out),
+      rules_(rules),
+      learn_pages_(learn_pages),
+      table_(std::move(table)) {
   entry_.counters = before;
 }
 
@@ -37,7 +43,7 @@ Status FoldStage::Run() {
   // an uninterrupted build, and a detector that judges run by run would say something else.
   if (digested_->aborted()) return {};
   if (!table_.empty() && !HandOver()) return {};
-  order_ = places_.Finish(rules_);
+  order_ = places_.Finish(rules_, learn_pages_);
   catalog_ = {};  // judging needs the memory
   ToJudge end_of_input;
   end_of_input.order = &order_;

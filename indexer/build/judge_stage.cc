@@ -58,12 +58,21 @@ Status JudgeStage::JudgeSites(const PageOrder& order) {
   }
   THRESH_ASSIGN_OR_RETURN(RunLogs logs, RunLogs::Open(files));
   for (SiteId site; site.value < order.sites() && !io_.pages->aborted(); ++site.value) {
-    Strikes strikes;
-    const NextPart next = [&](std::string* part) { return logs.Next(site, part); };
-    THRESH_RETURN_IF_ERROR(detector_.Judge(site, next, order, &strikes));
-    AddLate(site, std::move(strikes));
+    const TakeStrikes take = [&](Strikes strikes) { AddLate(site, std::move(strikes)); };
+    const NextPart next = [&](std::string* part) -> Result<bool> {
+      if (part != nullptr) return logs.Next(site, part);
+      logs.Rewind(site);
+      return true;
+    };
+    if (!learn_host_.empty()) {
+      if (order.Host(site) == learn_host_)
+        THRESH_RETURN_IF_ERROR(detector_.Learn(site, next, order, &model_));
+      continue;
+    }
+    THRESH_RETURN_IF_ERROR(detector_.Judge(site, next, order, take));
     memory_.Look(detector_);
   }
+  if (!learn_host_.empty()) return {};
   for (auto& [site, strikes] : BySite(detector_.Conclude())) AddLate(site, std::move(strikes));
   return {};
 }

@@ -54,10 +54,11 @@ class Pipeline {
         gate_(options.detect_overlap ? 2 : 1),
         read_(options.input, EndOf(*ledger), &board_, &pages_),
         digest_(options.threads, DigestStage(options.digest, &pages_, &digested_)),
-        fold_(RunTable(options.run_bytes, detector.reads_runs()), options.gone, CountersOf(*ledger),
-              &board_, &digested_, {&to_judge_, &to_spill_, &gate_, options.detect_overlap}),
+        fold_(RunTable(options.run_bytes, detector.reads_runs()), options.gone, options.learn_pages,
+              CountersOf(*ledger), &board_, &digested_,
+              {&to_judge_, &to_spill_, &gate_, options.detect_overlap}),
         judge_(detector, options.work, &board_,
-               {&to_judge_, &judged_, &gate_, ledger, !ledger->runs.empty()}),
+               {&to_judge_, &judged_, &gate_, ledger, !ledger->runs.empty()}, options.learn_host),
         spill_(options.work, ledger, &board_,
                {&to_spill_, &judged_, &gate_, options.detect_overlap}),
         // Read, fold, judge and spill have one thread each.
@@ -160,6 +161,7 @@ class Pipeline {
   PipelineResult Collect() {
     PipelineResult result;
     result.late = std::move(judge_.late());
+    result.model = std::move(judge_.model());
     result.counters = fold_.counters();
     result.order = std::move(fold_.order());
     result.counters.Add(read_.counters());

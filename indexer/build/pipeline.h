@@ -39,7 +39,9 @@ struct PipelineOptions {
   std::size_t queue_bytes = 64u << 20;  // each of the three queues of pages holds half of this
   bool detect_overlap = true;           // judge and write a run while the next one fills
   GoneRules gone;
-  std::string work;  // folder of the build in progress
+  std::uint32_t learn_pages = 0;  // sites of more pages are learnt from that many; 0: none is
+  std::string learn_host;         // the site whose model is wanted, and nothing else
+  std::string work;               // folder of the build in progress
 };
 
 // What a progress display shows while pages stream in.
@@ -51,7 +53,8 @@ struct PipelineProgress {
 struct PipelineResult {
   PageOrder order;  // of the pages in all runs
   std::vector<PackedStrikes>
-      late;  // by numbers of arrival, of sites that were judged at the end of the input
+      late;           // by numbers of arrival, of sites that were judged at the end of the input
+  std::string model;  // of `learn_host`; empty if the crawl has no such site
   Counters counters;
   std::vector<std::string> messages;  // of the sources
   // CPU time by stage. NAME.PART is a part of NAME. `judge` is all time of the detector, for pages

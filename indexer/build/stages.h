@@ -150,8 +150,10 @@ class FoldStage {
     bool overlap;  // the next run fills while this one is judged and written
   };
   // `before`: the counters of the pages in finished runs.
-  FoldStage(RunTable table, const GoneRules& rules, const Counters& before, ProgressBoard* board,
-            OrderedQueue<Digested>* digested, Out out);
+  // `learn_pages`: as PageOrderMaker::Finish takes it.
+  FoldStage(RunTable table, const GoneRules& rules, std::uint32_t learn_pages,
+            const Counters& before, ProgressBoard* board, OrderedQueue<Digested>* digested,
+            Out out);
   // A page of a finished run. To be called for all of them, in order, before Run.
   void Restore(const RunDocRecord& record);
   // A record of a finished run that is no page.
@@ -172,6 +174,7 @@ class FoldStage {
   OrderedQueue<Digested>* digested_;
   const Out out_;
   const GoneRules rules_;
+  const std::uint32_t learn_pages_;
   Catalog catalog_;
   PageOrderMaker places_;
   PageOrder order_;
@@ -192,11 +195,18 @@ class JudgeStage {
     const Ledger* ledger;  // read when the gate is empty
     bool resumed;          // the ledger had runs when the build began
   };
-  JudgeStage(SiteJudge& detector, std::string work, ProgressBoard* board, Io io)
-      : detector_(detector), work_(std::move(work)), board_(board), io_(io) {}
+  // `learn_host`: the site whose model is written, in place of judging any site; or empty.
+  JudgeStage(SiteJudge& detector, std::string work, ProgressBoard* board, Io io,
+             std::string learn_host)
+      : detector_(detector),
+        work_(std::move(work)),
+        learn_host_(std::move(learn_host)),
+        board_(board),
+        io_(io) {}
   Status Run();
 
   std::vector<PackedStrikes>& late() { return late_; }
+  std::string& model() { return model_; }
   DetectorMemory memory() const { return memory_.Sum(); }
   // CPU time for taking pages from the queue and freeing them, which is no part of judging.
   double free_seconds() const { return free_seconds_; }
@@ -208,12 +218,13 @@ class JudgeStage {
   void AddLate(SiteId site, Strikes strikes);
 
   SiteJudge& detector_;
-  const std::string work_;
+  const std::string work_, learn_host_;
   ProgressBoard* board_;
   const Io io_;
   std::size_t runs_ = 0;  // that were judged here
   MemoryWatch memory_;
   std::vector<PackedStrikes> late_;
+  std::string model_;
   double free_seconds_ = 0;
 };
 

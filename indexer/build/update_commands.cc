@@ -174,7 +174,11 @@ class CompactCommand final : public StoreCommand {
     DeclareStore(options);
     options.Add("segments", &build_.update.most_segments, "N", "the most segments that stay");
     options.Add("rejudge", &build_.update.rejudge, "",
-                "judge all sites anew, also those that stay");
+                "judge all sites anew, also those that stay, and without the models that they were "
+                "given");
+    options.Add("learn", &learn_, "PAGES",
+                "with --rejudge: from now on, a site of more pages is judged by a sample of that "
+                "many; 0: every site is judged as a whole. Without this flag as in the build");
     DeclareDryRun(options);
     manner_.Declare(options);
     build_.update.most_segments = 1;
@@ -182,10 +186,27 @@ class CompactCommand final : public StoreCommand {
   Status Run() override {
     if (build_.update.most_segments == 0)
       return Status(Code::kUsage, "--segments 0: a store has at least one segment");
+    if (!learn_.empty() && !build_.update.rejudge)
+      return Status(Code::kUsage, "--learn needs --rejudge: sites that stay were judged before");
     THRESH_RETURN_IF_ERROR(TakeContent(build_.store));
+    if (!learn_.empty()) THRESH_RETURN_IF_ERROR(SetLearn());
     build_.update.compact = true;
     return ChangeStore();
   }
+
+ private:
+  // The setting of the store changes with its sites.
+  Status SetLearn() {
+    std::uint32_t& pages = build_.pipeline.learn_pages;
+    const char* const end = learn_.data() + learn_.size();
+    const auto [at, error] = std::from_chars(learn_.data(), end, pages);
+    if (error != std::errc() || at != end)
+      return Status(Code::kUsage, "--learn " + learn_ + " is no number of pages");
+    for (Setting& setting : build_.config)
+      if (setting.name == "learn") setting.value = std::to_string(pages);
+    return {};
+  }
+  std::string learn_;
 };
 
 class MergeCommand final : public StoreCommand {

@@ -67,6 +67,8 @@ struct DetectorInfo {
   bool reads_runs = false;
   // Evidence of one site decides on another one: one detector sees all sites.
   bool across_sites = false;
+  // A large site may be judged by a sample of its pages (SiteJudge::Learn).
+  bool learns = false;
   // Where a parameter turns `per_run` off; else null.
   bool (*counts_sites)(const DetectorConfig&) = nullptr;
   // A SiteJudge of the method's own; null: its pages are replayed.

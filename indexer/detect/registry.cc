@@ -21,6 +21,7 @@ constexpr DetectorInfo kTable[] = {
      .segmentation = Segmentation::kTextNodes,
      .make = MakeSpine,
      .parameter_table = SpineParameterTable,
+     .learns = true,
      .judge = MakeSpineJudge},
     {.name = "bsc_wfc",
      .help = "block style clusters and word feature clusters, counted a run at a time",

@@ -30,7 +30,7 @@ class Replay final : public SiteJudge {
   }
   std::vector<LogPart> TakeLog() override;
   Status Judge(SiteId site, const NextPart& next, const PageOrder& order,
-               Strikes* strikes) override;
+               const TakeStrikes& take) override;
   Strikes Conclude() override;
   std::size_t bytes() const override {
     return sizeof(*this) + std::max(logged_bytes_, judge_bytes_) +
@@ -64,7 +64,8 @@ std::vector<LogPart> Replay::TakeLog() {
 }
 
 // A method sees pages by date and URL, whatever the order in which they came.
-Status Replay::Judge(SiteId site, const NextPart& next, const PageOrder& order, Strikes* strikes) {
+Status Replay::Judge(SiteId site, const NextPart& next, const PageOrder& order,
+                     const TakeStrikes& take) {
   std::deque<std::string> parts;  // rows are views of them
   std::vector<PageRow> rows;
   for (;;) {
@@ -88,7 +89,7 @@ Status Replay::Judge(SiteId site, const NextPart& next, const PageOrder& order, 
   if (info_.across_sites) return {};
   Take(detector_->Conclude());
   detector_.reset();
-  AppendStrikes(ByArrival(), strikes);
+  take(ByArrival());
   return {};
 }
 

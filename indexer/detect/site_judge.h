@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/base/status.h"
@@ -20,8 +21,12 @@
 
 namespace thresh {
 
-// Reads the next part of a site's log. Returns false behind the last one.
+// Reads the next part of a site's log. Returns false behind the last one. Without a string it goes
+// back to the first part, and returns true.
 using NextPart = std::function<Result<bool>(std::string* part)>;
+
+// Takes strikes on a site, as often as it is called; each block once in all of them.
+using TakeStrikes = std::function<void(Strikes)>;
 
 class SiteJudge {
  public:
@@ -39,10 +44,20 @@ class SiteJudge {
   // Judge is not given its parts. A build of one run reads no log back.
   virtual bool keeps_last_run() const { return false; }
 
-  // Adds the strikes on the site. `next` gives its log, in the order of the runs. The evidence is
-  // what `order` says: pages may be superseded, and the first copy of several need not be the one
-  // that came first. kUnusable if a part is damaged.
-  virtual Status Judge(SiteId, const NextPart&, const PageOrder&, Strikes*) { return {}; }
+  // Gives the strikes on the site to the last argument. `next` gives its log, in the order of the
+  // runs. The evidence is what `order` says: pages may be superseded, and the first copy of several
+  // need not be the one that came first. kUnusable if a part is damaged.
+  virtual Status Judge(SiteId, const NextPart&, const PageOrder&, const TakeStrikes&) { return {}; }
+  // For methods whose row says `learns`. A site that the order says is learnt, or that has a model,
+  // is judged by a sample of its pages: Judge applies to every page what was learnt from those.
+  //
+  // Writes the model of a site: the log of its sample, or of all its evidence if it is not learnt.
+  // REQUIRES: as for Judge, which is not called.
+  virtual Status Learn(SiteId, const NextPart&, const PageOrder&, std::string*) { return {}; }
+  // The site with this host is judged by this model. kUnusable if the model is damaged. To be
+  // called before the first page.
+  virtual Status TakeModel(const std::string& /*host*/, std::string_view /*model*/) { return {}; }
+
   // All sites were judged. Returns the strikes that are left.
   virtual Strikes Conclude() { return {}; }
 

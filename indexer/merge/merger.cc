@@ -212,6 +212,9 @@ class Merger {
     THRESH_RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaDetector, options_.detector));
     THRESH_RETURN_IF_ERROR(
         segment_->Put(Family::kMeta, kMetaFormat, std::to_string(kFormatVersion)));
+    if (!options_.models.empty())
+      THRESH_RETURN_IF_ERROR(
+          segment_->Put(Family::kMeta, kMetaModels, EncodeModels(options_.models)));
     THRESH_RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaSites, EncodeSites(sites_)));
     THRESH_RETURN_IF_ERROR(terms_.spellings.Write(segment_));
     return segment_->Put(Family::kMeta, kMetaStatistics, total_.Encode());

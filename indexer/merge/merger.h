@@ -12,6 +12,7 @@
 
 #include "common/base/counters.h"
 #include "common/base/status.h"
+#include "common/store/site_model.h"
 #include "common/store/store.h"
 #include "indexer/merge/verdicts.h"
 #include "indexer/page_order.h"
@@ -24,10 +25,11 @@ struct MergeOptions {
   PageOrder order;                     // of all pages in the runs
   std::vector<PackedStrikes> late;     // by numbers of arrival
   RemovalMode removal = RemovalMode::kKeepOne;
-  bool links = true;     // give pages anchors and priors by the links of their site
-  std::string analyzer;  // fingerprint, for `meta`
-  std::string detector;  // name and parameters, for `meta`
-  unsigned threads = 1;  // 2 or more: text and terms are written side by side
+  bool links = true;              // give pages anchors and priors by the links of their site
+  std::string analyzer;           // fingerprint, for `meta`
+  std::string detector;           // name and parameters, for `meta`
+  std::vector<SiteModel> models;  // by which sites were judged, by host
+  unsigned threads = 1;           // 2 or more: text and terms are written side by side
   std::function<void(double done)> progress;  // 0..1, on the caller's thread; may be empty
 };
 

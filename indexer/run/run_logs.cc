@@ -14,6 +14,10 @@ Result<RunLogs> RunLogs::Open(const std::vector<std::string>& files) {
   return logs;
 }
 
+void RunLogs::Rewind(SiteId site) {
+  for (const std::unique_ptr<RunFile::Rows>& rows : rows_) rows->Seek(RunLogKey(site).substr(1));
+}
+
 // A cursor that has given its part stands behind it.
 Result<bool> RunLogs::Next(SiteId site, std::string* part) {
   const std::string wanted = RunLogKey(site).substr(1);

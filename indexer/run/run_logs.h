@@ -19,6 +19,8 @@ class RunLogs {
   // Reads the next part of the site's log, in the order of the runs. Returns false if none is left.
   // Called for every site, ascending, until it has none left.
   Result<bool> Next(SiteId site, std::string* part);
+  // Goes back to the first part of the site.
+  void Rewind(SiteId site);
 
  private:
   std::vector<std::unique_ptr<RunFile>> files_;

@@ -10,6 +10,7 @@
 #include "common/postings/postings.h"
 #include "common/postings/term_chunks.h"
 #include "common/store/rocks.h"
+#include "common/store/site_model.h"
 #include "common/store/store.h"
 #include "indexer/segment/site_digest.h"
 #include "indexer/segment/verify_files.h"
@@ -262,6 +263,8 @@ class RowVerifier {
   static bool MetaDecodes(std::string_view key, std::string_view value) {
     std::vector<SiteRecord> sites;
     if (key == kMetaSites) return DecodeSites(value, &sites);
+    std::vector<SiteModel> models;
+    if (key == kMetaModels) return DecodeModels(value, &models);
     if (key == kMetaStatistics) return Statistics().Decode(value);
     if (key == kMetaFormat) return ReadsFormat(value);
     std::vector<std::string> spellings;

@@ -7,6 +7,7 @@
 
 #include "common/cli/cli.h"
 #include "common/cli/table.h"
+#include "common/store/site_model.h"
 
 namespace thresh {
 namespace {
@@ -23,6 +24,17 @@ void Count(const CrawlRecord& record, ListedSite* site) {
   Raise(&site->last_changed, record.content_changed);
 }
 
+// Few stores have such a site, so it is no column of the table.
+std::string LearntText(const std::vector<ListedSite>& sites) {
+  std::string text;
+  for (const ListedSite& site : sites) {
+    if (site.learnt_from == 0) continue;
+    text += "\n" + SafeText(site.host) + ": templates learnt from a sample of " +
+            Counted(site.learnt_from, "page") + " (compact --rejudge --learn 0 judges all)";
+  }
+  return text.empty() ? text : text + "\n";
+}
+
 std::string Day(const std::string& time) { return time.substr(0, 10); }
 
 }  // namespace
@@ -36,6 +48,8 @@ Result<std::vector<ListedSite>> ListSites(const Store& store) {
                         .templates = site.statistics.templates,
                         .segment = store.manifest().segments[store.live().sites()[s].segment].name};
   }
+  THRESH_ASSIGN_OR_RETURN(const std::vector<SiteModel> models, ReadModels(store));
+  for (const SiteModel& model : models) sites[model.host].learnt_from = model.sample;
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<CrawlTable> history, store.OpenCrawlTable());
   auto site = sites.end();
   const auto rows = history->Scan();
@@ -70,7 +84,7 @@ std::string SitesText(const std::vector<ListedSite>& sites, const Terminal& term
     table.Row({site.host, Thousands(site.pages), Day(site.last_seen), Day(site.last_changed),
                Thousands(site.gone), Thousands(site.templates), site.segment});
   }
-  return table.Text(terminal) + "\n" + Counted(pages, "page") + " on " +
+  return table.Text(terminal) + LearntText(sites) + "\n" + Counted(pages, "page") + " on " +
          Counted(sites.size(), "site") + "\n";
 }
 
@@ -83,7 +97,8 @@ std::string SitesJson(const std::vector<ListedSite>& sites) {
                              {"last_changed", site.last_changed},
                              {"gone", site.gone},
                              {"templates", site.templates},
-                             {"segment", site.segment}});
+                             {"segment", site.segment},
+                             {"learnt_from", site.learnt_from}});
   }
   return JsonLine(json);
 }

@@ -112,7 +112,10 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
         for (const LogPart& part : run)
           if (part.site == SiteId(site)) parts.push_back(part.bytes);
       }
-      EXPECT_TRUE(judge->Judge(SiteId(site), PartsOf(parts), order, &answer.late).ok());
+      EXPECT_TRUE(judge
+                      ->Judge(SiteId(site), PartsOf(parts), order,
+                              [&](const Strikes& found) { AppendStrikes(found, &answer.late); })
+                      .ok());
     }
     AppendStrikes(judge->Conclude(), &answer.late);
     return answer;
@@ -248,7 +251,9 @@ TEST_P(DetectorContract, ADamagedLogIsRefused) {
       const auto judge = MakeSiteJudge(*GetParam(), {});
       const std::vector<std::string> parts = {part.bytes.substr(0, part.bytes.size() - size)};
       Strikes strikes;
-      const Status status = judge->Judge(part.site, PartsOf(parts), order, &strikes);
+      const Status status =
+          judge->Judge(part.site, PartsOf(parts), order,
+                       [&](const Strikes& found) { AppendStrikes(found, &strikes); });
       EXPECT_TRUE(status.ok() || status.code() == Code::kUnusable) << status.message();
       accepted += status.ok() ? 1U : 0U;
     }

@@ -136,7 +136,7 @@ class LivingStore(harness.EndToEnd):
     def check_sequence(self, seed):
         dice = random.Random(seed)
         flags = ["--detector", dice.choice(DETECTORS)] if dice.random() < 0.3 else []
-        flags += [flag for flag in ("--no-links", "--removal=drop", "--run-memory=64K") if dice.random() < 0.2]
+        flags += [flag for flag in ("--no-links", "--removal=drop", "--run-memory=64K", "--learn=6") if dice.random() < 0.2]
         steps = Maker(seed).sequence()
         wrong = self.failure(steps, flags)
         if wrong is None:

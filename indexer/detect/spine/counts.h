@@ -80,7 +80,8 @@ class TextCounts {
   std::uint32_t pages(std::uint32_t text) const { return texts_[text].pages.pages; }
   bool only_numbers(std::uint32_t text) const { return texts_[text].only_numbers; }
   std::uint32_t occurrences(std::uint32_t text) const { return texts_[text].occurrences; }
-  bool is_single(std::uint32_t text) const { return texts_[text].occurrences == 1; }
+  // A text of applied pages alone (SiteLog::Apply) was not counted at all.
+  bool is_single(std::uint32_t text) const { return texts_[text].occurrences <= 1; }
   // The text that `text` counts as, if a folded text must stand on `numbers` pages to count.
   std::uint32_t Identity(std::uint32_t text, double numbers) const {
     return pages(folded(text)) >= numbers ? folded(text) : text;

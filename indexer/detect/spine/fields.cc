@@ -26,7 +26,7 @@ void Fields::FindLabels(const Site& site, const SpineParameters& parameters) {
   const double least = std::max(parameters.least_pages, parameters.field_pages * site.pages());
   std::vector<PageCount> before(counts.size());  // pages with a text behind
   PairPages pairs;                               // (text, the text behind it)
-  site.ForEachPage([&](const SitePage& page) {
+  site.ForEachCounted([&](const SitePage& page) {
     for (std::uint32_t t = 0; t + 1 < page.texts(); ++t) {
       const std::uint32_t label = page.log->texts[t].text, value = page.log->texts[t + 1].text;
       if (!MayBeLabel(page, t) || counts.pages(label) < least) continue;

@@ -23,6 +23,9 @@
 
 namespace thresh::spine {
 
+// Pages that are applied are judged by what the others count for, and only their strikes are told:
+// the others were drawn from the whole site, and stand in another part of it.
+//
 // On fewer pages than `support` nothing can repeat. `ends` comes last, since it takes what the
 // others have struck for no text of a page's own.
 void JudgeSite(const SiteLog& log, SiteId id, const SpineParameters& parameters, Strikes* strikes,
@@ -33,6 +36,7 @@ void JudgeSite(const SiteLog& log, SiteId id, const SpineParameters& parameters,
       log, parameters,
       [&votes](const SitePage& page, const Styles& styles) { votes.AddPage(page, styles); },
       decoded_bytes);
+  votes.Close(site.styles());
   SiteStrikes struck(site, id, strikes);
   const Fields fields(site, parameters);
   StrikeByPlace(site, votes, fields, parameters, &struck);

@@ -17,6 +17,10 @@
 // inline element that stands in no container, so the log has no such elements: a text names those
 // around it, up to the next element of the log, by the number of one inline path.
 //
+// Pages that are applied stand behind the others. They count for nothing: a site that is too large
+// to be judged as a whole is judged by a sample of its pages, and what was learnt is applied to the
+// rest, part by part.
+//
 // One log a site, from the site's first page until the site is judged. Owned by the detector. Not
 // thread-safe. Saved and restored by way of a run file:
 // Restore refuses a log that the passes could not read.
@@ -85,7 +89,8 @@ class SiteLog {
   const NameCounts& names() const { return names_; }
   const TextCounts& texts() const { return texts_; }
   std::uint64_t text_hash(std::uint32_t text) const { return text_ids_.Keys()[text]; }
-  std::uint32_t pages() const { return pages_; }
+  std::uint32_t pages() const { return pages_ - applied_; }  // that count
+  std::uint32_t all_pages() const { return pages_; }
   std::uint32_t last_doc() const { return last_doc_; }
   std::size_t all_elements() const { return all_elements_; }  // of all pages together
   std::size_t all_texts() const { return all_texts_; }        // of all pages together
@@ -101,6 +106,8 @@ class SiteLog {
   // Adds those pages of another log that `wanted` takes. CountPages must follow, once, behind the
   // last of them.
   void Join(const SiteLog& other, const std::function<bool(DocId)>& wanted);
+  // Adds pages to which the pages before them are applied. No Join may follow.
+  void Apply(const SiteLog& other, const std::function<bool(DocId)>& wanted);
   void CountPages();
   // No page is added any more: gives the memory back that only Append and Join need.
   void Close() {
@@ -133,6 +140,7 @@ class SiteLog {
 
   ChunkedBytes log_;
   std::uint32_t pages_ = 0;
+  std::uint32_t applied_ = 0;  // of pages_, behind the others
   std::uint32_t last_doc_ = 0;
   std::size_t all_elements_ = 0, all_texts_ = 0;
   DenseIds text_ids_, key_ids_, directory_ids_;  // of hashes

@@ -83,6 +83,12 @@ void SiteLog::Join(const SiteLog& other, const std::function<bool(DocId)>& wante
   }
 }
 
+void SiteLog::Apply(const SiteLog& other, const std::function<bool(DocId)>& wanted) {
+  const std::uint32_t before = pages_;
+  Join(other, wanted);
+  applied_ += pages_ - before;
+}
+
 void SiteLog::Save(RecordWriter* out) const {
   out->Number(log_.size());
   for (std::size_t i = 0; i < log_.chunks(); ++i) out->Raw(log_.chunk(i), log_.chunk(i).size());
@@ -149,15 +155,16 @@ void SiteLog::Restore(RecordReader* in) {
   CountPages();
 }
 
-// Counts of pages are not saved: reading the log once gives them again.
+// Counts of pages are not saved: reading the log once gives them again. Of applied pages only the
+// sizes count.
 void SiteLog::CountPages() {
   std::uint32_t number = 0;
   std::vector<std::uint32_t> last_page(paths_.size(), 0);
   LogPages(*this, 0).ForEach([&](const LoggedPage& page) {
-    ++number;
-    ++directory_pages_[page.directory];
     all_elements_ += page.elements.size();
     all_texts_ += page.texts.size();
+    if (++number > pages()) return;
+    ++directory_pages_[page.directory];
     for (const LoggedPage::Element& element : page.elements) names_.Count(element.key, number);
     for (const LoggedPage::Text& text : page.texts) {
       texts_.Count(text.text, number);

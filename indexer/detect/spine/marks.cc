@@ -83,10 +83,13 @@ bool TextMarker::SaysItsTitleTwice(const LoggedPage& page,
 }
 
 std::span<const std::uint16_t> TextMarker::AddPage(const LoggedPage& page,
-                                                   std::span<const std::uint32_t> leaves) {
-  ++pages_;
+                                                   std::span<const std::uint32_t> leaves,
+                                                   bool counts) {
   const std::uint32_t scope = scopes_[page.directory];
-  ++scope_pages_[scope];
+  if (counts) {
+    ++pages_;
+    ++scope_pages_[scope];
+  }
   MarkLinks(page);
   auto title = page.titles.begin();
   const bool titled_elsewhere = SaysItsTitleTwice(page, leaves);
@@ -102,9 +105,9 @@ std::span<const std::uint16_t> TextMarker::AddPage(const LoggedPage& page,
     }
     marks_.push_back(static_cast<std::uint16_t>(marks));
     const std::uint32_t place = places_.Id(leaves[t], scope);
-    places_.Add(place, pages_);
+    if (counts) places_.Add(place, pages_);
     entry_of_.push_back(text.is_frequent ? EntryOf(&text, place) : kNoEntry);
-    if (text.is_frequent) entries_.Add(text.entry, pages_);
+    if (counts && text.is_frequent) entries_.Add(text.entry, pages_);
   }
   return std::span(marks_).last(page.texts.size());
 }
@@ -155,6 +158,7 @@ std::vector<std::uint16_t> TextMarker::MarkEntries() const {
 std::uint16_t TextMarker::MarkEntry(std::uint32_t entry, std::uint32_t place,
                                     std::uint32_t scope) const {
   const double pages = entries_.pages(entry);
+  if (pages == 0) return kRepeated;  // applied pages alone have it here: nothing is known of it
   const double most = scope_pages_[scope];
   const auto reaches = [&](double least) {
     return pages >= std::min(most, std::max(parameters_.node_least, least));

@@ -24,9 +24,10 @@ class TextMarker {
   // `styles` grows while pages are added.
   TextMarker(const SiteLog& log, const Styles& styles, const SpineParameters& parameters);
   // Returns all marks of the page's texts that do not depend on their places. `leaves` are the leaf
-  // paths of the texts, as styles.
+  // paths of the texts, as styles. A page that does not count gets marks and changes those of no
+  // other page.
   std::span<const std::uint16_t> AddPage(const LoggedPage& page,
-                                         std::span<const std::uint32_t> leaves);
+                                         std::span<const std::uint32_t> leaves, bool counts);
   std::vector<std::uint16_t> Finish();  // TextMark bits of every text, page by page
 
  private:

@@ -19,8 +19,9 @@ Site::Site(const SiteLog& log, const SpineParameters& parameters, const Visitor&
     page.log = &logged;
     page.style = ResolveElements(logged);
     ResolveLeaves(logged, page.style);
-    page.marks = marker.AddPage(logged, leaves_);
-    visit(page, styles_);
+    const bool counts = page.number < pages();
+    page.marks = marker.AddPage(logged, leaves_, counts);
+    if (counts) visit(page, styles_);
     page.first_text += logged.texts.size();
     ++page.number;
   });

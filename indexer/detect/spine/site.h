@@ -36,21 +36,31 @@ struct SitePage {
 
 class Site {
  public:
-  // Called for every page during the first pass. Only the marks that do not depend on places are
-  // known: kFresh, kSingle, and where the text stands (link, heading). `styles` has the styles of
-  // the pages up to this one.
+  // Called for every page that counts during the first pass. Only the marks that do not depend on
+  // places are known: kFresh, kSingle, and where the text stands (link, heading). `styles` has the
+  // styles of the pages up to this one.
   using Visitor = std::function<void(const SitePage& page, const Styles& styles)>;
 
   Site(const SiteLog& log, const SpineParameters& parameters, const Visitor& visit,
        std::size_t decoded_bytes = kDecodedBytes);
 
   const SiteLog& log() const { return log_; }
-  std::uint32_t pages() const { return log_.pages(); }
+  std::uint32_t pages() const { return log_.pages(); }  // that count
+  bool IsApplied() const { return log_.all_pages() > pages(); }
+  bool Counts(const SitePage& page) const { return page.number < pages(); }
   std::uint32_t texts() const { return log_.texts().size(); }
   std::uint32_t identity(std::uint32_t text) const { return log_.texts().Identity(text, numbers_); }
   const Styles& styles() const { return styles_; }
   std::string Spelled(std::uint32_t style) const;  // body > div.nav > ul
   Hash128 Identity(std::uint32_t style) const;     // of the path as it is spelled
+
+  // Calls f(const SitePage&) for the pages that count, which come before those that are applied.
+  template <typename F>
+  void ForEachCounted(F f) const {
+    ForEachPage([&](const SitePage& page) {
+      if (Counts(page)) f(page);
+    });
+  }
 
   template <typename F>  // f(const SitePage&), in the order of the log
   void ForEachPage(F f) const {

@@ -6,6 +6,10 @@
 // judged when the input has ended (judge.cc), and all strikes come from Conclude. Neither the
 // order of pages nor the cuts of runs can show.
 #include <algorithm>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -66,20 +70,44 @@ class SpineJudge final : public SiteJudge {
   std::vector<LogPart> TakeLog() override;
   bool keeps_last_run() const override { return true; }
   Status Judge(SiteId site, const NextPart& next, const PageOrder& order,
-               Strikes* strikes) override;
+               const TakeStrikes& take) override;
+  Status Learn(SiteId site, const NextPart& next, const PageOrder& order,
+               std::string* model) override;
+  Status TakeModel(const std::string& host, std::string_view model) override;
   std::size_t bytes() const override;
 
  private:
+  using Wanted = std::function<bool(DocId)>;
   struct Logs {
     spine::SiteLog firsts, copies;
+    void JoinTo(spine::SiteLog* all, const Wanted& wanted) const {
+      all->Join(firsts, wanted);
+      all->Join(copies, wanted);
+    }
   };
+  static Status Restore(std::string_view part, const PageOrder& order, Logs* logs);
   static Status Join(std::string_view part, const PageOrder& order, bool as_arrived,
                      spine::SiteLog* all);
+  void JudgeLog(const spine::SiteLog& log, SiteId site, const TakeStrikes& take) const {
+    Strikes strikes;
+    spine::JudgeSite(log, site, parameters_, &strikes, decoded_bytes_);
+    take(std::move(strikes));
+  }
+  Logs TakeLast(SiteId site) {
+    return site.value < logs_.size() ? std::exchange(logs_[site.value], {}) : Logs();
+  }
+  static Status Draw(SiteId site, const NextPart& next, const PageOrder& order, const Logs& last,
+                     spine::SiteLog* sample);
+  Status Apply(const spine::SiteLog& model, SiteId site, const NextPart& next,
+               const PageOrder& order, const Logs& last, const TakeStrikes& take) const;
+  Status JudgeWhole(SiteId site, const NextPart& next, const PageOrder& order, Logs last,
+                    const TakeStrikes& take) const;
 
   const SpineParameters parameters_;
   const std::size_t decoded_bytes_;
   std::vector<Logs> logs_;  // of the run that fills or was taken last, by SiteId
   bool taken_ = false;
+  std::map<std::string, spine::SiteLog> models_;  // that were given, by host
 };
 
 void SpineJudge::Observe(const Page& page, const Arrival& arrival) {
@@ -103,34 +131,50 @@ std::vector<LogPart> SpineJudge::TakeLog() {
   return parts;
 }
 
+Status SpineJudge::Restore(std::string_view part, const PageOrder& order, Logs* logs) {
+  const bool whole = Decoded(part, [&](RecordReader& in) {
+    logs->firsts.Restore(&in);
+    logs->copies.Restore(&in);
+  });
+  const std::size_t arrived = order.arrived();
+  if (!whole || logs->firsts.last_doc() >= arrived || logs->copies.last_doc() >= arrived)
+    return Status(Code::kUnusable, "damaged log of a site");
+  return {};
+}
+
 // Adds what is evidence of a run.
 Status SpineJudge::Join(std::string_view part, const PageOrder& order, bool as_arrived,
                         spine::SiteLog* all) {
   Logs logs;
-  const bool whole = Decoded(part, [&](RecordReader& in) {
-    logs.firsts.Restore(&in);
-    logs.copies.Restore(&in);
-  });
-  const std::size_t arrived = order.arrived();
-  if (!whole || logs.firsts.last_doc() >= arrived || logs.copies.last_doc() >= arrived)
-    return Status(Code::kUnusable, "damaged log of a site");
+  THRESH_RETURN_IF_ERROR(Restore(part, order, &logs));
   const auto evidence = [&](DocId doc) { return order.IsEvidence(doc); };
   all->Join(logs.firsts, evidence);
   if (!as_arrived) all->Join(logs.copies, evidence);
   return {};
 }
 
-// A site whose log is in memory, and is the evidence as it is, is judged at once.
 Status SpineJudge::Judge(SiteId site, const NextPart& next, const PageOrder& order,
-                         Strikes* strikes) {
-  Logs last;
-  if (site.value < logs_.size()) last = std::move(logs_[site.value]);
+                         const TakeStrikes& take) {
+  Logs last = TakeLast(site);
+  const auto given = models_.find(order.Host(site));
+  if (given != models_.end()) return Apply(given->second, site, next, order, last, take);
+  if (order.LearntFrom(site) == 0) return JudgeWhole(site, next, order, std::move(last), take);
+  spine::SiteLog sample;
+  THRESH_RETURN_IF_ERROR(Draw(site, next, order, last, &sample));
+  sample.Close();
+  THRESH_RETURN_IF_ERROR(next(nullptr).status());
+  return Apply(sample, site, next, order, last, take);
+}
+
+// A site whose log is in memory, and is the evidence as it is, is judged at once.
+Status SpineJudge::JudgeWhole(SiteId site, const NextPart& next, const PageOrder& order, Logs last,
+                              const TakeStrikes& take) const {
   const bool as_arrived = order.AsArrived(site);
   std::string part;
   THRESH_ASSIGN_OR_RETURN(bool more, next(&part));
   if (!more && as_arrived) {
     last.firsts.Close();
-    spine::JudgeSite(last.firsts, site, parameters_, strikes, decoded_bytes_);
+    JudgeLog(last.firsts, site, take);
     return {};
   }
   spine::SiteLog all;
@@ -148,13 +192,83 @@ Status SpineJudge::Judge(SiteId site, const NextPart& next, const PageOrder& ord
   // What the logs of the runs took is scattered, and worth a call only where it was much.
   constexpr std::size_t kMuch = std::size_t{16} << 20;
   if (all.bytes() > kMuch) GiveBackMemory();
-  spine::JudgeSite(all, site, parameters_, strikes, decoded_bytes_);
+  JudgeLog(all, site, take);
   return {};
+}
+
+// The log of the pages that the site is learnt from.
+Status SpineJudge::Draw(SiteId site, const NextPart& next, const PageOrder& order, const Logs& last,
+                        spine::SiteLog* sample) {
+  const bool all = order.LearntFrom(site) == 0;
+  const Wanted wanted = [&](DocId doc) {
+    return all ? order.IsEvidence(doc) : order.IsSample(doc);
+  };
+  std::string part;
+  for (;;) {
+    THRESH_ASSIGN_OR_RETURN(const bool more, next(&part));
+    if (!more) break;
+    Logs logs;
+    THRESH_RETURN_IF_ERROR(Restore(part, order, &logs));
+    logs.JoinTo(sample, wanted);
+  }
+  last.JoinTo(sample, wanted);
+  return {};
+}
+
+// Goes over the pages of the site once more, as many at a time as the model has, so the memory is
+// that of the model and a run. Pages of the sample are judged as all others: what a page loses
+// depends on the model and on the page.
+Status SpineJudge::Apply(const spine::SiteLog& model, SiteId site, const NextPart& next,
+                         const PageOrder& order, const Logs& last, const TakeStrikes& take) const {
+  const Wanted evidence = [&](DocId doc) { return order.IsEvidence(doc); };
+  std::unique_ptr<spine::SiteLog> batch;
+  const auto judge = [&] {
+    batch->Close();
+    batch->CountPages();
+    GiveBackMemory();  // the logs that were joined are scattered
+    JudgeLog(*batch, site, take);
+    batch.reset();
+  };
+  const auto add = [&](const Logs& logs) {
+    if (batch == nullptr) {
+      batch = std::make_unique<spine::SiteLog>();
+      batch->Join(model, [](DocId) { return true; });
+    }
+    batch->Apply(logs.firsts, evidence);
+    batch->Apply(logs.copies, evidence);
+    if (batch->all_pages() >= 2 * batch->pages()) judge();
+  };
+  std::string part;
+  for (;;) {
+    THRESH_ASSIGN_OR_RETURN(const bool more, next(&part));
+    if (!more) break;
+    Logs logs;
+    THRESH_RETURN_IF_ERROR(Restore(part, order, &logs));
+    add(logs);
+  }
+  add(last);
+  if (batch != nullptr) judge();
+  return {};
+}
+
+Status SpineJudge::Learn(SiteId site, const NextPart& next, const PageOrder& order,
+                         std::string* model) {
+  spine::SiteLog sample;
+  THRESH_RETURN_IF_ERROR(Draw(site, next, order, TakeLast(site), &sample));
+  RecordWriter out(model);
+  sample.Save(&out);
+  return {};
+}
+
+Status SpineJudge::TakeModel(const std::string& host, std::string_view model) {
+  const bool whole = Decoded(model, [&](RecordReader& in) { models_[host].Restore(&in); });
+  return whole ? Status() : Status(Code::kUnusable, "damaged model of " + host);
 }
 
 std::size_t SpineJudge::bytes() const {
   std::size_t bytes = sizeof(*this);
   for (const Logs& logs : logs_) bytes += logs.firsts.bytes() + logs.copies.bytes();
+  for (const auto& [host, model] : models_) bytes += model.bytes();
   return bytes;
 }
 

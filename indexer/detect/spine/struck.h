@@ -29,16 +29,19 @@ class SiteStrikes {
   // The template with this key. `rule` is asked once a template.
   TemplateId Name(const Hash128& key, const std::function<TemplateRule()>& rule);
 
-  // Appends the strikes, ascending by (doc, block).
+  // Appends the strikes, ascending by (doc, block). If pages are applied, it is their strikes.
   void Finish();
 
  private:
+  void DropUnused(std::size_t first_strike);
+
   const Site& site_;
   const SiteId id_;
   Strikes& strikes_;
   std::vector<std::uint32_t> found_;  // by text, page by page: its template and 1, or 0
   std::vector<std::uint8_t> scores_;  // by text: percent
   std::map<Hash128, TemplateId> ids_;
+  const std::size_t first_;  // templates that were there before
   std::size_t count_ = 0;
 };
 

@@ -77,7 +77,7 @@ EndBars::EndBars(const Site& site, const SiteStrikes& strikes, const SpineParame
       at_ends_(texts_.size(), 0),
       all_(texts_.size(), 0) {
   for (OfEnd& end : ends_) end.pages.resize(texts_.size());
-  site.ForEachPage([this](const SitePage& page) {
+  site.ForEachCounted([this](const SitePage& page) {
     for (const LoggedPage::Text& text : page.log->texts) ++all_[text.text];
     const PageEnds ends = Read(page);
     if (!ends.any) return;

@@ -42,7 +42,7 @@ Windows::Windows(const Site& site, const SpineParameters& parameters)
     : log_(site.log()),
       texts_(site.log().texts()),
       least_(parameters.Most(parameters.length_share, site.pages())) {
-  site.ForEachPage([this](const SitePage& page) {
+  site.ForEachCounted([this](const SitePage& page) {
     for (const std::uint32_t window : Read(page)) {
       if (window != kNoWindow) windows_.Add(window, page.number + 1);
     }
@@ -124,7 +124,7 @@ LongRuns::LongRuns(const Site& site, const SpineParameters& parameters)
   joined_.resize(windows_.size());
   std::iota(joined_.begin(), joined_.end(), 0U);
   usual_.resize(windows_.size());
-  site.ForEachPage([this](const SitePage& page) {
+  site.ForEachCounted([this](const SitePage& page) {
     Read(page);
     for (const LongRun& run : runs_) Note(run);
   });
@@ -183,8 +183,10 @@ std::uint32_t LongRuns::RootOf(std::uint32_t window) {
 bool LongRuns::IsQuotation(const LongRun& run) const {
   Usual usual;
   for (std::uint32_t t = run.first; t + kTexts <= run.last; ++t) {
-    usual.words += usual_[(*begins_)[t]].words;
-    usual.runs += usual_[(*begins_)[t]].runs;
+    const std::uint32_t window = (*begins_)[t];
+    if (window >= usual_.size()) continue;  // a page that is applied may have windows of its own
+    usual.words += usual_[window].words;
+    usual.runs += usual_[window].runs;
   }
   return static_cast<double>(run.words) * static_cast<double>(usual.runs) <
          parameters_.length_quoted * static_cast<double>(usual.words);

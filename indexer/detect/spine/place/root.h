@@ -46,6 +46,8 @@ class Votes {
       : parameters_(parameters), own_(parameters.own_words) {}
 
   void AddPage(const SitePage& page, const Styles& styles);
+  // Called after the last page: styles that only pages without a vote have get none.
+  void Close(const Styles& styles) { votes_.resize(styles.size()); }
 
   bool Carries(std::uint32_t style) const;
   // Pages with the style, or 0 if it may not carry.

@@ -218,6 +218,7 @@ void Statistics::Count(const SpineParameters& parameters) {
     words.Enter(page);
     const std::uint32_t root = finder.Find(page);
     roots_.push_back(root);
+    if (!site_.Counts(page)) return;
     layouts.AddPage(page, root, spine_.blocks());
     const std::uint32_t rest = RestOf(words.In(page.element(0)));
     for (std::uint32_t e = 0; e < page.elements(); ++e) {
@@ -253,7 +254,7 @@ void Statistics::Count(const SpineParameters& parameters) {
 void Statistics::FindEdges(const std::vector<bool>& accepted, double edge_words) {
   std::vector<std::uint64_t> edge(facts_.size(), 0), back(facts_.size(), 0);
   PageEdges edges;
-  site_.ForEachPage([&](const SitePage& page) {
+  site_.ForEachCounted([&](const SitePage& page) {
     edges.Enter(page, accepted, edge_words);
     for (std::uint32_t e = 0; e < page.elements(); ++e) {
       if (!spine_.blocks()[page.style[e]]) continue;

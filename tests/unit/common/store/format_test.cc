@@ -15,6 +15,7 @@
 #include "common/postings/postings.h"
 #include "common/postings/statistics_file.h"
 #include "common/store/schema.h"
+#include "common/store/site_model.h"
 #include "common/store/store.h"
 #include "tests/unit/common/postings/posting_lists.h"
 
@@ -177,6 +178,16 @@ std::string StatisticsSummaryExample() {
   return summary.Encode();
 }
 
+std::string ModelExample() {
+  SiteModel model;
+  model.host = "a.org";
+  model.analyzer = "a";
+  model.detector = "spine";
+  model.sample = 20000;
+  model.of = 200000;
+  return EncodeModels({model}).substr(1);  // behind the length of the list
+}
+
 std::map<std::string, std::string> Examples() {
   const BuiltList full = Build(FullBlock());
   return {
@@ -195,6 +206,7 @@ std::map<std::string, std::string> Examples() {
       {"links", LinksExample()},
       {"lengths", LengthsExample()},
       {"spellings", EncodeSpellings({"caf\xc3\xa8", "caf\xc3\xa9"})},
+      {"model", ModelExample()},
       {"crawl-record", CrawlRecordExample()},
       {"statistics-rows", StatisticsRowsExample()},
       {"statistics-summary", StatisticsSummaryExample()},

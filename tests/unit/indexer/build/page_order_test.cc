@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "indexer/catalog.h"
@@ -17,7 +20,7 @@ struct Fetched {
 };
 
 // As the fold does it.
-PageOrder OrderOf(const std::vector<Fetched>& crawl) {
+PageOrder OrderOf(const std::vector<Fetched>& crawl, std::uint32_t learn_pages = 0) {
   Catalog catalog;
   PageOrderMaker maker;
   for (const Fetched& page : crawl) {
@@ -26,7 +29,7 @@ PageOrder OrderOf(const std::vector<Fetched>& crawl) {
     maker.Add(arrival, {page.host, "http://" + page.host + page.path, page.date, page.docno, words,
                         page.words != 0, false, page.withheld});
   }
-  return maker.Finish();
+  return maker.Finish({}, learn_pages);
 }
 
 // The arrivals in the order of the segment.
@@ -227,6 +230,43 @@ TEST(PageOrder, StrikesAreRenumberedAndThoseOnSupersededPagesGo) {
 TEST(PageOrder, NoPageIsAnOrder) {
   const PageOrder order = OrderOf({});
   EXPECT_EQ(order.pages() + order.arrived() + order.sites(), 0u);
+}
+
+// Duplicates and superseded pages are no evidence, so they are in no sample.
+TEST(PageOrder, ASampleIsDrawnByTheUrlsOfTheEvidence) {
+  std::vector<Fetched> crawl;
+  for (std::uint64_t page = 0; page < 40; ++page) {
+    crawl.push_back({"a.org", "/" + std::to_string(page), "2024", "", page + 1});
+    crawl.push_back({"a.org", "/copy" + std::to_string(page), "2024", "", page + 1});
+    crawl.push_back({"a.org", "/" + std::to_string(page), "2023", "", page + 100});
+    if (page < 10) crawl.push_back({"b.org", "/" + std::to_string(page), "2024", "", page + 1});
+  }
+  const auto sample = [](const std::vector<Fetched>& pages) {
+    const PageOrder order = OrderOf(pages, 10);
+    std::set<std::string> urls;
+    for (std::uint32_t page = 0; page < pages.size(); ++page) {
+      if (!order.IsSample(DocId(page))) continue;
+      EXPECT_TRUE(order.IsEvidence(DocId(page)));
+      urls.insert(pages[page].host + pages[page].path);
+    }
+    for (SiteId site; site.value < order.sites(); ++site.value) {
+      const bool large = order.Host(site) == "a.org";
+      EXPECT_EQ(order.LearntFrom(site), large ? 10U : 0U);
+      EXPECT_EQ(order.Evidence(site), large ? 40U : 10U);
+    }
+    return urls;
+  };
+  std::vector<std::pair<Hash128, std::string>> hashes;  // the slow twin
+  for (int page = 0; page < 40; ++page) {
+    const std::string place = "a.org/" + std::to_string(page);
+    hashes.emplace_back(HashBytes("http://" + place), place);
+  }
+  std::sort(hashes.begin(), hashes.end());
+  std::set<std::string> smallest;
+  for (std::size_t i = 0; i < 10; ++i) smallest.insert(hashes[i].second);
+  EXPECT_EQ(sample(crawl), smallest);
+  std::reverse(crawl.begin(), crawl.end());
+  EXPECT_EQ(sample(crawl), smallest);
 }
 
 }  // namespace

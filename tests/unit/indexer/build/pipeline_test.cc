@@ -42,7 +42,7 @@ class Recorder : public SiteJudge {
     return strikes;
   }
   std::vector<LogPart> TakeLog() override { return {{SiteId(0), in_run_}}; }
-  Status Judge(SiteId site, const NextPart& next, const PageOrder&, Strikes*) override {
+  Status Judge(SiteId site, const NextPart& next, const PageOrder&, const TakeStrikes&) override {
     std::string pages;
     for (std::string part; next(&part).value();) pages += " " + part;
     events.push_back("site " + std::to_string(site.value) + pages);
