@@ -71,6 +71,9 @@ std::uint32_t UrlDepth(std::string_view url) {
 
 SiteVerdicts::SiteVerdicts(RemovalMode m, DocId first, const std::vector<Strikes>& strikes)
     : mode(m), base(first.value) {
+  std::size_t all = 0;
+  for (const Strikes& some : strikes) all += some.strikes.size();
+  join.Reserve(all);
   for (const Strikes& some : strikes) join.Add(some, first);
   join.Sort();
   first_text.resize(join.templates().size());

@@ -23,7 +23,6 @@ void StrikeJoin::Add(const Strikes& strikes, DocId first) {
   std::vector<TemplateId> ids;
   ids.reserve(strikes.templates.size());
   for (const FoundTemplate& found : strikes.templates) ids.push_back(Join(found));
-  strikes_.reserve(strikes_.size() + strikes.strikes.size());
   for (Strike strike : strikes.strikes) {
     THRESH_CHECK(strike.template_id.value < ids.size());
     strike.template_id = ids[strike.template_id.value];

@@ -16,6 +16,8 @@ namespace thresh {
 
 class StrikeJoin {
  public:
+  // Makes room for that many, so that the strikes of a giant site are not copied as they come.
+  void Reserve(std::size_t strikes) { strikes_.reserve(strikes); }
   // Pages are numbered from `first` on.
   void Add(const Strikes& strikes, DocId first = DocId(0));
   // Called once, after the last Add. A block that was struck more than once keeps the strike with
