@@ -86,7 +86,8 @@ Result<std::vector<Topic>> ReadSmartTopics(const TopicText& text) {
       Topic& topic = topics.emplace_back();
       topic.line = lines.number();
       topic.id = Trimmed(line.substr(2));
-    } else if (topics.empty() && !Trimmed(line).empty()) {
+    } else if (topics.empty()) {
+      if (Trimmed(line).empty()) continue;
       return LineError(text.file, lines.number(), "there is text before the first .I");
     } else if (section == 'W') {
       // Only .W holds words of the query. Other sections hold its author or its source.

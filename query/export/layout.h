@@ -25,7 +25,8 @@ struct LaidText {
   void AppendPreformatted(std::string* out) const {
     std::size_t at = 0;
     for (const PageElements::Space& space : spaces) {
-      if (space.at > text.size()) break;
+      // Damaged places may stand behind the text, or twice in one place.
+      if (space.at > text.size() || space.at < at) break;
       out->append(text.substr(at, space.at - at));
       *out += space.white;
       // The first one stands in front of the text, the others in place of a blank.

@@ -71,7 +71,9 @@ void Walk(const thresh::FieldList& list, OneChunk* chunks, std::uint32_t stride)
   for (std::size_t n = 1; n < kMostPostings && cursor.doc() != PostingCursor::kEnd; ++n) {
     THRESH_CHECK(cursor.doc() >= least);
     least = cursor.doc() + 1;
-    THRESH_CHECK(cursor.Bound(cursor.doc()).last >= cursor.doc());
+    const std::uint32_t doc = cursor.doc();
+    THRESH_CHECK(cursor.Bound(doc).last >= doc);
+    if (cursor.doc() == PostingCursor::kEnd) break;  // the bounds are damaged
     CheckPositions(&cursor, &positions);
     if (n % stride == 0) {
       least = std::max(least, cursor.doc() + stride * 100);
