@@ -44,27 +44,33 @@ struct Count {
 class TermCounts {
  public:
   TermCounts() = default;
-  explicit TermCounts(const TermRecord& record) : all_{record.df, record.cf} {
+  explicit TermCounts(const TermRecord& record)
+      : all_{record.df, record.cf}, template_df_(record.template_df) {
     for (const FieldList& list : record.fields)
       fields_[static_cast<std::size_t>(list.field)] = {list.df, list.cf};
   }
 
   void Add(const TermCounts& other) {
     all_.Add(other.all_);
+    template_df_ += other.template_df_;
     for (std::size_t f = 0; f < kFieldCount; ++f) fields_[f].Add(other.fields_[f]);
   }
 
   bool TakeAway(const TermCounts& other) {
-    bool there = all_.TakeAway(other.all_);
+    bool there = all_.TakeAway(other.all_) && template_df_ >= other.template_df_;
+    if (there) template_df_ -= other.template_df_;
     for (std::size_t f = 0; f < kFieldCount; ++f)
       there = fields_[f].TakeAway(other.fields_[f]) && there;
     return there;
   }
 
-  std::uint64_t df() const { return all_.df; }
+  std::uint64_t docs() const { return all_.df + template_df_; }
 
   TermRecord Record() const {
-    TermRecord record{.df = static_cast<std::uint32_t>(all_.df), .cf = all_.cf, .fields = {}};
+    TermRecord record{.df = static_cast<std::uint32_t>(all_.df),
+                      .cf = all_.cf,
+                      .template_df = static_cast<std::uint32_t>(template_df_),
+                      .fields = {}};
     for (std::size_t f = 0; f < kFieldCount; ++f) {
       const Count& count = fields_[f];
       if (count.df == 0) continue;
@@ -78,6 +84,7 @@ class TermCounts {
 
  private:
   Count all_;
+  std::uint64_t template_df_ = 0;
   std::array<Count, kFieldCount> fields_{};
 };
 
@@ -103,11 +110,12 @@ Result<TermCounts> CountLive(const Store& store, std::uint32_t segment, std::str
 }
 
 // The terms of one segment with the number of live pages that have them. The rows of the mask table
-// are in the same order, so both are walked side by side.
+// are in the same order, so both are walked side by side. Terms of templates alone are left out
+// unless `templates`.
 class LiveTerms {
  public:
-  LiveTerms(const Store& store, std::uint32_t segment, std::string_view prefix)
-      : rows_(store.segment(segment).Scan(Family::kTerms, prefix)) {
+  LiveTerms(const Store& store, std::uint32_t segment, std::string_view prefix, bool templates)
+      : rows_(store.segment(segment).Scan(Family::kTerms, prefix)), templates_(templates) {
     if (const MaskTable* masks = MasksOf(store, segment))
       masked_ = masks->Scan(store.manifest().segments[segment].name, prefix);
   }
@@ -115,15 +123,15 @@ class LiveTerms {
   bool Valid() const { return rows_->Valid(); }
   std::string_view term() const { return rows_->key(); }
   std::string_view row() const { return rows_->value(); }
-  std::uint32_t df() const { return df_; }
+  const TermDf& df() const { return df_; }
   void Step() { rows_->Next(); }
 
   // Goes on to the next term that a live page has, which may be the current one.
   Status Find() {
     for (; rows_->Valid(); rows_->Next()) {
-      if (!DecodeTermDf(rows_->value(), &df_)) return DamagedTerm(term());
+      if (!DecodeTermDf(rows_->value(), templates_, &df_)) return DamagedTerm(term());
       if (masked_) THRESH_RETURN_IF_ERROR(TakeMaskedAway());
-      if (df_ > 0) return {};
+      if (df_.own > 0 || df_.of_templates > 0) return {};
     }
     return rows_->status();
   }
@@ -132,18 +140,21 @@ class LiveTerms {
   Status TakeMaskedAway() {
     THRESH_RETURN_IF_ERROR(masked_->status());
     if (!masked_->Valid() || masked_->term() > term()) return {};
-    std::uint32_t away = 0;
+    TermDf away;
     // A term of the mask table that comes before the current one is a term that the segment lacks.
-    if (masked_->term() != term() || !DecodeTermDf(masked_->value(), &away) || away > df_)
+    if (masked_->term() != term() || !DecodeTermDf(masked_->value(), templates_, &away) ||
+        away.own > df_.own || away.of_templates > df_.of_templates)
       return DamagedMask(masked_->term());
-    df_ -= away;
+    df_.own -= away.own;
+    df_.of_templates -= away.of_templates;
     masked_->Next();
     return {};
   }
 
   std::unique_ptr<Segment::Rows> rows_;
   std::unique_ptr<MaskTable::Rows> masked_;  // null where no site is masked
-  std::uint32_t df_ = 0;
+  const bool templates_;
+  TermDf df_;
 };
 
 // The smallest of the terms on which the segments stand. Returns false if none is left.
@@ -160,11 +171,12 @@ bool Smallest(const std::vector<LiveTerms>& segments, std::string* term) {
 // Walks the terms of all segments side by side: take(number, segment) for each segment that has the
 // term, and then done(term), which returns false to stop.
 template <typename Take, typename Done>
-Status WalkTerms(const Store& store, std::string_view prefix, Take take, Done done) {
+Status WalkTerms(const Store& store, std::string_view prefix, bool templates, Take take,
+                 Done done) {
   std::vector<LiveTerms> segments;
   segments.reserve(store.segments());
   for (std::uint32_t s = 0; s < store.segments(); ++s)
-    THRESH_RETURN_IF_ERROR(segments.emplace_back(store, s, prefix).Find());
+    THRESH_RETURN_IF_ERROR(segments.emplace_back(store, s, prefix, templates).Find());
   for (std::string term; Smallest(segments, &term);) {
     for (std::uint32_t s = 0; s < segments.size(); ++s) {
       LiveTerms& segment = segments[s];
@@ -204,22 +216,26 @@ Result<std::optional<FoundTerm>> FindTerm(const Store& store, std::string_view t
     THRESH_ASSIGN_OR_RETURN(const TermCounts counts, CountLive(store, s, term, *found.rows.back()));
     all.Add(counts);
   }
-  if (all.df() == 0) return std::optional<FoundTerm>();
-  if (all.df() > std::numeric_limits<std::uint32_t>::max()) return DamagedTerm(term);
+  if (all.docs() == 0) return std::optional<FoundTerm>();
+  if (all.docs() > std::numeric_limits<std::uint32_t>::max()) return DamagedTerm(term);
   found.counts = all.Record();
   return std::optional(std::move(found));
 }
 
 Status VisitTerms(const Store& store, std::string_view prefix,
-                  const std::function<bool(std::string_view term, std::uint32_t df)>& visit) {
-  std::uint32_t df = 0;
+                  const std::function<bool(std::string_view term, std::uint32_t df)>& visit,
+                  double template_share) {
+  TermDf df;
   return WalkTerms(
-      store, prefix,
+      store, prefix, template_share > 0,
       [&](std::uint32_t, const LiveTerms& segment) -> Status {
-        df += segment.df();
+        df.own += segment.df().own;
+        df.of_templates += segment.df().of_templates;
         return {};
       },
-      [&](std::string_view term) -> Result<bool> { return visit(term, std::exchange(df, 0)); });
+      [&](std::string_view term) -> Result<bool> {
+        return visit(term, std::exchange(df, TermDf()).Rounded(template_share));
+      });
 }
 
 Status VisitCounts(const Store& store,
@@ -227,7 +243,7 @@ Status VisitCounts(const Store& store,
   TermCounts all;
   TermRecord row;
   return WalkTerms(
-      store, "",
+      store, "", true,
       [&](std::uint32_t s, const LiveTerms& segment) -> Status {
         if (!row.Decode(segment.row())) return DamagedTerm(segment.term());
         THRESH_ASSIGN_OR_RETURN(const TermCounts counts, CountLive(store, s, segment.term(), row));

@@ -27,13 +27,15 @@ struct FoundTerm {
   // By segment: the term's own row, which counts masked pages as well; nothing if there is none.
   std::vector<std::optional<TermRecord>> rows;
 };
-// Nothing if no page has the term. kUnusable if a row is damaged.
+// Nothing if no page has the term, in templates either. kUnusable if a row is damaged.
 Result<std::optional<FoundTerm>> FindTerm(const Store& store, std::string_view term);
 
 // Calls `visit` for each term that begins with `prefix`, in byte order, with the number of pages
-// that have it. Stops after the last term or when `visit` returns false; both are no error.
+// that have it. A page that has it in templates alone counts `template_share`. Stops after the last
+// term or when `visit` returns false; both are no error.
 Status VisitTerms(const Store& store, std::string_view prefix,
-                  const std::function<bool(std::string_view term, std::uint32_t df)>& visit);
+                  const std::function<bool(std::string_view term, std::uint32_t df)>& visit,
+                  double template_share = 0);
 
 // The same with the counts of the term, as FindTerm gives them, for all terms of the store.
 Status VisitCounts(const Store& store,

@@ -44,6 +44,7 @@ void DescribeTerm(Coder& coder, Record& term) {
   coder.Number(term.df);
   coder.Number(term.cf);
   coder.List(term.fields, [&](auto& list) { DescribeList(coder, list); });
+  if (term.HasTemplates()) coder.Number(term.template_df);
 }
 
 }  // namespace
@@ -53,6 +54,11 @@ const FieldList* TermRecord::Find(Field field) const {
     return candidate.field == field;
   });
   return list == fields.end() ? nullptr : &*list;
+}
+
+void TermRecord::DropTemplates() {
+  while (HasTemplates()) fields.pop_back();
+  template_df = 0;
 }
 
 std::string TermRecord::Encode() const {
@@ -73,9 +79,15 @@ bool TermRecord::Decode(std::string_view bytes) {
 }
 
 // The df is the first number of a term's row.
-bool DecodeTermDf(std::string_view bytes, std::uint32_t* df) {
+bool DecodeTermDf(std::string_view bytes, bool templates, TermDf* df) {
+  if (templates) {
+    TermRecord record;
+    const bool whole = record.Decode(bytes);
+    *df = DfOf(record);
+    return whole;
+  }
   ByteReader reader(bytes);
-  *df = reader.Varint32();
+  *df = {.own = reader.Varint32(), .of_templates = 0};
   return reader.ok();
 }
 

@@ -12,6 +12,7 @@
 //   posting_block.h    chunks and blocks as bytes
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -60,16 +61,32 @@ struct FieldList {
 
 // The value of a row of `terms`.
 struct TermRecord {
-  std::uint32_t df = 0;  // docs that have the term in any field
-  std::uint64_t cf = 0;
+  std::uint32_t df = 0;           // docs that have the term in any field but those of templates
+  std::uint64_t cf = 0;           // as df
+  std::uint32_t template_df = 0;  // further docs, which have it in fields of templates alone
   std::vector<FieldList> fields;  // ascending, only those that have postings
   const FieldList* Find(Field field) const;
+  bool HasTemplates() const { return !fields.empty() && IsTemplateField(fields.back().field); }
+  // Without the fields of templates.
+  void DropTemplates();
   std::string Encode() const;
   [[nodiscard]] bool Decode(std::string_view bytes);
   friend bool operator==(const TermRecord&, const TermRecord&) = default;
 };
-// Reads only the df of an encoded record, for walks over many terms.
-[[nodiscard]] bool DecodeTermDf(std::string_view bytes, std::uint32_t* df);
+// The docs of a term, where each of those that only templates have counts `template_share`.
+struct TermDf {
+  std::uint32_t own = 0, of_templates = 0;
+  bool empty(double template_share) const { return own == 0 && !(Weighed(template_share) > 0); }
+  double Weighed(double template_share) const { return own + template_share * of_templates; }
+  // The same as a whole number, which is not 0 where it counts at all.
+  std::uint32_t Rounded(double template_share) const {
+    return static_cast<std::uint32_t>(std::ceil(Weighed(template_share)));
+  }
+};
+inline TermDf DfOf(const TermRecord& record) { return {record.df, record.template_df}; }
+// Reads only the df of an encoded record, for walks over many terms. The docs of templates stand
+// behind its lists, so they are read only if somebody asks.
+[[nodiscard]] bool DecodeTermDf(std::string_view bytes, bool templates, TermDf* df);
 
 // Builds one list after another: Start(), Add() for every posting, Finish(), and Start() again.
 class PostingListWriter {

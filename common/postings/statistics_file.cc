@@ -9,6 +9,14 @@
 namespace thresh {
 namespace {
 
+// Only wholes of stores that keep the words of templates count them.
+bool HasTemplateWords(const RecordWriter&, const StatisticsSummary& summary) {
+  return summary.template_words > 0;
+}
+bool HasTemplateWords(const RecordReader& reader, const StatisticsSummary&) {
+  return reader.ok() && !reader.done();
+}
+
 template <typename Coder, typename Summary>
 void DescribeSummary(Coder& coder, Summary& summary) {
   coder.String(summary.analyzer);
@@ -23,6 +31,7 @@ void DescribeSummary(Coder& coder, Summary& summary) {
     coder.Number(block.bytes);
     coder.Hash(block.hash);
   });
+  if (HasTemplateWords(coder, summary)) coder.Number(summary.template_words);
 }
 
 // The form of a row depends on what its key names: a site has no counts.
@@ -40,6 +49,7 @@ void DescribeRow(Coder& coder, Row& row, std::string* before) {
     coder.Number(list.df);
     coder.Number(list.cf);
   });
+  if (row.counts.HasTemplates()) coder.Number(row.counts.template_df);
 }
 
 }  // namespace
@@ -116,8 +126,10 @@ Status StatisticsFile::ReadSummary() {
   return end == at ? Status() : Damaged();
 }
 
-double StatisticsFile::average_length() const {
-  return summary_.docs > 0 ? static_cast<double>(summary_.words) / docs() : 0;
+double StatisticsFile::average_length(double template_share) const {
+  const double words = static_cast<double>(summary_.words) +
+                       template_share * static_cast<double>(summary_.template_words);
+  return summary_.docs > 0 ? words / docs() : 0;
 }
 
 Status StatisticsFile::CheckHas(const Store& store) const {
@@ -164,14 +176,16 @@ Result<std::optional<TermRecord>> StatisticsFile::Find(std::string_view term) co
   return std::optional(std::move(row->counts));
 }
 
-Status StatisticsFile::VisitTerms(
-    std::string_view prefix,
-    const std::function<bool(std::string_view, std::uint32_t)>& visit) const {
+Status StatisticsFile::VisitTerms(std::string_view prefix,
+                                  const std::function<bool(std::string_view, std::uint32_t)>& visit,
+                                  double template_share) const {
   for (std::size_t b = BlockOf(prefix); b < summary_.blocks.size(); ++b) {
     THRESH_ASSIGN_OR_RETURN(const std::vector<StatisticsRow> rows, ReadBlock(b));
     for (const StatisticsRow& row : rows) {
       if (IsSite(row.key) || row.key < prefix) continue;
-      if (!row.key.starts_with(prefix) || !visit(row.key, row.counts.df)) return {};
+      if (!row.key.starts_with(prefix)) return {};
+      const std::uint32_t df = DfOf(row.counts).Rounded(template_share);
+      if (df > 0 && !visit(row.key, df)) return {};
     }
   }
   return {};

@@ -40,6 +40,7 @@ struct StatisticsSummary {
   std::uint64_t docs = 0, words = 0;
   std::vector<Hash128> stores;  // content digests
   std::vector<Block> blocks;
+  std::uint64_t template_words = 0;  // in the fields of templates, which `words` does not count
   std::string Encode() const;
   [[nodiscard]] bool Decode(std::string_view bytes);
 };
@@ -60,16 +61,16 @@ class StatisticsFile {
   const std::string& file() const { return name_; }
   const StatisticsSummary& summary() const { return summary_; }
   double docs() const { return static_cast<double>(summary_.docs); }
-  double average_length() const;
+  double average_length(double template_share = 0) const;
 
   // kUsage if the store, in its present version, is no part of the whole.
   Status CheckHas(const Store& store) const;
   // The counts of a term; nothing if no page of the whole has it.
   Result<std::optional<TermRecord>> Find(std::string_view term) const;
   // As VisitTerms of common/postings/dictionary.h, over the whole.
-  Status VisitTerms(
-      std::string_view prefix,
-      const std::function<bool(std::string_view term, std::uint32_t df)>& visit) const;
+  Status VisitTerms(std::string_view prefix,
+                    const std::function<bool(std::string_view term, std::uint32_t df)>& visit,
+                    double template_share = 0) const;
   // The rows of a block. REQUIRES: there is a block of this number.
   Result<std::vector<StatisticsRow>> ReadBlock(std::size_t number) const;
 

@@ -82,10 +82,12 @@ class FileRows {
 
 Status AddCounts(const std::string& term, const TermRecord& from, TermRecord* to) {
   const std::uint64_t df = std::uint64_t{to->df} + from.df;
-  if (df > std::numeric_limits<std::uint32_t>::max())
+  const std::uint64_t template_df = std::uint64_t{to->template_df} + from.template_df;
+  if (df + template_df > std::numeric_limits<std::uint32_t>::max())
     return Status(Code::kUsage, "more than 4 billion pages have the word '" + term + "'");
   to->df = static_cast<std::uint32_t>(df);
   to->cf += from.cf;
+  to->template_df = static_cast<std::uint32_t>(template_df);
   for (const FieldList& list : from.fields) {
     const auto at =
         std::lower_bound(to->fields.begin(), to->fields.end(), list.field,
@@ -158,6 +160,7 @@ Result<StatisticsSummary> SummaryOf(const Store& store) {
   summary.docs = store.docs();
   for (std::uint32_t doc = 0; doc < store.docs(); ++doc)
     summary.words += store.lengths().Total(DocId(doc));
+  for (const std::uint32_t words : store.lengths().templates.words) summary.template_words += words;
   for (const Manifest& manifest : store.joined()) summary.stores.push_back(manifest.digest);
   if (store.joined().empty()) summary.stores.push_back(store.manifest().digest);
   return summary;
@@ -172,6 +175,7 @@ Status AddSummary(const StatisticsFile& file, StatisticsSummary* sum) {
                                                          : "detector (" + summary.detector + ")"));
   sum->docs += summary.docs;
   sum->words += summary.words;
+  sum->template_words += summary.template_words;
   sum->stores.insert(sum->stores.end(), summary.stores.begin(), summary.stores.end());
   return {};
 }

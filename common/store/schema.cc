@@ -135,6 +135,22 @@ void DescribeLinks(Coder& coder, Record& r, std::string_view page_url) {
   });
 }
 
+bool HasTemplates(const RecordWriter&, const LengthsRecord::Templates& templates) {
+  return !templates.words.empty();
+}
+bool HasTemplates(const RecordReader& reader, const LengthsRecord::Templates&) {
+  return reader.ok() && !reader.done();
+}
+
+// Three columns more, or none.
+template <typename Coder, typename Templates>
+void DescribeTemplates(Coder& coder, Templates& templates, std::uint64_t docs) {
+  if (!HasTemplates(coder, templates)) return;
+  Column(coder, templates.words, docs);
+  Column(coder, templates.distinct, docs);
+  Column(coder, templates.priors, docs);
+}
+
 template <typename Coder, typename Record>
 // The number of docs stands once for all columns, so no two can differ in length.
 void DescribeLengths(Coder& coder, Record& r) {
@@ -143,6 +159,7 @@ void DescribeLengths(Coder& coder, Record& r) {
   for (auto& column : r.words) Column(coder, column, docs);
   Column(coder, r.distinct, docs);
   Column(coder, r.priors, docs);
+  DescribeTemplates(coder, r.templates, docs);
 }
 
 // Encoding, decoding and Add() share this list, so none of them can forget a number.
@@ -211,7 +228,25 @@ bool LengthsRecord::DecodeTotals(std::string_view bytes) {
     }
     Column(coder, distinct, docs);
     Column(coder, priors, docs);
+    DescribeTemplates(coder, templates, docs);
   });
+}
+
+// At 0 and at 1 a number is that of one side, without rounding.
+LengthsRecord LengthsRecord::Weigh(double template_share) const {
+  const auto between = [template_share](double without, double with) {
+    return (1 - template_share) * without + template_share * with;
+  };
+  LengthsRecord record;
+  record.distinct = distinct;  // how many docs there are
+  record.priors = priors;
+  for (std::uint32_t doc = 0; doc < docs(); ++doc) {
+    const double length = Total(DocId(doc)), terms = distinct[doc];
+    record.weighed.push_back({between(length, length + templates.words[doc]),
+                              between(terms, terms + templates.distinct[doc]),
+                              between(priors[doc], templates.priors[doc])});
+  }
+  return record;
 }
 
 std::string Statistics::Encode() const {

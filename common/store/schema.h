@@ -7,6 +7,7 @@
 // Records are values: any thread may use one.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -50,16 +51,28 @@ inline constexpr std::array<std::string_view, kFamilyCount> kFamilyNames = {
 // A word of a page stands in one of these. Each (term, field) has a posting list of its own. Those
 // before kAnchor are the page's own; anchors are what other pages say about it, where a build
 // collects that: they can be searched, but are no part of the page's length, words and statistics.
+//
+// With `--removal field` what `drop` leaves out of the body and of the anchors stands in two fields
+// of its own, in the positions that it has there. Nobody reads these fields unless a search weighs
+// them (FieldWeights), and the numbers of a term, a page and a segment count without them.
 enum class Field : std::uint8_t {
   kBody = 0,
   kTitle = 1,
   kUrl = 2,
   kDescription = 3,
   kAnchor = 4,
-  kCount = 5
+  kTemplate = 5,        // struck words of the body
+  kTemplateAnchor = 6,  // what links in templates say
+  kCount = 7
 };
 inline constexpr std::size_t kFieldCount = static_cast<std::size_t>(Field::kCount);
 inline constexpr std::size_t kOwnFieldCount = static_cast<std::size_t>(Field::kAnchor);
+inline constexpr bool IsTemplateField(Field field) { return field >= Field::kTemplate; }
+// The field that has the template's part of this one; the field itself if none has.
+inline constexpr Field TemplateTwin(Field field) {
+  if (field == Field::kBody) return Field::kTemplate;
+  return field == Field::kAnchor ? Field::kTemplateAnchor : field;
+}
 
 // ---- keys: big-endian, so that ranges are contiguous
 
@@ -114,7 +127,7 @@ struct LinksRecord {
   [[nodiscard]] bool Decode(std::string_view bytes, std::string_view page_url);
 };
 
-// lengths: six columns of fixed-width numbers, loaded at open
+// lengths: six columns of fixed-width numbers, loaded at open; nine with `--removal field`
 struct LengthsRecord {
   // Priors are stored as whole numbers: 0 is kPriorZero below 0, and kPriorUnit is 1.
   static constexpr double kPriorUnit = 4096, kPriorZero = 3;
@@ -122,13 +135,40 @@ struct LengthsRecord {
   std::vector<std::uint32_t> distinct;  // distinct indexed terms of the doc, its own fields
   std::vector<std::uint32_t> priors;    // of the doc by the links of its site (common/graph)
   std::vector<std::uint32_t> totals;    // per doc over all fields; of DecodeTotals
+  // What the fields of templates would add. Empty unless the build kept them.
+  struct Templates {
+    std::vector<std::uint32_t> words;     // struck, per doc
+    std::vector<std::uint32_t> distinct;  // terms of the doc that stand in struck words alone
+    std::vector<std::uint32_t> priors;    // by all links of the site
+  };
+  Templates templates;
   std::uint32_t Total(DocId doc) const {
     if (!totals.empty()) return totals[doc.value];
     std::uint32_t n = 0;
     for (const auto& column : words) n += column[doc.value];
     return n;
   }
-  double Prior(DocId doc) const { return priors[doc.value] / kPriorUnit - kPriorZero; }
+  // A page of which words of templates count a share, from 0, as if they were not there, to 1, as
+  // if they were its own. What is counted lies as far between the two numbers of whole pages.
+  struct Weighed {
+    double length = 0, distinct = 0, prior = 0;
+  };
+  std::vector<Weighed> weighed;  // per doc; of Weigh
+  LengthsRecord Weigh(double template_share) const;
+
+  // As scorers take them. A page without any word can still match by the anchor texts of other
+  // pages. It counts as one word long, as the formulas divide by the length.
+  double Length(DocId doc) const {
+    return weighed.empty() ? std::max(Total(doc), 1U) : std::max(weighed[doc.value].length, 1.0);
+  }
+  double Distinct(DocId doc) const {
+    return weighed.empty() ? std::max(distinct[doc.value], 1U)
+                           : std::max(weighed[doc.value].distinct, 1.0);
+  }
+  double Prior(DocId doc) const {
+    const double stored = weighed.empty() ? priors[doc.value] : weighed[doc.value].prior;
+    return stored / kPriorUnit - kPriorZero;
+  }
   static std::uint32_t StoredPrior(double prior) {
     return static_cast<std::uint32_t>(std::lround((prior + kPriorZero) * kPriorUnit));
   }

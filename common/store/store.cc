@@ -217,6 +217,10 @@ void Store::JoinSegments() {
     copy(from.totals, &lengths_.totals);
     copy(from.distinct, &lengths_.distinct);
     copy(from.priors, &lengths_.priors);
+    if (from.templates.words.empty()) continue;
+    copy(from.templates.words, &lengths_.templates.words);
+    copy(from.templates.distinct, &lengths_.templates.distinct);
+    copy(from.templates.priors, &lengths_.templates.priors);
   }
 }
 

@@ -328,7 +328,9 @@ class Builder {
       merge.run_files.push_back(writer_->work() + "/" + run.file.path);
     merge.order = std::move(pages.order);
     merge.late = std::move(pages.late);
-    merge.removal = options_.removal == "drop" ? RemovalMode::kDrop : RemovalMode::kKeepOne;
+    merge.removal = options_.removal == "drop"    ? RemovalMode::kDrop
+                    : options_.removal == "field" ? RemovalMode::kField
+                                                  : RemovalMode::kKeepOne;
     merge.links = options_.links;
     merge.analyzer = fingerprint_;
     merge.detector = DetectorLine(*info_, options_.parameters);

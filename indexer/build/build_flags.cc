@@ -40,8 +40,9 @@ void ContentFlags::Declare(Options& options) {
   options.AddChoice("detector", &detector_, DetectorNames(),
                     "method that finds the templates; thresh-index detectors lists them");
   options.AddChoice(
-      "removal", &removal_, {"keep-one", "drop"},
-      "keep-one: the text of a template stays in the index on one page; drop: on none");
+      "removal", &removal_, {"keep-one", "drop", "field"},
+      "keep-one: the text of a template stays in the index on one page; drop: on none; field: on "
+      "none, but its words are kept apart, for searches with --template-weight");
   options.Add(
       "no-links", &no_links_, "",
       "make nothing of the links between the pages of a site. Without this flag a page is also "

@@ -23,6 +23,7 @@ void Anchors::AddDoc(const RunDocRecord& record) {
 }
 
 Status Anchors::Gather(const RunSet& runs, const Verdicts& verdicts) {
+  keeps_struck_ = verdicts.mode() == RemovalMode::kField;
   std::sort(by_url_.begin(), by_url_.end());
   THRESH_RETURN_IF_ERROR(
       runs.ForEachWholePage([&](const RunSet::PageRow& page) { return AddPage(page, verdicts); }));
@@ -45,6 +46,7 @@ bool Anchors::Find(std::string_view url, DocId* page) const {
 Status Anchors::AddPage(const RunSet::PageRow& page, const Verdicts& verdicts) {
   const DocId doc = page.record.id;
   targets_.clear();
+  struck_targets_.clear();
   if (!page.record.doc.duplicate) {
     if (!stored_.Decode(page.links, page.record.doc.url) || !text_.Decode(page.text))
       return DamagedPage(doc);
@@ -59,8 +61,10 @@ Status Anchors::AddPage(const RunSet::PageRow& page, const Verdicts& verdicts) {
   }
   AddToGraph(doc, page.record.doc.site);
   // A duplicate says nothing but still ends, because Of finds a page by its number.
-  links_.EndDoc();
-  titles_.EndDoc();
+  for (Voice& voice : voices_) {
+    voice.links.EndDoc();
+    voice.titles.EndDoc();
+  }
   return {};
 }
 
@@ -79,12 +83,13 @@ void Anchors::AddLinks(const RunSet::PageRow& page, const Verdicts& verdicts) {
   for (const LinksRecord::StoredLink& link : stored_.links) {
     DocId target;
     const bool of_template = of_template_block(link.block);
-    if (of_template && verdicts.mode() == RemovalMode::kDrop) continue;
     if (!Find(link.target, &target) || target == doc) continue;
     if (verdicts.site(target) != verdicts.site(doc)) continue;
+    const bool struck = of_template && verdicts.mode() != RemovalMode::kKeepOne;
     // Titles go to targets of content only: a menu links every page of the site.
     if (!of_template) targets_.push_back(target);
-    if (!of_template || IsNew(link, target)) AddLink(link, target);
+    if (struck) struck_targets_.push_back(target);
+    if (!of_template || struck || IsNew(link, target)) AddLink(link, target, struck);
   }
 }
 
@@ -103,33 +108,47 @@ bool Anchors::IsNew(const LinksRecord::StoredLink& link, DocId target) {
   return true;
 }
 
-void Anchors::AddLink(const LinksRecord::StoredLink& link, DocId target) {
+void Anchors::AddLink(const LinksRecord::StoredLink& link, DocId target, bool struck) {
   const std::uint32_t first = span_first_[link.first_span];
   const std::uint32_t last = span_first_[link.first_span + link.spans];
-  if (first < last && Say(first, last, target, &links_)) ++links_counted_;
+  if (first >= last) return;
+  if (struck) return SayStruck(first, last, target, &voices_[1].links);
+  if (Say(first, last, target, &voices_[0].links)) ++links_counted_;
 }
 
 void Anchors::AddTitles(const RunDocRecord& record) {
-  std::sort(targets_.begin(), targets_.end());
   // A page that links to another one ten times says its title once.
-  targets_.erase(std::unique(targets_.begin(), targets_.end()), targets_.end());
+  OnceEach(&targets_, record.id);
+  OnceEach(&struck_targets_, record.id);
+  std::erase_if(struck_targets_, [this](DocId target) {
+    return std::binary_search(targets_.begin(), targets_.end(), target);
+  });
   const std::uint32_t words = TitleWords(record);
   if (words == 0) return;
-  for (const DocId target : targets_) Say(0, words, target, &titles_);
+  for (const DocId target : targets_) Say(0, words, target, &voices_[0].titles);
+  for (const DocId target : struck_targets_) SayStruck(0, words, target, &voices_[1].titles);
+}
+
+void Anchors::OnceEach(std::vector<DocId>* targets, DocId doc) const {
+  std::sort(targets->begin(), targets->end());
+  targets->erase(std::unique(targets->begin(), targets->end()), targets->end());
+  std::erase(*targets, doc);
 }
 
 // A copy of a page is no page of its own: links to it count for the first copy.
 void Anchors::AddToGraph(DocId doc, SiteId site) {
   for (DocId& target : targets_) target = first_copy_[target.value];
-  std::sort(targets_.begin(), targets_.end());
-  targets_.erase(std::unique(targets_.begin(), targets_.end()), targets_.end());
-  std::erase(targets_, doc);
+  OnceEach(&targets_, doc);
   priors_.Add(doc, site, targets_);
+  if (!keeps_struck_) return;
+  for (const DocId target : struck_targets_) targets_.push_back(first_copy_[target.value]);
+  OnceEach(&targets_, doc);
+  all_priors_.Add(doc, site, targets_);
 }
 
 bool Anchors::Say(std::uint32_t first, std::uint32_t last, DocId target, Sayings* sayings) {
   std::uint32_t& words = said_[target.value];
-  const bool room = links_.rows.size() + titles_.rows.size() < kMostSayings;
+  const bool room = voices_[0].rows() < kMostSayings;
   // The gap behind the piece counts as a word, hence >=.
   if (!room || last - first >= kMostWords - words) {
     ++dropped_;
@@ -138,6 +157,19 @@ bool Anchors::Say(std::uint32_t first, std::uint32_t last, DocId target, Sayings
   sayings->rows.push_back({first, last, target, words});
   words += last - first + 1;
   return true;
+}
+
+// What stands in templates takes its room whether it is kept or not. So what pages say outside of
+// templates has the same places under drop as with the field.
+void Anchors::SayStruck(std::uint32_t first, std::uint32_t last, DocId target, Sayings* sayings) {
+  std::uint32_t& words = said_[target.value];
+  if (last - first >= kMostWords - words) return;
+  if (keeps_struck_ && voices_[1].rows() < kMostSayings) {
+    sayings->rows.push_back({first, last, target, words});
+  } else if (keeps_struck_) {
+    ++dropped_;
+  }
+  words += last - first + 1;
 }
 
 }  // namespace thresh

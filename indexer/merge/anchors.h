@@ -5,21 +5,25 @@
 // All links in content to pages of the same site count. Links in templates, struck or kept once,
 // stand on every page and belong to none in particular. Under keep-one each of their texts counts
 // once in the build for each target, on the first page that has it, and without a title. Under drop
-// they do not count. The verdict on the block of a link holds for all of its words. Duplicate pages
-// add nothing. The pieces stand in the order of the pages that they come from, with a gap of one
-// position behind each, so that no phrase matches across two of them.
+// they do not count, but leave their room: with `--removal field` they stand there in a field of
+// their own, and so do the titles of pages that link from templates alone. The verdict on the block
+// of a link holds for all of its words. Duplicate pages add nothing. The pieces stand in the order
+// of the pages that they come from, with a gap of one position behind each, so that no phrase
+// matches across two of them.
 //
 // The links between pages of one site also give each page its prior (site_priors.h).
 //
 // Bounds: kMostSayings links and titles of a build, 16 bytes each; kMostOfTemplates of them may be
-// links in templates, which take some 60 bytes more each while pages are read; kMostWords words
-// about one page. First come, first served. Links over a bound are counted.
+// links in templates, which take some 60 bytes more each while pages are read; with `--removal
+// field` as many again that are of templates; kMostWords words about one page. First come, first
+// served. Links over a bound are counted.
 //
 // The merge fills it on one thread, between the verdicts and the terms. After that any thread may
 // read it.
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -46,28 +50,34 @@ class Anchors {
   void AddDoc(const RunDocRecord& record);
   Status Gather(const RunSet& runs, const Verdicts& verdicts);
 
-  // Calls f(page, position) for each page that the word at this position of the body, or of the
-  // title, of `doc` is about; `position` is the word's place in that page's field of anchors.
+  // Calls f(page, anchor, position) for each page that the word at this position of the body, or of
+  // the title, of `doc` is about; `position` is the word's place in that page's fields of anchors,
+  // and `anchor` is the one of them in which it stands.
   template <typename F>
   void ForEachSaid(DocId doc, Field field, std::uint32_t position, F f) const {
-    if (field == Field::kBody) {
-      const std::span<const Saying> links = links_.Of(doc);
-      auto after =
-          std::upper_bound(links.begin(), links.end(), position,
-                           [](std::uint32_t p, const Saying& saying) { return p < saying.first; });
-      if (after == links.begin() || position >= (--after)->last) return;
-      f(after->page, after->place + (position - after->first));
-    } else if (field == Field::kTitle) {
-      for (const Saying& title : titles_.Of(doc)) f(title.page, title.place + position);
+    for (const Voice& voice : voices_) {
+      if (field == Field::kBody) {
+        const std::span<const Saying> links = voice.links.Of(doc);
+        auto after = std::upper_bound(
+            links.begin(), links.end(), position,
+            [](std::uint32_t p, const Saying& saying) { return p < saying.first; });
+        if (after == links.begin() || position >= (--after)->last) continue;
+        f(after->page, voice.field, after->place + (position - after->first));
+      } else if (field == Field::kTitle) {
+        for (const Saying& title : voice.titles.Of(doc))
+          f(title.page, voice.field, title.place + position);
+      }
     }
   }
 
-  bool empty() const { return links_.rows.empty() && titles_.rows.empty(); }
+  bool empty() const { return voices_[0].rows() + voices_[1].rows() == 0; }
   std::uint64_t links() const { return links_counted_; }  // that say something
   // Links and titles over a bound.
   std::uint64_t dropped() const { return dropped_ + priors_.dropped(); }
   // The same links as a graph, between Gather and the end: to be called once.
   std::vector<std::uint32_t> TakePriors() { return priors_.Take(); }
+  // The same by all links, those in templates as well. REQUIRES: `--removal field`.
+  std::vector<std::uint32_t> TakeAllPriors() { return all_priors_.Take(); }
 
  private:
   // Words [first, last) of a page are about another one, in whose field they start at `place`.
@@ -87,17 +97,27 @@ class Anchors {
     void EndDoc() { ends.push_back(static_cast<std::uint32_t>(rows.size())); }
   };
 
+  // What ends up in one of the two fields of anchors.
+  struct Voice {
+    Field field;
+    Sayings links = {}, titles = {};
+    std::size_t rows() const { return links.rows.size() + titles.rows.size(); }
+  };
+
   Status AddPage(const RunSet::PageRow& page, const Verdicts& verdicts);
   void AddLinks(const RunSet::PageRow& page, const Verdicts& verdicts);
-  void AddLink(const LinksRecord::StoredLink& link, DocId target);
+  void AddLink(const LinksRecord::StoredLink& link, DocId target, bool struck);
   bool IsNew(const LinksRecord::StoredLink& link, DocId target);
   void AddTitles(const RunDocRecord& record);
   void AddToGraph(DocId doc, SiteId site);
+  void OnceEach(std::vector<DocId>* targets, DocId doc) const;
   bool Say(std::uint32_t first, std::uint32_t last, DocId target, Sayings* sayings);
+  void SayStruck(std::uint32_t first, std::uint32_t last, DocId target, Sayings* sayings);
   bool Find(std::string_view url, DocId* page) const;
 
-  Sayings links_, titles_;
-  SitePriors priors_;
+  std::array<Voice, 2> voices_ = {Voice{Field::kAnchor}, Voice{Field::kTemplateAnchor}};
+  bool keeps_struck_ = false;  // `--removal field`
+  SitePriors priors_, all_priors_;
   std::vector<std::uint32_t> said_;                // words about each page, gaps too
   std::vector<std::pair<Hash128, DocId>> by_url_;  // while pages are read
   std::vector<DocId> first_copy_;                  // of each page, while pages are read
@@ -108,7 +128,7 @@ class Anchors {
   LinksRecord stored_;
   TextRecord text_;
   std::vector<std::uint32_t> span_first_;  // body position of each span's first word, and the end
-  std::vector<DocId> targets_;
+  std::vector<DocId> targets_, struck_targets_;
 };
 
 }  // namespace thresh

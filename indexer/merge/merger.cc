@@ -93,12 +93,16 @@ class Merger {
     digests_.emplace(sites_);
     if (!options_.links) {
       lengths_.priors.assign(site_of_.size(), LengthsRecord::StoredPrior(0));
+      if (KeepsStruck()) lengths_.templates.priors = lengths_.priors;
       return {};
     }
     THRESH_RETURN_IF_ERROR(anchors_.Gather(runs_, verdicts_));
     lengths_.priors = anchors_.TakePriors();
+    if (KeepsStruck()) lengths_.templates.priors = anchors_.TakeAllPriors();
     return {};
   }
+
+  bool KeepsStruck() const { return options_.removal == RemovalMode::kField; }
 
   Statistics& Site(DocId doc) { return sites_[site_of_[doc.value].value].statistics; }
 
@@ -140,6 +144,7 @@ class Merger {
       std::uint32_t& words = lengths_.words[static_cast<std::size_t>(Field::kBody)][d];
       // Scorers must not count words that the index does not have.
       words -= removed.tokens_removed;
+      if (KeepsStruck()) lengths_.templates.words.push_back(removed.tokens_removed);
       statistics.tokens_indexed += words;
     }
     for (const TemplateRecord& found : verdicts_.templates())
@@ -193,6 +198,7 @@ class Merger {
     for (std::uint32_t d = 0; d < docs(); ++d) {
       const TermTotals::Page& page = terms_.pages[d];
       lengths_.distinct[d] = page.distinct;
+      if (KeepsStruck()) lengths_.templates.distinct.push_back(page.of_templates);
       Site(DocId(d)).postings_seen += page.postings_seen;
       Site(DocId(d)).postings += page.postings;
     }

@@ -160,7 +160,7 @@ void SiteVerdicts::CopyVerdicts(const RunDocRecord& record) {
 // ---- keep-one and protection (steps 3 and 4 of verdicts.h)
 
 void SiteVerdicts::Keep() {
-  if (mode == RemovalMode::kDrop) {
+  if (mode != RemovalMode::kKeepOne) {
     // Drop is the papers' mode, which protects nothing.
     for (PageState& page : pages) page.heading = {};
     return;

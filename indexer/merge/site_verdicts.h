@@ -17,7 +17,8 @@
 
 namespace thresh {
 
-enum class RemovalMode { kDrop, kKeepOne };
+// kField decides as kDrop; what is struck stands in fields of its own (common/store/schema.h).
+enum class RemovalMode { kDrop, kKeepOne, kField };
 
 // Path components of a URL: 0 for http://host/, 2 for http://host/a/b.html?q.
 std::uint32_t UrlDepth(std::string_view url);

@@ -12,16 +12,16 @@
 namespace thresh {
 namespace {
 
-// Positions of a posting that stay in the index. Positions and ranges ascend, so one pass over both
-// is enough.
+// Calls f(position, kept) for the positions of a posting: does this one stay in the index?
+// Positions and ranges ascend, so one pass over both is enough.
 template <typename F>
-void ForEachKept(const Verdicts& verdicts, DocId doc, const RunPostingsReader& posting, F f) {
+void ForEachPosition(const Verdicts& verdicts, DocId doc, const RunPostingsReader& posting, F f) {
   std::span<const WordRange> removed;
   if (posting.field() == Field::kBody) removed = verdicts.removed_words(doc);
   auto range = removed.begin();
   for (const std::uint32_t position : posting.positions()) {
     while (range != removed.end() && range->last <= position) ++range;
-    if (range == removed.end() || position < range->first) f(position);
+    f(position, range == removed.end() || position < range->first);
   }
 }
 
@@ -48,12 +48,11 @@ class TermWriter {
     term_ = term;
     for (std::size_t f = 0; f < kFieldCount; ++f)
       list_hash_[f] = SiteDigests::ListOf(term, static_cast<Field>(f));
-    record_.df = 0;
-    record_.cf = 0;
-    record_.fields.clear();
+    record_ = TermRecord();
     started_.fill(false);
     docs_.clear();
-    said_.clear();
+    of_templates_.clear();
+    for (Said& said : said_) said.clear();
   }
 
   void See(Field field) { seen_[static_cast<std::size_t>(field)] = true; }
@@ -61,8 +60,10 @@ class TermWriter {
     positions_[static_cast<std::size_t>(field)].push_back(position);
   }
 
-  // The word stands at this position of the page's field of anchors.
-  void Say(DocId page, std::uint32_t position) { said_.emplace_back(page, position); }
+  // The word stands at this position of the page's fields of anchors, in this one of them.
+  void Say(DocId page, Field anchor, std::uint32_t position) {
+    said_[static_cast<std::size_t>(anchor)].emplace_back(page, position);
+  }
 
   // All blocks of the page were given.
   Status EndPage(DocId doc) {
@@ -76,6 +77,11 @@ class TermWriter {
       ++page.postings;
       THRESH_RETURN_IF_ERROR(AddPosting(f, doc));
     }
+    if (!positions_[kTemplate].empty()) {
+      if (!kept) ++page.of_templates;
+      if (!kept) of_templates_.push_back(doc);
+      THRESH_RETURN_IF_ERROR(AddPosting(kTemplate, doc));
+    }
     if (!kept) return {};
     ++page.distinct;
     // df counts pages: a word in the title and in the body of a page counts once.
@@ -84,15 +90,14 @@ class TermWriter {
     return {};
   }
 
-  bool empty() const { return record_.df == 0; }  // no posting of the term is kept
-
   Status EndTerm() {
-    if (empty()) return {};
+    if (docs_.empty() && of_templates_.empty()) return {};  // no posting of the term is kept
     THRESH_RETURN_IF_ERROR(AddSaid());
+    THRESH_RETURN_IF_ERROR(AddSaidOfTemplates());
     for (std::size_t f = 0; f < kFieldCount; ++f) {
       if (started_[f]) THRESH_RETURN_IF_ERROR(EndField(f));
     }
-    ++totals_->terms;
+    if (record_.df > 0) ++totals_->terms;
     totals_->spellings.Add(term_);
     return segment_->Put(Family::kTerms, term_, record_.Encode());
   }
@@ -105,6 +110,9 @@ class TermWriter {
   }
 
  private:
+  static constexpr auto kTemplate = static_cast<std::size_t>(Field::kTemplate);
+  using Said = std::vector<std::pair<DocId, std::uint32_t>>;  // page, position
+
   struct Chunk {
     std::uint32_t number = 0;
     std::string postings, positions;
@@ -121,22 +129,52 @@ class TermWriter {
   }
 
   // The words came in the order of the pages that write them, not of those that they are about.
-  Status AddSaid() {
-    constexpr auto kAnchor = static_cast<std::size_t>(Field::kAnchor);
-    std::sort(said_.begin(), said_.end());
-    for (auto next = said_.begin(); next != said_.end();) {
+  // Writes those of the pages that `keeps` lets in: keeps(page).
+  template <typename Keeps>
+  Status PutSaid(Field anchor, Keeps keeps) {
+    const auto f = static_cast<std::size_t>(anchor);
+    Said& said = said_[f];
+    std::sort(said.begin(), said.end());
+    for (auto next = said.begin(); next != said.end();) {
       const DocId page = next->first;
       const auto end =
-          std::find_if(next, said_.end(), [&](const auto& saying) { return saying.first != page; });
-      if (SiteKeeps(page)) {
-        for (auto at = next; at != end; ++at) positions_[kAnchor].push_back(at->second);
+          std::find_if(next, said.end(), [&](const auto& saying) { return saying.first != page; });
+      if (keeps(page)) {
+        for (auto at = next; at != end; ++at) positions_[f].push_back(at->second);
+        THRESH_RETURN_IF_ERROR(AddPosting(f, page));
       }
       next = end;
-      if (positions_[kAnchor].empty()) continue;
-      // df is over all fields, so a page that has the word itself is in it already.
-      if (!std::binary_search(docs_.begin(), docs_.end(), page)) ++record_.df;
-      THRESH_RETURN_IF_ERROR(AddPosting(kAnchor, page));
     }
+    return {};
+  }
+
+  Status AddSaid() {
+    std::vector<DocId> more;
+    THRESH_RETURN_IF_ERROR(PutSaid(Field::kAnchor, [&](DocId page) {
+      if (!SiteKeeps(page)) return false;
+      // df is over all fields, so a page that has the word itself is in it already.
+      if (!std::binary_search(docs_.begin(), docs_.end(), page)) more.push_back(page);
+      return true;
+    }));
+    record_.df += static_cast<std::uint32_t>(more.size());
+    docs_.insert(docs_.end(), more.begin(), more.end());
+    std::inplace_merge(docs_.begin(), docs_.end() - static_cast<std::ptrdiff_t>(more.size()),
+                       docs_.end());
+    return {};
+  }
+
+  // The page that says the word has it, struck or not, so its site needs no look.
+  Status AddSaidOfTemplates() {
+    THRESH_RETURN_IF_ERROR(PutSaid(Field::kTemplateAnchor, [&](DocId page) {
+      of_templates_.push_back(page);
+      return true;
+    }));
+    std::sort(of_templates_.begin(), of_templates_.end());
+    const auto end = std::unique(of_templates_.begin(), of_templates_.end());
+    record_.template_df =
+        static_cast<std::uint32_t>(std::count_if(of_templates_.begin(), end, [this](DocId page) {
+          return !std::binary_search(docs_.begin(), docs_.end(), page);
+        }));
     return {};
   }
 
@@ -169,7 +207,7 @@ class TermWriter {
 
   Status EndField(std::size_t f) {
     THRESH_ASSIGN_OR_RETURN(FieldList list, writers_[f].Finish());
-    record_.cf += list.cf;
+    if (!IsTemplateField(list.field)) record_.cf += list.cf;
     record_.fields.push_back(std::move(list));
     // Fields end in key order, so the chunks that waited may be written now.
     for (const Chunk& chunk : waiting_[f]) {
@@ -192,16 +230,18 @@ class TermWriter {
   std::array<bool, kFieldCount> started_{}, seen_{};
   std::array<std::vector<std::uint32_t>, kFieldCount> positions_;  // of the page
   std::array<std::vector<Chunk>, kFieldCount> waiting_;
-  std::vector<DocId> docs_;                            // that have the term themselves
-  std::vector<std::pair<DocId, std::uint32_t>> said_;  // page, position in its field of anchors
+  std::vector<DocId> docs_;             // that have the term themselves, later in anchors too
+  std::vector<DocId> of_templates_;     // that have it in fields of templates
+  std::array<Said, kFieldCount> said_;  // by field of anchors
 };
 
 // Struck words too: Anchors has already decided which of them count.
 void SayAll(const Anchors& anchors, DocId doc, const RunPostingsReader& posting, Field field,
             TermWriter* writer) {
   for (const std::uint32_t position : posting.positions()) {
-    anchors.ForEachSaid(doc, field, position,
-                        [&](DocId about, std::uint32_t place) { writer->Say(about, place); });
+    anchors.ForEachSaid(doc, field, position, [&](DocId about, Field anchor, std::uint32_t place) {
+      writer->Say(about, anchor, place);
+    });
   }
 }
 
@@ -329,9 +369,11 @@ class ListMerge {
     const Field field = posting.field();
     writer_->See(field);
     bool keeps = false;
-    ForEachKept(verdicts_, page_, posting, [&](std::uint32_t position) {
-      writer_->Keep(field, position);
-      keeps = true;
+    ForEachPosition(verdicts_, page_, posting, [&](std::uint32_t position, bool kept) {
+      if (kept) writer_->Keep(field, position);
+      if (!kept && verdicts_.mode() == RemovalMode::kField)
+        writer_->Keep(Field::kTemplate, position);
+      keeps = keeps || kept;
     });
     site_keeps_ = site_keeps_ || keeps;
     if (!site_keeps_ && verdicts_.mode() == RemovalMode::kKeepOne)

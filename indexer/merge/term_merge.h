@@ -3,7 +3,8 @@
 // keep-one a word that would vanish from a site keeps its posting on one page of it (verdicts.h,
 // step 4). What pages
 // write about other pages (anchors.h) becomes those pages' field of anchors. A term that no page
-// of a site keeps has no anchors there either. It runs on one thread, beside the merge of texts.
+// of a site keeps has no anchors there either. With `--removal field` struck words and what links
+// in templates say make fields of their own. It runs on one thread, beside the merge of texts.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,8 @@ namespace thresh {
 // What was counted on the way. A posting is a page in the list of a term and a field of its own.
 struct TermTotals {
   struct Page {
-    std::uint32_t distinct = 0;       // indexed terms, over its own fields
+    std::uint32_t distinct = 0;      // indexed terms, over its own fields
+    std::uint32_t of_templates = 0;  // terms that stand in struck words alone, where these are kept
     std::uint32_t postings_seen = 0;  // before removal
     std::uint32_t postings = 0;
   };

@@ -48,6 +48,17 @@ Result<FieldList> CountList(const FieldList& list, ChunkReader* chunks,
   return counted;
 }
 
+// Pages that are not among these others. A page that has the term in two fields counts once.
+std::uint32_t CountOnce(std::vector<std::uint32_t>* docs,
+                        const std::vector<std::uint32_t>& others = {}) {
+  std::sort(docs->begin(), docs->end());
+  docs->erase(std::unique(docs->begin(), docs->end()), docs->end());
+  std::erase_if(*docs, [&](std::uint32_t doc) {
+    return std::binary_search(others.begin(), others.end(), doc);
+  });
+  return static_cast<std::uint32_t>(docs->size());
+}
+
 }  // namespace
 
 Status CountMasked(const Segment& segment, const std::vector<std::string>& masked,
@@ -55,21 +66,23 @@ Status CountMasked(const Segment& segment, const std::vector<std::string>& maske
   const std::vector<Range> ranges = RangesOf(segment, masked);
   const std::unique_ptr<Segment::Rows> rows = segment.Scan(Family::kTerms);
   TermRecord record;
-  std::vector<std::uint32_t> docs;
+  std::vector<std::uint32_t> docs, of_templates;
   for (; rows->Valid(); rows->Next()) {
     if (!record.Decode(rows->value())) return DamagedTerm(rows->key());
     TermChunks chunks(segment, rows->key());
     TermRecord counted;
     docs.clear();
+    of_templates.clear();
     for (const FieldList& list : record.fields) {
-      THRESH_ASSIGN_OR_RETURN(FieldList own, CountList(list, &chunks, ranges, &docs));
-      counted.cf += own.cf;
+      const bool of_template = IsTemplateField(list.field);
+      THRESH_ASSIGN_OR_RETURN(
+          FieldList own, CountList(list, &chunks, ranges, of_template ? &of_templates : &docs));
+      if (!of_template) counted.cf += own.cf;
       if (own.df > 0) counted.fields.push_back(std::move(own));
     }
-    if (docs.empty()) continue;
-    // A page that has the term in two fields counts once.
-    std::sort(docs.begin(), docs.end());
-    counted.df = static_cast<std::uint32_t>(std::unique(docs.begin(), docs.end()) - docs.begin());
+    if (counted.fields.empty()) continue;
+    counted.df = CountOnce(&docs);
+    counted.template_df = CountOnce(&of_templates, docs);
     THRESH_RETURN_IF_ERROR(visit(rows->key(), counted));
   }
   return rows->status();

@@ -97,6 +97,10 @@ Hash128 SiteDigests::Finish(SiteId site, const Statistics& statistics,
     for (const std::vector<std::uint32_t>& words : lengths.words) hash.Number(words[doc]);
     hash.Number(lengths.distinct[doc]);
     hash.Number(lengths.priors[doc]);
+    if (lengths.templates.words.empty()) continue;
+    hash.Number(lengths.templates.words[doc]);
+    hash.Number(lengths.templates.distinct[doc]);
+    hash.Number(lengths.templates.priors[doc]);
   }
   return hash.Finish();
 }

@@ -17,6 +17,7 @@
 #include "query/http/server.h"
 #include "query/live/live_store.h"
 #include "query/live/store_watch.h"
+#include "query/retrieve/presets.h"
 #include "query/site/site.h"
 
 namespace thresh {
@@ -57,6 +58,10 @@ class ServeCommand : public Command {
                   "the store to search; a newer version is served as soon as it is published");
     options.Add("compare", &compare_, "DIR",
                 "the same crawl built with --detector none, to show both rankings side by side");
+    for (const WeightInfo& weight : WeightTable()) {
+      if (weight.field == Field::kTemplate)
+        options.Add(weight.name, &template_weight_, "X", weight.help);
+    }
     options.Add("port,p", &port_, "N", "the port to listen at; 0: any free port");
     options.Bound("port", 0, std::numeric_limits<std::uint16_t>::max());
     options.Add("address", &address_, "IP",
@@ -83,13 +88,14 @@ class ServeCommand : public Command {
     // the port, because a browser that connects expects an answer.
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<LiveStore> store,
                             LiveStore::Open(stores_, threads_));
+    THRESH_RETURN_IF_ERROR(store->Borrow()->CheckTemplateShare(template_weight_));
     std::unique_ptr<LiveStore> compare;
     if (!compare_.empty()) {
       THRESH_ASSIGN_OR_RETURN(compare, LiveStore::Open(StoreNames{.stores = {compare_}}, threads_));
     }
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<HttpServer> server,
                             HttpServer::Open(ServerOptions()));
-    const std::unique_ptr<HttpHandler> site = MakeSite(*store, compare.get());
+    const std::unique_ptr<HttpHandler> site = MakeSite(*store, compare.get(), template_weight_);
     std::vector<LiveStore*> stores = {store.get()};
     if (compare != nullptr) stores.push_back(compare.get());
     // Declared after the stores: its thread reads them and must end before they are destroyed.
@@ -126,6 +132,7 @@ class ServeCommand : public Command {
   StoreNames stores_;
   std::string compare_, address_ = "127.0.0.1";
   std::vector<std::string> names_;
+  double template_weight_ = 0;
   bool mcp_ = false;
   std::uint32_t port_ = 8080;
   std::uint32_t threads_ = 0;

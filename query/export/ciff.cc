@@ -17,7 +17,7 @@ namespace thresh {
 namespace {
 
 constexpr std::uint64_t kVersion = 1;
-constexpr FieldWeights kOwnFields = {{1, 1, 1, 1, 0}};
+constexpr FieldWeights kOwnFields = {{1, 1, 1, 1, 0, 0}};
 static_assert(kOwnFieldCount == 4, "kOwnFields names them");
 
 // What the header says, which comes before the lists.
@@ -27,7 +27,7 @@ struct Totals {
   // A term may stand in anchors alone: pages that are masked were the only others that had it.
   void Add(const TermRecord& term) {
     std::uint64_t own = 0;
-    for (const FieldList& list : term.fields) own += list.field == Field::kAnchor ? 0 : list.cf;
+    for (const FieldList& list : term.fields) own += list.field < Field::kAnchor ? list.cf : 0;
     occurrences += own;
     lists += own > 0 ? 1 : 0;
   }

@@ -50,16 +50,15 @@ class ListCursor : public Cursor {
   std::size_t at_ = 0;
 };
 
-UnitCursor MakeListCursor(std::vector<PageTf> matches) {
-  UnitCursor unit{.cursor = nullptr, .df = matches.size()};
-  for (const PageTf& match : matches) unit.cf += match.tf;
-  unit.cursor = std::make_unique<ListCursor>(std::move(matches));
-  return unit;
+UnitCounts CountPages(const std::vector<PageTf>& matches) {
+  UnitCounts counted{.df = matches.size(), .weighed_df = static_cast<double>(matches.size())};
+  for (const PageTf& match : matches) counted.cf += match.tf;
+  return counted;
 }
 
 // A unit with a field is searched only there: all other weights become 0.
 FieldWeights WeightsOf(const QueryUnit& unit, FieldWeights weights) {
-  for (std::size_t f = 0; f < kFieldCount; ++f) {
+  for (std::size_t f = 0; f < weights.of.size(); ++f) {
     if (unit.field && *unit.field != static_cast<Field>(f)) weights.of[f] = 0;
   }
   return weights;
@@ -110,70 +109,61 @@ Result<std::unique_ptr<Cursor>> WalkParts(const QueryUnit& unit, const Index::Pa
   return std::unique_ptr<Cursor>(std::make_unique<SegmentsCursor>(*parts.live, std::move(having)));
 }
 
-struct TermStatisticsOf {
-  std::uint64_t df = 0;
-  double cf = 0;
-};
-
 // The record counts a page once however many fields have the word, so the sum of the fields' df
 // would be too large.
-TermStatisticsOf CountTerm(const QueryUnit& unit, const TermRecord& record,
-                           const FieldWeights& weights) {
-  TermStatisticsOf counted;
-  counted.df = unit.field ? 0 : record.df;
+UnitCounts CountTerm(const QueryUnit& unit, const TermRecord& record, const FieldWeights& weights) {
+  UnitCounts counted;
   for (const FieldList& list : record.fields) {
     if (unit.field == list.field) counted.df = list.df;
-    counted.cf += weights.of[static_cast<std::size_t>(list.field)] * static_cast<double>(list.cf);
+    counted.cf += weights.Of(list.field) * static_cast<double>(list.cf);
   }
+  counted.weighed_df = static_cast<double>(counted.df);
+  if (unit.field) return counted;
+  const double share = weights.template_share();
+  counted.df = std::uint64_t{record.df} + (share > 0 ? record.template_df : 0);
+  counted.weighed_df = DfOf(record).Weighed(share);
   return counted;
 }
 
 // The unit counts as its rarest word.
-TermStatisticsOf CountWords(const QueryUnit& unit, const Rows& rows, const FieldWeights& weights) {
-  TermStatisticsOf rarest = CountTerm(unit, rows.front(), weights);
+UnitCounts CountWords(const QueryUnit& unit, const Rows& rows, const FieldWeights& weights) {
+  UnitCounts rarest = CountTerm(unit, rows.front(), weights);
   for (std::size_t i = 1; i < rows.size(); ++i) {
-    const TermStatisticsOf word = CountTerm(unit, rows[i], weights);
-    if (word.df < rarest.df) rarest = word;
+    const UnitCounts word = CountTerm(unit, rows[i], weights);
+    if (word.weighed_df < rarest.weighed_df) rarest = word;
   }
   return rarest;
 }
 
 // What a pattern counts for in the whole (IsEstimated).
-Result<TermStatisticsOf> Estimate(const QueryUnit& unit, const Index& index,
-                                  const FieldWeights& weights) {
+Result<UnitCounts> Estimate(const QueryUnit& unit, const Index& index,
+                            const FieldWeights& weights) {
   const StatisticsFile& whole = *index.whole();
   THRESH_ASSIGN_OR_RETURN(const Expansion expansion,
                           ExpandPattern(TermPattern(unit.words.front().term), index));
-  TermStatisticsOf sum;
+  UnitCounts sum;
   for (const std::string& term : expansion.terms) {
     THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, whole.Find(term));
     if (!record) continue;
-    const TermStatisticsOf word = CountTerm(unit, *record, weights);
+    const UnitCounts word = CountTerm(unit, *record, weights);
     sum.df += word.df;
+    sum.weighed_df += word.weighed_df;
     sum.cf += word.cf;
   }
   sum.df = std::min(sum.df, static_cast<std::uint64_t>(whole.docs()));
+  sum.weighed_df = std::min(sum.weighed_df, whole.docs());
   return sum;
-}
-
-// df and cf of a pattern that was found on all these pages of the index.
-Result<TermStatisticsOf> CountMatches(const QueryUnit& unit, const std::vector<PageTf>& matches,
-                                      const Index& index, const FieldWeights& weights) {
-  if (index.whole() != nullptr) return Estimate(unit, index, weights);
-  TermStatisticsOf counted{.df = matches.size()};
-  for (const PageTf& match : matches) counted.cf += match.tf;
-  return counted;
 }
 
 Result<UnitCursor> MakeWordsCursor(const QueryUnit& unit, const Index& index,
                                    const FieldWeights& weights) {
   THRESH_ASSIGN_OR_RETURN(Rows rows, RowsOf(unit, index));
-  if (rows.empty()) return MakeListCursor({});
-  const TermStatisticsOf counted = CountWords(unit, rows, weights);
+  if (rows.empty()) return UnitCursor{{}, std::make_unique<ListCursor>(std::vector<PageTf>())};
+  const UnitCounts counted = CountWords(unit, rows, weights);
   if (index.parts().empty())
-    return UnitCursor{Walk(unit, std::move(rows), index, weights), counted.df, counted.cf};
+    return UnitCursor{counted, Walk(unit, std::move(rows), index, weights)};
   THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Cursor> cursor, WalkParts(unit, index.parts(), weights));
-  return UnitCursor{std::move(cursor), counted.df, counted.cf};
+  return UnitCursor{counted, std::move(cursor)};
 }
 
 // Joins the pages of all parts in the order of the whole. Those of masked sites are left out.
@@ -217,6 +207,35 @@ Result<std::vector<std::vector<PageTf>>> MatchParts(const Match& match, const In
   return of_part;
 }
 
+// All pages of a pattern, by the numbers of the index. `of_part`, if it is not null, receives those
+// of each part.
+Result<std::vector<PageTf>> MatchAll(const Match& match, const Index& index,
+                                     std::vector<std::vector<PageTf>>* of_part = nullptr) {
+  const Index::Parts parts = index.parts();
+  if (parts.empty()) return match(index);
+  THRESH_ASSIGN_OR_RETURN(auto matches, MatchParts(match, parts));
+  THRESH_ASSIGN_OR_RETURN(std::vector<PageTf> joined, JoinMatches(parts, matches));
+  if (of_part != nullptr) *of_part = std::move(matches);
+  return joined;
+}
+
+// df and cf of a pattern that was found on all these pages of the index. Which of them have it in
+// templates alone shows a search that leaves templates out.
+Result<UnitCounts> CountMatches(const QueryUnit& unit, const std::vector<PageTf>& matches,
+                                const Index& index, const FieldWeights& weights) {
+  if (index.whole() != nullptr) return Estimate(unit, index, weights);
+  UnitCounts counted = CountPages(matches);
+  const double share = weights.template_share();
+  if (share == 0) return counted;
+  FieldWeights own = weights;
+  own.of[static_cast<std::size_t>(Field::kTemplate)] = 0;
+  THRESH_ASSIGN_OR_RETURN(const Match match, MatchOf(unit, index, own));
+  THRESH_ASSIGN_OR_RETURN(const std::vector<PageTf> without, MatchAll(match, index));
+  counted.weighed_df = (1 - share) * static_cast<double>(without.size()) +
+                       share * static_cast<double>(matches.size());
+  return counted;
+}
+
 }  // namespace
 
 bool IsCounted(const QueryUnit& unit) { return IsPattern(unit) || unit.words.size() == 1; }
@@ -229,16 +248,9 @@ Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index, const F
   const FieldWeights weights = WeightsOf(unit, all);
   if (!IsPattern(unit)) return MakeWordsCursor(unit, index, weights);
   THRESH_ASSIGN_OR_RETURN(const Match match, MatchOf(unit, index, weights));
-  const Index::Parts parts = index.parts();
-  if (parts.empty()) {
-    THRESH_ASSIGN_OR_RETURN(std::vector<PageTf> matches, match(index));
-    return MakeListCursor(std::move(matches));
-  }
-  THRESH_ASSIGN_OR_RETURN(const auto of_part, MatchParts(match, parts));
-  THRESH_ASSIGN_OR_RETURN(std::vector<PageTf> joined, JoinMatches(parts, of_part));
-  THRESH_ASSIGN_OR_RETURN(const TermStatisticsOf counted,
-                          CountMatches(unit, joined, index, weights));
-  return UnitCursor{MakeListCursor(std::move(joined)).cursor, counted.df, counted.cf};
+  THRESH_ASSIGN_OR_RETURN(std::vector<PageTf> matches, MatchAll(match, index));
+  THRESH_ASSIGN_OR_RETURN(const UnitCounts counted, CountMatches(unit, matches, index, weights));
+  return UnitCursor{counted, std::make_unique<ListCursor>(std::move(matches))};
 }
 
 Result<PartUnit> PartUnit::Make(const QueryUnit& unit, const Index& index,
@@ -252,24 +264,18 @@ Status PartUnit::FindWords() {
   rows_.resize(index_->parts().indexes.size());
   THRESH_ASSIGN_OR_RETURN(const Rows rows, RowsOf(*unit_, *index_));
   if (rows.empty()) return {};
-  const TermStatisticsOf counted = CountWords(*unit_, rows, weights_);
-  df_ = counted.df;
-  cf_ = counted.cf;
+  counted_ = CountWords(*unit_, rows, weights_);
   THRESH_ASSIGN_OR_RETURN(rows_, RowsOfParts(*unit_, index_->parts()));
   return {};
 }
 
 Status PartUnit::FindMatches() {
   THRESH_ASSIGN_OR_RETURN(const Match match, MatchOf(*unit_, *index_, weights_));
-  const Index::Parts parts = index_->parts();
-  THRESH_ASSIGN_OR_RETURN(auto of_part, MatchParts(match, parts));
-  THRESH_ASSIGN_OR_RETURN(const std::vector<PageTf> joined, JoinMatches(parts, of_part));
-  THRESH_ASSIGN_OR_RETURN(const TermStatisticsOf counted,
-                          CountMatches(*unit_, joined, *index_, weights_));
-  df_ = counted.df;
-  cf_ = counted.cf;
+  std::vector<std::vector<PageTf>> of_part;
+  THRESH_ASSIGN_OR_RETURN(const std::vector<PageTf> joined, MatchAll(match, *index_, &of_part));
+  THRESH_ASSIGN_OR_RETURN(counted_, CountMatches(*unit_, joined, *index_, weights_));
   for (std::vector<PageTf>& matches : of_part)
-    cursors_.push_back(MakeListCursor(std::move(matches)).cursor);
+    cursors_.push_back(std::make_unique<ListCursor>(std::move(matches)));
   return {};
 }
 
@@ -283,7 +289,7 @@ TfBounds PartUnit::Bounds(std::size_t part) const {
 
 std::unique_ptr<Cursor> PartUnit::Open(std::size_t part) {
   if (rows_.empty()) return std::move(cursors_[part]);
-  if (rows_[part].empty()) return MakeListCursor({}).cursor;
+  if (rows_[part].empty()) return std::make_unique<ListCursor>(std::vector<PageTf>());
   return Walk(*unit_, std::move(rows_[part]), *index_->parts().indexes[part], weights_);
 }
 

@@ -24,6 +24,10 @@ struct PageTf {
   double tf = 0;
 };
 
+// The lists of a unit whose bounds are joined: one for each field, and those of body and anchors
+// once more where the template's part of them is walked beside them (phrase_candidates.h).
+inline constexpr std::size_t kMostLists = kFieldCount + 2;
+
 // Upper bounds for a stretch of pages: for each page of the stretch that has the unit, one of the
 // pairs has at least the page's tf and at most its length. A pair bounds the score of the page, as
 // scores grow with tf and shrink with length.
@@ -35,7 +39,7 @@ struct TfBounds {
   bool known = true;                         // false: no bound is known
   bool coarse = false;                       // SeekTo into the stretch will give tighter bounds
   std::size_t count = 0;
-  std::array<Pair, kFieldCount * kMaxImpacts> pairs;  // the first `count` are valid, shortest first
+  std::array<Pair, kMostLists * kMaxImpacts> pairs;  // the first `count` are valid, shortest first
 
   static TfBounds Unknown() {
     TfBounds bounds;
@@ -116,10 +120,14 @@ class Cursor {
   virtual Status status() const = 0;
 };
 
-struct UnitCursor {
-  std::unique_ptr<Cursor> cursor;  // on its first page
-  std::uint64_t df = 0;            // what the unit counts for
+struct UnitCounts {
+  std::uint64_t df = 0;  // pages, in the sense below
   double cf = 0;
+  double weighed_df = 0;  // what scorers count: a page that has it in templates alone is a share
+};
+
+struct UnitCursor : UnitCounts {
+  std::unique_ptr<Cursor> cursor;  // on its first page
 };
 
 // What df and cf of a unit are. A word: the pages that have it, in any field or in the unit's own
@@ -149,8 +157,9 @@ class PartUnit {
   // REQUIRES: the index has parts. `index` and `unit` must outlive this and the cursors.
   static Result<PartUnit> Make(const QueryUnit& unit, const Index& index,
                                const FieldWeights& weights);
-  std::uint64_t df() const { return df_; }
-  double cf() const { return cf_; }
+  std::uint64_t df() const { return counted_.df; }
+  double weighed_df() const { return counted_.weighed_df; }
+  double cf() const { return counted_.cf; }
   // Bounds over all pages of the part.
   TfBounds Bounds(std::size_t part) const;
   // The cursor, on its first page. To be called once for a part.
@@ -165,8 +174,7 @@ class PartUnit {
   const QueryUnit* unit_;
   const Index* index_;
   FieldWeights weights_;
-  std::uint64_t df_ = 0;
-  double cf_ = 0;
+  UnitCounts counted_;
   // By part: the rows of the words, none if the part lacks one; or the cursor of a pattern.
   std::vector<std::vector<TermRecord>> rows_;
   std::vector<std::unique_ptr<Cursor>> cursors_;

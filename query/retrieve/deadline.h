@@ -33,6 +33,7 @@ class DeadlineIndex : public Index {
   Parts parts() const override;
   const StatisticsFile* whole() const override { return index_.whole(); }
   const LengthsRecord& lengths() const override { return index_.lengths(); }
+  double template_share() const override { return index_.template_share(); }
   Result<std::optional<TermRecord>> Term(std::string_view term) const override;
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override;
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;

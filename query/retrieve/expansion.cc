@@ -29,14 +29,17 @@ bool IsWord(const Token& token) {
 class WordCounts : public TokenSink {
  public:
   void Add(const Token& token) override {
-    if (IsWord(token)) ++of[std::string(token.term)];
+    if (IsWord(token)) of[std::string(token.term)] += weight;
   }
+  double weight = 1;
   Counts of;
 };
 
-Counts CountWords(const FeedbackPage& page, Analyzer& analyzer) {
+Counts CountWords(const FeedbackPage& page, const Index& index, Analyzer& analyzer) {
   WordCounts counts;
   for (const std::string& text : page.texts) analyzer.Tokenise(text, counts);
+  counts.weight = index.template_share();
+  for (const std::string& text : page.struck) analyzer.Tokenise(text, counts);
   return std::move(counts.of);
 }
 
@@ -52,10 +55,12 @@ Result<std::optional<Seen>> See(std::string_view term, const Index& index) {
   } else {
     THRESH_ASSIGN_OR_RETURN(record, index.Term(term));
   }
-  if (!record) return std::optional<Seen>();
-  Seen seen{.df = static_cast<double>(record->df),
+  const double share = index.template_share();
+  if (!record || DfOf(*record).empty(share)) return std::optional<Seen>();
+  Seen seen{.df = DfOf(*record).Weighed(share),
             .docs = whole ? whole->docs() : static_cast<double>(index.lengths().docs())};
-  for (const FieldList& list : record->fields) seen.cf += static_cast<double>(list.cf);
+  for (const FieldList& list : record->fields)
+    seen.cf += (IsTemplateField(list.field) ? share : 1) * static_cast<double>(list.cf);
   return std::optional<Seen>(seen);
 }
 
@@ -76,7 +81,7 @@ std::vector<FeedbackTerm> Largest(const Counts& weights, std::size_t most) {
 Result<Counts> WordsOfPage(const FeedbackPage& page, std::size_t most, const Index& index,
                            Analyzer& analyzer) {
   constexpr double kCommon = 0.1;
-  Counts counts = CountWords(page, analyzer);
+  Counts counts = CountWords(page, index, analyzer);
   for (auto at = counts.begin(); at != counts.end();) {
     THRESH_ASSIGN_OR_RETURN(const std::optional<Seen> seen, See(at->first, index));
     at = !seen || seen->df / seen->docs > kCommon ? counts.erase(at) : std::next(at);
@@ -111,7 +116,7 @@ Result<std::vector<FeedbackTerm>> WeighBo1(const std::vector<FeedbackPage>& page
                                            const Index& index, Analyzer& analyzer) {
   Counts frequency, on_pages, weights;
   for (const FeedbackPage& page : pages) {
-    for (const auto& [term, tf] : CountWords(page, analyzer)) {
+    for (const auto& [term, tf] : CountWords(page, index, analyzer)) {
       frequency[term] += tf;
       ++on_pages[term];
     }

@@ -21,6 +21,8 @@ namespace thresh {
 struct FeedbackPage {
   double score = 0;
   std::vector<std::string> texts = {};  // title and kept spans
+  std::vector<std::string> struck =
+      {};  // spans of templates, where a search counts a share of them
 };
 
 // A word of the best pages with its weight, above 0.

@@ -15,7 +15,7 @@ namespace thresh {
 
 class FieldBounds {
  public:
-  // Adds a field: no page has more than weight x tf. To be called once for a field.
+  // Adds a list: no page has more than weight x tf of it. At most kMostLists.
   void Add(std::span<const Impact> impacts, double weight) {
     if (!impacts.empty()) fields_[count_++] = {impacts, weight, 0};
   }
@@ -30,7 +30,7 @@ class FieldBounds {
   };
   Field* Shortest();
 
-  std::array<Field, kFieldCount> fields_{};
+  std::array<Field, kMostLists> fields_{};
   std::size_t count_ = 0;
 };
 

@@ -8,8 +8,21 @@
 
 namespace thresh {
 
+std::optional<TermRecord> Index::Shown(std::optional<TermRecord> row, double template_share) {
+  if (!row || template_share > 0) return row;
+  row->DropTemplates();
+  if (row->df == 0) row.reset();
+  return row;
+}
+
+SegmentIndex::SegmentIndex(const Segment& segment, PageDates* dates, double template_share)
+    : segment_(segment), dates_(dates), template_share_(template_share) {
+  if (template_share > 0) weighed_ = segment.lengths().Weigh(template_share);
+}
+
 Result<std::optional<TermRecord>> SegmentIndex::Term(std::string_view term) const {
-  return ReadTerm(segment_, term);
+  THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> row, ReadTerm(segment_, term));
+  return Shown(std::move(row), template_share_);
 }
 
 std::unique_ptr<ChunkReader> SegmentIndex::Chunks(std::string_view term) const {
@@ -20,9 +33,10 @@ Status SegmentIndex::VisitTerms(std::string_view prefix, const TermVisitor& visi
   const auto rows = segment_.Scan(Family::kTerms, prefix);
   for (; rows->Valid(); rows->Next()) {
     // A prefix may visit 200,000 terms, so the rest of the row is not decoded.
-    std::uint32_t df = 0;
-    if (!DecodeTermDf(rows->value(), &df)) return DamagedTerm(rows->key());
-    if (!visit(rows->key(), df)) break;
+    TermDf df;
+    if (!DecodeTermDf(rows->value(), template_share_ > 0, &df)) return DamagedTerm(rows->key());
+    const std::uint32_t pages = df.Rounded(template_share_);
+    if (pages > 0 && !visit(rows->key(), pages)) break;
   }
   return rows->status();
 }
@@ -44,9 +58,10 @@ Status SegmentIndex::VisitRows(std::span<const std::string> terms, const RowVisi
     rows->SeekTo(term);
     if (!rows->Valid()) break;
     if (rows->key() != term) continue;
-    TermRecord row;
-    if (!row.Decode(rows->value())) return DamagedTerm(term);
-    THRESH_RETURN_IF_ERROR(visit(term, std::move(row)));
+    std::optional<TermRecord> row = TermRecord();
+    if (!row->Decode(rows->value())) return DamagedTerm(term);
+    row = Shown(std::move(row), template_share_);
+    if (row) THRESH_RETURN_IF_ERROR(visit(term, std::move(*row)));
   }
   return rows->status();
 }
@@ -70,7 +85,14 @@ Result<std::vector<std::string>> SegmentIndex::Spellings(std::string_view plain)
   if (found && !DecodeSpellings(row.bytes(), &terms))
     return Status(Code::kUnusable, "the store is damaged: the spellings of '" + std::string(plain) +
                                        "' cannot be decoded; run thresh-index verify");
-  return terms;
+  // What stands in templates alone is no word of an index without them.
+  if (template_share_ > 0 || segment_.lengths().templates.words.empty()) return terms;
+  std::vector<std::string> shown;
+  for (std::string& term : terms) {
+    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> row, SegmentIndex::Term(term));
+    if (row) shown.push_back(std::move(term));
+  }
+  return shown;
 }
 
 Result<const ChangeColumn*> SegmentIndex::Changes() const {

@@ -37,6 +37,8 @@ class Index {
   // VisitTerms goes through its terms. Only an index with parts may have one. Else null.
   virtual const StatisticsFile* whole() const { return nullptr; }
   virtual const LengthsRecord& lengths() const = 0;
+  // What words of templates count (FieldWeights). At 0 the index is as if it had none of them.
+  virtual double template_share() const { return 0; }
   // The posting lists of a term, or nullopt if no page has it. Where the index has parts, the lists
   // are only counted and stand in the parts. kUnusable if the row is damaged.
   virtual Result<std::optional<TermRecord>> Term(std::string_view term) const = 0;
@@ -59,15 +61,22 @@ class Index {
   virtual const std::vector<SiteRecord>& sites() const = 0;
   // When the content of every page changed last. Lives as long as the index.
   virtual Result<const ChangeColumn*> Changes() const = 0;
+
+ protected:
+  // The row, or without a share what would be there without the fields of templates.
+  static std::optional<TermRecord> Shown(std::optional<TermRecord> row, double template_share);
 };
 
 class SegmentIndex : public Index {
  public:
   // Numbers of pages are those of the segment. `segment` and `dates` must outlive this. Without
-  // `dates` nobody may ask for Changes.
-  explicit SegmentIndex(const Segment& segment, PageDates* dates = nullptr)
-      : segment_(segment), dates_(dates) {}
-  const LengthsRecord& lengths() const override { return segment_.lengths(); }
+  // `dates` nobody may ask for Changes. A share needs a segment that keeps the words of templates.
+  explicit SegmentIndex(const Segment& segment, PageDates* dates = nullptr,
+                        double template_share = 0);
+  const LengthsRecord& lengths() const override {
+    return template_share_ > 0 ? weighed_ : segment_.lengths();
+  }
+  double template_share() const override { return template_share_; }
   Result<std::optional<TermRecord>> Term(std::string_view term) const override;
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override;
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
@@ -80,6 +89,8 @@ class SegmentIndex : public Index {
  private:
   const Segment& segment_;
   PageDates* dates_;
+  const double template_share_;
+  LengthsRecord weighed_;  // of a share
 };
 
 }  // namespace thresh

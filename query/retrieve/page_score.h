@@ -14,18 +14,13 @@ namespace thresh {
 // The same numbers added up in another order differ by far less than this factor.
 inline constexpr double kRounding = 1 + 1e-12;
 
-// A page without any word can still match by the anchor texts of other pages. It counts as one word
-// long, as the formulas divide by the length.
-inline double LengthOf(const LengthsRecord& lengths, DocId doc) {
-  return std::max(lengths.Total(doc), 1U);
-}
+inline double LengthOf(const LengthsRecord& lengths, DocId doc) { return lengths.Length(doc); }
 
 // What the formulas read of a page, the same for all units.
 struct PageLength {
   double length = 0, tf_avg = 1;
   PageLength(const LengthsRecord& lengths, DocId doc)
-      : length(LengthOf(lengths, doc)),
-        tf_avg(length / std::max(lengths.distinct[doc.value], 1u)) {}
+      : length(LengthOf(lengths, doc)), tf_avg(length / lengths.Distinct(doc)) {}
 };
 
 // REQUIRES: the unit's cursor is on the page.

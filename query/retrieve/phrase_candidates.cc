@@ -8,17 +8,24 @@
 namespace thresh {
 namespace {
 
+TwinLists ListsOf(const TermRecord& row, Field field, bool with_templates) {
+  return {row.Find(field), with_templates ? row.Find(TemplateTwin(field)) : nullptr};
+}
+
 // The rows of the words that have the field, the rarest first; empty if a word lacks the field. The
 // words must stand together in one field: positions of different fields do not compare.
-std::vector<std::size_t> ByRarity(std::span<const TermRecord> rows, Field field) {
+std::vector<std::size_t> ByRarity(std::span<const TermRecord> rows, Field field,
+                                  bool with_templates) {
   std::vector<std::size_t> words(rows.size());
+  std::vector<std::uint64_t> dfs(rows.size());
   for (std::size_t w = 0; w < rows.size(); ++w) {
-    if (rows[w].Find(field) == nullptr) return {};
+    const TwinLists lists = ListsOf(rows[w], field, with_templates);
+    if (lists.empty()) return {};
     words[w] = w;
+    dfs[w] = lists.df();
   }
-  std::stable_sort(words.begin(), words.end(), [&](std::size_t a, std::size_t b) {
-    return rows[a].Find(field)->df < rows[b].Find(field)->df;
-  });
+  std::stable_sort(words.begin(), words.end(),
+                   [&](std::size_t a, std::size_t b) { return dfs[a] < dfs[b]; });
   return words;
 }
 
@@ -36,7 +43,7 @@ double MostShared(const QueryUnit& unit) {
 // Moves all cursors to the first page from `doc` on that all of them have. Returns kEnd if there is
 // none. Each cursor in turn seeks the largest page so far; the page is common once all of them in
 // sequence stop at it.
-std::uint32_t Align(std::vector<PostingCursor>& cursors, std::uint32_t doc) {
+std::uint32_t Align(std::vector<TwinCursor>& cursors, std::uint32_t doc) {
   for (std::size_t agreed = 0, at = 0; agreed < cursors.size() && doc != Cursor::kEnd;
        at = at + 1 < cursors.size() ? at + 1 : 0) {
     cursors[at].SeekTo(doc);
@@ -53,23 +60,45 @@ PhraseCandidates::PhraseCandidates(const QueryUnit& unit, std::vector<TermRecord
     : near_(unit.kind == QueryUnit::Kind::kNear),
       longest_(LongestWindow(unit)),
       most_shared_(MostShared(unit)),
-      rows_(std::move(rows)) {
-  chunks_.reserve(unit.words.size());
-  for (const QueryUnit::Word& word : unit.words) chunks_.push_back(index.Chunks(word.term));
-  strands_.reserve(kFieldCount);
-  for (std::size_t f = 0; f < kFieldCount; ++f) {
-    if (weights.of[f] > 0) AddStrand(unit, static_cast<Field>(f), weights.of[f]);
-  }
+      rows_(std::move(rows)),
+      chunks_(2 * rows_.size()) {
+  const std::vector<StrandPlan> plans = Plan(rows_, weights);
+  strands_.reserve(plans.size());
+  for (const StrandPlan& plan : plans) AddStrand(unit, index, plan);
 }
 
-void PhraseCandidates::AddStrand(const QueryUnit& unit, Field field, double weight) {
-  const std::vector<std::size_t> words = ByRarity(rows_, field);
+// The strands of the fields that are searched, in the order of the fields.
+std::vector<PhraseCandidates::StrandPlan> PhraseCandidates::Plan(std::span<const TermRecord> rows,
+                                                                 const FieldWeights& weights) {
+  std::vector<StrandPlan> plans;
+  for (std::size_t f = 0; f <= static_cast<std::size_t>(Field::kAnchor); ++f) {
+    const auto field = static_cast<Field>(f);
+    const double weight = weights.Of(field), share = weights.template_share();
+    if (weight <= 0) continue;
+    const bool twin = share > 0 && TemplateTwin(field) != field &&
+                      std::any_of(rows.begin(), rows.end(), [&](const TermRecord& row) {
+                        return row.Find(TemplateTwin(field)) != nullptr;
+                      });
+    if (!twin || share < 1) plans.push_back({field, false, twin ? weight * (1 - share) : weight});
+    if (twin) plans.push_back({field, true, weight * share});
+  }
+  return plans;
+}
+
+// A reader of chunks serves one cursor of a field, so that the two strands of a field have their
+// own.
+void PhraseCandidates::AddStrand(const QueryUnit& unit, const Index& index,
+                                 const StrandPlan& plan) {
+  const std::vector<std::size_t> words = ByRarity(rows_, plan.field, plan.with_templates);
   if (words.empty()) return;
   Strand& strand = strands_.emplace_back();
-  strand.weight = weight;
-  strand.rarest = rows_[words.front()].Find(field);
+  strand.weight = plan.weight;
+  strand.rarest = ListsOf(rows_[words.front()], plan.field, plan.with_templates);
   for (const std::size_t word : words) {
-    strand.cursors.emplace_back(rows_[word].Find(field), chunks_[word].get());
+    std::unique_ptr<ChunkReader>& chunks = chunks_[word + (plan.with_templates ? rows_.size() : 0)];
+    if (chunks == nullptr) chunks = index.Chunks(unit.words[word].term);
+    strand.cursors.emplace_back(ListsOf(rows_[word], plan.field, plan.with_templates),
+                                chunks.get());
     strand.words.push_back({{}, unit.words[word].place});
   }
   strand.doc = Align(strand.cursors, 0);
@@ -82,7 +111,7 @@ double PhraseCandidates::MostTf() const {
   for (const Strand& strand : strands_) {
     if (strand.doc != doc_) continue;
     std::uint32_t least = strand.cursors.front().tf();
-    for (const PostingCursor& cursor : strand.cursors) least = std::min(least, cursor.tf());
+    for (const TwinCursor& cursor : strand.cursors) least = std::min(least, cursor.tf());
     most += strand.weight * (most_shared_ * least);
   }
   return most;
@@ -133,7 +162,7 @@ void PhraseCandidates::SeekTo(std::uint32_t doc) {
 void PhraseCandidates::Rewind() {
   doc_ = Cursor::kEnd;
   for (Strand& strand : strands_) {
-    for (PostingCursor& cursor : strand.cursors) cursor.Rewind();
+    for (TwinCursor& cursor : strand.cursors) cursor.Rewind();
     strand.doc = Align(strand.cursors, 0);
     doc_ = std::min(doc_, strand.doc);
   }
@@ -141,7 +170,7 @@ void PhraseCandidates::Rewind() {
 
 Status PhraseCandidates::status() const {
   for (const Strand& strand : strands_) {
-    for (const PostingCursor& cursor : strand.cursors) THRESH_RETURN_IF_ERROR(cursor.status());
+    for (const TwinCursor& cursor : strand.cursors) THRESH_RETURN_IF_ERROR(cursor.status());
   }
   return {};
 }
@@ -149,8 +178,7 @@ Status PhraseCandidates::status() const {
 TfBounds PhraseCandidates::ListBounds() const {
   TfBounds bounds;
   FieldBounds joint;
-  for (const Strand& strand : strands_)
-    joint.Add(strand.rarest->impacts.span(), strand.weight * most_shared_);
+  for (const Strand& strand : strands_) strand.rarest.AddTo(&joint, strand.weight * most_shared_);
   joint.Join(&bounds);
   return bounds;
 }
@@ -159,11 +187,11 @@ TfBounds PhraseCandidates::BoundsOf(const QueryUnit& unit, std::span<const TermR
                                     const FieldWeights& weights) {
   TfBounds bounds;
   FieldBounds joint;
-  for (std::size_t f = 0; f < kFieldCount; ++f) {
-    const std::vector<std::size_t> words = ByRarity(rows, static_cast<Field>(f));
-    if (weights.of[f] <= 0 || words.empty()) continue;
-    joint.Add(rows[words.front()].Find(static_cast<Field>(f))->impacts.span(),
-              weights.of[f] * MostShared(unit));
+  for (const StrandPlan& plan : Plan(rows, weights)) {
+    const std::vector<std::size_t> words = ByRarity(rows, plan.field, plan.with_templates);
+    if (words.empty()) continue;
+    ListsOf(rows[words.front()], plan.field, plan.with_templates)
+        .AddTo(&joint, plan.weight * MostShared(unit));
   }
   joint.Join(&bounds);
   return bounds;
@@ -176,10 +204,8 @@ TfBounds PhraseCandidates::BlockBounds(std::uint32_t doc) {
   FieldBounds joint;
   for (Strand& strand : strands_) {
     if (strand.doc == Cursor::kEnd) continue;
-    const PostingCursor::BlockBound block = strand.cursors.front().Bound(std::max(doc, strand.doc));
-    bounds.last = std::min(bounds.last, block.last);
-    bounds.coarse = bounds.coarse || block.of_chunk;
-    joint.Add(block.impacts, strand.weight * most_shared_);
+    strand.cursors.front().AddBounds(std::max(doc, strand.doc), strand.weight * most_shared_,
+                                     &bounds, &joint);
   }
   joint.Join(&bounds);
   return bounds;

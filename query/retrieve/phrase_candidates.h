@@ -13,6 +13,7 @@
 #include "query/retrieve/cursor.h"
 #include "query/retrieve/near.h"
 #include "query/retrieve/phrase_starts.h"
+#include "query/retrieve/twin_cursor.h"
 
 namespace thresh {
 
@@ -41,15 +42,24 @@ class PhraseCandidates {
                            const FieldWeights& weights);
 
  private:
-  // The words in one field that has all of them, the rarest first.
+  // The words in one field that has all of them, the rarest first. Where templates count a share, a
+  // second strand of the field walks their part of it, too: an occurrence with a word of a template
+  // counts the share, one without counts the rest in the first strand and the share in this one.
   struct Strand {
     double weight;
-    const FieldList* rarest;
-    std::vector<PostingCursor> cursors;
+    TwinLists rarest;
+    std::vector<TwinCursor> cursors;
     std::vector<WordPositions> words;  // positions on the candidate, in the order of `cursors`
     std::uint32_t doc = Cursor::kEnd;  // the first page that all cursors have
   };
-  void AddStrand(const QueryUnit& unit, Field field, double weight);
+  struct StrandPlan {
+    Field field;
+    bool with_templates;
+    double weight;
+  };
+  static std::vector<StrandPlan> Plan(std::span<const TermRecord> rows,
+                                      const FieldWeights& weights);
+  void AddStrand(const QueryUnit& unit, const Index& index, const StrandPlan& plan);
   std::uint32_t Count(Strand& strand);
   std::uint32_t CountPhrase(Strand& strand);
 
@@ -57,7 +67,7 @@ class PhraseCandidates {
   const std::uint32_t longest_;  // the words of a window of near words
   const double most_shared_;     // the most occurrences of the unit that share one of a word
   const std::vector<TermRecord> rows_;
-  std::vector<std::unique_ptr<ChunkReader>> chunks_;  // [word]
+  std::vector<std::unique_ptr<ChunkReader>> chunks_;  // of each cursor that may share it with none
   std::vector<Strand> strands_;                       // in the order of fields
   PhraseStarts starts_;
   std::uint32_t doc_ = Cursor::kEnd;  // the fields stand at different pages: the smallest of them

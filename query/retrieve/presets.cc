@@ -45,11 +45,14 @@ constexpr std::array<PresetInfo, 4> kPresets = {{
     {"plain", "k1 0.9, b 0.4, every word of every field counts 1", &ApplyPlain},
 }};
 
-constexpr std::array<WeightInfo, 4> kWeights = {{
+constexpr std::array<WeightInfo, 5> kWeights = {{
     {"title-weight", Field::kTitle, "what a word of the title counts; a word of the body counts 1"},
     {"url-weight", Field::kUrl, "what a word of the address counts"},
     {"description-weight", Field::kDescription, "what a word of the description counts"},
     {"anchor-weight", Field::kAnchor, "what a word of the links that lead to the page counts"},
+    {"template-weight", Field::kTemplate,
+     "what words of templates count, from 0 (as if they were not there) to 1 (as if they were the "
+     "page's own); above 0 it needs a store of build --removal field"},
 }};
 
 }  // namespace

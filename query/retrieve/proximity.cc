@@ -29,17 +29,22 @@ class Proximity::Word {
     return {};
   }
 
-  // How often the word stands in the field of the page.
-  std::uint32_t Count(Field field) const {
-    const List* list = of_field_[static_cast<std::size_t>(field)];
-    return list != nullptr && list->here ? list->cursor.tf() : 0;
+  // How often the word stands in the field of the page, in its templates too or not.
+  std::uint32_t Count(Field field, bool with_templates) const {
+    const std::uint32_t own = CountIn(field);
+    const Field twin = TemplateTwin(field);
+    return with_templates && twin != field ? own + CountIn(twin) : own;
   }
-  // REQUIRES: Count(field) > 0.
-  Result<const std::vector<std::uint32_t>*> Positions(Field field) {
-    List& list = *of_field_[static_cast<std::size_t>(field)];
-    if (!list.read) THRESH_RETURN_IF_ERROR(list.cursor.Positions(&list.positions));
-    list.read = true;
-    return &list.positions;
+  // The same word's places. REQUIRES: Count(field, with_templates) > 0.
+  Result<const std::vector<std::uint32_t>*> Positions(Field field, bool with_templates) {
+    const Field twin = TemplateTwin(field);
+    if (!with_templates || twin == field || CountIn(twin) == 0) return PositionsIn(field);
+    if (CountIn(field) == 0) return PositionsIn(twin);
+    THRESH_ASSIGN_OR_RETURN(const std::vector<std::uint32_t>* own, PositionsIn(field));
+    THRESH_ASSIGN_OR_RETURN(const std::vector<std::uint32_t>* more, PositionsIn(twin));
+    joined_.resize(own->size() + more->size());
+    std::merge(own->begin(), own->end(), more->begin(), more->end(), joined_.begin());
+    return &joined_;
   }
 
  private:
@@ -48,6 +53,17 @@ class Proximity::Word {
     bool here = false, read = false;
     std::vector<std::uint32_t> positions = {};
   };
+
+  std::uint32_t CountIn(Field field) const {
+    const List* list = of_field_[static_cast<std::size_t>(field)];
+    return list != nullptr && list->here ? list->cursor.tf() : 0;
+  }
+  Result<const std::vector<std::uint32_t>*> PositionsIn(Field field) {
+    List& list = *of_field_[static_cast<std::size_t>(field)];
+    if (!list.read) THRESH_RETURN_IF_ERROR(list.cursor.Positions(&list.positions));
+    list.read = true;
+    return &list.positions;
+  }
 
   Status Open(const Index& part) {
     part_ = &part;
@@ -73,6 +89,7 @@ class Proximity::Word {
   std::unique_ptr<ChunkReader> chunks_;
   std::vector<List> lists_;
   std::array<List*, kFieldCount> of_field_{};
+  std::vector<std::uint32_t> joined_;  // of a field and its templates
 };
 
 namespace {
@@ -118,7 +135,7 @@ Result<Proximity> Proximity::Make(const Query& query, const Index& index,
 Result<std::vector<Proximity::Choice>> Proximity::ChoicesOf(const QueryUnit& typed,
                                                             const Query& query, double docs) {
   std::vector<Choice> choices;
-  std::uint32_t df = 0;
+  double df = 0;
   const auto number = static_cast<std::size_t>(&typed - query.units.data());
   for (const QueryUnit& unit : query.units) {
     if (&unit != &typed && unit.instead_of != number) continue;
@@ -126,9 +143,10 @@ Result<std::vector<Proximity::Choice>> Proximity::ChoicesOf(const QueryUnit& typ
     THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record,
                             index_.Term(unit.words.front().term));
     if (!record) continue;
-    if (&unit == &typed) df = record->df;
+    const double of_word = DfOf(*record).Weighed(options_.weights.template_share());
+    if (&unit == &typed) df = of_word;
     choices.push_back(
-        {words_.size(), IdfOf(docs, std::max(df, record->df)), unit.weight / typed.weight});
+        {words_.size(), IdfOf(docs, std::max(df, of_word)), unit.weight / typed.weight});
     words_.emplace_back(unit.words.front().term);
   }
   return choices;
@@ -169,29 +187,40 @@ std::optional<double> Proximity::Of(DocId doc, double length, double least) {
 // an occurrence of b as another: their sum is at most twice that of 1 / d^2 over all d.
 double Proximity::MostNear(Word& a, Word& b) const {
   constexpr double kMostForOne = 2 * std::numbers::pi * std::numbers::pi / 6;
+  const bool with_templates = options_.weights.template_share() > 0;
   double near = 0;
-  for (std::size_t f = 0; f < kFieldCount; ++f) {
+  for (std::size_t f = 0; f <= static_cast<std::size_t>(Field::kAnchor); ++f) {
     const auto field = static_cast<Field>(f);
-    const double most = std::min<double>(a.Count(field), kMostForOne * b.Count(field));
+    const double most = std::min<double>(a.Count(field, with_templates),
+                                         kMostForOne * b.Count(field, with_templates));
     near += options_.weights.of[f] * most;
   }
   return near;
 }
 
 double Proximity::Near(Word& a, Word& b) {
+  const double share = options_.weights.template_share();
   double near = 0;
-  for (std::size_t f = 0; f < kFieldCount && damage_.ok(); ++f) {
+  for (std::size_t f = 0; f <= static_cast<std::size_t>(Field::kAnchor) && damage_.ok(); ++f) {
     const double weight = options_.weights.of[f];
+    if (weight <= 0) continue;
     const auto field = static_cast<Field>(f);
-    if (weight <= 0 || a.Count(field) == 0 || b.Count(field) == 0) continue;
-    auto of = a.Positions(field), to = b.Positions(field);
-    if (!of.ok() || !to.ok()) {
-      damage_ = of.ok() ? to.status() : of.status();
-      return 0;
+    if (share > 0 && TemplateTwin(field) != field) {
+      const double without = share < 1 ? NearIn(field, false, a, b) : 0;
+      near += weight * ((1 - share) * without + share * NearIn(field, true, a, b));
+    } else {
+      near += weight * NearIn(field, false, a, b);
     }
-    near += weight * Nearness(**of, **to);
   }
   return near;
+}
+
+double Proximity::NearIn(Field field, bool with_templates, Word& a, Word& b) {
+  if (a.Count(field, with_templates) == 0 || b.Count(field, with_templates) == 0) return 0;
+  auto of = a.Positions(field, with_templates), to = b.Positions(field, with_templates);
+  if (of.ok() && to.ok()) return Nearness(**of, **to);
+  damage_ = of.ok() ? to.status() : of.status();
+  return 0;
 }
 
 double Nearness(const std::vector<std::uint32_t>& of, const std::vector<std::uint32_t>& to) {

@@ -7,6 +7,7 @@
 //   proximity   = sum over neighbours a, b of
 //                 min(idf a, idf b) x near / (near + k1 ((1 - b) + b len/avg))
 //
+// Where templates count a share, near is (1 - share) x near without them + share x near with them.
 // Neighbours are two units of the query, one after the other, that are single words in all fields.
 // An alternative of a word (alternatives.h) stands beside the word's neighbours, too, and its pairs
 // count by its weight.
@@ -59,6 +60,7 @@ class Proximity {
             const SearchOptions& options);
   Result<std::vector<Choice>> ChoicesOf(const QueryUnit& typed, const Query& query, double docs);
   double Near(Word& a, Word& b);
+  double NearIn(Field field, bool with_templates, Word& a, Word& b);
   double MostNear(Word& a, Word& b) const;
 
   const Index& index_;

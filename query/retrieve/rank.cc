@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -67,8 +68,8 @@ std::size_t NumberOf(const QueryUnit& unit, const Query& query) {
   return static_cast<std::size_t>(&unit - query.units.data());
 }
 
-std::uint64_t DfOf(const UnitCursor& unit) { return unit.df; }
-std::uint64_t DfOf(const PartUnit& unit) { return unit.df(); }
+double WeighedDfOf(const UnitCursor& unit) { return unit.weighed_df; }
+double WeighedDfOf(const PartUnit& unit) { return unit.weighed_df(); }
 double CfOf(const UnitCursor& unit) { return unit.cf; }
 double CfOf(const PartUnit& unit) { return unit.cf(); }
 
@@ -84,9 +85,8 @@ Status MakeScored(const Query& query, const CollectionStatistics& collection,
     if (unit.frequency == 0) continue;  // only behind a -
     THRESH_ASSIGN_OR_RETURN(auto made, make(unit));
     TermStatistics& term = all[NumberOf(unit, query)];
-    term = {.df = static_cast<double>(DfOf(made)),
-            .query_frequency = unit.frequency * unit.weight,
-            .cf = CfOf(made)};
+    term = {
+        .df = WeighedDfOf(made), .query_frequency = unit.frequency * unit.weight, .cf = CfOf(made)};
     // A rare alternative must not count more than what was typed.
     if (unit.instead_of) {
       term.df = std::max(term.df, all[*unit.instead_of].df);
@@ -206,7 +206,8 @@ Result<Ranking> RankWhole(const Query& query, const Index& index,
 CollectionStatistics CountCollection(const LengthsRecord& lengths) {
   double words = 0;
   for (std::size_t doc = 0; doc < lengths.docs(); ++doc)
-    words += lengths.Total(DocId(static_cast<std::uint32_t>(doc)));
+    words += lengths.weighed.empty() ? lengths.Total(DocId(static_cast<std::uint32_t>(doc)))
+                                     : lengths.weighed[doc].length;
   const auto docs = static_cast<double>(lengths.docs());
   return {.docs = docs, .average_length = docs > 0 ? words / docs : 0};
 }
@@ -238,7 +239,8 @@ Result<Ranking> Rank(const Query& query, const Index& index, const CollectionSta
   THRESH_RETURN_IF_ERROR(bonus.status());
   if (options.order == HitOrder::kChanged) return ranking;
   // A df counts pages of all fields. If some are not searched, it is not a number of matches.
-  const bool all_fields = std::all_of(options.weights.of.begin(), options.weights.of.end(),
+  const std::span<const double> weights = options.weights.of;
+  const bool all_fields = std::all_of(weights.begin(), weights.begin() + kOwnFieldCount + 1,
                                       [](double w) { return w > 0; });
   // A df of a whole counts pages of its other parts as well.
   const bool counted = std::all_of(query.units.begin(), query.units.end(), IsCounted);

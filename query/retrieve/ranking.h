@@ -17,9 +17,23 @@
 namespace thresh {
 
 // What one occurrence counts in each field, in the order of Field. A field of weight 0 is not
-// searched.
+// searched. The weight of Field::kTemplate, from 0 to 1, is a share: what a word of a template
+// counts where one of the page counts 1. It holds for text and anchors, for words, pages with a
+// word and lengths alike (docs/DECISIONS.md, "Templates between dropped and kept").
 struct FieldWeights {
-  std::array<double, kFieldCount> of = {1, 1, 1, 1, 1};
+  std::array<double, kFieldCount - 1> of = {1, 1, 1, 1, 1, 0};
+  double template_share() const { return of[static_cast<std::size_t>(Field::kTemplate)]; }
+  void SetTemplateShare(double share) { of[static_cast<std::size_t>(Field::kTemplate)] = share; }
+  double Of(Field field) const {
+    switch (field) {
+      case Field::kTemplate:
+        return of[static_cast<std::size_t>(Field::kBody)] * template_share();
+      case Field::kTemplateAnchor:
+        return of[static_cast<std::size_t>(Field::kAnchor)] * template_share();
+      default:
+        return of[static_cast<std::size_t>(field)];
+    }
+  }
 };
 
 inline constexpr std::size_t kMaxHits = 10000;

@@ -25,16 +25,16 @@ constexpr int kTries = 10;  // publishes that may overtake one Open()
 // A store of one whole segment is searched as that segment: its numbers need no change. Where
 // counts are those of another whole, they and the lists do not stand in one row.
 std::unique_ptr<Index> MakeIndex(const Store& store, PageDates* dates,
-                                 const StatisticsFile* statistics) {
+                                 const StatisticsFile* statistics, double template_share) {
   const Segment* const whole = store.whole();
   if (whole != nullptr && statistics == nullptr)
-    return std::make_unique<SegmentIndex>(*whole, dates);
-  return std::make_unique<StoreIndex>(store, dates, statistics);
+    return std::make_unique<SegmentIndex>(*whole, dates, template_share);
+  return std::make_unique<StoreIndex>(store, dates, statistics, template_share);
 }
 
 CollectionStatistics CollectionOf(const Index& index) {
   if (const StatisticsFile* whole = index.whole())
-    return {.docs = whole->docs(), .average_length = whole->average_length()};
+    return {.docs = whole->docs(), .average_length = whole->average_length(index.template_share())};
   return CountCollection(index.lengths());
 }
 
@@ -83,10 +83,34 @@ Searcher::Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analy
                                          StoreOfSites(*store_))),
       statistics_(std::move(statistics)),
       synonyms_(std::move(synonyms)),
-      index_(MakeIndex(*store_, dates_.get(), statistics_.get())),
-      collection_(CollectionOf(*index_)) {}
+      view_(MakeView(0)) {}
 
 Searcher::~Searcher() = default;
+
+Searcher::View Searcher::MakeView(double template_share) const {
+  View view{template_share, MakeIndex(*store_, dates_.get(), statistics_.get(), template_share)};
+  view.collection = CollectionOf(*view.index);
+  return view;
+}
+
+Status Searcher::CheckTemplateShare(double share) const {
+  if (!(share >= 0 && share <= 1))
+    return Status(Code::kUsage, "template-weight must be a number from 0 to 1");
+  if (share > 0 && store_->docs() > 0 && store_->lengths().templates.words.empty())
+    return Status(Code::kUsage, store_->path() +
+                                    " keeps no words of templates: template-weight needs a store "
+                                    "of thresh-index build --removal field");
+  return {};
+}
+
+// Topics of a run share their weights, so the last view with a share mostly serves the next search.
+Result<const Searcher::View*> Searcher::ViewOf(const SearchOptions& options) const {
+  const double share = options.weights.template_share();
+  if (share == 0) return &view_;
+  THRESH_RETURN_IF_ERROR(CheckTemplateShare(share));
+  if (weighed_.index == nullptr || weighed_.template_share != share) weighed_ = MakeView(share);
+  return &weighed_;
+}
 
 Result<std::unique_ptr<Searcher>> Searcher::Open(const StoreNames& names) {
   std::vector<std::unique_ptr<Store>> stores;
@@ -126,7 +150,8 @@ Result<Ranking> Searcher::Search(std::string_view text, const SearchOptions& opt
 
 Result<Query> Searcher::Vary(Query query, const SearchOptions& options) const {
   THRESH_RETURN_IF_ERROR(CheckParameters(options.parameters));
-  return AddAlternatives(std::move(query), *index_, synonyms_.get(), options.parameters);
+  THRESH_ASSIGN_OR_RETURN(const View* view, ViewOf(options));
+  return AddAlternatives(std::move(query), *view->index, synonyms_.get(), options.parameters);
 }
 
 Result<Query> Searcher::Expand(Query query, const SearchOptions& options) {
@@ -138,36 +163,41 @@ Result<Query> Searcher::Expand(Query query, const SearchOptions& options) {
   first.n = asked > 0 ? asked : expansion->pages;
   first.order = HitOrder::kRelevance;
   THRESH_ASSIGN_OR_RETURN(const Ranking found, Search(query, first));
+  THRESH_ASSIGN_OR_RETURN(const View* view, ViewOf(options));
   std::vector<FeedbackPage> pages;
   for (const Hit& hit : found.hits) {
     THRESH_ASSIGN_OR_RETURN(const DocRecord page, Page(hit.doc));
-    THRESH_ASSIGN_OR_RETURN(const TextRecord text, KeptText(hit.doc));
+    THRESH_ASSIGN_OR_RETURN(const TextRecord text, view->template_share > 0
+                                                       ? ReadText(*store_, hit.doc)
+                                                       : KeptText(hit.doc));
     FeedbackPage& feedback = pages.emplace_back(FeedbackPage{.score = hit.score});
     feedback.texts.push_back(page.title);
     for (const ShownSpan& span : ShowSpans(text)) {
-      if (span.kept()) feedback.texts.emplace_back(span.text);
+      (span.kept() ? feedback.texts : feedback.struck).emplace_back(span.text);
     }
   }
-  return ExpandQuery(std::move(query), pages, *index_, *analyzer_, options);
+  return ExpandQuery(std::move(query), pages, *view->index, *analyzer_, options);
 }
 
 Result<Ranking> Searcher::Search(const Query& query, const SearchOptions& options) const {
-  if (options.deadline_ms <= 0) return Rank(query, *index_, collection_, options);
-  return Rank(query, DeadlineIndex(*index_, options.deadline_ms), collection_, options);
+  THRESH_ASSIGN_OR_RETURN(const View* view, ViewOf(options));
+  if (options.deadline_ms <= 0) return Rank(query, *view->index, view->collection, options);
+  return Rank(query, DeadlineIndex(*view->index, options.deadline_ms), view->collection, options);
 }
 
 Result<ScoreExplanation> Searcher::Explain(const Query& query, DocId doc,
                                            const SearchOptions& options) const {
-  return ExplainScore(query, doc, *index_, collection_, options);
+  THRESH_ASSIGN_OR_RETURN(const View* view, ViewOf(options));
+  return ExplainScore(query, doc, *view->index, view->collection, options);
 }
 
 Result<Query> Searcher::MoreLike(DocId doc) {
   THRESH_ASSIGN_OR_RETURN(const TextRecord text, KeptText(doc));
-  return MoreLikePage(doc, text, *index_, *analyzer_);
+  return MoreLikePage(doc, text, *view_.index, *analyzer_);
 }
 
 Result<std::string> Searcher::Correct(std::string_view text, const Query& query) const {
-  return CorrectedText(text, query, *index_);
+  return CorrectedText(text, query, *view_.index);
 }
 
 Result<DocRecord> Searcher::Page(DocId doc) const { return ReadPage(*store_, doc); }

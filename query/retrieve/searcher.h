@@ -85,6 +85,9 @@ class Searcher {
   // The text of the query with unknown words corrected. Empty if there is nothing to correct.
   Result<std::string> Correct(std::string_view text, const Query& query) const;
 
+  // kUsage if the store cannot be searched with this share of templates (FieldWeights).
+  Status CheckTemplateShare(double share) const;
+
   Result<DocRecord> Page(DocId doc) const;
   // When the crawls saw the page and when it changed. A record without dates if nothing is known.
   Result<CrawlRecord> Dates(const DocRecord& page) const;
@@ -93,10 +96,19 @@ class Searcher {
   const Store& store() const { return *store_; }
   // Null if the store is the whole.
   const StatisticsFile* statistics() const { return statistics_.get(); }
-  const Index& index() const { return *index_; }
+  const Index& index() const { return *view_.index; }
   Analyzer& analyzer() { return *analyzer_; }
 
  private:
+  // The store as a search with this share of templates sees it.
+  struct View {
+    double template_share = 0;
+    std::unique_ptr<Index> index;
+    CollectionStatistics collection = {};
+  };
+  View MakeView(double template_share) const;
+  Result<const View*> ViewOf(const SearchOptions& options) const;
+
   // `histories`: the crawl tables of the stores that were joined.
   Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
            std::vector<std::unique_ptr<CrawlTable>> histories,
@@ -107,8 +119,8 @@ class Searcher {
   std::unique_ptr<PageDates> dates_;
   std::unique_ptr<StatisticsFile> statistics_;
   std::unique_ptr<Synonyms> synonyms_;  // null if words have none
-  std::unique_ptr<Index> index_;
-  CollectionStatistics collection_;
+  View view_;
+  mutable View weighed_;  // that of the last search with a share; without an index at first
 };
 
 }  // namespace thresh

@@ -22,10 +22,13 @@ class StoreIndex : public Index {
   // All must outlive this. Without `dates` nobody may ask for Changes. `whole` may be null, and has
   // the store if it is not.
   explicit StoreIndex(const Store& store, PageDates* dates = nullptr,
-                      const StatisticsFile* whole = nullptr);
+                      const StatisticsFile* whole = nullptr, double template_share = 0);
   Parts parts() const override { return {parts_, &store_.live()}; }
   const StatisticsFile* whole() const override { return whole_; }
-  const LengthsRecord& lengths() const override { return store_.lengths(); }
+  const LengthsRecord& lengths() const override {
+    return template_share_ > 0 ? weighed_ : store_.lengths();
+  }
+  double template_share() const override { return template_share_; }
   Result<std::optional<TermRecord>> Term(std::string_view term) const override;
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override;
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
@@ -42,8 +45,10 @@ class StoreIndex : public Index {
   };
   class Part : public SegmentIndex {
    public:
-    Part(const Store& store, std::uint32_t segment, LastTerm* last)
-        : SegmentIndex(store.segment(segment)), segment_(segment), last_(*last) {}
+    Part(const Store& store, std::uint32_t segment, double template_share, LastTerm* last)
+        : SegmentIndex(store.segment(segment), nullptr, template_share),
+          segment_(segment),
+          last_(*last) {}
     Result<std::optional<TermRecord>> Term(std::string_view term) const override;
 
    private:
@@ -54,6 +59,8 @@ class StoreIndex : public Index {
   const Store& store_;
   PageDates* dates_;
   const StatisticsFile* whole_;
+  const double template_share_;
+  LengthsRecord weighed_;  // of a share
   mutable LastTerm last_;
   std::vector<std::unique_ptr<const Part>> owned_;
   std::vector<const Index*> parts_;  // the same

@@ -12,7 +12,7 @@ TermCursor::TermCursor(TermRecord record, std::unique_ptr<ChunkReader> chunks,
     : record_(std::move(record)), chunks_(std::move(chunks)) {
   parts_.reserve(record_.fields.size());
   for (const FieldList& list : record_.fields) {
-    const double weight = weights.of[static_cast<std::size_t>(list.field)];
+    const double weight = weights.Of(list.field);
     if (weight > 0) parts_.push_back({&list, PostingCursor(&list, chunks_.get()), weight});
   }
   Settle();
@@ -140,7 +140,7 @@ TfBounds TermCursor::BoundsOf(const TermRecord& record, const FieldWeights& weig
   TfBounds bounds;
   FieldBounds joint;
   for (const FieldList& list : record.fields) {
-    const double weight = weights.of[static_cast<std::size_t>(list.field)];
+    const double weight = weights.Of(list.field);
     if (weight > 0) joint.Add(list.impacts.span(), weight);
   }
   joint.Join(&bounds);

@@ -21,7 +21,7 @@ HttpResponse Json(std::string body) {
 Result<HttpResponse> SearchApi(const Visit& visit) {
   const SearchRequest request = SearchRequest::Of(visit.request);
   AnswerOptions options;
-  THRESH_ASSIGN_OR_RETURN(options.search, RankingOf(visit.request));
+  THRESH_ASSIGN_OR_RETURN(options.search, RankingOf(visit.request, visit.template_weight));
   if (visit.request.Parameter("operator") == "and") options.unsigned_pieces = Operator::kAnd;
   options.search.n = NumberOf(visit.request.Parameter("n"), 0, kMostAnswers, options.search.n);
   options.search.deadline_ms = kSearchDeadlineMs;

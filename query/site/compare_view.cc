@@ -18,8 +18,10 @@ struct Rankings {
   SearchAnswer without, with;
 };
 
-Result<SearchAnswer> Ask(Searcher& searcher, const std::string& query, std::size_t* mistake) {
+Result<SearchAnswer> Ask(Searcher& searcher, const std::string& query, double template_weight,
+                         std::size_t* mistake) {
   AnswerOptions options;
+  options.search.weights.SetTemplateShare(template_weight);
   options.search.n = kPlaces;
   options.search.deadline_ms = kSearchDeadlineMs;
   // Removal makes copies of pages that differed in a menu only. Without collapsing, every page
@@ -142,14 +144,14 @@ Result<Markup> Main(const Visit& visit, const std::string& query) {
               "templates, side by side.");
   }
   std::size_t mistake = 0;
-  Result<SearchAnswer> with = Ask(visit.searcher, query, &mistake);
+  Result<SearchAnswer> with = Ask(visit.searcher, query, visit.template_weight, &mistake);
   // A mistake in the query is an answer of this page and no error.
   if (!with.ok() && with.status().code() == Code::kUsage)
     return QueryMistake(with.status(), query, mistake);
   if (!with.ok()) return with.status();
   // This lease is of the other store. A second lease of the same store could wait for itself.
   const LiveStore::Lease whole = visit.whole->Borrow();
-  THRESH_ASSIGN_OR_RETURN(SearchAnswer without, Ask(*whole, query, &mistake));
+  THRESH_ASSIGN_OR_RETURN(SearchAnswer without, Ask(*whole, query, 0, &mistake));
   return Compared({std::move(without), std::move(*with)});
 }
 

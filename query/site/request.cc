@@ -113,7 +113,7 @@ std::string SearchRequest::SortParameter() const {
   return newest_first ? std::string(kNewestFirst) : std::string();
 }
 
-Result<SearchOptions> RankingOf(const HttpRequest& request) {
+Result<SearchOptions> RankingOf(const HttpRequest& request, double template_weight) {
   SearchOptions search = DefaultSearch();
   std::string preset;
   TakeText(request, "preset", &preset);
@@ -121,6 +121,7 @@ Result<SearchOptions> RankingOf(const HttpRequest& request) {
     THRESH_ASSIGN_OR_RETURN(const PresetInfo* row, FindPreset(preset));
     row->apply(&search);
   }
+  search.weights.SetTemplateShare(template_weight);
   TakeText(request, "model", &search.model);
   TakeText(request, "variant", &search.variant);
   TakeText(request, "expand", &search.expand);

@@ -43,7 +43,7 @@ struct SearchRequest {
 // numbers of ParameterTable and WeightTable, named as the options of the command line are. A
 // parameter that is absent or empty has its default. kUsage for a preset that is none, and for a
 // number that is none or below 0; searches refuse other bad values.
-Result<SearchOptions> RankingOf(const HttpRequest& request);
+Result<SearchOptions> RankingOf(const HttpRequest& request, double template_weight);
 
 inline constexpr std::size_t kResultsAPage = 10;
 

@@ -177,14 +177,15 @@ Frame FrameOf(const SearchRequest& request) {
 
 // Asks for one hit more than it shows. That hit tells whether there is a next page, which the
 // number of matches does not, because copies are collapsed.
-Result<SearchAnswer> Ask(Searcher& searcher, const SearchRequest& request, std::size_t* mistake) {
+Result<SearchAnswer> Ask(const Visit& visit, const SearchRequest& request, std::size_t* mistake) {
   AnswerOptions options;
+  options.search.weights.SetTemplateShare(visit.template_weight);
   options.within = request.Conditions();
   options.search.order = request.Order();
   options.offset = (request.page - 1) * kResultsAPage;
   options.search.n = kResultsAPage + 1;
   options.search.deadline_ms = kSearchDeadlineMs;
-  return AnswerQuery(searcher, request.query, options, mistake);
+  return AnswerQuery(visit.searcher, request.query, options, mistake);
 }
 
 Result<Markup> Answered(Searcher& searcher, const SearchRequest& request, SearchAnswer answer) {
@@ -213,7 +214,7 @@ Result<HttpResponse> SearchView(const Visit& visit) {
     return Dress(visit, frame);
   }
   std::size_t mistake = 0;
-  Result<SearchAnswer> answer = Ask(visit.searcher, request, &mistake);
+  Result<SearchAnswer> answer = Ask(visit, request, &mistake);
   // A mistake in the query is an answer of this page. The API makes an error of it.
   if (!answer.ok() && answer.status().code() == Code::kUsage) {
     frame.main = Join(El("h1", {{"class", "hidden"}}, "Search"),

@@ -62,7 +62,8 @@ HttpResponse JsonError(const Status& status) {
 
 class Site : public HttpHandler {
  public:
-  Site(LiveStore& store, LiveStore* whole) : store_(store), whole_(whole) {}
+  Site(LiveStore& store, LiveStore* whole, double template_weight)
+      : store_(store), whole_(whole), template_weight_(template_weight) {}
 
   HttpResponse Handle(const HttpRequest& request) override {
     const std::string_view path = request.path;
@@ -79,7 +80,11 @@ class Site : public HttpHandler {
     // The lease lasts until the answer is made, so all parts of a page show one version of the
     // store.
     const LiveStore::Lease searcher = store_.Borrow();
-    const Visit visit{.request = request, .searcher = *searcher, .whole = whole_, .graph = &graph_};
+    const Visit visit{.request = request,
+                      .searcher = *searcher,
+                      .whole = whole_,
+                      .graph = &graph_,
+                      .template_weight = template_weight_};
     Result<HttpResponse> response = FindView(path)(visit);
     if (response.ok()) return std::move(*response);
     return path.starts_with(kApi) ? JsonError(response.status())
@@ -89,13 +94,14 @@ class Site : public HttpHandler {
  private:
   LiveStore& store_;
   LiveStore* whole_;
+  const double template_weight_;
   SharedGraph graph_;
 };
 
 }  // namespace
 
-std::unique_ptr<HttpHandler> MakeSite(LiveStore& store, LiveStore* whole) {
-  return std::make_unique<Site>(store, whole);
+std::unique_ptr<HttpHandler> MakeSite(LiveStore& store, LiveStore* whole, double template_weight) {
+  return std::make_unique<Site>(store, whole, template_weight);
 }
 
 }  // namespace thresh

@@ -16,6 +16,8 @@ inline constexpr std::string_view kMcpPath = "/mcp";
 // `store` is the store to search. `whole` holds the same crawl, built without removal, for the
 // comparison of two rankings. It may be null. Both must outlive the handler. Several threads may
 // call the handler at the same time.
-std::unique_ptr<HttpHandler> MakeSite(LiveStore& store, LiveStore* whole);
+// Words of templates count `template_weight` in searches of `store`, which allows it.
+std::unique_ptr<HttpHandler> MakeSite(LiveStore& store, LiveStore* whole,
+                                      double template_weight = 0);
 
 }  // namespace thresh

@@ -19,6 +19,7 @@ struct Visit {
   Searcher& searcher;
   LiveStore* whole = nullptr;    // the same crawl, built without removal; may be null
   SharedGraph* graph = nullptr;  // of the store's links; only McpView needs it
+  double template_weight = 0;    // what words of templates count in `searcher`
 };
 
 using View = Result<HttpResponse>(const Visit& visit);

@@ -75,11 +75,11 @@ def spread(places, gap=14, most=None):
     return {key: place - excess for key, place in out.items()}
 
 
-def lines(title, x_title, y_title, series, log=False, bounds=None):
-    """`series`: {name: [(x, y), ...]}; `log` for both axes, else x only is logarithmic."""
+def lines(title, x_title, y_title, series, log=False, bounds=None, linear=False):
+    """`series`: {name: [(x, y), ...]}; `log` for both axes, `linear` for none, else x only is logarithmic."""
     width, height = 760, 400
     points = [point for row in series.values() for point in row]
-    x = Scale([p[0] for p in points], LEFT, width - RIGHT, True)
+    x = Scale([p[0] for p in points], LEFT, width - RIGHT, not linear)
     y = Scale([p[1] for p in points], height - BOTTOM, TOP + 8, log, bounds)
     parts = axes(x, y, x_title, y_title, sorted({p[0] for p in points}) if len({p[0] for p in points}) < 9 else None)
     labels = spread({name: y(row[-1][1]) for name, row in series.items() if row}, most=height - BOTTOM)

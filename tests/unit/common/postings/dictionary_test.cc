@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <random>
 #include <set>
@@ -17,6 +18,7 @@
 namespace thresh {
 namespace {
 
+constexpr auto kTemplates = static_cast<std::size_t>(Field::kTemplate);
 using Words = std::array<std::vector<std::string>, kFieldCount>;  // of a page, by field
 struct Site {
   std::string host;
@@ -37,13 +39,15 @@ void Count(const Sites& sites, Wanted wanted, Dictionary* terms) {
         for (const std::string& word : page[f]) ++found[word][f];
       for (const auto& [word, counts] : found) {
         TermRecord& record = (*terms)[word];
-        ++record.df;
+        const bool own = std::any_of(counts.begin(), counts.begin() + kTemplates,
+                                     [](std::uint64_t count) { return count > 0; });
+        ++(own ? record.df : record.template_df);
         record.fields.resize(kFieldCount);
         for (std::size_t f = 0; f < kFieldCount; ++f) {
           record.fields[f].field = static_cast<Field>(f);
           record.fields[f].df += counts[f] > 0 ? 1U : 0U;
           record.fields[f].cf += counts[f];
-          record.cf += counts[f];
+          if (f < kTemplates) record.cf += counts[f];
         }
       }
     }
@@ -166,15 +170,20 @@ Dictionary LiveTermsOf(const std::vector<Sites>& segments) {
   return terms;
 }
 
-std::map<std::string, std::uint32_t> DfsOf(const Store& store, const std::string& prefix) {
+std::map<std::string, std::uint32_t> DfsOf(const Store& store, const std::string& prefix,
+                                           double template_share = 0) {
   std::map<std::string, std::uint32_t> dfs;
   std::string before;
-  EXPECT_TRUE(VisitTerms(store, prefix, [&](std::string_view term, std::uint32_t df) {
-                EXPECT_TRUE(dfs.empty() || before < term);
-                before = term;
-                dfs[before] = df;
-                return true;
-              }).ok());
+  EXPECT_TRUE(VisitTerms(
+                  store, prefix,
+                  [&](std::string_view term, std::uint32_t df) {
+                    EXPECT_TRUE(dfs.empty() || before < term);
+                    before = term;
+                    dfs[before] = df;
+                    return true;
+                  },
+                  template_share)
+                  .ok());
   return dfs;
 }
 
@@ -201,13 +210,18 @@ TEST_F(DictionaryTest, CountsOnlyLivePages) {
       }
     }
     for (const char* prefix : {"", "a", "c", "ca", "x"}) {
-      std::map<std::string, std::uint32_t> expected;
-      for (const auto& [term, record] : terms)
-        if (term.starts_with(prefix)) expected[term] = record.df;
-      ASSERT_EQ(DfsOf(*store.value(), prefix), expected) << prefix;
+      for (const double share : {0.0, 0.5, 1.0}) {
+        std::map<std::string, std::uint32_t> expected;
+        for (const auto& [term, record] : terms) {
+          const auto df =
+              static_cast<std::uint32_t>(std::ceil(record.df + share * record.template_df));
+          if (term.starts_with(prefix) && df > 0) expected[term] = df;
+        }
+        ASSERT_EQ(DfsOf(*store.value(), prefix, share), expected) << prefix << " " << share;
+      }
     }
     if (store.value()->whole() == nullptr) {
-      ASSERT_EQ(CountTerms(*store.value()).value(), terms.size());
+      ASSERT_EQ(CountTerms(*store.value()).value(), DfsOf(*store.value(), "").size());
     }
   }
 }

@@ -51,6 +51,22 @@ std::string ChunkedTermExample() {
   return term.Encode();
 }
 
+FieldList ListOfDocOne(Field field, std::uint32_t position) {
+  PostingListWriter writer;
+  const PostingListWriter::ChunkSink no_chunk = [](std::uint32_t, std::string_view,
+                                                   std::string_view) { return Status(); };
+  writer.Start(field, &no_chunk);
+  EXPECT_TRUE(writer.Add(DocId(1), 30, std::array{position}).ok());
+  return writer.Finish().value();
+}
+
+std::string TemplateTermExample() {
+  TermRecord term;
+  term.template_df = 1;
+  term.fields = {ListOfDocOne(Field::kTemplate, 2), ListOfDocOne(Field::kTemplateAnchor, 0)};
+  return term.Encode();
+}
+
 std::string GroupExample() {
   std::array<std::uint32_t, kGroup> numbers{};
   for (std::size_t i = 0; i < kGroup; i += 4) numbers[i] = 1;
@@ -89,11 +105,20 @@ std::string SharedTextsExample() {
   return row;
 }
 
-std::string LengthsExample() {
+LengthsRecord MadeLengths() {
   LengthsRecord lengths;
   lengths.words = {{{300, 2}, {4, 0}, {3, 3}, {0, 0}}};
   lengths.distinct = {120, 5};
   lengths.priors = {LengthsRecord::StoredPrior(0), LengthsRecord::StoredPrior(-1.5)};
+  return lengths;
+}
+
+std::string LengthsExample() { return MadeLengths().Encode(); }
+
+std::string TemplateLengthsExample() {
+  LengthsRecord lengths = MadeLengths();
+  lengths.templates = {
+      {40, 0}, {12, 0}, {LengthsRecord::StoredPrior(-0.5), LengthsRecord::StoredPrior(-1.375)}};
   return lengths.Encode();
 }
 
@@ -207,6 +232,8 @@ std::map<std::string, std::string> Examples() {
       {"lengths", LengthsExample()},
       {"spellings", EncodeSpellings({"caf\xc3\xa8", "caf\xc3\xa9"})},
       {"model", ModelExample()},
+      {"lengths-templates", TemplateLengthsExample()},
+      {"term-templates", TemplateTermExample()},
       {"crawl-record", CrawlRecordExample()},
       {"statistics-rows", StatisticsRowsExample()},
       {"statistics-summary", StatisticsSummaryExample()},

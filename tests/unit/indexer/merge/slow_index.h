@@ -73,7 +73,9 @@ class SlowIndex {
 
   SlowIndex(std::vector<SlowPage> site, const std::vector<SlowStrike>& strikes, RemovalMode mode,
             bool anchors = false)
-      : pages(std::move(site)), keep_(mode == RemovalMode::kKeepOne) {
+      : pages(std::move(site)),
+        keep_(mode == RemovalMode::kKeepOne),
+        field_(mode == RemovalMode::kField) {
     Strike(strikes);
     Project();
     Describe();
@@ -213,7 +215,7 @@ class SlowIndex {
     std::set<std::pair<std::uint32_t, std::vector<std::string>>> of_templates;  // target, text
     for (std::uint32_t d = 0; d < pages.size(); ++d) {
       if (pages[d].duplicate_of) continue;
-      std::set<std::uint32_t> targets;
+      std::set<std::uint32_t> targets, of_menus;
       for (const SlowPage::Link& link : pages[d].links) {
         const auto decision = decisions.find({d, link.block});
         const bool own =
@@ -222,25 +224,31 @@ class SlowIndex {
         while (target < pages.size() && pages[target].url != link.target) ++target;
         if (target == pages.size() || target == d || pages[target].site != pages[d].site) continue;
         if (own) targets.insert(target);
+        if (!own && !keep_) of_menus.insert(target);
         std::vector<std::string> text;
         for (std::uint32_t p = link.first; p < link.last; ++p)
           text.push_back(pages[d].body[p].word);
-        if (text.empty() || (!own && (!keep_ || !of_templates.emplace(target, text).second)))
-          continue;
-        for (std::uint32_t i = 0; i < text.size(); ++i) Say(text[i], target, said[target] + i);
-        said[target] += static_cast<std::uint32_t>(text.size()) + 1;
+        if (text.empty() || (!own && keep_ && !of_templates.emplace(target, text).second)) continue;
+        Say(text, target, own || keep_, &said[target]);
       }
       const auto title = std::find(pages[d].fields.begin(), pages[d].fields.end(), Field::kTitle);
       if (title == pages[d].fields.end()) continue;
       const auto& words = pages[d].words[static_cast<std::size_t>(title - pages[d].fields.begin())];
-      for (const std::uint32_t target : targets) {
-        for (std::uint32_t i = 0; i < words.size(); ++i) Say(words[i], target, said[target] + i);
-        said[target] += words.empty() ? 0 : static_cast<std::uint32_t>(words.size()) + 1;
+      for (const std::uint32_t target : targets) Say(words, target, true, &said[target]);
+      for (const std::uint32_t target : of_menus) {
+        if (!targets.contains(target)) Say(words, target, false, &said[target]);
       }
     }
   }
-  void Say(const std::string& word, std::uint32_t target, std::uint32_t position) {
-    terms[word][{Field::kAnchor, target}].push_back(position);
+  // What a template says takes its room under drop, and stands there with the field.
+  void Say(const std::vector<std::string>& words, std::uint32_t target, bool own,
+           std::uint32_t* said) {
+    for (std::uint32_t i = 0; i < words.size(); ++i) {
+      if (own || field_)
+        terms[words[i]][{own ? Field::kAnchor : Field::kTemplateAnchor, target}].push_back(*said +
+                                                                                           i);
+    }
+    *said += words.empty() ? 0 : static_cast<std::uint32_t>(words.size()) + 1;
   }
 
   // After Index: what no page of a site has is put back on the best page of the site that had it.
@@ -272,6 +280,7 @@ class SlowIndex {
           terms[word][{Field::kBody, d}].push_back(p);
         } else {
           ++templates[decisions[{d, block}].name].removed;
+          if (field_) terms[word][{Field::kTemplate, d}].push_back(p);
         }
       }
       for (std::size_t b = 0; b < pages[d].fields.size(); ++b) {
@@ -292,7 +301,7 @@ class SlowIndex {
     });
   }
 
-  bool keep_;
+  bool keep_, field_;
 };
 
 }  // namespace thresh

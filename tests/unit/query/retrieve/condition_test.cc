@@ -141,7 +141,7 @@ bool IsOn(const Piece& piece, const Site& site, std::uint32_t doc) {
     return url.starts_with(piece.words.front()) || url.substr(7).starts_with(piece.words.front());
   if (piece.kind == Piece::Kind::kSite)
     return host == piece.words.front() || host.ends_with("." + piece.words.front());
-  for (std::size_t f = 0; f < kFieldCount; ++f) {
+  for (std::size_t f = 0; f < kHandFields; ++f) {
     const bool searched = !piece.title || static_cast<Field>(f) == Field::kTitle;
     if (searched && StandsIn(piece, site.pages[doc][f])) return true;
   }

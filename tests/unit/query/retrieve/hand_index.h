@@ -15,7 +15,9 @@
 
 namespace thresh {
 
-using HandPage = std::array<std::vector<std::string>, kFieldCount>;  // words by field
+// Hand-made pages have no templates.
+inline constexpr std::size_t kHandFields = static_cast<std::size_t>(Field::kTemplate);
+using HandPage = std::array<std::vector<std::string>, kHandFields>;  // words by field
 
 class HandIndex : public Index {
  public:
@@ -25,7 +27,7 @@ class HandIndex : public Index {
     for (auto& column : lengths_.words) column.resize(pages.size());
     for (std::uint32_t doc = 0; doc < pages.size(); ++doc) {
       std::set<std::string> distinct;
-      for (std::size_t f = 0; f < kFieldCount; ++f) {
+      for (std::size_t f = 0; f < kHandFields; ++f) {
         const auto& words = pages[doc][f];
         if (f < kOwnFieldCount) {
           lengths_.words[f][doc] = static_cast<std::uint32_t>(words.size());
@@ -136,7 +138,7 @@ inline std::vector<HandPage> RandomPages(std::mt19937& random, std::size_t pages
   std::vector<HandPage> out(pages);
   for (HandPage& page : out) {
     if (Below(random, 8) == 0) continue;
-    for (std::size_t f = 0; f < kFieldCount; ++f) {
+    for (std::size_t f = 0; f < kHandFields; ++f) {
       const std::size_t words = Below(random, f == 0 ? 30 : 4);
       // The product makes low words frequent and high ones rare, as in text.
       for (std::size_t i = 0; i < words; ++i) {

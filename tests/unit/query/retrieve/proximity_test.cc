@@ -49,7 +49,7 @@ double SlowProximity(const std::vector<HandPage>& pages, std::size_t doc,
   const ScorerParameters& p = options.parameters;
   for (std::size_t i = 0; i + 1 < query.size(); ++i) {
     double near = 0;
-    for (std::size_t f = 0; f < kFieldCount; ++f)
+    for (std::size_t f = 0; f < kHandFields; ++f)
       near += options.weights.of[f] * SlowNear(pages[doc][f], query[i], query[i + 1]);
     const double idf = std::min(SlowIdf(pages, query[i]), SlowIdf(pages, query[i + 1]));
     sum += idf * near / (near + p.k1 * (1 - p.b + p.b * length / average));

@@ -56,7 +56,7 @@ Ranking RankAll(const Index& index, const std::vector<Asked>& units,
 
 double TwinFrequency(const HandPage& page, const QueryUnit& unit, const FieldWeights& weights) {
   double tf = 0;
-  for (std::size_t f = 0; f < kFieldCount; ++f) {
+  for (std::size_t f = 0; f < kHandFields; ++f) {
     const auto& words = page[f];
     std::uint32_t count = 0;
     for (std::size_t start = 0; start < words.size(); ++start) {
