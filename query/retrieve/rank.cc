@@ -206,8 +206,7 @@ Result<Ranking> RankWhole(const Query& query, const Index& index,
 CollectionStatistics CountCollection(const LengthsRecord& lengths) {
   double words = 0;
   for (std::size_t doc = 0; doc < lengths.docs(); ++doc)
-    words += lengths.weighed.empty() ? lengths.Total(DocId(static_cast<std::uint32_t>(doc)))
-                                     : lengths.weighed[doc].length;
+    words += lengths.Total(DocId(static_cast<std::uint32_t>(doc)));
   const auto docs = static_cast<double>(lengths.docs());
   return {.docs = docs, .average_length = docs > 0 ? words / docs : 0};
 }

@@ -1,5 +1,8 @@
 #include "query/retrieve/searcher.h"
 
+#include <cmath>
+#include <cstdint>
+#include <numeric>
 #include <utility>
 
 #include "common/postings/statistics_file.h"
@@ -32,10 +35,20 @@ std::unique_ptr<Index> MakeIndex(const Store& store, PageDates* dates,
   return std::make_unique<StoreIndex>(store, dates, statistics, template_share);
 }
 
-CollectionStatistics CollectionOf(const Index& index) {
+// Whole numbers are added up before the share comes in, so that a store and the statistics of a
+// whole round alike.
+CollectionStatistics CollectionOf(const Index& index, const LengthsRecord& lengths) {
+  const double share = index.template_share();
   if (const StatisticsFile* whole = index.whole())
-    return {.docs = whole->docs(), .average_length = whole->average_length(index.template_share())};
-  return CountCollection(index.lengths());
+    return {.docs = whole->docs(), .average_length = whole->average_length(share)};
+  CollectionStatistics collection = CountCollection(lengths);
+  if (share == 0 || lengths.docs() == 0) return collection;
+  const auto& struck = lengths.templates.words;
+  const double words = collection.average_length * collection.docs,
+               of_templates = static_cast<double>(
+                   std::accumulate(struck.begin(), struck.end(), std::uint64_t{0}));
+  collection.average_length = (std::round(words) + share * of_templates) / collection.docs;
+  return collection;
 }
 
 // Which of the stores that were joined has each site.
@@ -89,7 +102,7 @@ Searcher::~Searcher() = default;
 
 Searcher::View Searcher::MakeView(double template_share) const {
   View view{template_share, MakeIndex(*store_, dates_.get(), statistics_.get(), template_share)};
-  view.collection = CollectionOf(*view.index);
+  view.collection = CollectionOf(*view.index, store_->lengths());
   return view;
 }
 

@@ -76,7 +76,7 @@ DRAWN_FROM = {"k1": (0.9, 1.2, 1.6, 2, 2.5, 3), "b": (0.2, 0.25, 0.3, 0.4, 0.5, 
               "proximity": (0, 1, 2, 3), "prior": (0, 0.05, 0.1, 0.2)}
 
 # What words of templates count; the first is that of the tests.
-TEMPLATE_WEIGHTS = (0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1)
+TEMPLATE_WEIGHTS = (0, 0.05, 0.1, 0.2, 0.5, 1)
 
 # Jitter: a number is moved by these factors, and no site may move by more (shares of 1).
 JITTER_FACTORS = (0.9, 1.1)

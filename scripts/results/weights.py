@@ -8,17 +8,16 @@ import tempfile
 
 from results import figures, settings
 from results.retrieval import Searching, chance, signed
-from results.searches import holm
 from results.sections import four, mean, share, table
 from results.sites import note
 
-NAMES = {"recip_rank": "MRR@10", "map": "MAP", "ndcg_cut_10": "nDCG@10"}
+NAMES = {"recip_rank_cut_10": "MRR@10", "map": "MAP", "ndcg_cut_10": "nDCG@10"}
 HOW = """`build --removal field` keeps what `drop` strikes, and `--template-weight` W says what it counts: 0 as dropped, 1 as if
 nothing had been removed (`--detector none`). Queries of the sites' own authors as above; everything else is by default. A search
-gives 1,000 pages for MAP, and ten count for the other two. p is of Wilcoxon's signed ranks over the queries, against W = 0,
-corrected by Holm for the sites of a column."""
+gives 100 pages; of these ten count for MRR and nDCG. p is of Wilcoxon's signed ranks over the queries, against W = 0,
+corrected by Holm for the weights of a site."""
 COST = """Store against `--removal drop` and `--detector none`, in MB, and user seconds of `thresh-query run` over all topics of a
-site on one thread, the least of three runs; pages beyond ten are not asked for."""
+site on one thread, the least of two runs; pages beyond ten are not asked for."""
 
 
 class TemplateWeight(Searching):
@@ -44,14 +43,13 @@ class TemplateWeight(Searching):
         weights = settings.TEMPLATE_WEIGHTS
         with tempfile.TemporaryDirectory(dir=self.searches.folder) as folder:
             out = {}
-            for names, limit in ((("recip_rank", "ndcg_cut.10"), 10), (("map",), 1000)):
-                runs = [self.run_file(queries, folder, weight, limit, more=("--threads", "2")) for weight in weights]
-                flags = [word for name in names for word in ("-m", name)]
-                rows = json.loads(self.searches.output([self.searches.query, "eval", "--json", *flags, queries.qrels, *runs]))["rows"]
-                for at in range(0, len(rows), len(weights)):
-                    first, *others = rows[at:at + len(weights)]
-                    out[first["measure"]] = [[first["mean"], 0, 0, 1], *([row["mean"], row["wins"], row["losses"],
-                                                                          row["p"]["Wilcoxon"]] for row in others)]
+            runs = [self.run_file(queries, folder, weight, 100, more=("--threads", "2")) for weight in weights]
+            flags = [word for name in ("recip_rank_cut.10", "map", "ndcg_cut.10") for word in ("-m", name)]
+            rows = json.loads(self.searches.output([self.searches.query, "eval", "--json", *flags, queries.qrels, *runs]))["rows"]
+            for at in range(0, len(rows), len(weights)):
+                first, *others = rows[at:at + len(weights)]
+                out[first["measure"]] = [[first["mean"], 0, 0, 1], *([row["mean"], row["wins"], row["losses"],
+                                                                      row["p"]["Wilcoxon"]] for row in others)]
             return out
 
     def cost(self, queries):
@@ -64,7 +62,7 @@ class TemplateWeight(Searching):
             for name, (weight, removal, detector) in ways.items():
                 store = self.searches.store(queries, detector, removal)
                 size = sum(os.path.getsize(os.path.join(at, file)) for at, _, files in os.walk(store) for file in files)
-                out[name] = [size / 1e6, min(self.seconds(queries, folder, weight, removal, detector) for _ in range(3))]
+                out[name] = [size / 1e6, min(self.seconds(queries, folder, weight, removal, detector) for _ in range(2))]
         return out
 
     def seconds(self, queries, folder, weight, removal, detector):
@@ -93,9 +91,8 @@ class TemplateWeight(Searching):
         """Difference from W = 0 and its p."""
         columns = []
         for at in range(1, len(settings.TEMPLATE_WEIGHTS)):
-            chances = holm([found[site][measure][at][3] for site in found])
-            columns.append([f"{signed(found[site][measure][at][0] - found[site][measure][0][0])} ({chance(p)})"
-                            for site, p in zip(found, chances)])
+            columns.append([f"{signed(found[site][measure][at][0] - found[site][measure][0][0])} ({chance(found[site][measure][at][3])})"
+                            for site in found])
         return table(["difference from W = 0 (p)", *(str(weight) for weight in settings.TEMPLATE_WEIGHTS[1:])],
                      [(site, [column[row] for column in columns]) for row, site in enumerate(found)], four)
 

@@ -203,7 +203,7 @@ TEST_F(TemplateFieldTest, CountsInProportion) {
         expect_between(c.occurrence.tf, a.occurrence.tf, b.occurrence.tf);
         expect_between(c.occurrence.length, a.occurrence.length, b.occurrence.length);
         // Of several words the rarest counts, and that may be another one.
-        if (query.units[u].words.size() == 1) {
+        if (c.unit.words.size() == 1) {
           expect_between(c.term.df, a.term.df, b.term.df);
           expect_between(c.term.cf, a.term.cf, b.term.cf);
         }
