@@ -1,6 +1,7 @@
 """The section of docs/RESULTS.md about words of templates that count a share: is dropping them best?"""
 import json
 import os
+import random
 import resource
 import statistics
 import subprocess
@@ -13,7 +14,7 @@ from results.sites import note
 
 NAMES = {"recip_rank_cut_10": "MRR@10", "map": "MAP", "ndcg_cut_10": "nDCG@10"}
 HOW = """`build --removal field` keeps what `drop` strikes, and `--template-weight` W says what it counts: 0 as dropped, 1 as if
-nothing had been removed (`--detector none`). Queries of the sites' own authors as above; everything else is by default. A search
+nothing had been removed (`--detector none`). Up to 1,000 queries of each site's own authors, drawn out of those above; everything else is by default. A search
 gives 100 pages; of these ten count for MRR and nDCG. p is of Wilcoxon's signed ranks over the queries, against W = 0,
 corrected by Holm for the weights of a site."""
 COST = """Store against `--removal drop` and `--detector none`, in MB, and user seconds of `thresh-query run` over all topics of a
@@ -28,7 +29,22 @@ class TemplateWeight(Searching):
         return all(self.searches.store(queries, *way) for way in (("spine", "field"), ("spine", "drop"), ("none", "drop")))
 
     def make(self, known):
+        known = [self.sample(queries) for queries in known]
         return {queries.site: {**self.curve(queries), "cost": self.cost(queries)} for queries in known}
+
+    def sample(self, queries):
+        """At most settings.TITLES of the queries, drawn with a fixed seed."""
+        with open(queries.topics, encoding="utf-8") as file:
+            topics = file.readlines()
+        drawn = random.Random(settings.SEED).sample(topics, min(settings.TITLES, len(topics)))
+        names = {line.split("\t", 1)[0] for line in drawn}
+        with open(queries.qrels, encoding="utf-8") as file:
+            judged = [line for line in file if line.split(None, 1)[0] in names]
+        files = [self.searches.file(f"{queries.site}.sample{end}") for end in (".tsv", ".qrels")]
+        for path, lines in zip(files, (drawn, judged)):
+            with open(path, "w", encoding="utf-8") as file:
+                file.writelines(lines)
+        return queries._replace(topics=files[0], qrels=files[1])
 
     def run_file(self, queries, folder, weight, limit, removal="field", detector=settings.DEFAULT, more=()):
         path = os.path.join(folder, f"{detector}-{removal}-{weight}")

@@ -187,8 +187,8 @@ FieldList CountedList(Field field, std::uint32_t df, std::uint64_t cf) {
 std::string StatisticsRowsExample() {
   std::vector<StatisticsRow> rows(3);
   rows[0].key = SiteRowKey("a.org");
-  rows[1] = {"rye", {3, 6, {CountedList(Field::kBody, 3, 5), CountedList(Field::kTitle, 1, 1)}}};
-  rows[2] = {"ryes", {1, 1, {CountedList(Field::kBody, 1, 1)}}};
+  rows[1] = {"rye", {3, 6, 0, {CountedList(Field::kBody, 3, 5), CountedList(Field::kTitle, 1, 1)}}};
+  rows[2] = {"ryes", {1, 1, 0, {CountedList(Field::kBody, 1, 1)}}};
   return EncodeStatisticsRows(rows);
 }
 
