@@ -17,7 +17,7 @@ HOW = """`build --removal field` keeps what `drop` strikes, and `--template-weig
 nothing had been removed (`--detector none`). Up to 1,000 queries of each site's own authors, drawn out of those above; everything else is by default. A search
 gives 100 pages; of these ten count for MRR and nDCG. p is of Wilcoxon's signed ranks over the queries, against W = 0,
 corrected by Holm for the weights of a site."""
-COST = """Store against `--removal drop` and `--detector none`, in MB, and user seconds of `thresh-query run` over all topics of a
+COST = """Store against `--removal drop` and `--detector none`, in MB, and user seconds of `thresh-query run` over these queries of a
 site on one thread, the least of two runs; pages beyond ten are not asked for."""
 
 
@@ -92,9 +92,20 @@ class TemplateWeight(Searching):
                   for measure, name in NAMES.items()}
         svg = figures.lines("Mean of the sites against the weight of words of templates", "W", "", series, linear=True)
         out = [HOW, self.figure("template-weight.svg", svg, "MRR@10, MAP and nDCG@10 against the weight of templates")]
+        out.append(self.told(found, series))
         for measure, name in NAMES.items():
             out += [f"### {name} by weight", self.by_weight(found, measure), self.tests(found, measure)]
         return [*out, "### Bytes and time", COST, self.costs(found)]
+
+    @staticmethod
+    def told(found, series):
+        """Which weight is best in the mean, and where another one than 0 is better or worse with p below .05."""
+        best = {name: max(row, key=lambda point: point[1])[0] for name, row in series.items()}
+        rows = [(site, weight, at[0] - values[0][0]) for site in found for measure in NAMES for values in [found[site][measure]]
+                for weight, at in zip(settings.TEMPLATE_WEIGHTS, values) if at[3] < 0.05]
+        better, worse = (sorted({site for site, _, difference in rows if (difference > 0) == up}) for up in (True, False))
+        return (f"Best in the mean: {', '.join(f'{name} at W = {weight}' for name, weight in best.items())}. A weight above 0 is "
+                f"better than 0 with p below .05 on {', '.join(better) or 'no site'}, and worse on {', '.join(worse) or 'no site'}.")
 
     @staticmethod
     def by_weight(found, measure):

@@ -115,7 +115,7 @@ void ExpectPages(const Segment& segment, const SlowIndex& slow) {
       if (place.first == Field::kTemplate) struck.insert(place.second);
     }
     for (std::uint32_t d : docs) ++distinct[d];
-    for (std::uint32_t d : struck) of_templates[d] += docs.contains(d) ? 0 : 1;
+    for (std::uint32_t d : struck) of_templates[d] += docs.contains(d) ? 0U : 1U;
   }
   std::string bytes;
   LengthsRecord lengths;
@@ -205,7 +205,7 @@ void ExpectStatistics(const Segment& segment, const SlowIndex& slow) {
   std::map<Verdict, std::uint64_t> blocks;
   for (const auto& [term, lists] : slow.terms) {
     for (const auto& [place, positions] : lists) postings += place.first < Field::kAnchor ? 1 : 0;
-    terms += IsTemplateField(lists.begin()->first.first) ? 0 : 1;
+    terms += IsTemplateField(lists.begin()->first.first) ? 0U : 1U;
   }
   for (std::uint32_t d = 0; d < slow.pages.size(); ++d) {
     body += slow.pages[d].body.size();
