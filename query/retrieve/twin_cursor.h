@@ -71,6 +71,7 @@ class TwinCursor {
   void AddBounds(std::uint32_t doc, double weight, TfBounds* bounds, FieldBounds* joint) {
     AddBounds(&first_, doc, weight, bounds, joint);
     if (second_) AddBounds(&*second_, doc, weight, bounds, joint);
+    Settle();  // damaged bounds end a list, which changes the current page
   }
   Status status() const {
     return !first_.status().ok() || !second_ ? first_.status() : second_->status();
