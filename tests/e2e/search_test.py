@@ -59,6 +59,32 @@ class Search(harness.EndToEnd):
         text = self.query("search", "--explain-score", "threshing", "flooor").stdout
         self.assertIn("did you mean: threshing floor\n", text)
 
+    def test_accents_cut_words_and_synonyms(self):
+        texts = {"accent": "Le café noir.", "plain": "The cafe is old.", "other": "Un cafè nero.",
+                 "cut": "Call sqlite3_<wbr>open now. Drink H<sub>2</sub>O. <big>O</big>nce upon a time.", "late": "A motor car."}
+        crawl = self.write("words.jsonl", "".join(json.dumps({"url": f"http://a.example/{name}", "html": f"<title>T</title><p>{text}"})
+                                                  + "\n" for name, text in texts.items()))
+        synonyms = self.write("synonyms.txt", "# vehicles\nauto, motor car\n")
+        for options in (("--detector", "none"), (), ("--detector", "bsc_wfc")):
+            store = self.path("words" + "".join(options))
+            self.build(*options, store=store, inputs=(crawl,))
+            self.verify(store)
+
+            def names(*arguments, of=store):
+                return [hit["url"].rsplit("/", 1)[1] for hit in self.query_json("search", *arguments, store=of)["hits"]]
+
+            self.assertEqual(names("cafe")[0], "plain")
+            self.assertEqual(set(names("cafe")), {"plain", "accent", "other"})
+            self.assertEqual(names("--accent-weight", "0", "cafe"), ["plain"])
+            self.assertEqual(names("--preset", "plain", "cafe"), ["plain"])
+            self.assertEqual(names("café"), ["accent"])
+            self.assertEqual(names("\"cafe noir\""), ["accent"])
+            for query in ("sqlite3_open", "h2o", "\"once upon\"", "open"):
+                self.assertEqual(names(query), ["cut"], query)
+            self.assertEqual(names("auto"), [])
+            self.assertEqual(names("--synonyms", synonyms, "auto"), ["late"])
+            self.assertEqual(names("--synonyms", synonyms, "--synonym-weight", "0", "auto"), [])
+
     def test_pages_are_found_by_what_others_say_of_them(self):
         self.write("pages/guide.html", "<title>Weaving</title><p>How a <a href=cloth.html>tartan kilt</a> is made.")
         self.write("pages/cloth.html", "<title>Cloth</title><p>Wool and more wool.")
