@@ -56,6 +56,7 @@ SAMPLED_SITES = ("cppreference-en", "python311", "postgresql15", "sqlite", "octa
 
 # Bar-Yossef, Rajagopalan 2002, table 2.
 FREQUENCY = ("pagelets_local", "pagelets_global")
+TWO_PAGES = ("pagelets.min_pages=2",)  # the paper's
 
 # Sites whose authors wrote indexes that make queries.
 RETRIEVAL_SITES = ("anarchism", "cppreference-en", "libreoffice-zh-cn", "lilypond-en", "octave", "postgresql15", "python311",
