@@ -198,11 +198,11 @@ class Varying {
   // A synonym of several words is an alternative beside them where any of them is enough.
   void Join(Condition* any) const {
     const std::vector<Condition> parts = any->parts;
-    for (const auto& [first, other] : beside_) {
+    for (const std::pair<std::size_t, std::size_t>& pair : beside_) {
       const bool has_first = std::any_of(parts.begin(), parts.end(), [&](const Condition& part) {
-        return part.kind == Condition::Kind::kUnit && part.unit == first;
+        return part.kind == Condition::Kind::kUnit && part.unit == pair.first;
       });
-      if (has_first) any->parts.push_back({.kind = Condition::Kind::kUnit, .unit = other});
+      if (has_first) any->parts.push_back({.kind = Condition::Kind::kUnit, .unit = pair.second});
     }
   }
 
