@@ -103,6 +103,21 @@ Markup Markup::Style(MarkupName sheet) {
   return markup;
 }
 
+// Line by line, because EscapeHtml makes blanks of line ends.
+Markup Markup::Preformatted(std::string_view text) {
+  Markup markup;
+  for (;;) {
+    const std::size_t end = text.find('\n');
+    std::string line(text.substr(0, end));
+    for (std::size_t tab = 0; (tab = line.find('\t', tab)) != std::string::npos;)
+      line.replace(tab, 1, 4, ' ');
+    markup.text_ += EscapeHtml(line);
+    if (end == std::string_view::npos) return markup;
+    markup.text_ += '\n';
+    text.remove_prefix(end + 1);
+  }
+}
+
 // <bdi> isolates the direction of writing, so that a right-to-left title does not reorder its
 // line.
 Markup Foreign(std::string_view text) { return El("bdi", {}, text); }

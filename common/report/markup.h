@@ -60,6 +60,9 @@ class Markup {
   // A <style> element. Its text stands as it is, because references mean nothing there.
   static Markup Style(MarkupName sheet);
 
+  // Preformatted text: escaped, with its line ends. Tabs become four blanks.
+  static Markup Preformatted(std::string_view text);
+
   void Add(const Markup& part) { text_ += part.text_; }
   bool empty() const { return text_.empty(); }
   const std::string& text() const { return text_; }

@@ -1,5 +1,6 @@
-// Layout: walks over the elements of a page and the texts in them that are kept, in document order.
-// PlainText and MarkdownText are its visitors. Functions of their arguments only.
+// Layout: walks over the elements of a page and the texts in them, in document order: those that
+// are kept, or all. PlainText and MarkdownText are its visitors, and so is PageForm of the search
+// page. Functions of their arguments only.
 #pragma once
 
 #include <cstddef>
@@ -15,10 +16,11 @@
 
 namespace thresh {
 
-// A kept text node.
+// A text node.
 struct LaidText {
   std::string_view text;
-  bool glued = false;                           // no white space and no struck text before it
+  BlockNo number;      // of the text node
+  bool glued = false;  // no white space and no text that is left out before it
   std::span<const PageElements::Space> spaces;  // of preformatted text
 
   // As it was written, with the white space in front of it where there is more than a blank.
@@ -49,11 +51,11 @@ inline bool IsBlank(std::string_view text) {
 }
 
 // Calls visitor.Open(node) and visitor.Close(node) for each element but the body, and
-// visitor.Text(LaidText) for each kept text in it. `spans` are those of the page, whose blocks are
-// the text nodes.
+// visitor.Text(LaidText) for each kept text in it, or for each text if `struck_too`. `spans` are
+// those of the page, whose blocks are the text nodes.
 template <typename Visitor>
-void WalkLayout(const PageElements& elements, const std::vector<ShownSpan>& spans,
-                Visitor* visitor) {
+void WalkLayout(const PageElements& elements, const std::vector<ShownSpan>& spans, Visitor* visitor,
+                bool struck_too = false) {
   const std::vector<PageElements::Node>& nodes = elements.nodes();
   const std::span<const PageElements::Space> spaces = elements.spaces();
   std::vector<std::uint32_t> open;
@@ -72,10 +74,10 @@ void WalkLayout(const PageElements& elements, const std::vector<ShownSpan>& span
     const std::size_t first = space;
     while (space < spaces.size() && spaces[space].text == text) ++space;
     const bool kept = span < spans.size() && spans[span].block.value == text &&
-                      spans[span].kept() && !IsBlank(spans[span].text);
+                      (struck_too || spans[span].kept()) && !IsBlank(spans[span].text);
     if (kept)
-      visitor->Text(
-          {spans[span].text, spans[span].glued && !apart, spaces.subspan(first, space - first)});
+      visitor->Text({spans[span].text, spans[span].block, spans[span].glued && !apart,
+                     spaces.subspan(first, space - first)});
     apart = !kept;
     ++text;
   }

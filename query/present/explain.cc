@@ -143,7 +143,7 @@ nlohmann::ordered_json BlockJson(const Explanation& e, const ExplainedBlock& b) 
 
 }  // namespace
 
-Result<Explanation> ExplainPage(const Store& store, StoredPage page) {
+Result<Explanation> ExplainPage(const Store& store, StoredPage page, std::size_t most_bytes) {
   THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(store, page.doc));
   Explanation e;
   const std::size_t site = page.record.site.value;
@@ -161,7 +161,15 @@ Result<Explanation> ExplainPage(const Store& store, StoredPage page) {
   // The verdict is part of the key, because a struck block with a protected heading makes two
   // entries.
   std::map<std::pair<BlockNo, Verdict>, std::size_t> index;
+  std::size_t bytes = 0;
   for (const ShownSpan& span : ShowSpans(text)) {
+    e.tokens_by_verdict[static_cast<std::size_t>(span.verdict)] += span.tokens;
+    bytes += span.text.size();
+    // At least the first span is shown.
+    if (bytes > most_bytes && !e.blocks.empty()) {
+      e.words_left_out += span.tokens;
+      continue;
+    }
     const auto [it, fresh] = index.try_emplace({span.block, span.verdict}, e.blocks.size());
     e.text_nodes = e.text_nodes && span.block.value == number++;
     if (fresh) {
@@ -172,7 +180,6 @@ Result<Explanation> ExplainPage(const Store& store, StoredPage page) {
     ExplainedBlock& block = e.blocks[it->second];
     JoinSpan(span, span.glued, &block.text);
     block.tokens += span.tokens;
-    e.tokens_by_verdict[static_cast<std::size_t>(span.verdict)] += span.tokens;
   }
   // Comes last, when all templates of the page are known, so that another page is read once for
   // all.
@@ -231,6 +238,7 @@ std::string ExplanationJson(const Explanation& e) {
                                  {"duplicate", page.duplicate},
                                  {"tokens_seen", page.body_tokens_seen},
                                  {"tokens_indexed", page.body_tokens_indexed}};
+  if (e.words_left_out > 0) json["tokens_left_out"] = e.words_left_out;
   for (std::size_t v = 0; v < kVerdictNames.size(); ++v) {
     json["verdicts"][std::string(kVerdictNames[v])] = {{"blocks", e.blocks_by_verdict[v]},
                                                        {"tokens", e.tokens_by_verdict[v]}};

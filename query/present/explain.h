@@ -42,11 +42,16 @@ struct Explanation {
   std::vector<ExplainedBlock> blocks;  // in document order; blocks without text are left out
   std::map<TemplateId, TemplateCard> templates;  // of the blocks
   std::array<std::uint64_t, kVerdictNames.size()> blocks_by_verdict{}, tokens_by_verdict{};
+  std::uint64_t words_left_out = 0;  // of the text behind the last of `blocks`; counted above
 };
 
 // Compares the first kSeenTogether templates that vary, for which it reads other pages of at most
-// kMostWordsRead words together. The other templates do not say what varies.
-Result<Explanation> ExplainPage(const Store& store, StoredPage page);
+// kMostWordsRead words together. The other templates do not say what varies. Blocks end where the
+// text of the page is longer than `most_bytes`.
+Result<Explanation> ExplainPage(const Store& store, StoredPage page,
+                                std::size_t most_bytes = std::string::npos);
+// What an answer to a browser or a program has of one page, so that it has a bound.
+inline constexpr std::size_t kMostBytesShown = 512 << 10;
 
 // A row of the page as people read it. A page that was cut into text nodes would be a row for every
 // node, so neighbours of the same verdict and template share a row. A mark without words, such as

@@ -39,7 +39,8 @@ Result<HttpResponse> PageApi(const Visit& visit) {
   if (url.empty())
     return Status(Code::kUsage, "the address of the page is missing: /api/page?url=...");
   THRESH_ASSIGN_OR_RETURN(StoredPage page, FindPage(store, url));
-  THRESH_ASSIGN_OR_RETURN(const Explanation explanation, ExplainPage(store, std::move(page)));
+  THRESH_ASSIGN_OR_RETURN(const Explanation explanation,
+                          ExplainPage(store, std::move(page), kMostBytesShown));
   return Json(ExplanationJson(explanation));
 }
 

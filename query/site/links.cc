@@ -105,6 +105,23 @@ Markup OriginalLink(const DocRecord& page) {
       TitleOf(page));
 }
 
+Markup SectionLink(std::string_view url, std::string_view anchor, std::string_view text) {
+  std::string fragment = "#";
+  AppendEncoded(anchor, &fragment);
+  url = url.substr(0, url.find('#'));
+  if (!IsOnTheWeb(url)) {
+    fragment.insert(1, "s-");
+    return El("a", {{"class", "section"}, {"href", LinkTo("/page", {{"url", url}}) + fragment}},
+              text);
+  }
+  return El("a",
+            {{"class", "section"},
+             {"href", std::string(url) + fragment},
+             {"rel", std::string(kToOthers)},
+             {"aria-label", "this section of the original page: " + std::string(anchor)}},
+            text);
+}
+
 Markup UrlSteps(std::string_view url) {
   Markup steps;
   for (const std::string& step : Steps(url)) {

@@ -26,6 +26,9 @@ Markup PageLink(const DocRecord& page);
 // A link to the page itself. To the page view if the page has no address on the web: the host of a
 // folder that was indexed without --base-url is the name of the folder, and has no dot.
 Markup OriginalLink(const DocRecord& page);
+// A link to the section of a page that has this anchor, on the web; else to the page view. The
+// anchor must not be empty.
+Markup SectionLink(std::string_view url, std::string_view anchor, std::string_view text);
 // Host and path of a URL as steps. Links to the original page if that is on the web.
 Markup UrlSteps(std::string_view url);
 // The links below a list that goes over several pages. An empty address has no link.

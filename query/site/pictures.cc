@@ -18,15 +18,19 @@ struct Place {
   double begin, length;
 };
 
-std::vector<Place> PlacesOf(const std::vector<Band>& bands, double length) {
+double WordsOf(const Band& band) { return static_cast<double>(band.tokens); }
+double RootOfWords(const Band& band) { return std::sqrt(WordsOf(band)); }
+
+std::vector<Place> PlacesOf(const std::vector<Band>& bands, double length,
+                            double (*weight)(const Band& band)) {
   double whole = 0;
-  for (const Band& band : bands) whole += std::sqrt(static_cast<double>(band.tokens));
+  for (const Band& band : bands) whole += weight(band);
   std::vector<Place> places;
   double at = 0;
   for (const Band& band : bands) {
     // A page without words has no place at all, so nothing is divided by a sum of 0.
     if (band.tokens == 0) continue;
-    const double part = std::sqrt(static_cast<double>(band.tokens)) * length / whole;
+    const double part = weight(band) * length / whole;
     places.push_back({band.kind, at, part});
     at += part;
   }
@@ -51,7 +55,7 @@ Markup Picture(Attributes attributes, const std::string& label, const Markup& ba
 
 Markup PageStrip(const std::vector<Band>& bands, const std::string& label) {
   Markup shapes;
-  for (const auto& [kind, begin, length] : PlacesOf(bands, kStripWidth)) {
+  for (const auto& [kind, begin, length] : PlacesOf(bands, kStripWidth, &WordsOf)) {
     shapes.Add(El("rect", {{"class", "band " + std::string(kind)},
                            {"x", Plain(begin)},
                            {"width", Plain(length)},
@@ -65,7 +69,7 @@ Markup PageStrip(const std::vector<Band>& bands, const std::string& label) {
 
 Markup PagePicture(const std::vector<Band>& bands, const std::string& label) {
   Markup shapes;
-  for (const auto& [kind, begin, length] : PlacesOf(bands, kPictureHeight)) {
+  for (const auto& [kind, begin, length] : PlacesOf(bands, kPictureHeight, &RootOfWords)) {
     shapes.Add(El("rect", {{"class", "band " + std::string(kind)},
                            {"y", Plain(begin)},
                            {"width", Plain(kPictureWidth)},

@@ -11,10 +11,12 @@
 
 namespace thresh {
 
-// The kind of a band is its class. A band is as long as the square root of its words, so that a
-// menu beside a long text can be seen. A screen reader reads `label`.
-Markup PageStrip(const std::vector<Band>& bands, const std::string& label);    // left to right
-Markup PagePicture(const std::vector<Band>& bands, const std::string& label);  // top to bottom
+// The kind of a band is its class. A screen reader reads `label`. In a strip, from left to right, a
+// band is as long as its words are many, as the numbers beside it say.
+Markup PageStrip(const std::vector<Band>& bands, const std::string& label);
+// From top to bottom. A band is as long as the square root of its words, so that a menu beside a
+// long text can be seen in a small picture.
+Markup PagePicture(const std::vector<Band>& bands, const std::string& label);
 
 // A bar that is full at 1.
 Markup PartBar(double part, std::string_view label);

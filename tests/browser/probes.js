@@ -1,7 +1,7 @@
 // What tests ask of any page of ours. Each function gives a list of complaints.
 
 const TAGS = new Set(('html head meta title link script body header nav main footer section article aside div form ' +
-  'label input button select option fieldset legend h1 h2 h3 h4 p ol ul li dl dt dd a mark span strong em small b i ' +
+  'label input button select option fieldset legend h1 h2 h3 h4 h5 h6 p ol ul li dl dt dd a mark span strong em small b i ' +
   'time details summary table caption colgroup col thead tbody tfoot tr th td code pre kbd abbr br hr figure ' +
   'figcaption blockquote bdi dialog svg g rect path line circle polyline polygon text desc').split(' '));
 const NEVER_SHOWN = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;

@@ -42,6 +42,81 @@ TEST_F(SiteContract, EveryWordOfAPageIsShown) {
   EXPECT_EQ(blocks, explained.value().blocks.size());
 }
 
+// A store of its own: a page with every form beside pages that share its menu.
+class FormedPage : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const std::string menu =
+        "<div class=m><ul><li><a href=/>home harbour</a><li>news about us</ul></div>";
+    std::ofstream out(folder_.path() + "/crawl.jsonl");
+    for (int page = 0; page < 12; ++page) {
+      const std::string n = "word" + std::to_string(page);
+      const nlohmann::json line = {
+          {"url", "http://x.org/p" + std::to_string(page) + ".html"},
+          {"html", "<title>Form " + n + "</title>" + menu + "<h1 id=top>Ships " + n +
+                       "</h1><p>One <b>bold</b> <code>f(" + n +
+                       ")</code><p>two<br>lines<pre>\n  int " + n +
+                       ";\n\n  return;\n</pre><ol><li>first " + n +
+                       "<li>second<ul><li>deep</ul></ol><table><tr><th>a " + n +
+                       "<th>b<tr><td>1<td>&lt;i onclick=x&gt;</table><dl><dt>term " + n +
+                       "<dd>said</dl><blockquote>quoted " + n + "</blockquote>"}};
+      out << JsonText(line) << "\n";
+    }
+    out.close();
+    auto opened =
+        LiveStore::Open(StoreNames{.stores = {BuildShownStore(folder_.path(), "spine")}}, 1);
+    ASSERT_TRUE(opened.ok());
+    store_ = std::move(*opened);
+    site_ = MakeSite(*store_, nullptr);
+  }
+  std::string Body(const std::string& path, const std::string& url) {
+    HttpRequest request;
+    request.path = path;
+    request.parameters = {{"url", url}};
+    return site_->Handle(request).body;
+  }
+  TempFolder folder_;
+  std::unique_ptr<LiveStore> store_;
+  std::unique_ptr<HttpHandler> site_;
+};
+
+TEST_F(FormedPage, KeepsTheFormOfThePageAsText) {
+  const std::string body = Body("/page", "http://x.org/p7.html");
+  const CheckedHtml html(body);
+  EXPECT_EQ(html.problem(), "");
+  EXPECT_EQ(html.Values("h2", "id").at(0), "s-top");
+  EXPECT_EQ(html.Count("a", "href", "http://x.org/p7.html#top"), 1u);
+  for (const std::string part :
+       {"<strong>bold</strong>", "<code>f(word7)</code>", "two<br>lines",
+        ">  int word7;\n\n  return;</pre>", "<blockquote><p", ">deep</p></li></ul></li></ol>",
+        "&lt;i onclick=x&gt;</p></td></tr>", "<div class=\"indented\"><p"})
+    EXPECT_NE(body.find(part), std::string::npos) << part << "\n" << body;
+  // The menu folds as a whole and in its own form.
+  const std::size_t menu = body.find("<details class=\"block\" data-verdict=\"template\"");
+  ASSERT_NE(menu, std::string::npos);
+  EXPECT_NE(body.find("home harbour</p></li>", menu), std::string::npos);
+}
+
+TEST_F(FormedPage, AnAnswerHasABound) {
+  const auto searcher = store_->Borrow();
+  auto page = FindPage(searcher->store(), "http://x.org/p7.html");
+  ASSERT_TRUE(page.ok());
+  const auto whole = ExplainPage(searcher->store(), *page);
+  const auto cut = ExplainPage(searcher->store(), *page, 60);
+  ASSERT_TRUE(whole.ok() && cut.ok());
+  EXPECT_EQ(whole.value().words_left_out, 0u);
+  EXPECT_GT(cut.value().words_left_out, 0u);
+  EXPECT_EQ(cut.value().tokens_by_verdict, whole.value().tokens_by_verdict);
+  std::uint64_t bytes = 0, words = cut.value().words_left_out, all = 0;
+  for (const ExplainedBlock& block : cut.value().blocks) {
+    bytes += block.text.size();
+    words += block.tokens;
+  }
+  for (const ExplainedBlock& block : whole.value().blocks) all += block.tokens;
+  EXPECT_LE(bytes, 60u);
+  EXPECT_EQ(words, all);
+}
+
 // ---- messages of assistants
 
 HttpRequest Message(const std::string& body, const std::string& revision = "2025-11-25") {
