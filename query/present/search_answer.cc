@@ -102,7 +102,8 @@ class Answerer {
     found.last_seen = std::move(dates.last_seen);
     found.last_changed = std::move(dates.content_changed);
     THRESH_ASSIGN_OR_RETURN(const TextRecord text, searcher_.KeptText(group.hit.doc));
-    found.snippet = MakeSnippet(ShowSpans(text), words, searcher_.analyzer(), options_.fragments);
+    found.snippet = MakeSnippet(SnippetSpans(ShowSpans(text), found.page.title), words,
+                                searcher_.analyzer(), options_.fragments);
     if (options_.explain_scores) {
       THRESH_ASSIGN_OR_RETURN(found.explanation,
                               searcher_.Explain(query, group.hit.doc, options_.search));

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstdint>
 #include <tuple>
+#include <utility>
 
 #include "common/base/utf8.h"
 #include "query/present/snippet_maker.h"
@@ -46,8 +47,11 @@ class KeptText : public TokenSink {
   KeptText(std::span<const ShownSpan> page, const QueryWords& wanted, Analyzer& analyzer)
       : wanted_(wanted), analyzer_(analyzer) {
     bool joined = false;  // the span before stands here
+    bool cut = false;     // words were left out since the last span that stands here
     for (const ShownSpan& span : page) {
-      if (span.kept()) Take(span, joined);
+      if (span.kept()) Take(span, joined, cut);
+      if (!span.kept() && span.tokens > 0) cut = true;
+      if (span.kept() && !span.text.empty()) cut = false;
       joined = span.kept();
     }
   }
@@ -73,13 +77,14 @@ class KeptText : public TokenSink {
     bool glued;
     std::size_t first;  // word
     BlockNo block;
+    bool cut;  // struck words stand between the part before and this one
   };
   struct Place {
     std::size_t part, byte;
   };
 
-  void Take(const ShownSpan& span, bool joined) {
-    parts_.push_back({span.text, span.glued && joined, words_, span.block});
+  void Take(const ShownSpan& span, bool joined, bool cut) {
+    parts_.push_back({span.text, span.glued && joined && !cut, words_, span.block, cut});
     word_ = words_;
     words_ += span.tokens;
     if (span.tokens > 0 && wanted_.MayStandIn(span.text, analyzer_))
@@ -193,11 +198,13 @@ void KeptText::Show(const Window& window, Snippet* snippet) {
   for (std::size_t p = begin.part; p <= end.part; ++p) {
     const Part& part = parts_[p];
     const std::size_t from = p == begin.part ? begin.byte : 0;
+    const std::size_t size = (p == end.part ? end.byte : part.text.size()) - from;
     if (!text.empty() && !part.glued) text += ' ';
+    if (!text.empty() && part.cut && size > 0) text += std::string(kEllipsis) + " ";
     // The difference may wrap around. A hit of the window begins at `from` or later, so adding its
     // place wraps the sum back.
     const std::size_t shift = snippet->text.size() + text.size() - from;
-    text += part.text.substr(from, (p == end.part ? end.byte : part.text.size()) - from);
+    text += part.text.substr(from, size);
     for (; hit != hits_.end() && hit->word < window.last && hit->part == p; ++hit) {
       if (!snippet->block) snippet->block = part.block;
       snippet->highlights.emplace_back(hit->begin + shift, hit->end + shift);

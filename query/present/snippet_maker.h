@@ -45,16 +45,23 @@ class QueryWords {
   AsciiSearch search_;
 };
 
+// The spans of a page that a snippet is made of. Left out are a first heading that repeats the title
+// of the page or a part of it, and marks that are nothing but the rubble of what was removed:
+// spans without words beside a struck one, such as the bars between the links of a menu.
+std::vector<ShownSpan> SnippetSpans(std::span<const ShownSpan> page, std::string_view title);
+
 // Up to `fragments` passages in the order of the page. Each next passage is the one with the most
 // different words of the query that are not shown yet. Ties go to the passage with more different
 // words, then with more of them, then to the earlier one. If only one passage has words of the
 // query, it gets the full length. If none has (the words stand in the title or the URL), the
-// snippet is the start of the kept text. Words of struck blocks never appear.
+// snippet is the start of the kept text. Words of struck blocks never appear: an ellipsis stands where
+// some were.
 //
 // Only spans that may have a word of the query, or in which a passage begins or ends, are cut into
 // words. The store knows how many words the other spans have. A word that is indexed in pieces
 // counts once for each piece, and is shown whole or not at all.
-Snippet MakeSnippet(std::span<const ShownSpan> page, const QueryWords& words, Analyzer& analyzer,
+// `spans` are those of SnippetSpans.
+Snippet MakeSnippet(std::span<const ShownSpan> spans, const QueryWords& words, Analyzer& analyzer,
                     std::size_t fragments);
 
 }  // namespace thresh

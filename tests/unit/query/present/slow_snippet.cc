@@ -21,9 +21,19 @@ class SlowText : public TokenSink {
  public:
   SlowText(std::span<const ShownSpan> page, const QueryWords& wanted, Analyzer& analyzer)
       : wanted_(wanted) {
+    bool cut = false;
     for (std::size_t i = 0; i < page.size(); ++i) {
-      if (!page[i].kept()) continue;
-      JoinSpan(page[i], page[i].glued && i > 0 && page[i - 1].kept(), &text);
+      if (!page[i].kept()) {
+        cut = cut || page[i].tokens > 0;
+        continue;
+      }
+      const bool apart = cut;
+      if (cut && !text.empty() && !page[i].text.empty()) {
+        cuts.insert(text.size());
+        text += " \u2026";
+      }
+      cut = cut && page[i].text.empty();
+      JoinSpan(page[i], page[i].glued && i > 0 && page[i - 1].kept() && !apart, &text);
       offset_ = text.size() - page[i].text.size();
       analyzer.Tokenise(page[i].text, *this);
     }
@@ -37,6 +47,7 @@ class SlowText : public TokenSink {
   }
 
   std::string text;
+  std::set<std::size_t> cuts;  // where an ellipsis stands for struck words
   std::vector<SlowWord> words;
 
  private:
@@ -99,13 +110,20 @@ Snippet SlowSnippet(std::span<const ShownSpan> page, const QueryWords& wanted, A
     if (first > end_of_last) snippet.text += "\u2026 ";
     std::size_t begin = first == 0 ? 0 : kept.words[first].begin;
     const std::size_t end = last == kept.words.size() ? kept.text.size() : kept.words[last].begin;
-    while (first > 0 && begin < end && kept.text[begin] == ' ') ++begin;
+    // A passage may begin behind a long word: with blanks, or with the ellipsis of what was struck.
+    while (first > 0 && begin < end && kept.text[begin] == ' ')
+      begin += kept.cuts.contains(begin) ? std::string_view(" \u2026").size() : 1;
     for (std::size_t i = first; i < last; ++i) {
       if (kept.words[i].number < 0) continue;
       const std::size_t at = snippet.text.size() + kept.words[i].begin - begin;
       snippet.highlights.emplace_back(at, at + kept.words[i].end - kept.words[i].begin);
     }
-    snippet.text += kept.text.substr(begin, end - begin);
+    std::size_t shown_end = end;
+    while (shown_end > begin && kept.text[shown_end - 1] == ' ') --shown_end;
+    // No passage ends with the ellipsis of what comes behind it.
+    const std::size_t mark = std::string_view(" \u2026").size();
+    if (shown_end >= begin + mark && kept.cuts.contains(shown_end - mark)) shown_end -= mark;
+    snippet.text += kept.text.substr(begin, shown_end - begin);
     while (snippet.text.ends_with(' ')) snippet.text.pop_back();
     end_of_last = last;
   }

@@ -69,8 +69,24 @@ TEST_F(SnippetTest, StruckTextNeverAppears) {
   EXPECT_EQ(snippet.text, "kept words");
   EXPECT_TRUE(snippet.highlights.empty());
   EXPECT_EQ(Make({"-fish"}, {"fish"}).text, "");
-  EXPECT_EQ(Make({"a", "-b", "=c"}, {}).text, "a c")
-      << "what is glued to a struck span stands apart";
+  EXPECT_EQ(Make({"a", "-b", "=c"}, {}).text, "a \u2026 c")
+      << "what is glued to a struck span stands apart, and no reader takes it for what comes next";
+}
+
+TEST_F(SnippetTest, RubbleOfWhatWasRemovedIsLeftOut) {
+  const auto shown = [this](const std::vector<std::string>& spans, const std::string& title) {
+    const TextRecord page = Page(spans);
+    std::string text;
+    for (const ShownSpan& span : SnippetSpans(ShowSpans(page), title))
+      text += (text.empty() ? "" : " ") + std::string(span.kept() ? span.text : "#");
+    return text;
+  };
+  EXPECT_EQ(shown({"-from", "<", "-cpp", "|", "|", "-vector", "(", "a", ")"}, ""), "# # # a )");
+  EXPECT_EQ(shown({"a", "|", "b", "|", "-home"}, ""), "a | b #");
+  EXPECT_EQ(shown({"std::vector", "=::erase", "-menu", "it"}, "std::vector::erase - site"), "# it");
+  EXPECT_EQ(shown({"Ships", "sail"}, "The site | Ships"), "sail");
+  EXPECT_EQ(shown({"Ships", "sail"}, "Ships sailing"), "Ships sail");
+  EXPECT_EQ(shown({"Ships", "|"}, "Ships"), "Ships |") << "there is nothing else";
 }
 
 TEST_F(SnippetTest, TheWindowHasTheMostDifferentWords) {
@@ -260,8 +276,9 @@ TEST(RandomSnippets, EqualThoseOfTheSlowWay) {
       const TextRecord page = pages.Page(*analyzer);
       const QueryWords words(pages.Query(*analyzer));
       const std::size_t fragments = 1 + pages.Below(4);
-      const Snippet fast = MakeSnippet(ShowSpans(page), words, *analyzer, fragments);
-      const Snippet slow = SlowSnippet(ShowSpans(page), words, *analyzer, fragments);
+      const std::vector<ShownSpan> spans = SnippetSpans(ShowSpans(page), "");
+      const Snippet fast = MakeSnippet(spans, words, *analyzer, fragments);
+      const Snippet slow = SlowSnippet(spans, words, *analyzer, fragments);
       ASSERT_EQ(fast.text, slow.text);
       ASSERT_EQ(fast.highlights, slow.highlights) << fast.text;
     }

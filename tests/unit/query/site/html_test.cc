@@ -101,7 +101,7 @@ TEST(Schematic, BandsFillThePictureAndEmptyOnesAreNotThere) {
       PageStrip({{"template", 4}, {"content", 0}, {"content", 16}}, "a \"page\"").text();
   const CheckedHtml html(markup);
   ASSERT_EQ(html.problem(), "");
-  EXPECT_EQ(html.Values("rect", "width"), (std::vector<std::string>{"333.33", "666.67"}));
+  EXPECT_EQ(html.Values("rect", "width"), (std::vector<std::string>{"200.00", "800.00"}));
   EXPECT_EQ(html.Count("svg", "aria-label", "a \"page\""), 1u);
   EXPECT_EQ(CheckedHtml(PagePicture({}, "nothing").text()).Count("rect"), 0u);
 }
