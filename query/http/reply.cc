@@ -22,13 +22,15 @@ constexpr auto kReasons = std::to_array<std::pair<int, std::string_view>>({
     {421, "Misdirected Request"},
     {431, "Request Header Fields Too Large"},
     {500, "Internal Server Error"},
+    {503, "Service Unavailable"},
     {505, "HTTP Version Not Supported"},
 });
 
 // Pages load nothing from other hosts, run nothing inline and cannot be framed, so that text of a
 // crawled page does no harm even if an escape were forgotten. Content types are never guessed.
 constexpr std::string_view kStrict =
-    "Content-Security-Policy: default-src 'none'; style-src 'self'; script-src 'self'; img-src "
+    "Content-Security-Policy: default-src 'none'; style-src 'self'; script-src 'self'; connect-src "
+    "'self'; img-src "
     "'self' data:; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'\r\n"
     "X-Content-Type-Options: nosniff\r\n"

@@ -2,10 +2,12 @@
 
 #include <sys/eventfd.h>
 
+#include <new>
 #include <utility>
 
 #include "common/base/check.h"
 #include "query/http/packing.h"
+#include "query/http/reply.h"
 
 namespace thresh {
 
@@ -42,6 +44,18 @@ std::vector<HttpWorkers::Answer> HttpWorkers::TakeAnswers() {
   return std::exchange(answers_, {});
 }
 
+// Libraries throw where memory is gone. What the request took is free again when it comes here, so
+// the other requests go on.
+HttpResponse HttpWorkers::AnswerOf(const HttpRequest& request) {
+  try {
+    HttpResponse response = handler_->Handle(request);
+    PackBody(request, &response);
+    return response;
+  } catch (const std::bad_alloc&) {
+    return RefusedWith(503, "there is not enough memory for this request");
+  }
+}
+
 void HttpWorkers::Work() {
   std::unique_lock lock(mutex_);
   for (;;) {
@@ -50,8 +64,7 @@ void HttpWorkers::Work() {
     const Question question = std::move(questions_.front());
     questions_.pop_front();
     lock.unlock();  // the handler takes long: other threads work meanwhile
-    HttpResponse response = handler_->Handle(question.request);
-    PackBody(question.request, &response);
+    HttpResponse response = AnswerOf(question.request);
     lock.lock();
     answers_.push_back({question.connection, std::move(response)});
     THRESH_CHECK(::eventfd_write(ready_.fd(), 1) == 0);

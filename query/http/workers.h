@@ -41,6 +41,7 @@ class HttpWorkers {
 
  private:
   void Work();
+  HttpResponse AnswerOf(const HttpRequest& request);
   HttpHandler* handler_;
   Socket ready_;      // an eventfd
   std::mutex mutex_;  // guards the members below, except threads_

@@ -1,8 +1,12 @@
+#include <nlohmann/json.hpp>
+
 #include "common/base/check.h"
+#include "common/cli/cli.h"
 #include "common/report/markup.h"
 #include "query/present/explain.h"
 #include "query/present/search_answer.h"
 #include "query/site/assets.h"
+#include "query/site/completion.h"
 #include "query/site/request.h"
 #include "query/site/views.h"
 
@@ -42,6 +46,20 @@ Result<HttpResponse> PageApi(const Visit& visit) {
   THRESH_ASSIGN_OR_RETURN(const Explanation explanation,
                           ExplainPage(store, std::move(page), kMostBytesShown));
   return Json(ExplanationJson(explanation));
+}
+
+Result<HttpResponse> CompleteApi(const Visit& visit) {
+  THRESH_ASSIGN_OR_RETURN(const std::vector<CompletedQuery> completed,
+                          CompleteQuery(visit.searcher, visit.request.Parameter("q")));
+  nlohmann::ordered_json json = {{"queries", nlohmann::ordered_json::array()}};
+  for (const CompletedQuery& each : completed)
+    json["queries"].push_back({{"query", each.query}, {"pages", each.pages}});
+  return Json(JsonLine(json));
+}
+
+Result<HttpResponse> MetricsView(const Visit& visit) {
+  return HttpResponse{.content_type = "text/plain; version=0.0.4; charset=utf-8",
+                      .body = visit.tally->Text(visit.searcher.store().statistics())};
 }
 
 // Answers have as many addresses as there are queries; the pages themselves are for others to show.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -18,7 +19,7 @@ struct Route {
   std::string_view path;
   View* view;
 };
-constexpr std::array<Route, 14> kRoutes = {{
+constexpr std::array<Route, 16> kRoutes = {{
     // The search view shows the start page as long as nothing is asked for.
     {"/", &SearchView},
     {"/search", &SearchView},
@@ -29,6 +30,8 @@ constexpr std::array<Route, 14> kRoutes = {{
     {"/about", &AboutView},
     {"/api/search", &SearchApi},
     {"/api/page", &PageApi},
+    {"/api/complete", &CompleteApi},
+    {"/metrics", &MetricsView},
     {"/opensearch.xml", &OpenSearchView},
     {"/llms.txt", &LlmsView},
     {"/robots.txt", &RobotsView},
@@ -66,6 +69,14 @@ class Site : public HttpHandler {
       : store_(store), whole_(whole), template_weight_(template_weight) {}
 
   HttpResponse Handle(const HttpRequest& request) override {
+    const auto begin = std::chrono::steady_clock::now();
+    HttpResponse response = Answer(request);
+    tally_.Add(response.status, std::chrono::steady_clock::now() - begin);
+    return response;
+  }
+
+ private:
+  HttpResponse Answer(const HttpRequest& request) {
     const std::string_view path = request.path;
     // Assets need no store, so they do not wait for a searcher.
     if (path.starts_with(kAssetFolder)) {
@@ -84,18 +95,19 @@ class Site : public HttpHandler {
                       .searcher = *searcher,
                       .whole = whole_,
                       .graph = &graph_,
-                      .template_weight = template_weight_};
+                      .template_weight = template_weight_,
+                      .tally = &tally_};
     Result<HttpResponse> response = FindView(path)(visit);
     if (response.ok()) return std::move(*response);
     return path.starts_with(kApi) ? JsonError(response.status())
                                   : DressError(visit, response.status());
   }
 
- private:
   LiveStore& store_;
   LiveStore* whole_;
   const double template_weight_;
   SharedGraph graph_;
+  RequestTally tally_;
 };
 
 }  // namespace

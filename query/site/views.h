@@ -10,6 +10,7 @@
 #include "query/live/live_store.h"
 #include "query/mcp/tools.h"
 #include "query/retrieve/searcher.h"
+#include "query/site/tally.h"
 
 namespace thresh {
 
@@ -20,6 +21,7 @@ struct Visit {
   LiveStore* whole = nullptr;    // the same crawl, built without removal; may be null
   SharedGraph* graph = nullptr;  // of the store's links; only McpView needs it
   double template_weight = 0;    // what words of templates count in `searcher`
+  const RequestTally* tally = nullptr;
 };
 
 using View = Result<HttpResponse>(const Visit& visit);
@@ -35,6 +37,8 @@ View LlmsView;        // the list of the pages, for assistants
 View McpView;         // messages of assistants
 View SearchApi;       // as `thresh-query search --json`
 View PageApi;         // as `thresh-query explain --json`
+View CompleteApi;     // how a query may go on
+View MetricsView;     // counts of requests, for Prometheus
 View RobotsView;      // robots.txt: no answers in an index
 View IconView;        // favicon.ico
 View OpenSearchView;  // tells a browser how to add the search

@@ -48,6 +48,21 @@ class Browse(served.InBrowser):
         self.browser.wait_until(lambda: self.place.startswith("/page?url="))
         self.assertIn(chosen.split("…")[0], self.browser.title)
 
+    def test_a_word_is_completed_while_it_is_typed(self):
+        self.visit("/")
+        self.one("#q").type("einko")
+        self.browser.wait_until(lambda: self.all("#completions li"))
+        self.assertIn("einkorn", self.texts("#completions li"))
+        self.assert_sound()
+        self.one("#q").type(ESCAPE)
+        self.assertFalse(self.one("#completions").shown)
+        self.one("#q").type("r")
+        self.browser.wait_until(lambda: self.all("#completions li"))
+        self.one("#q").type(DOWN)
+        self.assertEqual(self.one("#q").attribute("aria-activedescendant"), "completion-0")
+        self.one("#q").type(ENTER)
+        self.browser.wait_until(lambda: self.place.startswith("/search?q=einkorn"))
+
     def test_next_page_and_back(self):
         self.search("grain")
         first = self.texts("ol#results > li .url")

@@ -9,6 +9,7 @@
 #include "common/report/markup.h"
 #include "query/present/search_answer.h"
 #include "query/retrieve/index.h"
+#include "query/site/completion.h"
 #include "query/site/links.h"
 #include "tests/contract/shown_site.h"
 #include "tests/support/json.h"
@@ -215,6 +216,50 @@ std::map<std::string, std::string> CountsOf(const std::string& markup) {
   for (std::sregex_iterator it(markup.begin(), markup.end(), choice), end; it != end; ++it)
     counts[(*it)[1]] = (*it)[2];
   return counts;
+}
+
+TEST_F(SiteContract, AQueryIsCompletedByTheWordsOfTheStore) {
+  const auto queries = [](const std::string& typed) {
+    std::vector<std::string> found;
+    const auto json = ParseJson(Get("/api/complete?q=" + typed).body);
+    for (const auto& each : json.at("queries"))
+      found.push_back(each.at("query").get<std::string>());
+    return found;
+  };
+  EXPECT_EQ(queries("fish%20HARB"), std::vector<std::string>{"fish harbour"});
+  EXPECT_EQ(queries("mountai"), std::vector<std::string>{"mountain"});
+  EXPECT_EQ(queries("word").size(), kCompletions);
+  for (const std::string nothing : {"", "h", "harbour", "harbour%20", "%22", "%FFha", "qqqq"})
+    EXPECT_TRUE(queries(nothing).empty()) << nothing;
+  // Every word that begins so, the slow way.
+  const auto searcher = Searcher();
+  std::vector<CompletedQuery> all;
+  ASSERT_TRUE(searcher->index()
+                  .VisitTerms("",
+                              [&](std::string_view term, std::uint32_t pages) {
+                                if (term.starts_with("wo") && term != "wo")
+                                  all.push_back({std::string(term), pages});
+                                return true;
+                              })
+                  .ok());
+  std::stable_sort(all.begin(), all.end(),
+                   [](const auto& a, const auto& b) { return a.pages > b.pages; });
+  all.resize(std::min(all.size(), kCompletions));
+  const auto completed = CompleteQuery(*searcher, "wo");
+  ASSERT_TRUE(completed.ok());
+  EXPECT_EQ(completed.value(), all);
+}
+
+TEST_F(SiteContract, RequestsAreCounted) {
+  Get("/nowhere");
+  Get("/about");
+  const HttpResponse counted = Get("/metrics");
+  EXPECT_EQ(counted.status, 200);
+  EXPECT_EQ(counted.content_type, "text/plain; version=0.0.4; charset=utf-8");
+  for (const std::string line : {"thresh_requests_total{status=\"4xx\"} ", "\nthresh_pages "})
+    EXPECT_NE(counted.body.find(line), std::string::npos) << counted.body;
+  EXPECT_EQ(counted.body.find("{status=\"2xx\"} 0\n"), std::string::npos);
+  EXPECT_EQ(counted.body.find("{status=\"4xx\"} 0\n"), std::string::npos);
 }
 
 TEST_F(SiteContract, FacetsCountEveryPage) {

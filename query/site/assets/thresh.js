@@ -28,12 +28,91 @@
   };
   const arrows = { "ArrowDown": 1, "ArrowUp": -1 };
 
+  // Completion: the words of the store that go on as the last word of the field does.
+  const list = document.createElement("ul");
+  list.id = "completions";
+  list.hidden = true;
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", "Completions");
+  field.after(list);
+  field.setAttribute("role", "combobox");
+  field.setAttribute("aria-autocomplete", "list");
+  field.setAttribute("aria-controls", list.id);
+  field.setAttribute("aria-expanded", "false");
+  let waiting, asked = 0, at = -1;
+
+  const choose = (next) => {
+    at = next;
+    [...list.children].forEach((item, i) => item.setAttribute("aria-selected", String(i === at)));
+    if (at < 0) field.removeAttribute("aria-activedescendant");
+    else field.setAttribute("aria-activedescendant", list.children[at].id);
+  };
+
+  const offer = (queries) => {
+    list.replaceChildren(...queries.map(({query}, i) => {
+      const item = document.createElement("li");
+      item.id = "completion-" + i;
+      item.setAttribute("role", "option");
+      item.dir = "auto";
+      item.textContent = query;
+      // Before the field loses the focus, which would close the list.
+      item.addEventListener("mousedown", (event) => {
+        event.preventDefault();
+        field.value = query;
+        field.form.submit();
+      });
+      return item;
+    }));
+    list.hidden = queries.length === 0;
+    field.setAttribute("aria-expanded", String(!list.hidden));
+    choose(-1);
+  };
+
+  const ask = async () => {
+    const number = ++asked;
+    try {
+      const answer = await fetch("/api/complete?q=" + encodeURIComponent(field.value));
+      const found = answer.ok ? (await answer.json()).queries : [];
+      // A later question may have been answered before.
+      if (number === asked && document.activeElement === field) offer(found);
+    } catch {
+      if (number === asked) offer([]);
+    }
+  };
+
+  const close = () => {
+    clearTimeout(waiting);
+    ++asked;
+    offer([]);
+  };
+
+  field.addEventListener("input", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(ask, 120);
+  });
+  field.addEventListener("blur", close);
+
+  // True if the key meant the list.
+  const inList = (key) => {
+    if (list.hidden) return false;
+    const count = list.children.length;
+    if (key === "Escape") close();
+    else if (key === "ArrowDown") choose((at + 2) % (count + 1) - 1);
+    else if (key === "ArrowUp") choose((at + count + 1) % (count + 1) - 1);
+    else if (key === "Enter" && at >= 0) {
+      field.value = list.children[at].textContent;
+      field.form.submit();
+    } else return false;
+    return true;
+  };
+
   // Arrows scroll as long as no result is chosen; the field hands over to the first one.
   const chosen = () => document.activeElement === field || items.includes(document.activeElement);
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || keys.open) return;
     const typing = event.target === field;
+    if (typing && inList(event.key)) return event.preventDefault();
     if (event.key in arrows && items.length > 0 && chosen()) {
       if (typing && arrows[event.key] < 0) return;
       event.preventDefault();

@@ -41,13 +41,26 @@ TEST(HttpServer, AnswersHaveStrictHeaders) {
        {"Content-Type: text/html; charset=utf-8", "Content-Length: 9", "Cache-Control: no-store",
         "Connection: keep-alive", "X-Content-Type-Options: nosniff", "X-Frame-Options: DENY",
         "Referrer-Policy: no-referrer", "Cross-Origin-Resource-Policy: same-origin",
-        "Content-Security-Policy: default-src 'none'; style-src 'self'; script-src 'self'; img-src "
+        "Content-Security-Policy: default-src 'none'; style-src 'self'; script-src 'self'; "
+        "connect-src 'self'; img-src "
         "'self' "
         "data:; "
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"})
     EXPECT_TRUE(Has(answer, "\r\n" + line + "\r\n")) << line << answer;
   EXPECT_TRUE(answer.ends_with("\r\n\r\n<p>/a</p>"));
   EXPECT_FALSE(Has(answer, "Allow:"));
+}
+
+TEST(HttpServer, ARequestWithoutMemoryIsRefusedAndTheNextIsAnswered) {
+  const RunningServer server([](const HttpRequest& request) -> HttpResponse {
+    if (request.path == "/large") throw std::bad_alloc();
+    return Echo(request);
+  });
+  HttpClient client(server.port());
+  client.Get("/large");
+  EXPECT_TRUE(StartsWith(client.ReadAnswer(), "HTTP/1.1 503 Service Unavailable\r\n"));
+  client.Get("/small");
+  EXPECT_TRUE(StartsWith(client.ReadAnswer(), "HTTP/1.1 200 OK\r\n"));
 }
 
 TEST(HttpServer, AssetsMayBeKeptForADay) {

@@ -1,0 +1,39 @@
+#include "query/site/tally.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace thresh {
+namespace {
+
+std::string Metric(const std::string& name, const char* type, const std::string& what) {
+  return "# HELP " + name + " " + what + "\n# TYPE " + name + " " + type + "\n";
+}
+
+}  // namespace
+
+void RequestTally::Add(int status, std::chrono::steady_clock::duration time) {
+  const int kind = std::clamp(status / 100, 0, static_cast<int>(kClasses) - 1);
+  answers_[static_cast<std::size_t>(kind)].fetch_add(1, std::memory_order_relaxed);
+  const auto passed = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
+  microseconds_.fetch_add(static_cast<std::uint64_t>(passed), std::memory_order_relaxed);
+}
+
+std::string RequestTally::Text(const Statistics& store) const {
+  std::string text = Metric("thresh_requests_total", "counter", "Requests answered, by status.");
+  for (std::size_t kind = 2; kind < kClasses; ++kind)
+    text += "thresh_requests_total{status=\"" + std::to_string(kind) + "xx\"} " +
+            std::to_string(answers_[kind].load(std::memory_order_relaxed)) + "\n";
+  const std::uint64_t all = microseconds_.load(std::memory_order_relaxed);
+  std::string fraction = std::to_string(all % 1'000'000);
+  fraction.insert(0, 6 - fraction.size(), '0');
+  text += Metric("thresh_request_seconds_total", "counter", "Time spent on answers.");
+  text += "thresh_request_seconds_total " + std::to_string(all / 1'000'000) + "." + fraction + "\n";
+  text += Metric("thresh_pages", "gauge", "Pages of the store that is served.");
+  text += "thresh_pages " + std::to_string(store.docs) + "\n";
+  text += Metric("thresh_templates", "gauge", "Templates of the store that is served.");
+  text += "thresh_templates " + std::to_string(store.templates) + "\n";
+  return text;
+}
+
+}  // namespace thresh
