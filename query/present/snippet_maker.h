@@ -45,8 +45,8 @@ class QueryWords {
   AsciiSearch search_;
 };
 
-// The spans of a page that a snippet is made of. Left out are a first heading that repeats the title
-// of the page or a part of it, and marks that are nothing but the rubble of what was removed:
+// The spans of a page that a snippet is made of. Left out are a first heading that repeats the
+// title of the page or a part of it, and marks that are nothing but the rubble of what was removed:
 // spans without words beside a struck one, such as the bars between the links of a menu.
 std::vector<ShownSpan> SnippetSpans(std::span<const ShownSpan> page, std::string_view title);
 
@@ -54,8 +54,8 @@ std::vector<ShownSpan> SnippetSpans(std::span<const ShownSpan> page, std::string
 // different words of the query that are not shown yet. Ties go to the passage with more different
 // words, then with more of them, then to the earlier one. If only one passage has words of the
 // query, it gets the full length. If none has (the words stand in the title or the URL), the
-// snippet is the start of the kept text. Words of struck blocks never appear: an ellipsis stands where
-// some were.
+// snippet is the start of the kept text. Words of struck blocks never appear: an ellipsis stands
+// where some were.
 //
 // Only spans that may have a word of the query, or in which a passage begins or ends, are cut into
 // words. The store knows how many words the other spans have. A word that is indexed in pieces
