@@ -202,6 +202,22 @@ void PostingCursor::SeekFar(std::uint32_t doc) {
   doc_ = docs_[at_];
 }
 
+// The same three steps the other way.
+void PostingCursor::GoBack(std::uint32_t doc) {
+  if (impl_->list->df == 0 || !impl_->status.ok()) return;
+  const bool decoded = doc_ != kEnd;
+  if (!decoded || doc < impl_->blocks[impl_->block].first) {
+    const std::vector<ChunkInfo>& chunks = impl_->list->chunks;
+    const std::size_t chunk = impl_->inline_list() ? 0 : FindChunk(chunks, doc);
+    if (chunk == chunks.size() && !impl_->inline_list()) return End();
+    if (chunk != impl_->chunk && !EnterChunk(chunk)) return;
+    if (doc > impl_->blocks.back().last) return End();
+    if (!Enter(FindBlock(impl_->blocks, 0, doc))) return;
+  }
+  at_ = FindDoc(docs_, 0, count_, doc);
+  doc_ = docs_[at_];
+}
+
 PostingCursor::BlockBound PostingCursor::Bound(std::uint32_t doc) {
   if (doc_ == kEnd) return {};
   const std::vector<PostingBlock>& blocks = impl_->blocks;
@@ -253,6 +269,7 @@ bool PostingCursor::Impl::OpenNumbers() {
 // sequence, so those before it are counted by their tfs. Going forward in a block continues where
 // the last call ended.
 bool PostingCursor::Impl::TakePositions(std::size_t at, std::vector<std::uint32_t>* out) {
+  if (at < passed) positions_before = passed = 0;  // the cursor went back
   while (passed < at) positions_before += tfs[passed++];
   if ((!numbers || numbers->index() > positions_before) && !OpenNumbers()) return false;
   if (!numbers->SkipTo(positions_before)) return false;

@@ -167,6 +167,15 @@ class PostingCursor {
       SeekFar(doc);
     }
   }
+  // Moves to the first posting with at least this doc, wherever the cursor stands. A damaged list
+  // stays at its end.
+  void GoTo(std::uint32_t doc) {
+    if (doc < doc_) {
+      GoBack(doc);
+    } else {
+      SeekTo(doc);
+    }
+  }
   // The postings from the current one to the end of its block, and a step over `n` of them. Both
   // spans are empty at the end of the list, and valid until the cursor leaves the block.
   std::span<const std::uint32_t> docs_ahead() const { return {docs_ + at_, count_ - at_}; }
@@ -202,6 +211,7 @@ class PostingCursor {
   struct Impl;
   void NextBlock();
   void SeekFar(std::uint32_t doc);
+  void GoBack(std::uint32_t doc);
   bool Enter(std::size_t block);
   bool EnterInline();
   bool EnterChunk(std::size_t chunk);

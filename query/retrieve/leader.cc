@@ -21,6 +21,13 @@ double BoundOf(const TermScorer& scorer, const TfBounds& bounds) {
   return bound;
 }
 
+void LedUnit::FindBounds() {
+  const TfBounds bounds = unit->cursor->ListBounds();
+  bound = BoundOf(unit->scorer, bounds);
+  most_tf = bounds.known ? 0 : NearBounds::kAny;
+  for (const TfBounds::Pair& pair : bounds.span()) most_tf = std::max(most_tf, pair.tf);
+}
+
 // Required followers are asked first, the rarest before the others, as most pages lack it. Then the
 // followers with the largest bounds decide soonest whether a page may still be among the best. A
 // unit that is done adds nothing to a page, it can only show that the page was offered before, so
@@ -34,9 +41,11 @@ LeaderWalk::LeaderWalk(std::span<const LedUnit> units, std::size_t leader, Curso
       top_(*top),
       units_(units.size()),
       unit_scores_(units.size() * kBatch),
-      reads_tf_avg_(std::any_of(units.begin(), units.end(), [](const LedUnit& led) {
-        return led.unit->scorer.reads_tf_avg();
-      })) {
+      reads_tf_avg_(
+          std::any_of(units.begin(), units.end(),
+                      [](const LedUnit& led) { return led.unit->scorer.reads_tf_avg(); })),
+      bonus_(top->bonus()),
+      most_prior_(bonus_ == nullptr ? 0 : bonus_->most_prior()) {
   batch_.tf_avgs.fill(1);
   for (std::size_t i = 0; i < units.size(); ++i) {
     if (i != leader) followers_.push_back({&units[i], i, 0});
@@ -47,14 +56,36 @@ LeaderWalk::LeaderWalk(std::span<const LedUnit> units, std::size_t leader, Curso
     if (of_a.required) return of_a.df < of_b.df;
     return a.led->done != b.led->done ? b.led->done : a.led->bound > b.led->bound;
   });
+  FindNear(units);
+  // Backwards: `after` of the one before is what comes after it and what it adds itself.
+  std::vector<bool> asked(units.size(), true);
   for (auto follower = followers_.rbegin(); follower != followers_.rend(); ++follower) {
     follower->after = others_;
     if (!follower->led->done) others_ += follower->led->bound;
+    asked[follower->index] = false;
+    for (const Near& near : near_) {
+      const std::size_t other =
+          near.pair->first == follower->index ? near.pair->second : near.pair->first;
+      // With both of them not asked, the pair is none of the page's yet.
+      if (near.pair->Has(follower->index) && !asked[other])
+        others_ += bonus_->near().Of(*near.pair, near.first_tf, near.second_tf, 0);
+    }
   }
+}
+
+void LeaderWalk::FindNear(std::span<const LedUnit> units) {
+  if (bonus_ == nullptr) return;
+  for (const NearBounds::Pair& pair : bonus_->near().pairs) {
+    const LedUnit &first = units[pair.first], &second = units[pair.second];
+    if (first.done || second.done) continue;
+    near_.push_back({&pair, pair.Has(leader_index_), first.most_tf, second.most_tf, {}});
+  }
+  if (!near_.empty()) unit_tfs_.resize(unit_scores_.size());
 }
 
 Status LeaderWalk::Run() {
   const Status status = Walk();
+  top_.Settle();
   leader_.unit->cursor->SetGate(nullptr);
   return status;
 }
@@ -80,8 +111,35 @@ Status LeaderWalk::Walk() {
   return {};
 }
 
+// Upper bound of what the leader adds to a page with at most this tf and at least this length, and
+// of what its pairs add.
+double LeaderWalk::LeaderBound(double tf, double length) const {
+  double bound = leader_.unit->scorer.Bound(tf, length);
+  if (bonus_ == nullptr) return bound;
+  for (const Near& near : near_) {
+    if (!near.leads) continue;
+    const bool is_first = near.pair->first == leader_index_;
+    bound += bonus_->near().Of(*near.pair, is_first ? tf : near.first_tf,
+                               is_first ? near.second_tf : tf, length);
+  }
+  return bound;
+}
+
+double LeaderWalk::LeaderBound(const TfBounds& bounds) const {
+  if (!bounds.known) return std::numeric_limits<double>::infinity();
+  double bound = 0;
+  for (const TfBounds::Pair& pair : bounds.span())
+    bound = std::max(bound, LeaderBound(pair.tf, pair.length));
+  return bound;
+}
+
+double LeaderWalk::PriorOf(std::uint32_t doc) const {
+  if (bonus_ == nullptr || bonus_->prior_weight() == 0) return 0;
+  return bonus_->prior_weight() * lengths_.Prior(DocId(doc));
+}
+
 bool LeaderWalk::IsTooWeak(const TfBounds& bounds) const {
-  return BoundOf(leader_.unit->scorer, bounds) + others_ <= top_.threshold();
+  return LeaderBound(bounds) + others_ + most_prior_ <= top_.floor();
 }
 
 Status LeaderWalk::SearchBlock(const TfBounds& bounds) {
@@ -92,7 +150,7 @@ Status LeaderWalk::SearchBlock(const TfBounds& bounds) {
     const double light = Light(least_length);
     skipped_ = skipped_ || light > 0;
     // With fewer than n hits every page may get in.
-    leader_.unit->cursor->SetGate(top_.threshold() < 0 ? nullptr : this);
+    leader_.unit->cursor->SetGate(top_.floor() < 0 ? nullptr : this);
     taken = leader_.unit->cursor->Take(bounds.last, light, batch_.pages);
     if (taken > 0) THRESH_RETURN_IF_ERROR(LookAt(taken));
   }
@@ -104,8 +162,8 @@ Status LeaderWalk::SearchBlock(const TfBounds& bounds) {
 double LeaderWalk::Light(double least_length) const {
   double light = 0;
   for (const double tf : kLight) {
-    const double bound = leader_.unit->scorer.Bound(tf, least_length);
-    if ((others_ + bound) * kRounding > top_.threshold()) break;
+    const double bound = others_ + LeaderBound(tf, least_length) + most_prior_;
+    if (bound * kRounding > top_.floor()) break;
     light = tf;
   }
   return light;
@@ -113,8 +171,8 @@ double LeaderWalk::Light(double least_length) const {
 
 bool LeaderWalk::Admits(std::uint32_t doc, double most_tf) {
   if (doc >= lengths_.docs()) return true;  // LookAt reports the damage
-  const double bound = leader_.unit->scorer.Bound(most_tf, LengthOf(lengths_, DocId(doc)));
-  const bool admitted = (others_ + bound) * kRounding > top_.threshold();
+  const double bound = LeaderBound(most_tf, LengthOf(lengths_, DocId(doc))) + PriorOf(doc);
+  const bool admitted = (others_ + bound) * kRounding > top_.floor();
   skipped_ = skipped_ || !admitted;
   return admitted;
 }
@@ -173,8 +231,9 @@ void LeaderWalk::ScoreLeader(std::size_t taken) {
       &score(leader_index_, 0));
   for (std::size_t i = 0; i < taken; ++i) batch_.so_far[i] = std::max(score(leader_index_, i), 0.0);
   batch_.left = taken;
+  if (bonus_ != nullptr) AddBonus(taken);
   // kRounding, because so_far is not added up in the order of the units as the final score is.
-  const double least = top_.threshold();
+  const double least = top_.floor();
   Sift([&](std::size_t, std::size_t page) {
     return (batch_.so_far[page] + others_) * kRounding >= least;
   });
@@ -185,8 +244,13 @@ void LeaderWalk::Ask(const Follower& follower) {
   for (std::size_t i = 0; i < batch_.left; ++i)
     batch_.sought[i] = batch_.pages[batch_.alive[i]].doc;
   follower.led->unit->cursor->TfsAt(std::span(batch_.sought).first(batch_.left), batch_.tfs.data());
-  ScoreFollower(follower);
-  const double least = top_.threshold();
+  const std::size_t present = ScoreFollower(follower);
+  if (!near_.empty()) {
+    for (std::size_t i = 0; i < batch_.left; ++i)
+      unit_tfs_[follower.index * kBatch + batch_.alive[i]] = batch_.tfs[i];
+    AddNear(follower.index, present);
+  }
+  const double least = top_.floor();
   const bool required = follower.led->unit->required, done = follower.led->done;
   Sift([&](std::size_t i, std::size_t page) {
     const bool has = batch_.tfs[i] > 0;
@@ -196,7 +260,8 @@ void LeaderWalk::Ask(const Follower& follower) {
   });
 }
 
-void LeaderWalk::ScoreFollower(const Follower& follower) {
+// Returns how many of the pages have the unit. They stand in the columns of the batch.
+std::size_t LeaderWalk::ScoreFollower(const Follower& follower) {
   const TermScorer& scorer = follower.led->unit->scorer;
   const bool counts_absence = scorer.counts_absence();
   double* const scores = &score(follower.index, 0);
@@ -218,6 +283,53 @@ void LeaderWalk::ScoreFollower(const Follower& follower) {
     scores[batch_.present[i]] = batch_.scores[i];
     batch_.so_far[batch_.present[i]] += std::max(batch_.scores[i], 0.0);
   }
+  return present;
+}
+
+// The prior of a page is a look into memory. Nearness is bounded by the tf of the leader.
+void LeaderWalk::AddBonus(std::size_t taken) {
+  for (std::size_t i = 0; i < taken; ++i) {
+    priors_[i] = PriorOf(batch_.pages[i].doc);
+    batch_.so_far[i] += priors_[i];
+  }
+  if (near_.empty()) return;
+  std::copy_n(batch_.tfs.begin(), taken, &unit_tfs_[leader_index_ * kBatch]);
+  std::copy_n(batch_.tfs.begin(), taken, batch_.present_tfs.begin());
+  std::copy_n(batch_.lengths.begin(), taken, batch_.present_lengths.begin());
+  std::copy_n(batch_.alive.begin(), taken, batch_.present.begin());
+  for (Near& near : near_) near.most.fill(0);
+  asked_.assign(units_, false);
+  AddNear(leader_index_, taken);
+}
+
+// Bounds the pairs of a unit anew, once its tf on the pages is known. A tf that is not yet known
+// may be any that stands in the list. Pages without the unit have no such pair; the `present`
+// others stand in the columns of the batch.
+void LeaderWalk::AddNear(std::size_t unit, std::size_t present) {
+  asked_[unit] = true;
+  for (Near& near : near_) {
+    if (!near.pair->Has(unit)) continue;
+    const bool is_first = near.pair->first == unit;
+    const std::size_t other = is_first ? near.pair->second : near.pair->first;
+    const double* const other_tfs = &unit_tfs_[other * kBatch];
+    const double most_tf = is_first ? near.second_tf : near.first_tf;
+    for (std::size_t i = 0; i < present; ++i)
+      batch_.other_tfs[i] = asked_[other] ? other_tfs[batch_.present[i]] : most_tf;
+    bonus_->near().Of(*near.pair, present,
+                      is_first ? batch_.present_tfs.data() : batch_.other_tfs.data(),
+                      is_first ? batch_.other_tfs.data() : batch_.present_tfs.data(),
+                      batch_.present_lengths.data(), batch_.scores.data());
+    for (std::size_t i = 0; i < batch_.left; ++i) {
+      const std::uint8_t page = batch_.alive[i];
+      batch_.so_far[page] -= near.most[page];
+      near.most[page] = 0;
+    }
+    for (std::size_t i = 0; i < present; ++i) {
+      const std::uint8_t page = batch_.present[i];
+      batch_.so_far[page] += batch_.scores[i];
+      near.most[page] = batch_.scores[i];
+    }
+  }
 }
 
 bool LeaderWalk::IsOfFilter(std::uint32_t doc) {
@@ -234,7 +346,14 @@ void LeaderWalk::OfferLeft() {
     ++matches_;
     double sum = 0;
     for (std::size_t unit = 0; unit < units_; ++unit) sum += score(unit, page);
-    top_.Offer({DocId(batch_.pages[page].doc), sum});
+    const DocId doc(batch_.pages[page].doc);
+    if (near_.empty()) {
+      top_.Offer({doc, sum});
+      continue;
+    }
+    double most = priors_[page];
+    for (const Near& near : near_) most += near.most[page];
+    top_.Offer({doc, sum}, priors_[page], most);
   }
 }
 

@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "query/retrieve/near_bounds.h"
 #include "query/retrieve/retrieval.h"
 #include "query/retrieve/top_hits.h"
 
@@ -21,8 +22,11 @@ namespace thresh {
 
 struct LedUnit {
   ScoredUnit* unit = nullptr;
-  double bound = 0;   // upper bound of its score on any page
-  bool done = false;  // it was the leader before: all its pages were offered
+  double bound = 0;    // upper bound of its score on any page
+  double most_tf = 0;  // on any page
+  bool done = false;   // it was the leader before: all its pages were offered
+  // Computes the bounds, but not `done`.
+  void FindBounds();
 };
 
 // An upper bound of the unit's score on every page within `bounds`. Infinite if they are unknown.
@@ -48,7 +52,16 @@ class LeaderWalk : private Cursor::Gate {
   struct Follower {
     const LedUnit* led = nullptr;
     std::size_t index = 0;  // in the order of the query
-    double after = 0;       // sum of the bounds of the followers that are asked after it
+    // Upper bound of what units that are asked after it add, and pairs of two of them.
+    double after = 0;
+  };
+  // Two neighbours in the query (near_bounds.h), none of which is done. On the pages of a batch,
+  // what they may add is counted from the first of the two on that is asked.
+  struct Near {
+    const NearBounds::Pair* pair;
+    bool leads = false;               // the leader is one of the two
+    double first_tf, second_tf;       // at most, on any page
+    std::array<double, kBatch> most;  // by page
   };
   // Up to kBatch pages of the leader. `alive` holds the numbers, in the batch, of the pages that
   // may still be among the best; arrays "by page" are indexed by such a number.
@@ -65,9 +78,14 @@ class LeaderWalk : private Cursor::Gate {
     // The alive pages that have the current unit, column by column.
     std::array<std::uint8_t, kBatch> present;
     std::array<double, kBatch> present_tfs, present_lengths, present_tf_avgs, scores;
+    std::array<double, kBatch> other_tfs;  // of a neighbour of the unit
   };
 
   Status Walk();
+  void FindNear(std::span<const LedUnit> units);
+  double LeaderBound(double tf, double length) const;
+  double LeaderBound(const TfBounds& bounds) const;
+  double PriorOf(std::uint32_t doc) const;
   bool IsTooWeak(const TfBounds& bounds) const;
   Status SearchBlock(const TfBounds& bounds);
   double Light(double least_length) const;
@@ -76,7 +94,9 @@ class LeaderWalk : private Cursor::Gate {
   void Measure(std::size_t taken);
   void ScoreLeader(std::size_t taken);
   void Ask(const Follower& follower);
-  void ScoreFollower(const Follower& follower);
+  std::size_t ScoreFollower(const Follower& follower);
+  void AddBonus(std::size_t taken);
+  void AddNear(std::size_t unit, std::size_t present);
   template <typename Keep>
   void Sift(Keep keep);
   bool IsOfFilter(std::uint32_t doc);
@@ -91,8 +111,14 @@ class LeaderWalk : private Cursor::Gate {
   std::size_t units_;
   std::vector<double> unit_scores_;  // [unit x kBatch + page]; units in the order of the query
   std::vector<Follower> followers_;  // in the order in which they are asked
-  double others_ = 0;                // sum of the followers' bounds
-  bool reads_tf_avg_ = false;        // some unit's formula does
+  double others_ = 0;                // upper bound of all but the leader and its pairs
+  std::vector<Near> near_;
+  std::vector<bool> asked_;              // by unit: its tf on the batch's pages is known
+  std::vector<double> unit_tfs_;         // [unit x kBatch + page], if there are pairs
+  std::array<double, kBatch> priors_{};  // by page
+  bool reads_tf_avg_ = false;            // some unit's formula does
+  const PageBonus* const bonus_;         // null: there is none
+  const double most_prior_;
   std::uint64_t pages_ = 0, matches_ = 0;
   bool skipped_ = false;
   Batch batch_;

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "common/graph/link_graph.h"
 #include "query/retrieve/page_score.h"
 
 namespace thresh {
@@ -13,6 +12,7 @@ PageBonus::PageBonus(Proximity proximity, const LengthsRecord& lengths,
       lengths_(lengths),
       proximity_weight_(parameters.proximity),
       prior_weight_(lengths.priors.empty() ? 0 : parameters.prior),
+      near_(proximity_.Bounds(proximity_weight_)),
       most_(proximity_weight_ * proximity_.most() + prior_weight_ * kMostPrior) {}
 
 Result<PageBonus> PageBonus::Make(const Query& query, const Index& index,

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "common/base/status.h"
+#include "common/graph/link_graph.h"
 #include "query/retrieve/proximity.h"
 
 namespace thresh {
@@ -25,8 +26,12 @@ class PageBonus {
   // Nothing if the page certainly has less than `least`, by far more than sums are rounded.
   std::optional<BonusShares> AtLeast(DocId doc, double least);
   double most() const { return most_; }  // no page has more
+  // The same in its two parts: bounds of the nearness of words, and the prior of a page.
+  const NearBounds& near() const { return near_; }
+  double prior_weight() const { return prior_weight_; }
+  double most_prior() const { return prior_weight_ * kMostPrior; }
   // kUnusable if a posting list turned out to be damaged.
-  const Status& status() const { return proximity_.status(); }
+  Status status() const { return proximity_.status(); }
 
  private:
   PageBonus(Proximity proximity, const LengthsRecord& lengths, const ScorerParameters& parameters);
@@ -34,6 +39,7 @@ class PageBonus {
   Proximity proximity_;
   const LengthsRecord& lengths_;
   double proximity_weight_, prior_weight_;
+  NearBounds near_;
   double most_;
 };
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <optional>
 #include <utility>
 
@@ -12,25 +11,25 @@ namespace thresh {
 // A word of the query, with its posting lists in the part of the index that holds the page.
 class Proximity::Word {
  public:
-  explicit Word(std::string term) : term_(std::move(term)) {}
+  // `record` is the row of the term in `index`, and counts only if that has parts.
+  Word(std::string term, TermRecord record, const Index& index)
+      : term_(std::move(term)), record_(std::move(record)) {
+    if (index.parts().empty()) Open(index);
+  }
 
-  // Goes to a page of a part. Positions are read when they are asked for.
+  // Goes to a page of a part. Lists and positions are read when they are asked for.
   Status Enter(const Index& part, DocId doc) {
-    if (part_ != &part) THRESH_RETURN_IF_ERROR(Open(part));
-    const bool back = doc.value < sought_;
-    sought_ = doc.value;
-    for (List& list : lists_) {
-      if (back) list.cursor.Rewind();
-      list.cursor.SeekTo(doc.value);
-      list.here = list.cursor.doc() == doc.value;
-      list.read = false;
-      THRESH_RETURN_IF_ERROR(list.cursor.status());
-    }
+    doc_ = doc.value;
+    if (part_ == &part) return {};
+    THRESH_RETURN_IF_ERROR(status());  // of the lists that are left
+    THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> record, part.Term(term_));
+    record_ = record ? std::move(*record) : TermRecord();
+    Open(part);
     return {};
   }
 
   // How often the word stands in the field of the page, in its templates too or not.
-  std::uint32_t Count(Field field, bool with_templates) const {
+  std::uint32_t Count(Field field, bool with_templates) {
     const std::uint32_t own = CountIn(field);
     const Field twin = TemplateTwin(field);
     return with_templates && twin != field ? own + CountIn(twin) : own;
@@ -46,46 +45,58 @@ class Proximity::Word {
     std::merge(own->begin(), own->end(), more->begin(), more->end(), joined_.begin());
     return &joined_;
   }
-
- private:
-  struct List {
-    PostingCursor cursor;
-    bool here = false, read = false;
-    std::vector<std::uint32_t> positions = {};
-  };
-
-  std::uint32_t CountIn(Field field) const {
-    const List* list = of_field_[static_cast<std::size_t>(field)];
-    return list != nullptr && list->here ? list->cursor.tf() : 0;
-  }
-  Result<const std::vector<std::uint32_t>*> PositionsIn(Field field) {
-    List& list = *of_field_[static_cast<std::size_t>(field)];
-    if (!list.read) THRESH_RETURN_IF_ERROR(list.cursor.Positions(&list.positions));
-    list.read = true;
-    return &list.positions;
-  }
-
-  Status Open(const Index& part) {
-    part_ = &part;
-    sought_ = 0;
-    lists_.clear();
-    of_field_ = {};
-    chunks_.reset();
-    THRESH_ASSIGN_OR_RETURN(record_, part.Term(term_));
-    if (!record_) return {};
-    chunks_ = part.Chunks(term_);
-    lists_.reserve(record_->fields.size());  // of_field_ points into it
-    for (const FieldList& list : record_->fields) {
-      lists_.push_back({PostingCursor(&list, chunks_.get())});
-      of_field_[static_cast<std::size_t>(list.field)] = &lists_.back();
+  // Of the lists that were asked for.
+  Status status() const {
+    for (const List& list : lists_) {
+      if (list.cursor) THRESH_RETURN_IF_ERROR(list.cursor->status());
     }
     return {};
   }
 
+ private:
+  struct List {
+    const FieldList* list;
+    std::optional<PostingCursor> cursor = {};    // of the lists that were asked for
+    std::uint32_t sought = PostingCursor::kEnd;  // the page that it went to last
+    bool read = false;
+    std::vector<std::uint32_t> positions = {};
+  };
+
+  std::uint32_t CountIn(Field field) {
+    List* const list = of_field_[static_cast<std::size_t>(field)];
+    if (list == nullptr) return 0;
+    if (!list->cursor) list->cursor.emplace(list->list, chunks_.get());
+    PostingCursor& cursor = *list->cursor;
+    if (list->sought != doc_) {
+      cursor.GoTo(doc_);
+      list->sought = doc_;
+      list->read = false;
+    }
+    return cursor.doc() == doc_ ? cursor.tf() : 0;
+  }
+  Result<const std::vector<std::uint32_t>*> PositionsIn(Field field) {
+    List& list = *of_field_[static_cast<std::size_t>(field)];
+    if (!list.read) THRESH_RETURN_IF_ERROR(list.cursor->Positions(&list.positions));
+    list.read = true;
+    return &list.positions;
+  }
+
+  void Open(const Index& part) {
+    part_ = &part;
+    lists_.clear();
+    of_field_ = {};
+    chunks_ = record_.fields.empty() ? nullptr : part.Chunks(term_);
+    lists_.reserve(record_.fields.size());  // of_field_ points into it
+    for (const FieldList& list : record_.fields) {
+      lists_.push_back({&list});
+      of_field_[static_cast<std::size_t>(list.field)] = &lists_.back();
+    }
+  }
+
   std::string term_;
   const Index* part_ = nullptr;
-  std::uint32_t sought_ = 0;
-  std::optional<TermRecord> record_;
+  std::uint32_t doc_ = 0;
+  TermRecord record_;
   std::unique_ptr<ChunkReader> chunks_;
   std::vector<List> lists_;
   std::array<List*, kFieldCount> of_field_{};
@@ -123,7 +134,7 @@ Result<Proximity> Proximity::Make(const Query& query, const Index& index,
     for (const Choice& first : choices_before) {
       for (const Choice& second : before) {
         const double idf = first.weight * second.weight * std::min(first.idf, second.idf);
-        proximity.neighbours_.push_back({first.word, second.word, idf});
+        proximity.neighbours_.push_back({first.word, second.word, first.unit, second.unit, idf});
         proximity.most_ += idf;
       }
     }
@@ -137,19 +148,30 @@ Result<std::vector<Proximity::Choice>> Proximity::ChoicesOf(const QueryUnit& typ
   std::vector<Choice> choices;
   double df = 0;
   const auto number = static_cast<std::size_t>(&typed - query.units.data());
+  std::size_t scored = 0;  // units up to this one
   for (const QueryUnit& unit : query.units) {
+    if (unit.frequency > 0) ++scored;
     if (&unit != &typed && unit.instead_of != number) continue;
     if (!IsSingleWord(unit)) continue;
-    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record,
-                            index_.Term(unit.words.front().term));
+    THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> record, index_.Term(unit.words.front().term));
     if (!record) continue;
     const double of_word = DfOf(*record).Weighed(options_.weights.template_share());
     if (&unit == &typed) df = of_word;
-    choices.push_back(
-        {words_.size(), IdfOf(docs, std::max(df, of_word)), unit.weight / typed.weight});
-    words_.emplace_back(unit.words.front().term);
+    choices.push_back({words_.size(), scored - 1, IdfOf(docs, std::max(df, of_word)),
+                       unit.weight / typed.weight});
+    words_.emplace_back(unit.words.front().term, std::move(*record), index_);
   }
   return choices;
+}
+
+NearBounds Proximity::Bounds(double weight) const {
+  const ScorerParameters& p = options_.parameters;
+  NearBounds bounds;
+  bounds.constant = std::max(p.k1 * (1 - p.b), 1e-30);  // nobody divides 0 by 0
+  bounds.per_word = p.k1 * p.b / average_length_;
+  for (const Neighbours& pair : neighbours_)
+    bounds.pairs.push_back({pair.first_unit, pair.second_unit, weight * pair.idf});
+  return bounds;
 }
 
 std::optional<double> Proximity::Of(DocId doc, double length, double least) {
@@ -163,6 +185,7 @@ std::optional<double> Proximity::Of(DocId doc, double length, double least) {
   for (Word& word : words_) {
     if (damage_.ok()) damage_ = word.Enter(*part, doc);
   }
+  if (!damage_.ok()) return 0;
   const ScorerParameters& p = options_.parameters;
   const double saturation = p.k1 * (1 - p.b + p.b * length / average_length_);
   const auto score = [&](const Neighbours& pair, double near) {
@@ -170,7 +193,7 @@ std::optional<double> Proximity::Of(DocId doc, double length, double least) {
   };
   double most = 0;
   for (Neighbours& pair : neighbours_) {
-    pair.most = score(pair, MostNear(words_[pair.first], words_[pair.second]));
+    pair.most = score(pair, MostOf(words_[pair.first], words_[pair.second]));
     most += pair.most;
   }
   double sum = 0;
@@ -183,19 +206,28 @@ std::optional<double> Proximity::Of(DocId doc, double length, double least) {
   return sum;
 }
 
-// No 1 / d^2 is more than 1. And of the occurrences of a, none has the same distance and side to
-// an occurrence of b as another: their sum is at most twice that of 1 / d^2 over all d.
-double Proximity::MostNear(Word& a, Word& b) const {
-  constexpr double kMostForOne = 2 * std::numbers::pi * std::numbers::pi / 6;
-  const bool with_templates = options_.weights.template_share() > 0;
+Status Proximity::status() const {
+  THRESH_RETURN_IF_ERROR(damage_);
+  for (const Word& word : words_) THRESH_RETURN_IF_ERROR(word.status());
+  return {};
+}
+
+// MostNear of sums is no less than the sum of MostNear, so templates count in it as a share of
+// their words. The shares are rounded, hence the slack.
+double Proximity::MostOf(Word& a, Word& b) const {
+  constexpr double kSlack = 1 + 1e-9;
+  const double share = options_.weights.template_share();
+  const auto count = [share](Word& word, Field field) {
+    const double own = word.Count(field, false);
+    return share > 0 ? own + share * (word.Count(field, true) - own) : own;
+  };
   double near = 0;
   for (std::size_t f = 0; f <= static_cast<std::size_t>(Field::kAnchor); ++f) {
     const auto field = static_cast<Field>(f);
-    const double most = std::min<double>(a.Count(field, with_templates),
-                                         kMostForOne * b.Count(field, with_templates));
-    near += options_.weights.of[f] * most;
+    const double first = options_.weights.of[f] > 0 ? count(a, field) : 0;
+    if (first > 0) near += options_.weights.of[f] * MostNear(first, count(b, field));
   }
-  return near;
+  return near * kSlack;
 }
 
 double Proximity::Near(Word& a, Word& b) {

@@ -23,6 +23,7 @@
 
 #include "common/base/status.h"
 #include "query/retrieve/index.h"
+#include "query/retrieve/near_bounds.h"
 #include "query/retrieve/query.h"
 #include "query/retrieve/ranking.h"
 
@@ -39,21 +40,24 @@ class Proximity {
 
   // No page has more. 0 if no two words of the query are neighbours.
   double most() const { return most_; }
+  // Bounds of the same, a pair of neighbours each, times `weight`.
+  NearBounds Bounds(double weight) const;
   // REQUIRES: the index has the page. `length` is as scorers take it. Nothing if the page certainly
   // has less than `least`, which is found without its positions on most pages.
   std::optional<double> Of(DocId doc, double length, double least);
-  const Status& status() const { return damage_; }
+  Status status() const;
 
  private:
   class Word;
   struct Neighbours {
-    std::size_t first, second;  // words
-    double idf;                 // the smaller one
-    double most = 0;            // what they have on the present page, at most
+    std::size_t first, second;            // words
+    std::size_t first_unit, second_unit;  // the same, among the units that are scored
+    double idf;                           // the smaller one
+    double most = 0;                      // what they have on the present page, at most
   };
   // A word that may stand at a place of the query.
   struct Choice {
-    std::size_t word;
+    std::size_t word, unit;  // the unit is a number among those that are scored
     double idf, weight;
   };
   Proximity(const Index& index, const CollectionStatistics& collection,
@@ -61,7 +65,7 @@ class Proximity {
   Result<std::vector<Choice>> ChoicesOf(const QueryUnit& typed, const Query& query, double docs);
   double Near(Word& a, Word& b);
   double NearIn(Field field, bool with_templates, Word& a, Word& b);
-  double MostNear(Word& a, Word& b) const;
+  double MostOf(Word& a, Word& b) const;
 
   const Index& index_;
   const SearchOptions& options_;

@@ -97,10 +97,9 @@ class Pruning {
       return LeadAlone(rarest, counted);
     if (IsLoneUnit()) return LeadAlone(0, counted);
     const bool led = MayLead();
-    for (std::size_t leaders = 0; led && leaders < kMostLeaders && Rest() > top_.threshold();
-         ++leaders)
+    for (std::size_t leaders = 0; led && leaders < kMostLeaders && Rest() > top_.floor(); ++leaders)
       THRESH_RETURN_IF_ERROR(Lead(LargestLeft()));
-    if (!led || (Rest() > top_.threshold() && Rewind())) THRESH_RETURN_IF_ERROR(Walk());
+    if (!led || (Rest() > top_.floor() && Rewind())) THRESH_RETURN_IF_ERROR(Walk());
     // A leader skips pages unseen, so what was counted is a lower bound.
     counted->more = counted->more || more_ || led;
     counted->matches += matches_;
@@ -115,7 +114,7 @@ class Pruning {
   bool MayLead() {
     if (stretches_ != Stretches::kBlocks || filter_ != nullptr || units_.size() < 2 || !Rewind())
       return false;
-    for (LedUnit& led : led_) led.bound = BoundOf(led.unit->scorer, led.unit->cursor->ListBounds());
+    for (LedUnit& led : led_) led.FindBounds();
     return true;
   }
 
@@ -136,7 +135,7 @@ class Pruning {
 
   // Every match has a required unit, so the pages of the rarest one are all that need be looked at.
   Status LeadAlone(std::size_t leader, MatchCount* counted) {
-    for (LedUnit& led : led_) led.bound = BoundOf(led.unit->scorer, led.unit->cursor->ListBounds());
+    for (LedUnit& led : led_) led.FindBounds();
     LeaderWalk walk(led_, leader, filter_, lengths_, &top_);
     THRESH_RETURN_IF_ERROR(walk.Run());
     counted->more = counted->more || walk.skipped();
@@ -153,10 +152,18 @@ class Pruning {
   double Rest() const {
     const bool any =
         std::any_of(led_.begin(), led_.end(), [](const LedUnit& led) { return !led.done; });
-    // While there are fewer than n hits the threshold is minus infinity. The sum of no units has
-    // to be as low, or a unit that is done would lead again.
+    // While there are fewer than n hits the floor is minus infinity. The sum of no units has to be
+    // as low, or a unit that is done would lead again.
     double rest = any ? 0 : -std::numeric_limits<double>::infinity();
     for (const LedUnit& led : led_) rest += led.done ? 0 : led.bound;
+    if (const PageBonus* bonus = top_.bonus()) {
+      rest += bonus->most_prior();
+      for (const NearBounds::Pair& pair : bonus->near().pairs) {
+        const LedUnit &first = led_[pair.first], &second = led_[pair.second];
+        if (!first.done && !second.done)
+          rest += bonus->near().Of(pair, first.most_tf, second.most_tf, 0);
+      }
+    }
     return rest;
   }
 

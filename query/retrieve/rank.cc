@@ -23,9 +23,12 @@ std::uint64_t PostingsOf(const QueryUnit& unit, std::uint64_t df) {
   return IsCounted(unit) ? df : kPhrasePostings * df;
 }
 
+constexpr AlgorithmInfo kFew = {"", "", false, &RetrieveFew};
+
 Result<const AlgorithmInfo*> Choose(std::string_view algorithm, std::uint64_t postings) {
   if (algorithm != kAutoAlgorithm) return FindAlgorithm(algorithm);
-  return FindAlgorithm(postings <= kFewPostings ? "exhaustive" : "block_max");
+  if (postings <= kFewPostings) return &kFew;
+  return FindAlgorithm("block_max");
 }
 
 // Without a filter every page of any unit matches, so the largest df is a lower bound that pruning

@@ -63,6 +63,21 @@ double ScorePage(std::vector<ScoredUnit>& units, DocId doc, const LengthsRecord&
   return score;
 }
 
+// Calls `visit` for each match, when all cursors have gone to it or behind it.
+template <typename Visit>
+Status VisitMatches(std::vector<ScoredUnit>& units, Cursor* filter, const LengthsRecord& lengths,
+                    TopHits* top, MatchCount* counted, Visit visit) {
+  const std::vector<Cursor*> required = RequiredOf(units, filter);
+  for (std::uint32_t doc = NextMatch(units, required, 0); doc != Cursor::kEnd;
+       doc = NextMatch(units, required, doc + 1)) {
+    THRESH_RETURN_IF_ERROR(CheckPage(doc, lengths));
+    if (!top->IsLive(doc)) continue;
+    ++counted->matches;
+    visit(DocId(doc));
+  }
+  return CheckLists(units, filter);
+}
+
 }  // namespace
 
 std::span<const AlgorithmInfo> AlgorithmTable() { return kAlgorithms; }
@@ -78,15 +93,30 @@ Result<const AlgorithmInfo*> FindAlgorithm(std::string_view name) {
 
 Status RetrieveExhaustive(std::vector<ScoredUnit> units, Cursor* filter,
                           const LengthsRecord& lengths, TopHits* top, MatchCount* counted) {
-  const std::vector<Cursor*> required = RequiredOf(units, filter);
-  for (std::uint32_t doc = NextMatch(units, required, 0); doc != Cursor::kEnd;
-       doc = NextMatch(units, required, doc + 1)) {
-    THRESH_RETURN_IF_ERROR(CheckPage(doc, lengths));
-    if (!top->IsLive(doc)) continue;
-    ++counted->matches;
-    top->Offer({DocId(doc), ScorePage(units, DocId(doc), lengths)});
-  }
-  return CheckLists(units, filter);
+  return VisitMatches(units, filter, lengths, top, counted, [&](DocId doc) {
+    top->OfferUnbounded({doc, ScorePage(units, doc, lengths)});
+  });
+}
+
+Status RetrieveFew(std::vector<ScoredUnit> units, Cursor* filter, const LengthsRecord& lengths,
+                   TopHits* top, MatchCount* counted) {
+  const PageBonus* const bonus = top->bonus();
+  const auto tf_of = [&](std::size_t unit, DocId doc) {
+    const Cursor& cursor = *units[unit].cursor;
+    return cursor.doc() == doc.value ? cursor.tf() : 0;
+  };
+  THRESH_RETURN_IF_ERROR(VisitMatches(units, filter, lengths, top, counted, [&](DocId doc) {
+    const double score = ScorePage(units, doc, lengths);
+    if (bonus == nullptr || bonus->near().pairs.empty()) return top->Offer({doc, score});
+    const double prior = bonus->prior_weight() > 0 ? bonus->prior_weight() * lengths.Prior(doc) : 0;
+    double most = prior;
+    for (const NearBounds::Pair& pair : bonus->near().pairs)
+      most += bonus->near().Of(pair, tf_of(pair.first, doc), tf_of(pair.second, doc),
+                               LengthOf(lengths, doc));
+    top->Offer({doc, score}, prior, most);
+  }));
+  top->Settle();
+  return {};
 }
 
 }  // namespace thresh

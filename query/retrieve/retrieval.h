@@ -44,6 +44,9 @@ using Retrieval = Status(std::vector<ScoredUnit> units, Cursor* filter,
 
 // Scores every page that matches. The other algorithms are tested against it.
 Retrieval RetrieveExhaustive;
+// The same, but finds what pages score beside the units (page_bonus.h) only where that may put them
+// among the best. The choice of `auto` for few postings.
+Retrieval RetrieveFew;
 // Turtle and Flood 1995, "Query evaluation: strategies and optimizations": the bound of a whole
 // posting list shows which units cannot lift a page among the n best, even together. Pages that
 // have only such units are skipped.

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -38,32 +39,81 @@ class TopHits {
   // Whether the page is one of the store. Pages of masked sites are not.
   bool IsLive(std::uint32_t doc) { return all_live_ || FindStretch(doc); }
   bool all_live() const { return all_live_; }
+  // What pages score beside the units; null if nothing.
+  const PageBonus* bonus() const { return most_bonus_ > 0 ? bonus_ : nullptr; }
 
-  // The score, without the bonus, that a page with a larger number than all pages so far must
-  // exceed to get in.
-  double threshold() const { return threshold_; }
+  // The score, with the bonus, that a page with a larger number than all pages so far must exceed
+  // to get in. Lower than that by far more than sums of such numbers are rounded, if there is a
+  // bonus.
+  double floor() const { return floor_; }
+  // The same for the score without the bonus, if all of it may come on top.
+  double threshold() const { return floor_ - most_bonus_; }
   // REQUIRES: the page is live. Its score is that of the units, without the bonus.
   void Offer(Hit hit) {
-    if (live_ != nullptr && FindStretch(hit.doc.value))
-      hit.doc.value += stretch_.first - stretch_.first_in_segment;
-    if (most_bonus_ > 0) {
-      // To find the bonus of a page takes longer than to score it. The threshold is that of a page
-      // with the largest bonus.
-      const std::optional<BonusShares> bonus =
-          bonus_->AtLeast(hit.doc, threshold_ + most_bonus_ - hit.score);
-      if (!bonus) return;
-      hit.score += bonus->sum();
-    }
+    hit.doc = InStore(hit.doc);
+    Add(hit);
+  }
+  // The same in the slowest way, which no bound can lead astray.
+  void OfferUnbounded(Hit hit) {
+    hit.doc = InStore(hit.doc);
+    if (most_bonus_ > 0) hit.score += bonus_->Of(hit.doc).sum();
     Keep(hit);
-    threshold_ = Threshold();
+  }
+  // The same, where the caller knows that the whole bonus is from `least` to `most`. The page may
+  // wait until Settle, because the bonus of a page that has to wait need often not be found.
+  void Offer(Hit hit, double least, double most) {
+    if (hit.score + most < floor_) return;
+    waiting_.push_back({{InStore(hit.doc), hit.score}, hit.score + most});
+    KeepLeast(hit.score + least);
+    if (waiting_.size() < next_round_) return;
+    if (waiting_.size() >= kMostWaiting) return Settle();
+    SettleRound(kFirstRound);
+    next_round_ = 2 * waiting_.size() + kFirstWaiting;
+  }
+  // Finds the bonus of all pages that wait. Rounds become longer, because lists are walked forward
+  // with less work, and the floor rises less and less.
+  void Settle() {
+    for (std::size_t round = kFirstRound; !waiting_.empty(); round *= 4) SettleRound(round);
+    next_round_ = kFirstWaiting;
   }
   // The hits, best first. To be called once, at the end.
   std::vector<Hit> Take() {
+    Settle();
     std::sort_heap(hits_.begin(), hits_.end(), Better);
     return std::move(hits_);
   }
 
  private:
+  struct Waiting {
+    Hit hit;      // without the bonus
+    double most;  // with the bonus, at most
+  };
+
+  // Finds the bonus of the `most` pages that may score most, as they rule out others.
+  void SettleRound(std::size_t most) {
+    std::erase_if(waiting_, [this](const Waiting& w) { return w.most < floor_; });
+    const auto round = static_cast<std::ptrdiff_t>(std::min(most, waiting_.size()));
+    const auto first = waiting_.end() - round;
+    if (first != waiting_.begin()) {
+      std::nth_element(waiting_.begin(), first, waiting_.end(),
+                       [](const Waiting& a, const Waiting& b) { return a.most < b.most; });
+    }
+    std::sort(first, waiting_.end(),
+              [](const Waiting& a, const Waiting& b) { return a.hit.doc < b.hit.doc; });
+    std::for_each(first, waiting_.end(), [this](const Waiting& w) {
+      if (w.most >= floor_) Add(w.hit);
+    });
+    waiting_.erase(first, waiting_.end());
+  }
+  // Adds the bonus. To find it takes longer than to score a page.
+  void Add(Hit hit) {
+    if (most_bonus_ > 0) {
+      const std::optional<BonusShares> bonus = bonus_->AtLeast(hit.doc, floor_ - hit.score);
+      if (!bonus) return;
+      hit.score += bonus->sum();
+    }
+    Keep(hit);
+  }
   void Keep(Hit hit) {
     if (hits_.size() == n_) {
       if (n_ == 0 || !Better(hit, hits_.front())) return;
@@ -73,17 +123,30 @@ class TopHits {
       hits_.push_back(hit);
     }
     std::push_heap(hits_.begin(), hits_.end(), Better);
+    if (hits_.size() == n_) floor_ = std::max(floor_, Lowered(hits_.front().score));
   }
-  double Threshold() const {
-    if (hits_.size() < n_) return -std::numeric_limits<double>::infinity();
-    if (n_ == 0) return std::numeric_limits<double>::infinity();
-    const double worst = hits_.front().score;
-    // Lower by far more than sums of such numbers are rounded.
-    return most_bonus_ == 0 ? worst
-                            : worst - most_bonus_ - (std::abs(worst) + most_bonus_) * kRoundingLoss;
+  // n pages that have at least so much are as good as hits: what is below cannot get in.
+  void KeepLeast(double least) {
+    if (leasts_.size() == n_) {
+      if (n_ == 0 || least <= leasts_.front()) return;
+      std::pop_heap(leasts_.begin(), leasts_.end(), std::greater<>());
+      leasts_.back() = least;
+    } else {
+      leasts_.push_back(least);
+    }
+    std::push_heap(leasts_.begin(), leasts_.end(), std::greater<>());
+    if (leasts_.size() == n_) floor_ = std::max(floor_, Lowered(leasts_.front()));
+  }
+  double Lowered(double score) const {
+    return most_bonus_ == 0 ? score : score - (std::abs(score) + most_bonus_) * kRoundingLoss;
   }
   static bool Better(const Hit& a, const Hit& b) {
     return a.score != b.score ? a.score > b.score : a.doc < b.doc;
+  }
+  DocId InStore(DocId doc) {
+    if (live_ != nullptr && FindStretch(doc.value))
+      doc.value += stretch_.first - stretch_.first_in_segment;
+    return doc;
   }
   // Pages come in order as a rule, so the stretch is mostly that of the page before.
   bool FindStretch(std::uint32_t doc) {
@@ -94,12 +157,18 @@ class TopHits {
   }
 
   static constexpr double kRoundingLoss = 1e-12;
+  static constexpr std::size_t kMostWaiting = 4096;
+  static constexpr std::size_t kFirstWaiting = 128, kFirstRound = 16;
 
   std::size_t n_;
   PageBonus* bonus_;
   double most_bonus_;
   std::vector<Hit> hits_;
-  double threshold_ = Threshold();
+  std::vector<double> leasts_;  // a heap of the n largest, the smallest on top
+  std::vector<Waiting> waiting_;
+  std::size_t next_round_ = kFirstWaiting;  // this many wait before some are settled
+  double floor_ =
+      n_ == 0 ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();
   const LiveSites* live_ = nullptr;  // null: pages have the numbers of the store
   std::uint32_t segment_ = 0;
   bool all_live_ = true;  // none of the pages that come now is masked

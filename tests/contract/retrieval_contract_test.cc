@@ -7,6 +7,7 @@
 #include <random>
 
 #include "common/postings/postings.h"
+#include "query/retrieve/presets.h"
 #include "query/retrieve/retrieval.h"
 #include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
@@ -94,13 +95,15 @@ class RetrievalContract : public ::testing::TestWithParam<Collection> {
     options.algorithm = "exhaustive";
     const auto all = searcher_->Search(query, options);
     ASSERT_TRUE(all.ok()) << all.status().message();
-    for (const AlgorithmInfo& algorithm : AlgorithmTable()) {
-      options.algorithm = algorithm.name;
+    std::vector<std::string> names = {std::string(kAutoAlgorithm)};
+    for (const AlgorithmInfo& algorithm : AlgorithmTable()) names.emplace_back(algorithm.name);
+    for (const std::string& name : names) {
+      options.algorithm = name;
       const auto best = searcher_->Search(query, options);
       ASSERT_TRUE(best.ok()) << best.status().message();
       ASSERT_EQ(best.value().hits, all.value().hits)
-          << algorithm.name << " " << options.model << "/" << options.variant << " " << options.n
-          << " '" << query.units.front().words.front().term << "' ...";
+          << name << " " << options.model << "/" << options.variant << " " << options.n << " '"
+          << query.units.front().words.front().term << "' ...";
       ASSERT_LE(best.value().matches, all.value().matches);
       ASSERT_TRUE(best.value().more || best.value().matches == all.value().matches);
     }
@@ -143,6 +146,20 @@ TEST_P(RetrievalContract, AlgorithmsAgreeForEveryWeightAndParameter) {
     Compare(query, options);
     Compare(DrawFilter(query), options);
     Compare(WithAlternative(query), options);
+  }
+}
+
+// What pages score beside the words is bounded before it is found.
+TEST_P(RetrievalContract, AlgorithmsAgreeForTheDefaults) {
+  for (int i = 0; i < 60; ++i) {
+    const Query query = i % 3 == 2 ? DrawFilter(DrawQuery()) : DrawQuery();
+    SearchOptions options = DefaultSearch();
+    // Proximity alone, the prior alone, and both.
+    if (i % 4 == 1) options.parameters.prior = 0;
+    if (i % 4 == 2) options.parameters.proximity = 0;
+    options.variant = i % 5 == 4 ? "standard" : "";  // its scores may be negative
+    for (options.n = 1; options.n <= 1000; options.n *= options.n == 10 ? 100 : 10)
+      Compare(query, options);
   }
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "query/retrieve/presets.h"
+#include "query/retrieve/retrieval.h"
 #include "query/retrieve/searcher.h"
 
 namespace thresh {
@@ -44,6 +45,22 @@ Result<std::string> Nanoseconds(Searcher& searcher, const std::string& query,
   return std::to_string(took.count());
 }
 
+// Whether all algorithms give the same pages with the same scores: 1, or an error.
+Result<std::string> Agreement(Searcher& searcher, const std::string& query,
+                              const SearchOptions& options) {
+  SearchOptions other = options;
+  other.algorithm = "exhaustive";
+  THRESH_ASSIGN_OR_RETURN(const Ranking all, searcher.Search(query, other));
+  std::vector<std::string> names = {std::string(kAutoAlgorithm)};
+  for (const AlgorithmInfo& algorithm : AlgorithmTable()) names.emplace_back(algorithm.name);
+  for (const std::string& name : names) {
+    other.algorithm = name;
+    THRESH_ASSIGN_OR_RETURN(const Ranking best, searcher.Search(query, other));
+    if (best.hits != all.hits) return Status(Code::kBug, name + " gives other hits for " + query);
+  }
+  return std::string("1");
+}
+
 Status Answer(const std::string& store, const std::string& queries, const char* preset) {
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(store));
   SearchOptions options;
@@ -57,9 +74,9 @@ Status Answer(const std::string& store, const std::string& queries, const char* 
   for (std::string line; std::getline(file, line);) asked.push_back(InQueryLanguage(line));
   for (std::string order; std::getline(std::cin, order);) {
     std::string answer;
+    const auto ask = order == "pages" ? Pages : order == "check" ? Agreement : Nanoseconds;
     for (const std::string& query : asked) {
-      THRESH_ASSIGN_OR_RETURN(const std::string one,
-                              (order == "pages" ? Pages : Nanoseconds)(*searcher, query, options));
+      THRESH_ASSIGN_OR_RETURN(const std::string one, ask(*searcher, query, options));
       answer += (&query == asked.data() ? "" : "\t") + one;
     }
     std::puts(answer.c_str());

@@ -94,6 +94,28 @@ TEST_P(PostingLists, SeekAgreesWithTheTwin) {
   }
 }
 
+TEST_P(PostingLists, GoesAnywhereAsTheTwinDoes) {
+  PostingCursor cursor(&built_.list, &built_.chunks);
+  std::vector<std::uint32_t> positions;
+  for (int step = 0; step < 400; ++step) {
+    // Near the current posting, or anywhere, also behind the end.
+    const std::uint32_t near = slow_[random_() % std::min<std::size_t>(slow_.size(), 200)].doc;
+    const auto far = static_cast<std::uint32_t>(random_() % (slow_.back().doc + 3));
+    const std::uint32_t target = step % 3 == 0 ? far : near;
+    cursor.GoTo(target);
+    const auto expected = SlowSeek(slow_, target);
+    if (expected == slow_.end()) {
+      ASSERT_EQ(cursor.doc(), PostingCursor::kEnd);
+      continue;
+    }
+    ASSERT_EQ(cursor.doc(), expected->doc);
+    ASSERT_EQ(cursor.tf(), expected->positions.size());
+    ASSERT_TRUE(cursor.Positions(&positions).ok());
+    ASSERT_EQ(positions, expected->positions);
+  }
+  EXPECT_TRUE(cursor.status().ok());
+}
+
 TEST_P(PostingLists, BoundsCoverEveryPostingUpToTheirLastDoc) {
   PostingCursor cursor(&built_.list, &built_.chunks);
   std::size_t at = 0;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <random>
 
@@ -84,6 +85,60 @@ TEST(Proximity, AgreesWithTheTwin) {
       EXPECT_LE(real, proximity->most());
     }
     EXPECT_TRUE(proximity->status().ok());
+  }
+}
+
+TEST(NearBounds, NoPlacesOfTwoWordsAreNearer) {
+  std::mt19937 random(1904);
+  for (int round = 0; round < 2000; ++round) {
+    // Places of a text of up to 40 words: of the first word, of the second, or of another.
+    std::array<std::vector<std::uint32_t>, 3> places;
+    const auto words = static_cast<std::uint32_t>(2 + random() % 40);
+    const std::size_t others = 1 + random() % 4;
+    for (std::uint32_t at = 0; at < words; ++at)
+      places[std::min<std::size_t>(random() % (2 + others), 2)].push_back(at);
+    if (places[0].empty() || places[1].empty()) continue;
+    const double first = double(places[0].size()), second = double(places[1].size());
+    EXPECT_LE(Nearness(places[0], places[1]), MostNear(first, second) * (1 + 1e-12));
+  }
+  // One place of the second word in the middle of many of the first.
+  std::vector<std::uint32_t> around;
+  for (std::uint32_t at = 0; at < 2001; ++at) {
+    if (at != 1000) around.push_back(at);
+    const double first = double(around.size());
+    EXPECT_LE(Nearness(around, {1000}), MostNear(first, 1) * (1 + 1e-12));
+  }
+  EXPECT_NEAR(Nearness(around, {1000}), MostNear(2000, 1), 0.01);
+  EXPECT_EQ(MostNear(0, 5), 0);
+  EXPECT_EQ(MostNear(5, 0), 0);
+}
+
+TEST(NearBounds, BoundAPageByWhatItHas) {
+  std::mt19937 random(77);
+  const auto pages = RandomPages(random, 40, 4);
+  const HandIndex index(pages);
+  const CollectionStatistics collection = CountCollection(index.lengths());
+  SearchOptions options{.parameters = {.k1 = 1.5, .b = 0.4, .proximity = 1}};
+  options.weights.of = {1, 3, 0, 0.5, 2};
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"w0", "w1"}, {"w2", "w1"}, {"w2", "w0"}}) {
+    const Query query = Words(words);
+    auto proximity = Proximity::Make(query, index, collection, options);
+    ASSERT_TRUE(proximity.ok());
+    const NearBounds bounds = proximity->Bounds(1);
+    ASSERT_EQ(bounds.pairs.size(), 1u);
+    for (std::uint32_t doc = 0; doc < pages.size(); ++doc) {
+      std::array<double, 2> tfs{};
+      for (std::size_t f = 0; f < kFieldCount; ++f) {
+        for (std::size_t w = 0; w < 2; ++w)
+          tfs[w] += options.weights.of[f] *
+                    double(std::count(pages[doc][f].begin(), pages[doc][f].end(), words[w]));
+      }
+      const double real = *proximity->Of(DocId(doc), 20, 0);
+      const NearBounds::Pair& pair = bounds.pairs.front();
+      EXPECT_LE(real, bounds.Of(pair, tfs[0], tfs[1], 20));
+      EXPECT_LE(bounds.Of(pair, tfs[0], tfs[1], 20), bounds.Of(pair, tfs[0], NearBounds::kAny, 10));
+    }
   }
 }
 
