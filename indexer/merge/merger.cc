@@ -91,6 +91,10 @@ class Merger {
     GiveBackMemory();  // that of the sites
     CountRemoved();
     digests_.emplace(sites_);
+    return {};
+  }
+
+  Status GatherAnchors() {
     if (!options_.links) {
       lengths_.priors.assign(site_of_.size(), LengthsRecord::StoredPrior(0));
       if (KeepsStruck()) lengths_.templates.priors = lengths_.priors;
@@ -164,34 +168,37 @@ class Merger {
   Status WriteRecords() { return MergeRecords(runs_, verdicts_, segment_, &*digests_); }
 
   Status WriteTexts() {
-    return MergeTexts(runs_, verdicts_, segment_, &*digests_, [this](DocId doc) {
+    const auto done = [this](DocId doc) {
       // A progress bar needs no report for each page.
       if (doc.value % 256 != 0) return;
       const double share = static_cast<double>(doc.value) / static_cast<double>(docs());
       Report(kPlanned + share * (kTextsDone - kPlanned));
-    });
+    };
+    return MergeTexts(runs_, verdicts_, segment_, &*digests_, done);
   }
 
   Status WriteInTurn() {
+    THRESH_RETURN_IF_ERROR(GatherAnchors());
     THRESH_RETURN_IF_ERROR(WriteTexts());
     THRESH_RETURN_IF_ERROR(WriteTerms());
     return WriteRecords();
   }
 
   // The two sides share only what is decided: verdicts, lengths, run files. Texts, which are
-  // compressed hard, take about as long as all the rest.
+  // compressed hard, and records take about as long as anchors and terms.
   Status WriteSideBySide() {
-    Status rest;
+    Status terms;
     std::thread side([&] {
-      rest = WriteTerms();
-      if (rest.ok()) rest = WriteRecords();
+      terms = GatherAnchors();
+      if (terms.ok()) terms = WriteTerms();
     });
     // Texts stay on the caller's thread, where MergeOptions promises to report the progress.
-    const Status texts = WriteTexts();
+    Status texts = WriteTexts();
+    if (texts.ok()) texts = WriteRecords();
     // Joined before any return, because the side thread uses this object.
     side.join();
     THRESH_RETURN_IF_ERROR(texts);
-    return rest;
+    return terms;
   }
 
   Status WriteLengths() {

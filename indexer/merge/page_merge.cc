@@ -1,7 +1,9 @@
 #include "indexer/merge/page_merge.h"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
+#include <span>
 
 #include "common/base/check.h"
 #include "indexer/merge/text_sharing.h"
@@ -17,6 +19,15 @@ std::size_t CutAtCodePoint(std::string_view text, std::size_t max_bytes) {
   // Bytes of the form 10xxxxxx continue a code point of UTF-8.
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) --end;
   return end;
+}
+
+// Equal to Number() of each: one call for all bytes costs a quarter of a call for each number.
+void HashNumbers(std::span<const std::uint64_t> numbers, Hasher128* hash) {
+  if constexpr (std::endian::native == std::endian::little) {
+    hash->Bytes({reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()});
+  } else {
+    for (const std::uint64_t number : numbers) hash->Number(number);
+  }
 }
 
 class TextMerge {
@@ -138,21 +149,23 @@ class RecordMerge {
 
   // Words that stay on one page of a template's are template all the same: which page that is says
   // nothing about the content of either.
-  Hash128 KeptHash(const RunDocRecord& record) const {
+  Hash128 KeptHash(const RunDocRecord& record) {
     Hasher128 hash;
     hash.Field(record.doc.title);
     hash.Field(record.doc.description);
     const std::vector<BlockVerdict> verdicts = verdicts_.Of(record.id);
     auto next = verdicts.begin();
+    kept_.clear();
     for (std::uint32_t b = 0; b < record.blocks.size(); ++b) {
       while (next != verdicts.end() && next->block.value < b) ++next;
       const bool judged = next != verdicts.end() && next->block.value == b;
       const RunDocRecord::BlockShape& shape = record.blocks[b];
       if (shape.tokens == 0 || shape.field != Field::kBody) continue;
       if (judged && IsOfTemplate(next->verdict)) continue;
-      hash.Number(shape.text_hash.high);
-      hash.Number(shape.text_hash.low);
+      kept_.push_back(shape.text_hash.high);
+      kept_.push_back(shape.text_hash.low);
     }
+    HashNumbers(kept_, &hash);
     return hash.Finish();
   }
 
@@ -160,6 +173,7 @@ class RecordMerge {
   SegmentWriter* segment_;
   SiteDigests* digests_;
   std::vector<std::pair<std::string, DocId>> urls_;
+  std::vector<std::uint64_t> kept_;  // of the page: hashes of its texts
 };
 
 }  // namespace

@@ -1,20 +1,39 @@
 #include "indexer/run/run_format.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
 
 #include "common/base/coder.h"
 
 namespace thresh {
 
+namespace {
+
+constexpr std::size_t kHashBytes = 16;
+
+// Big-endian in a file.
+std::uint64_t Turned(std::uint64_t v) {
+  return std::endian::native == std::endian::little ? __builtin_bswap64(v) : v;
+}
+
+}  // namespace
+
+// A hash uses all of its bits, so varints would make it longer. Every block with words has one, so
+// hashes are copied whole.
 void PutHash(std::string* out, const Hash128& hash) {
-  // A hash uses all of its bits, so varints would make it longer.
-  PutBig64(out, hash.high);
-  PutBig64(out, hash.low);
+  const std::array<std::uint64_t, 2> halves = {Turned(hash.high), Turned(hash.low)};
+  static_assert(sizeof halves == kHashBytes);
+  out->append(reinterpret_cast<const char*>(halves.data()), kHashBytes);
 }
 
 Hash128 ReadHash(ByteReader* in) {
-  const std::uint64_t high = in->Big64();
-  return {high, in->Big64()};
+  const std::string_view bytes = in->Bytes(kHashBytes);
+  if (bytes.size() != kHashBytes) return {};
+  std::array<std::uint64_t, 2> halves{};
+  std::memcpy(halves.data(), bytes.data(), kHashBytes);
+  return {Turned(halves[0]), Turned(halves[1])};
 }
 
 namespace {

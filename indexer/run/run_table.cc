@@ -6,12 +6,15 @@
 #include "common/base/check.h"
 #include "indexer/run/arena.h"
 #include "indexer/run/column.h"
+#include "indexer/run/field_postings.h"
 #include "indexer/run/run.h"
 #include "indexer/run/run_format.h"
 #include "indexer/run/word_table.h"
 
 namespace thresh {
 namespace {
+
+constexpr std::size_t kAhead = 8;  // of what is prefetched
 
 // Where the words of a block stand among those of its page: in one piece, or in several with other
 // blocks' words between them.
@@ -38,11 +41,13 @@ std::size_t BucketsFor(std::size_t budget_bytes) {
 // -------------------------------------------------------------------------------------------------
 
 struct Run::Impl {
+  explicit Impl(bool has_blocks) : with_blocks(has_blocks) {}
+  const bool with_blocks;
   Arena arena;
   Column<RunDocInfo> docs;
   Column<RunEvent> events;
   Column<RunBlockInfo> blocks;
-  Column<BlockPlace> places;  // by RunBlock
+  Column<BlockPlace> places;  // by RunBlock; none without blocks
   Column<Piece> pieces;
   Column<WordItem*> words;  // by TermId; none before Freeze
 
@@ -58,7 +63,14 @@ Run::~Run() = default;
 std::span<const RunDocInfo> Run::docs() const { return impl_->docs.span(); }
 std::span<const RunEvent> Run::events() const { return impl_->events.span(); }
 std::span<const RunBlockInfo> Run::blocks() const { return impl_->blocks.span(); }
-Run::Home Run::home(RunBlock block) const { return impl_->places[block.value].home; }
+
+// Without blocks a number is that of a field of a page.
+Run::Home Run::home(RunBlock block) const {
+  if (impl_->with_blocks) return impl_->places[block.value].home;
+  constexpr auto kFields = static_cast<std::uint32_t>(kOwnFieldCount);
+  const std::uint32_t doc = impl_->docs[0].doc.value + block.value / kFields;
+  return {DocId(doc), static_cast<Field>(block.value % kFields)};
+}
 std::size_t Run::bytes() const { return impl_->bytes(); }
 std::size_t Run::terms() const { return impl_->words.size(); }
 std::string_view Run::term(TermId id) const { return impl_->words[id.value]->term(); }
@@ -66,7 +78,6 @@ std::string_view Run::term(TermId id) const { return impl_->words[id.value]->ter
 Run::PostingReader Run::Postings(TermId id) const {
   // Lists are read in order of terms but lie in order of appearance, so every one is a cache miss.
   // The prefetch of a later one hides it.
-  constexpr std::size_t kAhead = 8;
   const std::size_t ahead = id.value + kAhead;
   if (ahead < impl_->words.size()) __builtin_prefetch(impl_->words[ahead]);
   PostingReader reader;
@@ -101,6 +112,7 @@ void RunPosting::Offsets(std::vector<std::uint32_t>* offsets) const {
 }
 
 std::uint32_t Run::Position(RunBlock block, std::uint32_t offset) const {
+  if (!impl_->with_blocks) return offset - 1;
   const BlockPlace place = impl_->places[block.value];
   // Blocks of other fields have no piece and keep `first` at 0, where their positions start.
   if (place.pieces <= 1) return place.first + offset - 1;
@@ -118,7 +130,7 @@ std::uint32_t Run::Position(RunBlock block, std::uint32_t offset) const {
 
 struct RunTable::Fold {
   Fold(std::size_t buckets, bool for_detector)
-      : run(std::make_unique<Run::Impl>()), words(buckets), with_blocks(for_detector) {}
+      : run(std::make_unique<Run::Impl>(for_detector)), words(buckets) {}
 
   void AddDoc(const Page& page, const RunRows& rows, DocId doc, SiteId site,
               std::optional<DocId> duplicate_of);
@@ -126,7 +138,11 @@ struct RunTable::Fold {
   void AddPlaces(const Page& page);
   template <typename F>
   void ForEachPiece(const Page& page, F f);
-  void AddPostings(const Page& page);
+  void FindWords(const Page& page);
+  void AddPostings(std::span<const BlockPosting> postings, std::span<const std::uint32_t> offsets,
+                   std::uint32_t first);
+  void AddFields(const Page& page);
+  void CheckCounts(const Page& page);
   std::size_t bytes() const { return run->bytes() + words.bytes(); }
 
   struct Seen {  // of a block while its page is taken in
@@ -137,9 +153,9 @@ struct RunTable::Fold {
   };
   std::unique_ptr<Run::Impl> run;
   WordTable words;
-  const bool with_blocks;
   std::vector<WordItem*> page_words;  // scratch, by the page's TermId
   std::vector<Seen> seen;             // scratch, by BlockNo
+  FieldPostings fields;               // scratch, of a run without blocks
 };
 
 void RunTable::Fold::AddDoc(const Page& page, const RunRows& rows, DocId doc, SiteId site,
@@ -163,7 +179,6 @@ void RunTable::Fold::AddDoc(const Page& page, const RunRows& rows, DocId doc, Si
 }
 
 void RunTable::Fold::AddBlocks(const Page& page) {
-  if (!with_blocks) return;
   const RunDocInfo& of = run->docs.span().back();
   std::uint32_t number = 0;
   for (RunBlockInfo& info : run->blocks.Extend(page.blocks.size())) {
@@ -229,8 +244,7 @@ void RunTable::Fold::AddPlaces(const Page& page) {
   });
 }
 
-void RunTable::Fold::AddPostings(const Page& page) {
-  constexpr std::size_t kAhead = 8;
+void RunTable::Fold::FindWords(const Page& page) {
   const std::size_t terms = page.terms.size();
   page_words.resize(terms);
   // A probe of 256 Ki buckets misses the cache twice, at the bucket and at the chain's head. Each
@@ -240,22 +254,39 @@ void RunTable::Fold::AddPostings(const Page& page) {
     if (t + kAhead < terms) words.PrefetchChain(page.term_hashes[t + kAhead]);
     page_words[t] = words.FindOrInsert(page.terms[t], page.term_hashes[t], &run->arena);
   }
-  const std::uint32_t first_block = run->docs.span().back().first_block.value;
-  seen.assign(page.blocks.size(), Seen());
-  for (std::size_t i = 0; i < page.postings.size(); ++i) {
-    if (i + kAhead < page.postings.size()) {
+}
+
+// `first` is the number of the page's first block in the run, or of its first field.
+void RunTable::Fold::AddPostings(std::span<const BlockPosting> postings,
+                                 std::span<const std::uint32_t> offsets, std::uint32_t first) {
+  for (std::size_t i = 0; i < postings.size(); ++i) {
+    if (i + kAhead < postings.size()) {
       // The 1 asks for a cache line to write to, since Append writes at the end of the list. A new
       // word has no list yet, and a prefetch of null does nothing.
-      __builtin_prefetch(page_words[page.postings[i + kAhead].term.value]->at, 1);
+      __builtin_prefetch(page_words[postings[i + kAhead].term.value]->at, 1);
     }
-    const BlockPosting& posting = page.postings[i];
-    words.Append(page_words[posting.term.value], first_block + posting.block.value,
-                 std::span(page.offsets).subspan(posting.first, posting.count), &run->arena);
+    const BlockPosting& posting = postings[i];
+    words.Append(page_words[posting.term.value], first + posting.block.value,
+                 offsets.subspan(posting.first, posting.count), &run->arena);
+  }
+}
+
+// The fields of the pages of a run are numbered page by page.
+void RunTable::Fold::AddFields(const Page& page) {
+  constexpr auto kFields = static_cast<std::uint32_t>(kOwnFieldCount);
+  const std::uint32_t first = kFields * static_cast<std::uint32_t>(run->docs.size() - 1);
+  fields.Make(page);
+  AddPostings(fields.postings(), fields.offsets(), first);
+}
+
+// Detectors size their lists by what a block says of itself. Stop words are words without a
+// posting.
+void RunTable::Fold::CheckCounts(const Page& page) {
+  seen.assign(page.blocks.size(), Seen());
+  for (const BlockPosting& posting : page.postings) {
     ++seen[posting.block.value].distinct;
     seen[posting.block.value].tokens += posting.count;
   }
-  // Detectors size their lists by what a block says of itself. Stop words are words without a
-  // posting.
   for (std::size_t i = 0; i < page.blocks.size(); ++i) {
     THRESH_CHECK(seen[i].distinct == page.blocks[i].distinct &&
                  seen[i].tokens <= page.blocks[i].tokens);
@@ -277,9 +308,13 @@ void RunTable::Add(const Page& page, const RunRows& rows, DocId doc, SiteId site
   // AddDoc goes first: it takes `first_block` from the end of the blocks, and the others read its
   // row.
   fold_->AddDoc(page, rows, doc, site, duplicate_of);
+  fold_->FindWords(page);
+  const Run::Impl& run = *fold_->run;
+  if (!run.with_blocks) return fold_->AddFields(page);
+  fold_->CheckCounts(page);
   fold_->AddBlocks(page);
   fold_->AddPlaces(page);
-  fold_->AddPostings(page);
+  fold_->AddPostings(page.postings, page.offsets, run.docs.span().back().first_block.value);
 }
 
 void RunTable::AddEvent(const Page& page, std::uint32_t pages_before) {
@@ -302,7 +337,8 @@ bool RunTable::full() const { return !empty() && bytes() >= budget_; }
 std::size_t RunTable::bytes() const { return fold_->bytes(); }
 
 std::unique_ptr<Run> RunTable::Freeze() {
-  std::unique_ptr<Run::Impl> run = std::exchange(fold_->run, std::make_unique<Run::Impl>());
+  std::unique_ptr<Run::Impl> run = std::exchange(fold_->run, nullptr);
+  fold_->run = std::make_unique<Run::Impl>(run->with_blocks);
   // Run files need their terms in byte order. Sorting once here is cheaper than an ordered table.
   run->words = fold_->words.TakeSorted();
   return std::make_unique<Run>(std::move(run));
