@@ -89,8 +89,8 @@ Result<std::vector<std::string>> SegmentIndex::Spellings(std::string_view plain)
   if (template_share_ > 0 || segment_.lengths().templates.words.empty()) return terms;
   std::vector<std::string> shown;
   for (std::string& term : terms) {
-    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> row, SegmentIndex::Term(term));
-    if (row) shown.push_back(std::move(term));
+    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> known, SegmentIndex::Term(term));
+    if (known) shown.push_back(std::move(term));
   }
   return shown;
 }
