@@ -1,5 +1,5 @@
 // Layout: walks over the elements of a page and the texts in them, in document order: those that
-// are kept, or all. PlainText and MarkdownText are its visitors, and so is PageForm of the search
+// are kept, or all. PlainText and MarkdownText are its visitors, and so is FormMaker of the search
 // page. Functions of their arguments only.
 #pragma once
 

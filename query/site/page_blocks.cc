@@ -266,7 +266,7 @@ Result<Markup> PageBlocks(const Store& store, const Explanation& page, bool unfo
   THRESH_RETURN_IF_ERROR(stored.Read(store, page.page.doc));
   const PageElements& elements = stored.elements();
   if (elements.texts() < page.blocks.size()) return PageRows(page, unfolded);
-  PageForm form(elements);
+  FormMaker form(elements);
   WalkLayout(elements, SpansOf(page), &form, true);
   return FormWriter(page, unfolded).Page(form.Take());
 }

@@ -17,7 +17,7 @@ std::string_view TagName(std::uint32_t tag) {
 // Whether a table is one of data: several rows, one of several cells, and neither a heading nor a
 // table inside. Others lay out a page, and their cells become paragraphs. The walk stops at the
 // first table inside, so nested tables cost no more than others.
-bool PageForm::HoldsData(std::uint32_t table) const {
+bool FormMaker::HoldsData(std::uint32_t table) const {
   const std::vector<PageElements::Node>& nodes = elements_.nodes();
   std::size_t rows = 0, cells = 0, most = 0;
   for (std::uint32_t i = table + 1; i < nodes[table].end; ++i) {
@@ -42,7 +42,7 @@ bool PageForm::HoldsData(std::uint32_t table) const {
 }
 
 // Items stand in lists only, rows in tables and cells in rows: a page may have them anywhere.
-bool PageForm::Fits(Kind kind) const {
+bool FormMaker::Fits(Kind kind) const {
   const Kind around = open_.back().part.kind;
   switch (kind) {
     case Kind::kItem:
@@ -57,13 +57,13 @@ bool PageForm::Fits(Kind kind) const {
   }
 }
 
-void PageForm::Nest(Role role, int by) {
+void FormMaker::Nest(Role role, int by) {
   if (role == Role::kCode) in_code_ += by;
   if (role == Role::kEmphasis) in_emphasis_ += by;
   if (role == Role::kStrong) in_strong_ += by;
 }
 
-void PageForm::Open(std::uint32_t node) {
+void FormMaker::Open(std::uint32_t node) {
   const Role role = RoleOf(TagOf(node));
   Nest(role, 1);
   if (role == Role::kBreak) return Break();
@@ -85,7 +85,7 @@ void PageForm::Open(std::uint32_t node) {
   OpenContainer(node, role);
 }
 
-void PageForm::OpenContainer(std::uint32_t node, Role role) {
+void FormMaker::OpenContainer(std::uint32_t node, Role role) {
   const auto open = [&](Kind kind) {
     if (Fits(kind)) Push(kind, node);
   };
@@ -112,7 +112,7 @@ void PageForm::OpenContainer(std::uint32_t node, Role role) {
   }
 }
 
-void PageForm::Close(std::uint32_t node) {
+void FormMaker::Close(std::uint32_t node) {
   const Role role = RoleOf(TagOf(node));
   Nest(role, -1);
   if (IsInline(role) || role == Role::kBreak) return;
@@ -126,7 +126,7 @@ void PageForm::Close(std::uint32_t node) {
   if (open_.size() > 1 && open_.back().node == node) Pop();
 }
 
-void PageForm::Break() {
+void FormMaker::Break() {
   if (line_.runs.empty()) return;
   if (preformatted_) {
     line_.runs.back().text += '\n';
@@ -135,7 +135,7 @@ void PageForm::Break() {
   }
 }
 
-void PageForm::Text(const LaidText& text) {
+void FormMaker::Text(const LaidText& text) {
   FormRun run{.number = text.number,
               .glued = text.glued,
               .code = in_code_ > 0 && !preformatted_,
@@ -159,7 +159,7 @@ void PageForm::Text(const LaidText& text) {
   line_.runs.push_back(std::move(run));
 }
 
-void PageForm::EndLine() {
+void FormMaker::EndLine() {
   new_line_ = false;
   FormPart line = std::exchange(line_, {});
   while (!line.runs.empty() && line.runs.back().text.empty()) line.runs.pop_back();
@@ -177,7 +177,7 @@ void PageForm::EndLine() {
 }
 
 // Text that stands in a list outside of its items is an item of its own; so it is with tables.
-void PageForm::Add(FormPart part) {
+void FormMaker::Add(FormPart part) {
   const Kind around = open_.back().part.kind;
   const auto wrap = [&part](Kind kind) {
     FormPart outer{.kind = kind};
@@ -193,7 +193,7 @@ void PageForm::Add(FormPart part) {
   open_.back().part.parts.push_back(std::move(part));
 }
 
-void PageForm::Pop() {
+void FormMaker::Pop() {
   FormPart part = std::move(open_.back().part);
   open_.pop_back();
   // An empty cell keeps the columns in their places, as long as its row has another.
@@ -204,7 +204,7 @@ void PageForm::Pop() {
   if (is_cell || (!part.parts.empty() && !is_blank)) Add(std::move(part));
 }
 
-FormPart PageForm::Take() {
+FormPart FormMaker::Take() {
   EndLine();
   while (open_.size() > 1) Pop();
   return std::move(open_.front().part);

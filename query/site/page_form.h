@@ -1,4 +1,4 @@
-// PageForm: the texts of a page in the form that the page gave them: headings, paragraphs, lists,
+// FormMaker: the texts of a page in the form that the page gave them: headings, paragraphs, lists,
 // quotes, code and tables of data, as a tree of parts. It is a visitor of WalkLayout for one page.
 // The page view shows the tree. Only text comes out of it: no markup and no attribute of the page
 // but the ids of headings. Not thread-safe.
@@ -49,12 +49,12 @@ struct FormPart {
   }
 };
 
-class PageForm {
+class FormMaker {
  public:
   // Deeper lists, quotes and tables are shown as if they were not inside each other.
   static constexpr std::size_t kMostDepth = 16;
 
-  explicit PageForm(const PageElements& elements) : elements_(elements) { open_.emplace_back(); }
+  explicit FormMaker(const PageElements& elements) : elements_(elements) { open_.emplace_back(); }
 
   void Open(std::uint32_t node);
   void Close(std::uint32_t node);
