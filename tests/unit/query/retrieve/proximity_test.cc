@@ -129,7 +129,7 @@ TEST(NearBounds, BoundAPageByWhatItHas) {
     ASSERT_EQ(bounds.pairs.size(), 1u);
     for (std::uint32_t doc = 0; doc < pages.size(); ++doc) {
       std::array<double, 2> tfs{};
-      for (std::size_t f = 0; f < kFieldCount; ++f) {
+      for (std::size_t f = 0; f < pages[doc].size(); ++f) {
         for (std::size_t w = 0; w < 2; ++w)
           tfs[w] += options.weights.of[f] *
                     double(std::count(pages[doc][f].begin(), pages[doc][f].end(), words[w]));
