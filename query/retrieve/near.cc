@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 
 namespace thresh {
 namespace {
@@ -18,14 +19,12 @@ struct MergedWords {
   std::vector<std::uint32_t> asked;  // [word]: how often the unit has it
 };
 
-// Two words of the unit are the same word if their positions are equal: different words never share
-// a position.
 MergedWords Merge(const std::vector<WordPositions>& words) {
   MergedWords merged;
   merged.asked.resize(words.size());
   for (std::size_t w = 0; w < words.size(); ++w) {
     const auto same = std::find_if(words.begin(), words.end(), [&](const WordPositions& other) {
-      return other.at == words[w].at;
+      return other.word == words[w].word;
     });
     const auto word = static_cast<std::size_t>(same - words.begin());
     if (merged.asked[word]++ > 0) continue;
@@ -38,22 +37,26 @@ MergedWords Merge(const std::vector<WordPositions>& words) {
 
 }  // namespace
 
-// Two pointers: as `end` moves on, `begin` follows for as long as the window keeps all the words.
-// Such a window contains no shorter one unless it begins where the window before it began.
+// Two pointers: as the end moves on, over all words of a position together, `begin` follows for as
+// long as the window keeps all the words. Such a window contains no shorter one unless it begins
+// where the window before it began.
 std::uint32_t CountNear(const std::vector<WordPositions>& words, std::uint32_t longest) {
   const MergedWords merged = Merge(words);
   std::vector<std::uint32_t> have(words.size());
   std::size_t missing = words.size(), begin = 0;
-  std::size_t last_begin = 0;  // of the last window, counted from 1; 0: no window yet
+  std::optional<std::uint32_t> last_begin;  // position
   std::uint32_t count = 0;
-  for (const Place& end : merged.places) {
+  for (std::size_t i = 0; i < merged.places.size(); ++i) {
+    const Place& end = merged.places[i];
     if (have[end.word]++ < merged.asked[end.word]) --missing;
-    if (missing > 0) continue;
+    const bool last = i + 1 == merged.places.size() || merged.places[i + 1].position > end.position;
+    if (missing > 0 || !last) continue;
     for (; have[merged.places[begin].word] > merged.asked[merged.places[begin].word]; ++begin)
       --have[merged.places[begin].word];
-    if (begin + 1 == last_begin) continue;
-    last_begin = begin + 1;
-    if (end.position - merged.places[begin].position < longest) ++count;
+    const std::uint32_t at = merged.places[begin].position;
+    if (at == last_begin) continue;
+    last_begin = at;
+    if (end.position - at < longest) ++count;
   }
   return count;
 }

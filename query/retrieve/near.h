@@ -11,11 +11,13 @@ namespace thresh {
 struct WordPositions {
   std::vector<std::uint32_t> at;
   std::uint32_t place = 0;
+  std::uint32_t word = 0;  // words of the unit with the same number are the same word
 };
 
 // Counts the windows of at most `longest` words that contain all the words in any order and contain
-// no shorter such window. A word that is given twice must stand in the window twice. Windows begin
-// at different words, so that at most `longest` of them share one occurrence of a word.
+// no shorter such window. A word that is given twice must stand in the window twice. Different
+// words may share a position, as a word that tags cut does with its last part. Windows begin at
+// different positions, so that at most `longest` of them share one occurrence of a word.
 std::uint32_t CountNear(const std::vector<WordPositions>& words, std::uint32_t longest);
 
 }  // namespace thresh

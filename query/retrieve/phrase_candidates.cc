@@ -29,6 +29,14 @@ std::vector<std::size_t> ByRarity(std::span<const TermRecord> rows, Field field,
   return words;
 }
 
+// The first word of the unit that is the same word.
+std::uint32_t NumberOf(const QueryUnit& unit, std::size_t word) {
+  const auto same = std::find_if(unit.words.begin(), unit.words.end(), [&](const auto& other) {
+    return other.term == unit.words[word].term;
+  });
+  return static_cast<std::uint32_t>(same - unit.words.begin());
+}
+
 // The window of a near unit holds its own words, the stop words between them, and the other words
 // that it allows.
 std::uint32_t LongestWindow(const QueryUnit& unit) {
@@ -99,7 +107,7 @@ void PhraseCandidates::AddStrand(const QueryUnit& unit, const Index& index,
     if (chunks == nullptr) chunks = index.Chunks(unit.words[word].term);
     strand.cursors.emplace_back(ListsOf(rows_[word], plan.field, plan.with_templates),
                                 chunks.get());
-    strand.words.push_back({{}, unit.words[word].place});
+    strand.words.push_back({{}, unit.words[word].place, NumberOf(unit, word)});
   }
   strand.doc = Align(strand.cursors, 0);
   doc_ = std::min(doc_, strand.doc);

@@ -259,10 +259,11 @@ double Nearness(const std::vector<std::uint32_t>& of, const std::vector<std::uin
   double sum = 0;
   std::size_t after = 0;  // the first position of `to` behind the current one
   for (const std::uint32_t at : of) {
-    while (after < to.size() && to[after] < at) ++after;
+    while (after < to.size() && to[after] <= at) ++after;
+    const std::size_t before = after > 0 && to[after - 1] == at ? after - 1 : after;
     std::uint32_t distance = 0xffffffff;
     if (after < to.size()) distance = to[after] - at;
-    if (after > 0) distance = std::min(distance, at - to[after - 1]);
+    if (before > 0) distance = std::min(distance, at - to[before - 1]);
     sum += 1 / (static_cast<double>(distance) * distance);
   }
   return sum;

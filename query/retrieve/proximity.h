@@ -77,7 +77,8 @@ class Proximity {
 };
 
 // The sum of 1 / d^2 over the positions of one word, where d is the distance to the nearest
-// position of another word. Both lists ascend and share no position.
+// position of another word. Both lists ascend. A position of both is no distance: a word that tags
+// cut stands where its last part stands, and is not near it for that.
 double Nearness(const std::vector<std::uint32_t>& of, const std::vector<std::uint32_t>& to);
 
 }  // namespace thresh

@@ -113,6 +113,13 @@ TEST(NearBounds, NoPlacesOfTwoWordsAreNearer) {
   EXPECT_EQ(MostNear(5, 0), 0);
 }
 
+TEST(Proximity, ASharedPositionIsNoDistance) {
+  // 1 / d^2 from 5 to 7 and from 8 to 7; the position 5 of both does not count.
+  EXPECT_DOUBLE_EQ(Nearness({5, 8}, {5, 7}), 0.25 + 1);
+  EXPECT_DOUBLE_EQ(Nearness({5}, {3, 5}), 0.25);
+  EXPECT_LT(Nearness({5}, {5}), 1e-18);
+}
+
 TEST(NearBounds, BoundAPageByWhatItHas) {
   std::mt19937 random(77);
   const auto pages = RandomPages(random, 40, 4);
