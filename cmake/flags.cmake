@@ -14,6 +14,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
     list(APPEND warnings -Wno-maybe-uninitialized)
   endif()
 endif()
+if(THRESH_TOGETHER)  # names of one file and of another behind it are none of each other's business
+  list(APPEND warnings -Wno-shadow -Wno-subobject-linkage)
+endif()
 target_compile_options(thresh_flags INTERFACE "$<BUILD_INTERFACE:${warnings}>")
 target_compile_features(thresh_flags INTERFACE cxx_std_20)
 target_include_directories(thresh_flags INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>

@@ -8,6 +8,7 @@ function(thresh_room name)
   target_link_libraries(${name} PUBLIC thresh_flags ${ROOM_LIBRARIES})
   set_source_files_properties(${ROOM_HOT} PROPERTIES COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
   thresh_precompile(${name} thresh_base ${precompiled})
+  thresh_together(${name})
   set_property(GLOBAL APPEND PROPERTY THRESH_ROOMS ${name})
 endfunction()
 
@@ -24,3 +25,22 @@ function(thresh_precompile name first)
 endfunction()
 set(precompiled <algorithm> <cstdint> <functional> <map> <memory> <optional> <span> <string>
                 <string_view> <unordered_map> <utility> <vector>)
+
+# thresh_together(TARGET): with THRESH_TOGETHER, sources whose own names do not clash are compiled as
+# one file, which takes half the time. The presets `dev` and `tsan` do so. A file that forgets a
+# header, or hides a name of another, shows in the release build.
+function(thresh_together target)
+  if(NOT THRESH_TOGETHER)
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  execute_process(
+    COMMAND ${PROJECT_SOURCE_DIR}/scripts/group_sources ${CMAKE_CURRENT_SOURCE_DIR} ${sources}
+    OUTPUT_VARIABLE lines COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "[^;\n]+;[^\n]+" lines "${lines}")
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  while(lines)
+    list(POP_FRONT lines group source)
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+  endwhile()
+endfunction()
