@@ -20,7 +20,8 @@ void SearchFlags::Declare(Options& options) {
               "instead of a query: finds pages like this one, given by URL, docno or path");
   options.AddChoice("sort", &sort_, {kHitOrderNames.begin(), kHitOrderNames.end()},
                     "relevance: the best pages first; changed: pages whose content, not their "
-                    "templates, changed last");
+                    "templates, changed last; date: pages with the newest date, those without a "
+                    "date at the end");
   options.Add("changed-since", &changed_since_, "DATE",
               "only pages whose content has changed at this time or later: 2024, 2024-06-01 or "
               "2024-06-01T08:30");
@@ -45,7 +46,7 @@ Status SearchFlags::Check() {
     return Status(Code::kUsage, "--fragments must be from 1 to " + std::to_string(kMaxFragments));
   }
   THRESH_RETURN_IF_ERROR(CheckDate("changed-since", changed_since_));
-  options_.search.order = sort_ == "changed" ? HitOrder::kChanged : HitOrder::kRelevance;
+  options_.search.order = HitOrderNamed(sort_);
   if (!changed_since_.empty())
     options_.within.push_back({.kind = Condition::Kind::kChanged, .text = changed_since_});
   options_.unsigned_pieces = operator_ == "and" ? Operator::kAnd : Operator::kOr;

@@ -38,20 +38,35 @@ void CountByDf(const std::vector<std::uint64_t>& dfs, Ranking* ranking) {
   ranking->more = ranking->more && dfs.size() > 1;
 }
 
-// The matches that changed last. No bound of a score tells when a page changed, so all matches are
-// scored, and those of one time keep the order of their scores.
-Result<Ranking> RankByChange(std::vector<ScoredUnit> units, Cursor* filter, const Index& index,
-                             std::size_t n, PageBonus* bonus) {
-  THRESH_ASSIGN_OR_RETURN(const ChangeColumn* changes, index.Changes());
+// The time by which an order puts a page; empty if there is none.
+Result<std::string> TimeOf(DocId doc, HitOrder order, const Index& index) {
+  if (order == HitOrder::kChanged) {
+    THRESH_ASSIGN_OR_RETURN(const ChangeColumn* changes, index.Changes());
+    return std::string(changes->At(doc));
+  }
+  THRESH_ASSIGN_OR_RETURN(DocRecord page, index.Page(doc));
+  // Input may call anything a date, and a word is greater than any year.
+  return IsDateWithin(page.date, "", "") ? std::move(page.date) : std::string();
+}
+
+// The newest matches. No bound of a score tells the time of a page, so all matches are scored, and
+// those of one time keep the order of their scores.
+Result<Ranking> RankByTime(std::vector<ScoredUnit> units, Cursor* filter, const Index& index,
+                           const SearchOptions& options, PageBonus* bonus) {
   TopHits all(index.lengths().docs(), bonus);
   MatchCount counted;
   THRESH_RETURN_IF_ERROR(
       RetrieveExhaustive(std::move(units), filter, index.lengths(), &all, &counted));
-  Ranking ranking{.hits = all.Take(), .matches = counted.matches, .more = counted.more};
-  std::stable_sort(ranking.hits.begin(), ranking.hits.end(), [changes](const Hit& a, const Hit& b) {
-    return changes->of[a.doc.value] > changes->of[b.doc.value];
-  });
-  if (ranking.hits.size() > n) ranking.hits.resize(n);
+  std::vector<std::pair<std::string, Hit>> timed;
+  for (const Hit& hit : all.Take()) {
+    THRESH_ASSIGN_OR_RETURN(std::string time, TimeOf(hit.doc, options.order, index));
+    timed.emplace_back(std::move(time), hit);
+  }
+  std::stable_sort(timed.begin(), timed.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  Ranking ranking{.hits = {}, .matches = counted.matches, .more = counted.more};
+  for (std::size_t i = 0; i < std::min(timed.size(), options.n); ++i)
+    ranking.hits.push_back(timed[i].second);
   return ranking;
 }
 
@@ -194,8 +209,8 @@ Result<Ranking> RankWhole(const Query& query, const Index& index,
   }
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Cursor> filter,
                           MakeFilter(query, split.rest, index, options.weights));
-  if (options.order == HitOrder::kChanged)
-    return RankByChange(std::move(units), filter.get(), index, options.n, bonus);
+  if (options.order != HitOrder::kRelevance)
+    return RankByTime(std::move(units), filter.get(), index, options, bonus);
   THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, postings));
   TopHits top(options.n, bonus);
   MatchCount counted;
@@ -232,14 +247,14 @@ Result<Ranking> Rank(const Query& query, const Index& index, const CollectionSta
   if (options.n > kMaxHits) {
     return Status(Code::kUsage, "at most " + std::to_string(kMaxHits) + " hits can be asked for");
   }
-  const bool by_part = !index.parts().empty() && options.order != HitOrder::kChanged &&
+  const bool by_part = !index.parts().empty() && options.order == HitOrder::kRelevance &&
                        (!query.filter || FitsParts(*query.filter, query));
   std::vector<std::uint64_t> dfs;
   THRESH_ASSIGN_OR_RETURN(PageBonus bonus, PageBonus::Make(query, index, collection, options));
   THRESH_ASSIGN_OR_RETURN(Ranking ranking, (by_part ? RankByPart : RankWhole)(
                                                query, index, collection, options, &bonus, &dfs));
   THRESH_RETURN_IF_ERROR(bonus.status());
-  if (options.order == HitOrder::kChanged) return ranking;
+  if (options.order != HitOrder::kRelevance) return ranking;
   // A df counts pages of all fields. If some are not searched, it is not a number of matches.
   const std::span<const double> weights = options.weights.of;
   const bool all_fields = std::all_of(weights.begin(), weights.begin() + kOwnFieldCount + 1,

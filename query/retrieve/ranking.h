@@ -47,9 +47,17 @@ inline constexpr std::string_view kNoExpansion = "none";
 enum class HitOrder : std::uint8_t {
   kRelevance,  // by score
   kChanged,    // pages whose content changed last come first; of one time, by score
+  kDate,       // pages with the newest date come first, those without one last; of one, by score
   kCount
 };
-inline constexpr std::array<std::string_view, 2> kHitOrderNames = {"relevance", "changed"};
+inline constexpr std::array<std::string_view, 3> kHitOrderNames = {"relevance", "changed", "date"};
+// The order of this name; by relevance if none has it.
+constexpr HitOrder HitOrderNamed(std::string_view name) {
+  for (std::size_t i = 0; i < kHitOrderNames.size(); ++i) {
+    if (kHitOrderNames[i] == name) return static_cast<HitOrder>(i);
+  }
+  return HitOrder::kRelevance;
+}
 
 struct SearchOptions {
   std::size_t n = 10;          // hits wanted, at most kMaxHits

@@ -31,7 +31,7 @@ Result<HttpResponse> SearchApi(const Visit& visit) {
   options.search.deadline_ms = kSearchDeadlineMs;
   options.offset = NumberOf(visit.request.Parameter("offset"), 0, kMaxHits, 0);
   options.within = request.Conditions();
-  options.search.order = request.Order();
+  options.search.order = request.order;
   THRESH_ASSIGN_OR_RETURN(const SearchAnswer answer,
                           AnswerQuery(visit.searcher, request.query, options));
   return Json(AnswerJson(answer));

@@ -14,10 +14,6 @@
 namespace thresh {
 namespace {
 
-// The order by relevance has no name in an address, so that a search has one address only.
-constexpr std::string_view kNewestFirst =
-    kHitOrderNames[static_cast<std::size_t>(HitOrder::kChanged)];
-
 // A year, month or day of ISO 8601, or nothing. Condition::kDates compares the fields as text, so
 // nothing else may pass.
 std::string Day(std::string_view text) {
@@ -63,7 +59,7 @@ SearchRequest SearchRequest::Of(const HttpRequest& request) {
           .from = Day(request.Parameter("from")),
           .to = Day(request.Parameter("to")),
           .changed = Day(request.Parameter("changed")),
-          .newest_first = request.Parameter("sort") == kNewestFirst,
+          .order = HitOrderNamed(request.Parameter("sort")),
           .page = NumberOf(request.Parameter("page"), 1, kLast, 1)};
 }
 
@@ -105,12 +101,10 @@ std::vector<Condition> SearchRequest::Conditions() const {
   return all;
 }
 
-HitOrder SearchRequest::Order() const {
-  return newest_first ? HitOrder::kChanged : HitOrder::kRelevance;
-}
-
 std::string SearchRequest::SortParameter() const {
-  return newest_first ? std::string(kNewestFirst) : std::string();
+  // The order by relevance has no name in an address, so that a search has one address only.
+  if (order == HitOrder::kRelevance) return {};
+  return std::string(kHitOrderNames[static_cast<std::size_t>(order)]);
 }
 
 Result<SearchOptions> RankingOf(const HttpRequest& request, double template_weight) {

@@ -22,7 +22,7 @@ std::size_t NumberOf(std::string_view text, std::size_t least, std::size_t most,
 struct SearchRequest {
   std::string query, site, from, to;
   std::string changed = {};  // only pages whose content changed on this day or later
-  bool newest_first = false;
+  HitOrder order = HitOrder::kRelevance;
   std::size_t page = 1;
 
   // Leaves out a `from`, `to` or `changed` that is not a date. A `page` that is not a number is the
@@ -35,7 +35,6 @@ struct SearchRequest {
   std::vector<Condition> DateCondition() const;
   std::vector<Condition> ChangeCondition() const;
   std::vector<Condition> Conditions() const;
-  HitOrder Order() const;
   std::string SortParameter() const;  // empty for the order that needs no name
 };
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "common/cli/table.h"
 #include "common/report/template_card.h"
@@ -138,18 +139,19 @@ Markup Hits(const SearchAnswer& answer, const SearchRequest& request) {
   return El("ol", {{"id", "results"}, {"start", std::to_string(answer.options.offset + 1)}}, items);
 }
 
-// Both orders of the hits, and which one it is.
+// All orders of the hits, and which one it is.
 Markup Orders(const SearchRequest& request) {
+  constexpr std::array<std::string_view, kHitOrderNames.size()> kShown = {
+      "Relevance", "Newest change", "Newest date"};
   Markup items;
-  for (const bool newest_first : {false, true}) {
+  for (std::size_t i = 0; i < kShown.size(); ++i) {
     SearchRequest other = request;
-    other.newest_first = newest_first;
+    other.order = static_cast<HitOrder>(i);
     other.page = 1;
-    const bool chosen = request.newest_first == newest_first;
+    const bool chosen = request.order == other.order;
     const auto current = chosen ? std::optional<std::string>("true") : std::nullopt;
-    items.Add(El("li", {},
-                 El("a", {{"href", other.Link()}, {"aria-current", current}},
-                    newest_first ? "Newest change" : "Relevance")));
+    items.Add(
+        El("li", {}, El("a", {{"href", other.Link()}, {"aria-current", current}}, kShown[i])));
   }
   return El("nav", {{"id", "orders"}, {"aria-label", "Order"}}, El("ul", {}, items));
 }
@@ -181,7 +183,7 @@ Result<SearchAnswer> Ask(const Visit& visit, const SearchRequest& request, std::
   AnswerOptions options;
   options.search.weights.SetTemplateShare(visit.template_weight);
   options.within = request.Conditions();
-  options.search.order = request.Order();
+  options.search.order = request.order;
   options.offset = (request.page - 1) * kResultsAPage;
   options.search.n = kResultsAPage + 1;
   options.search.deadline_ms = kSearchDeadlineMs;

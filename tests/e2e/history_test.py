@@ -151,10 +151,32 @@ class History(harness.EndToEnd):
         self.assertTrue({hit["url"] for hit in alike["hits"]} <= changed - {url(3)})
         self.assertIn("last changed 2024-06-01, last seen 2024-06-08", self.query("search", "harvest").stdout)
 
-    def test_the_search_page_shows_and_narrows(self):
-        self.update()
-        server = load_serve.Server(harness.QUERY, "--store", self.store)
-        self.addCleanup(server.__exit__)
+    def test_search_sorts_by_the_dates_of_pages(self):
+        days = {1: "2024-06-02", 2: "", 3: "2024-06-09T10:00:00Z", 4: "2007", 5: "2024-06-02", 6: "last week"}
+        dated = self.path("dated")
+        self.build(store=dated, inputs=(self.crawl("pages", [page_of(page, 2024, date) for page, date in days.items()]),))
+        hits = json.loads(self.run_program([harness.QUERY, "search", "--store", dated, "--json", "harvest"]).stdout)["hits"]
+        order = [hit["url"] for hit in hits]
+        expected = [page for day in ("2024-06-09T10:00:00Z", "2024-06-02", "2007") for page in order
+                    if any(days[number] == day and url(number) == page for number in days)]
+        expected += [page for page in order if page not in expected]
+        self.assertEqual(len(expected), 6)
+        search = [harness.QUERY, "search", "--store", dated, "--json", "--sort", "date"]
+        answer = json.loads(self.run_program([*search, "harvest"]).stdout)
+        self.assertEqual(([hit["url"] for hit in answer["hits"]], answer["sort"]), (expected, "date"))
+        second = json.loads(self.run_program([*search, "-n", "2", "--offset", "1", "harvest"]).stdout)
+        self.assertEqual([hit["url"] for hit in second["hits"]], expected[1:3])
+        get = self.serve(dated)
+        served = json.loads(get("/api/search?q=harvest&sort=date"))
+        self.assertEqual(([hit["url"] for hit in served["hits"]], served["sort"]), (expected, "date"))
+        page = get("/search?q=harvest&sort=date")
+        self.assertIn('<a href="/search?q=harvest&amp;sort=date" aria-current="true">Newest date</a>', page)
+        self.assertEqual(json.loads(get("/api/search?q=harvest&sort=size"))["sort"], "relevance")
+
+    def serve(self, store):
+        """A function that gets a page of a server of the store."""
+        server = load_serve.Server(harness.QUERY, "--store", store)
+        self.addCleanup(lambda: self.assertEqual(server.stop()[0], harness.OK))
 
         def get(target):
             connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
@@ -165,6 +187,11 @@ class History(harness.EndToEnd):
             connection.close()
             return body
 
+        return get
+
+    def test_the_search_page_shows_and_narrows(self):
+        self.update()
+        get = self.serve(self.store)
         page = get("/search?q=harvest")
         self.assertIn('last changed <bdi>2024-06-01</bdi></span><span class="date">last seen <bdi>2024-06-08</bdi>', page)
         self.assertIn('<a href="/search?q=harvest&amp;sort=changed">Newest change</a>', page)
@@ -179,7 +206,6 @@ class History(harness.EndToEnd):
         answer = json.loads(get("/api/search?q=harvest&changed=2024-06-02&sort=changed"))
         self.assertEqual((answer["matches"], answer["sort"]), (3, "changed"))
         self.assertEqual({hit["last_changed"] for hit in answer["hits"]}, {SECOND})
-        self.assertEqual(server.stop()[0], harness.OK)
 
 
 if __name__ == "__main__":

@@ -68,7 +68,8 @@ class Shards(harness.EndToEnd):
                 hits += len(one["hits"])
         self.assertGreater(hits, 500)
         page = self.records[4][0]["url"]
-        for flags in (("--more-like", page), ("--sort", "changed", Maker(1).words(1, 1)), ("--duplicates", page)):
+        for flags in (("--more-like", page), ("--sort", "changed", Maker(1).words(1, 1)),
+                      ("--sort", "date", Maker(1).words(1, 1)), ("--duplicates", page)):
             self.assertEqual(self.ask(self.all, *flags), self.ask(["--store", self.store], *flags))
 
     def test_run_and_experiment_take_several_stores(self):

@@ -174,6 +174,48 @@ TEST(Retrieve, TheNewestChangesComeFirstAndThenTheBestScores) {
   }
 }
 
+// The twin chooses the page that comes next, again and again. What is no date counts as none.
+TEST(Retrieve, TheNewestDatesComeFirstThenTheBestScoresAndPagesWithoutADateAtTheEnd) {
+  const std::vector<std::string> dates = {"",          "2024-06-01T00:00:00Z", "2024-06-08", "2007",
+                                          "yesterday", "Tue, 04 Jun 2024"};
+  std::mt19937 random(46);
+  for (int round = 0; round < 100; ++round) {
+    const auto pages = RandomPages(random, 60, 5);
+    HandIndex index(pages);
+    for (std::size_t i = 0; i < pages.size(); ++i)
+      index.records.emplace_back().date = dates[Below(random, 6)];
+    const auto units = RandomUnits(random, 5);
+    std::vector<Hit> left = Twin(pages, units, {.n = pages.size()}).hits;
+    const std::size_t matches = left.size();
+    const auto year = [&](const Hit& hit) {  // of one length, so that they are compared as numbers
+      const std::string& date = index.records[hit.doc.value].date;
+      return date.substr(0, 2) == "20" ? (date + "-00-00").substr(0, 10) : "0000-00-00";
+    };
+    std::vector<std::uint32_t> expected;
+    while (!left.empty()) {
+      std::size_t best = 0;
+      for (std::size_t i = 1; i < left.size(); ++i) {
+        const Hit &a = left[i], &b = left[best];
+        const bool better = year(a) != year(b)   ? year(a) > year(b)
+                            : a.score != b.score ? a.score > b.score
+                                                 : a.doc < b.doc;
+        if (better) best = i;
+      }
+      expected.push_back(left[best].doc.value);
+      left.erase(left.begin() + static_cast<std::ptrdiff_t>(best));
+    }
+    for (const std::size_t n : {0u, 1u, 7u, 60u}) {
+      const Ranking ranking = RankAll(index, units, {.n = n, .order = HitOrder::kDate});
+      const auto first = expected.begin();
+      ASSERT_EQ(Docs(ranking),
+                std::vector<std::uint32_t>(
+                    first, first + static_cast<std::ptrdiff_t>(std::min(n, expected.size()))));
+      ASSERT_EQ(ranking.matches, matches);
+      ASSERT_FALSE(ranking.more);
+    }
+  }
+}
+
 TEST(Retrieve, AgreesWithTheTwinOnRandomIndexes) {
   std::mt19937 random(20061);
   for (int round = 0; round < 60; ++round) {
