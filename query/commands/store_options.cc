@@ -21,6 +21,9 @@ void DeclareStores(Options& options, StoreNames* names, std::string_view store_h
       "synonyms", &names->synonyms, "FILE",
       "words of the query also find their synonyms, which count --synonym-weight. A line of "
       "FILE is 'car, automobile, motor car' or, one way only, 'js => javascript'");
+  options.Add("stop-words", &names->stop_words, "FILE",
+              "leaves the words of FILE, one on each line, out of queries that have other words. "
+              "+word, title:word and phrases find them all the same");
 }
 
 void AllowDescriptors() {

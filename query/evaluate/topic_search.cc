@@ -38,6 +38,14 @@ class WordCounter : public TokenSink {
       query.units.emplace_back().words.emplace_back().term = token.term;
     }
   }
+  // What is left without these words, or all of them if nothing is.
+  Query Without(const TypedStopWords& stop_words) && {
+    Query left = query;
+    std::erase_if(left.units, [&](const QueryUnit& unit) {
+      return stop_words.contains(unit.words.front().term);
+    });
+    return left.units.empty() ? std::move(query) : left;
+  }
   Query query;
 };
 
@@ -77,15 +85,16 @@ Result<Answer> SearchTopic(const Topic& topic, Searcher& searcher,
                            const TopicSearchOptions& options) {
   WordCounter counter;
   searcher.analyzer().Tokenise(TopicQuery(topic, options.fields), counter);
+  const Query typed = std::move(counter).Without(searcher.stop_words());
   Answer answer;
-  answer.words = !counter.query.units.empty();
+  answer.words = !typed.units.empty();
   if (!answer.words) return answer;
   SearchOptions search = options.search;
   // Excluded pages may be among the best, so that many more are asked for.
   search.n = std::min(search.n + options.excluded.size(), std::max(search.n, kMaxHits));
   // The time is that of the search alone, without the analyzer and the names of the hits.
   const Clock::time_point begin = Clock::now();
-  THRESH_ASSIGN_OR_RETURN(const Query query, searcher.Expand(counter.query, search));
+  THRESH_ASSIGN_OR_RETURN(const Query query, searcher.Expand(typed, search));
   THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(query, search));
   answer.milliseconds = MillisecondsSince(begin);
   THRESH_ASSIGN_OR_RETURN(answer.postings, PostingsOf(query, searcher.index()));

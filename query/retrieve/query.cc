@@ -94,14 +94,21 @@ bool IsAnyUnit(const Condition& condition, std::set<std::size_t>* units) {
 
 class Parser {
  public:
-  Parser(std::string_view text, Analyzer& analyzer, Operator unsigned_pieces)
-      : text_(text), analyzer_(analyzer), all_must_(unsigned_pieces == Operator::kAnd) {}
+  Parser(std::string_view text, Analyzer& analyzer, Operator unsigned_pieces,
+         const TypedStopWords* stop_words)
+      : text_(text),
+        analyzer_(analyzer),
+        stop_words_(stop_words),
+        all_must_(unsigned_pieces == Operator::kAnd) {}
 
   Result<Query> Parse() {
     Group group;
     THRESH_RETURN_IF_ERROR(ParsePieces(&group));
     if (at_ < text_.size()) return Error("this ) has no matching (", at_);
     std::vector<Condition> whole = std::move(group).Close();
+    only_stop_words_ =
+        left_out_ && std::none_of(query_.units.begin(), query_.units.end(),
+                                  [](const QueryUnit& unit) { return unit.frequency > 0; });
     if (whole.empty()) return Status(Code::kUsage, "the query has no word to search for");
     std::set<std::size_t> any;
     // Most queries are plain alternatives: without a filter, retrieval may skip pages by their
@@ -114,6 +121,8 @@ class Parser {
   }
 
   std::size_t mistake() const { return mistake_; }
+  // Whether no word was left to score because all of them are stop words.
+  bool only_stop_words() const { return only_stop_words_; }
 
  private:
   // What a piece asks for: a condition for each of its words, or one for a group, a site or a URL.
@@ -330,6 +339,7 @@ class Parser {
         found.words.pop_back();
     }
     for (WordList::Found& word : found.words) {
+      if (MayLeaveOut(word.word.term, field, *piece)) continue;
       Type(word, begin);
       // A word of its own has no place, and units are equal only if their places are.
       word.word.place = 0;
@@ -341,6 +351,13 @@ class Parser {
     return Add(
         {.words = {std::move(pattern.word)}, .kind = QueryUnit::Kind::kPattern, .field = field},
         piece);
+  }
+
+  bool MayLeaveOut(const std::string& term, std::optional<Field> field, const Piece& piece) {
+    const bool may = stop_words_ != nullptr && !field && !piece.must && excluded_ == 0 &&
+                     stop_words_->contains(term);
+    left_out_ = left_out_ || may;
+    return may;
   }
 
   // Finds the pattern that the text ends with: its first * with a word before it and only letters
@@ -476,7 +493,9 @@ class Parser {
   std::string_view text_;
   Analyzer& analyzer_;
   std::unique_ptr<Analyzer> plain_ = nullptr;  // for patterns, made when there is one
+  const TypedStopWords* stop_words_;           // null: there are none
   bool all_must_;
+  bool left_out_ = false, only_stop_words_ = false;
   std::size_t at_ = 0;
   std::size_t piece_ = 0;  // where the current piece began
   std::size_t terms_ = 0, depth_ = 0, excluded_ = 0;
@@ -504,15 +523,16 @@ std::string UnitText(const QueryUnit& unit) {
 }
 
 Result<Query> ParseQuery(std::string_view text, Analyzer& analyzer, Operator unsigned_pieces,
-                         std::size_t* mistake) {
+                         std::size_t* mistake, const TypedStopWords* stop_words) {
   if (mistake != nullptr) *mistake = 0;
   if (text.size() > kMaxQueryBytes) {
     return Status(Code::kUsage, "the query is " + std::to_string(text.size()) +
                                     " bytes long; the limit is " + std::to_string(kMaxQueryBytes));
   }
   if (!IsValidUtf8(text)) return Status(Code::kUsage, "the query is not valid UTF-8");
-  Parser parser(text, analyzer, unsigned_pieces);
+  Parser parser(text, analyzer, unsigned_pieces, stop_words);
   Result<Query> query = parser.Parse();
+  if (parser.only_stop_words()) return ParseQuery(text, analyzer, unsigned_pieces, mistake);
   if (mistake != nullptr) *mistake = parser.mistake();
   return query;
 }

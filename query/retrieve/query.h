@@ -33,8 +33,10 @@
 //
 // The score of a page is the sum over the units that it has, wherever they stand in the query.
 // Units behind a - are not scored. A sign counts only at the beginning of a piece, a * only at the
-// end of a word. Stop words find nothing and are left out, but they keep their place within a
-// phrase.
+// end of a word. Words on the stop list of the store find nothing and are left out, but they keep
+// their place within a phrase. Words on the list of the searcher (typed_stop_words.h) are left out
+// where they stand alone: without a sign, a field, or quotes. A query that has no other word keeps
+// them.
 #pragma once
 
 #include <cstddef>
@@ -47,6 +49,7 @@
 #include "common/base/ids.h"
 #include "common/base/status.h"
 #include "common/store/schema.h"
+#include "query/retrieve/typed_stop_words.h"
 
 namespace thresh {
 
@@ -114,8 +117,9 @@ enum class Operator : std::uint8_t { kOr, kAnd };
 // kUsage for an open quote or group, a sign or field without a word, a query without any word, more
 // than the limits above, and bytes that are not UTF-8. The message gives the position of the
 // mistake in characters, from 1. `mistake`, if not null, receives that position, or 0 if the whole
-// query is wrong or nothing is.
+// query is wrong or nothing is. `stop_words` are those of the searcher; null: it has none.
 Result<Query> ParseQuery(std::string_view text, Analyzer& analyzer,
-                         Operator unsigned_pieces = Operator::kOr, std::size_t* mistake = nullptr);
+                         Operator unsigned_pieces = Operator::kOr, std::size_t* mistake = nullptr,
+                         const TypedStopWords* stop_words = nullptr);
 
 }  // namespace thresh

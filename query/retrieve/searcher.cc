@@ -89,13 +89,15 @@ std::string NamesText(const StoreNames& names) {
 
 Searcher::Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
                    std::vector<std::unique_ptr<CrawlTable>> histories,
-                   std::unique_ptr<StatisticsFile> statistics, std::unique_ptr<Synonyms> synonyms)
+                   std::unique_ptr<StatisticsFile> statistics, std::unique_ptr<Synonyms> synonyms,
+                   TypedStopWords stop_words)
     : store_(std::move(store)),
       analyzer_(std::move(analyzer)),
       dates_(std::make_unique<PageDates>(std::move(histories), store_->sites(),
                                          StoreOfSites(*store_))),
       statistics_(std::move(statistics)),
       synonyms_(std::move(synonyms)),
+      stop_words_(std::move(stop_words)),
       view_(MakeView(0)) {}
 
 Searcher::~Searcher() = default;
@@ -145,14 +147,18 @@ Result<std::unique_ptr<Searcher>> Searcher::Open(const StoreNames& names) {
     THRESH_ASSIGN_OR_RETURN(Synonyms read, Synonyms::Read(names.synonyms, *analyzer));
     synonyms = std::make_unique<Synonyms>(std::move(read));
   }
+  TypedStopWords stop_words;
+  if (!names.stop_words.empty()) {
+    THRESH_ASSIGN_OR_RETURN(stop_words, ReadStopWords(names.stop_words, *analyzer));
+  }
   return std::unique_ptr<Searcher>(new Searcher(std::move(store), std::move(analyzer),
                                                 std::move(histories), std::move(statistics),
-                                                std::move(synonyms)));
+                                                std::move(synonyms), std::move(stop_words)));
 }
 
 Result<Query> Searcher::Parse(std::string_view query, Operator unsigned_pieces,
                               std::size_t* mistake) {
-  return ParseQuery(query, *analyzer_, unsigned_pieces, mistake);
+  return ParseQuery(query, *analyzer_, unsigned_pieces, mistake, &stop_words_);
 }
 
 Result<Ranking> Searcher::Search(std::string_view text, const SearchOptions& options) {
@@ -189,7 +195,13 @@ Result<Query> Searcher::Expand(Query query, const SearchOptions& options) {
       (span.kept() ? feedback.texts : feedback.struck).emplace_back(span.text);
     }
   }
-  return ExpandQuery(std::move(query), pages, *view->index, *analyzer_, options);
+  THRESH_ASSIGN_OR_RETURN(query,
+                          ExpandQuery(std::move(query), pages, *view->index, *analyzer_, options));
+  // Words that nobody means who types them say nothing about the best pages either.
+  std::erase_if(query.units, [this](const QueryUnit& unit) {
+    return unit.added && stop_words_.contains(unit.words.front().term);
+  });
+  return query;
 }
 
 Result<Ranking> Searcher::Search(const Query& query, const SearchOptions& options) const {

@@ -44,7 +44,8 @@ struct StoreNames {
   // A file of `thresh-query statistics`: the stores then rank as part of the whole that it counts.
   // Empty: they are the whole.
   std::string statistics = {};
-  std::string synonyms = {};  // a file of synonyms (alternatives.h); empty: words have none
+  std::string synonyms = {};    // a file of synonyms (alternatives.h); empty: words have none
+  std::string stop_words = {};  // a file of typed_stop_words.h; empty: every word counts
 };
 // "A, B".
 std::string NamesText(const StoreNames& names);
@@ -98,6 +99,7 @@ class Searcher {
   const StatisticsFile* statistics() const { return statistics_.get(); }
   const Index& index() const { return *view_.index; }
   Analyzer& analyzer() { return *analyzer_; }
+  const TypedStopWords& stop_words() const { return stop_words_; }
 
  private:
   // The store as a search with this share of templates sees it.
@@ -112,13 +114,15 @@ class Searcher {
   // `histories`: the crawl tables of the stores that were joined.
   Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
            std::vector<std::unique_ptr<CrawlTable>> histories,
-           std::unique_ptr<StatisticsFile> statistics, std::unique_ptr<Synonyms> synonyms);
+           std::unique_ptr<StatisticsFile> statistics, std::unique_ptr<Synonyms> synonyms,
+           TypedStopWords stop_words);
 
   std::unique_ptr<Store> store_;
   std::unique_ptr<Analyzer> analyzer_;
   std::unique_ptr<PageDates> dates_;
   std::unique_ptr<StatisticsFile> statistics_;
   std::unique_ptr<Synonyms> synonyms_;  // null if words have none
+  const TypedStopWords stop_words_;
   View view_;
   mutable View weighed_;  // that of the last search with a share; without an index at first
 };

@@ -65,6 +65,7 @@ class Search(harness.EndToEnd):
         crawl = self.write("words.jsonl", "".join(json.dumps({"url": f"http://a.example/{name}", "html": f"<title>T</title><p>{text}"})
                                                   + "\n" for name, text in texts.items()))
         synonyms = self.write("synonyms.txt", "# vehicles\nauto, motor car\n")
+        stop_words = self.write("stop.txt", "# articles\nthe\na\n")
         for options in (("--detector", "none"), (), ("--detector", "bsc_wfc")):
             store = self.path("words" + "".join(options))
             self.build(*options, store=store, inputs=(crawl,))
@@ -84,6 +85,16 @@ class Search(harness.EndToEnd):
             self.assertEqual(names("auto"), [])
             self.assertEqual(names("--synonyms", synonyms, "auto"), ["late"])
             self.assertEqual(names("--synonyms", synonyms, "--synonym-weight", "0", "auto"), [])
+            self.assertEqual(set(names("--operator", "and", "the cafe")), {"plain"})
+            self.assertEqual(set(names("--operator", "and", "--stop-words", stop_words, "the cafe")), {"plain", "accent", "other"})
+            self.assertEqual(names("--stop-words", stop_words, "the"), ["plain"])
+            topics = self.write("topics.tsv", "1\tthe car\n2\tthe\n")
+            found = self.query("run", "--topics", topics, "--stop-words", stop_words, store=store).stdout
+            self.assertEqual([line.split()[2].rsplit("/", 1)[1] for line in found.splitlines()], ["late", "plain"])
+        for text, line in (("the\nmotor car\n", 2), ("...\n", 1)):
+            bad = self.write("bad.txt", text)
+            said = self.query("search", "--stop-words", bad, "car", store=store, expect=harness.USAGE).stderr
+            self.assert_one_line(said, f"bad.txt, line {line}:")
 
     def test_pages_are_found_by_what_others_say_of_them(self):
         self.write("pages/guide.html", "<title>Weaving</title><p>How a <a href=cloth.html>tartan kilt</a> is made.")

@@ -218,6 +218,46 @@ TEST(ParseQuery, StopWordsKeepTheirPlaceInAPhrase) {
   EXPECT_EQ(Parse("the of", "english"), "error: the query has no word to search for");
 }
 
+std::string WithoutTyped(const std::string& text, Operator unsigned_pieces = Operator::kOr) {
+  const auto analyzer = MakeAnalyzer();
+  const TypedStopWords stop_words =
+      std::move(ParseStopWords("# articles\nThe\r\n a \n\nof", "my.txt", *analyzer).value());
+  const auto query = ParseQuery(text, *analyzer, unsigned_pieces, nullptr, &stop_words);
+  return query.ok() ? Show(query.value()) : "error: " + query.status().message();
+}
+
+TEST(ParseQuery, StopWordsOfTheSearcherAreLeftOutWhereTheyStandAlone) {
+  EXPECT_EQ(WithoutTyped("the fall of Rome"), "fall rome");
+  EXPECT_EQ(WithoutTyped("the fall of rome", Operator::kAnd), "fall rome : (and fall rome)");
+  EXPECT_EQ(WithoutTyped("\"fall of rome\" the"), "fall_of_rome");
+  EXPECT_EQ(WithoutTyped("+the fall"), "the fall : the");
+  EXPECT_EQ(WithoutTyped("title:the fall -of"),
+            "title:the fall ofx0 : (and (or title:the fall) (not ofx0))");
+  EXPECT_EQ(WithoutTyped("the AND rome OR of"), "rome");
+  EXPECT_EQ(WithoutTyped("(the (a)) rome"), "rome");
+  EXPECT_EQ(WithoutTyped("the* rome"), "the* rome");
+}
+
+TEST(ParseQuery, AQueryOfStopWordsAloneKeepsThem) {
+  EXPECT_EQ(WithoutTyped("the of"), "the of");
+  EXPECT_EQ(WithoutTyped("the site:a.org"), "the : (and the site:a.org)");
+  EXPECT_EQ(WithoutTyped("the -rome"), "the romex0 : (and the (not romex0))");
+  EXPECT_EQ(WithoutTyped("(the"), "error: bad query, character 1: this ( is not closed");
+}
+
+TEST(StopWords, ALineIsOneWord) {
+  const auto analyzer = MakeAnalyzer();
+  for (const char* text : {"the\nof course", "# x\n!", "the\n\xff"}) {
+    const auto read = ParseStopWords(text, "my.txt", *analyzer);
+    ASSERT_FALSE(read.ok());
+    EXPECT_EQ(read.status().code(), Code::kUsage);
+    EXPECT_EQ(read.status().message(),
+              "my.txt, line 2: a line of stop words is one word, or a remark behind a #");
+  }
+  EXPECT_EQ(ReadStopWords("/nowhere/my.txt", *analyzer).status().code(), Code::kMissing);
+  EXPECT_TRUE(std::move(ParseStopWords("", "my.txt", *analyzer).value()).empty());
+}
+
 TEST(ParseQuery, AMistakeIsSaidWithItsPlace) {
   EXPECT_EQ(Parse("hash \"open addressing"),
             "error: bad query, character 6: this quote is not closed");
