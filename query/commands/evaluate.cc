@@ -132,6 +132,11 @@ class EvalCommand : public Command {
         "Holm's correction");
     options.Require("FILES");
     options.Add("measure,m", &measures_, "NAME", MeasureHelp());
+    options.AddChoice("judgments,R", &judgments_, {"qrels", "prefs", "qrels_prefs"},
+                      "what the judgments are. qrels: grades, as topic, iteration, docno, grade; "
+                      "prefs: preferences, as topic, group, set, docno, grade, where a page is "
+                      "preferred to those of its set with a lower grade; qrels_prefs: grades, of "
+                      "which preferences are made");
     options.Add("by-topic,q", &by_topic_, "",
                 "prints the values of each topic before those of all topics");
     options.Add("complete,c", &complete_, "",
@@ -156,9 +161,9 @@ class EvalCommand : public Command {
     // A comparison counts all judged topics. A system that answers fewer topics would otherwise be
     // compared on the easier ones.
     const bool several = files_.size() > 2;
-    if (measures_.empty()) measures_ = several ? kCompared : std::vector<std::string>{"official"};
+    if (measures_.empty()) measures_ = Usual(several);
     THRESH_ASSIGN_OR_RETURN(const std::vector<Measure> measures, ChooseMeasures(measures_));
-    THRESH_ASSIGN_OR_RETURN(const Qrels qrels, ReadQrels(files_[0]));
+    THRESH_ASSIGN_OR_RETURN(const Qrels qrels, ReadJudgments());
     std::vector<Evaluation> evaluations;
     for (std::size_t i = 1; i < files_.size(); ++i) {
       THRESH_ASSIGN_OR_RETURN(Evaluation evaluation,
@@ -178,13 +183,26 @@ class EvalCommand : public Command {
   // One row a system and measure: a table of several runs shows few measures unless asked for more.
   static inline const std::vector<std::string> kCompared = {"map", "recip_rank", "P.10",
                                                             "ndcg_cut.10"};
+  static inline const std::vector<std::string> kPreferred = {"prefs_simp", "prefs_avgjg"};
+
+  std::vector<std::string> Usual(bool several) const {
+    if (judgments_ == "qrels") return several ? kCompared : std::vector<std::string>{"official"};
+    return several ? kPreferred : std::vector<std::string>{"all_prefs"};
+  }
+
+  Result<Qrels> ReadJudgments() const {
+    if (judgments_ == "prefs") return ReadPreferences(files_[0]);
+    THRESH_ASSIGN_OR_RETURN(Qrels qrels, ReadQrels(files_[0]));
+    if (judgments_ == "qrels_prefs") THRESH_RETURN_IF_ERROR(PreferByGrades(&qrels));
+    return qrels;
+  }
 
   static std::string MeasureHelp() {
     std::string help =
         "a measure, perhaps with parameters (P.5,10 or rbp.p=0.8), or a set of measures: official, "
-        "all_trec, set; may be given several times (default: official for one run; map, "
-        "recip_rank, "
-        "P.10 and ndcg_cut.10 for several). The measures are:";
+        "all_trec, set, all_prefs; may be given several times (default: official for one run; map, "
+        "recip_rank, P.10 and ndcg_cut.10 for several; of preferences: all_prefs, and prefs_simp "
+        "and prefs_avgjg for several). The measures are:";
     for (const MeasureInfo& info : MeasureTable())
       help += "\n" + std::string(info.name) + ": " + std::string(info.help);
     return help;
@@ -226,6 +244,7 @@ class EvalCommand : public Command {
 
   std::vector<std::string> files_;
   std::vector<std::string> measures_;
+  std::string judgments_ = "qrels";
   bool by_topic_ = false, complete_ = false;
   std::uint64_t depth_ = 0, collection_ = 0;
   std::uint32_t level_ = 1, highest_grade_ = 0;

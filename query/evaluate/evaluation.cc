@@ -121,6 +121,33 @@ Json ValuesJson(const TopicValues& values, const std::vector<Measure>& measures,
   return out;
 }
 
+// The ranking of a topic, judged by grades and by preferences.
+JudgedRanking JudgeTopic(const std::string& topic, const std::vector<TrecHit>& hits,
+                         const Judgments& judgments, const Qrels& qrels,
+                         const JudgingOptions& options) {
+  JudgedRanking ranking = Judge(hits, judgments, qrels.highest_grade, options);
+  const auto preferences = qrels.preferences.find(topic);
+  if (preferences == qrels.preferences.end()) return ranking;
+  ranking.preferences = JudgePreferences(hits, preferences->second, options.depth);
+  return ranking;
+}
+
+// Whether the judgments have what the measures need.
+Status CheckMeasures(const std::vector<Measure>& measures, const Qrels& qrels) {
+  for (const Measure& measure : measures) {
+    const std::string name(measure.info->name);
+    const bool prefers = IsOfPreferences(*measure.info);
+    if (prefers && qrels.preferences.empty())
+      return Status(Code::kUsage, "measure " + name +
+                                      " needs preferences: --judgments prefs, or qrels_prefs to "
+                                      "make them of grades");
+    if (!prefers && !qrels.graded && measure.info->function != nullptr)
+      return Status(Code::kUsage, "measure " + name + " needs grades, and the judgments are " +
+                                      "preferences; all_prefs names the measures of these");
+  }
+  return {};
+}
+
 // Fills in the two names if no page of the run is in the judgments of its topic.
 void FindStranger(const TrecRun& run, const Qrels& qrels, Evaluation* out) {
   std::string stranger, judged;
@@ -144,6 +171,7 @@ void FindStranger(const TrecRun& run, const Qrels& qrels, Evaluation* out) {
 Result<Evaluation> Evaluate(const TrecRun& run, const Qrels& qrels,
                             const std::vector<Measure>& measures,
                             const EvaluationOptions& options) {
+  THRESH_RETURN_IF_ERROR(CheckMeasures(measures, qrels));
   Evaluation out;
   out.tag = run.tag;
   for (const auto& [topic, judgments] : qrels.topics) {
@@ -153,7 +181,7 @@ Result<Evaluation> Evaluate(const TrecRun& run, const Qrels& qrels,
     if (missing && !options.complete) continue;
     const std::vector<TrecHit> nothing;
     const JudgedRanking ranking =
-        Judge(missing ? nothing : found->second, judgments, qrels.highest_grade, options.judging);
+        JudgeTopic(topic, missing ? nothing : found->second, judgments, qrels, options.judging);
     out.topics.emplace(topic, ValuesOf(ranking, measures));
   }
   for (const auto& [topic, hits] : run.topics)

@@ -37,7 +37,8 @@ struct Evaluation {
   std::string stranger, judged;
 };
 
-// kUnusable if no topic is both judged and in the run; never with `complete`.
+// kUnusable if no topic is both judged and in the run; never with `complete`. kUsage for a measure
+// of preferences where there are grades only, and the other way round.
 Result<Evaluation> Evaluate(const TrecRun& run, const Qrels& qrels,
                             const std::vector<Measure>& measures, const EvaluationOptions& options);
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "query/evaluate/preferences.h"
 #include "query/evaluate/qrels.h"
 #include "query/evaluate/trec_run.h"
 
@@ -20,7 +21,8 @@ struct JudgedRanking {
   int highest_grade = 1;            // of all judgments of all topics
   std::size_t relevant = 0;         // relevant pages, found or not
   std::size_t relevant_found = 0;
-  std::size_t collection = 0;  // pages that could have been found; 0: unknown
+  std::size_t collection = 0;     // pages that could have been found; 0: unknown
+  JudgedPreferences preferences;  // without groups if nothing is preferred to anything
 
   bool IsRelevant(std::size_t rank) const { return grades[rank] >= relevant_from; }
   std::size_t found() const { return grades.size(); }

@@ -8,6 +8,7 @@
 #include "common/base/nearest_name.h"
 #include "query/evaluate/gain_measures.h"
 #include "query/evaluate/input_text.h"
+#include "query/evaluate/preference_measures.h"
 #include "query/evaluate/rank_measures.h"
 
 namespace thresh {
@@ -19,15 +20,17 @@ using Over = MeasureInfo::Over;
 constexpr std::string_view kRanks = "5,10,15,20,30,100,200,500,1000";
 constexpr std::string_view kShares = "0.0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9,1.0";
 constexpr std::string_view kEverySet = "official all_trec set";
+constexpr std::string_view kEverywhere = "official all_trec set all_prefs";
 constexpr std::string_view kOfficial = "official all_trec";
 constexpr std::string_view kAll = "all_trec";
 constexpr std::string_view kSet = "all_trec set";
+constexpr std::string_view kPrefs = "all_prefs";
 constexpr std::string_view kOwn = "";  // not in trec_eval
 
 // clang-format off
-constexpr std::array<MeasureInfo, 40> kMeasures = {{
-    {"runid", "tag of the run", Takes::kNothing, "", Over::kTag, kEverySet, nullptr},
-    {"num_q", "number of topics", Takes::kNothing, "", Over::kTopics, kEverySet, nullptr},
+constexpr std::array<MeasureInfo, 54> kMeasures = {{
+    {"runid", "tag of the run", Takes::kNothing, "", Over::kTag, kEverywhere, nullptr},
+    {"num_q", "number of topics", Takes::kNothing, "", Over::kTopics, kEverywhere, nullptr},
     {"num_ret", "pages found", Takes::kNothing, "", Over::kSum, kEverySet, &measures::Found},
     {"num_rel", "relevant pages", Takes::kNothing, "", Over::kSum, kEverySet, &measures::Relevant},
     {"num_rel_ret", "relevant pages found", Takes::kNothing, "", Over::kSum, kEverySet, &measures::RelevantFound},
@@ -63,6 +66,20 @@ constexpr std::array<MeasureInfo, 40> kMeasures = {{
     {"rbp", "rank-biased precision (Moffat and Zobel 2008); p=0.9", Takes::kPairs, "", Over::kMean, kAll, &measures::RankBiasedPrecision},
     {"rbp_resid", "what pages without a judgment could add to rbp", Takes::kPairs, "", Over::kMean, kAll, &measures::RankBiasedResidual},
     {"unj", "share of pages without a judgment among the first k", Takes::kRanks, "5,10,20", Over::kMean, kAll, &measures::UnjudgedAt},
+    {"prefs_num_prefs_poss", "preferences", Takes::kNothing, "", Over::kSum, kPrefs, &measures::Preferences},
+    {"prefs_num_prefs_ful", "preferences fulfilled", Takes::kNothing, "", Over::kSum, kPrefs, &measures::PreferencesFulfilled},
+    {"prefs_num_prefs_ful_ret", "preferences fulfilled between pages found", Takes::kNothing, "", Over::kSum, kPrefs, &measures::PreferencesFulfilledFound},
+    {"prefs_simp", "share of preferences that are fulfilled", Takes::kNothing, "", Over::kMean, kPrefs, &measures::PreferenceShare},
+    {"prefs_pair", "the same of pairs of pages, whoever prefers what", Takes::kNothing, "", Over::kMean, kPrefs, &measures::PairShare},
+    {"prefs_avgjg", "the same, averaged over groups of preferences", Takes::kNothing, "", Over::kMean, kPrefs, &measures::GroupShare},
+    {"prefs_avgjg_Rnonrel", "the same, with as many pages of grade 0 as better ones", Takes::kNothing, "", Over::kMean, kPrefs, &measures::EqualShare},
+    {"prefs_simp_ret", "prefs_simp of pages found", Takes::kNothing, "", Over::kMean, kPrefs, &measures::PreferenceShareFound},
+    {"prefs_pair_ret", "prefs_pair of pages found", Takes::kNothing, "", Over::kMean, kPrefs, &measures::PairShareFound},
+    {"prefs_avgjg_ret", "prefs_avgjg of pages found", Takes::kNothing, "", Over::kMean, kPrefs, &measures::GroupShareFound},
+    {"prefs_avgjg_Rnonrel_ret", "prefs_avgjg_Rnonrel of pages found", Takes::kNothing, "", Over::kMean, kPrefs, &measures::EqualShareFound},
+    {"prefs_simp_imp", "prefs_simp of pairs with a page found", Takes::kNothing, "", Over::kMean, kPrefs, &measures::PreferenceShareImplied},
+    {"prefs_pair_imp", "prefs_pair of pairs with a page found", Takes::kNothing, "", Over::kMean, kPrefs, &measures::PairShareImplied},
+    {"prefs_avgjg_imp", "prefs_avgjg of pairs with a page found", Takes::kNothing, "", Over::kMean, kPrefs, &measures::GroupShareImplied},
     {"yaap", "logarithm of the odds of average precision (Robertson 2012)", Takes::kNothing, "", Over::kMean, kOwn, &measures::Yaap},
     {"recip_rank_cut", "reciprocal rank, 0 below rank k (MRR@k)", Takes::kRanks, "10", Over::kMean, kOwn, &measures::ReciprocalRankAt},
     {"err", "expected reciprocal rank of the first k, by --highest-grade (Chapelle et al. 2009)", Takes::kRanks, "10,20", Over::kMean, kOwn, &measures::ExpectedReciprocalRank},
@@ -185,6 +202,8 @@ Status Choose(std::string_view wanted, std::vector<Choice>* choices) {
 }
 
 }  // namespace
+
+bool IsOfPreferences(const MeasureInfo& info) { return info.sets == kPrefs; }
 
 std::span<const MeasureInfo> MeasureTable() { return kMeasures; }
 

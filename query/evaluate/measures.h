@@ -45,9 +45,12 @@ struct MeasureInfo {
   Takes takes;
   std::string_view defaults;  // parameters, in the form in which they are given
   Over over;
-  std::string_view sets;     // of "official", "all_trec" and "set", separated by blanks
+  std::string_view sets;     // of those of trec_eval, separated by blanks: "all_trec set"
   MeasureFunction function;  // null for kTag, kTopics and kText
 };
+
+// Whether the measure reads preferences and no grades.
+bool IsOfPreferences(const MeasureInfo& info);
 
 // In the order in which they are printed.
 std::span<const MeasureInfo> MeasureTable();

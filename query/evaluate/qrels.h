@@ -7,8 +7,10 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "common/base/status.h"
+#include "query/evaluate/preferences.h"
 
 namespace thresh {
 
@@ -18,6 +20,9 @@ using Judgments = std::unordered_map<std::string, int>;
 struct Qrels {
   std::map<std::string, Judgments> topics;  // in byte order, in which trec_eval adds up topics
   int highest_grade = 0;
+  // What is preferred to what, by topic (preferences.h). Empty: nobody asked for it.
+  std::map<std::string, std::vector<PreferenceGroup>> preferences = {};
+  bool graded = true;  // false: the grades of the topics say only which pages were preferred to any
 };
 
 // kUnusable, with file and line, for a line without exactly four fields, a grade that is not a

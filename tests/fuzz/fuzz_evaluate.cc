@@ -1,10 +1,11 @@
-// Any bytes as topics of every format, judgments, a run, a plan and a measure: what was read, or an
-// error with words.
+// Any bytes as topics of every format, judgments, preferences, a run, a plan and a measure: what
+// was read, or an error with words.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/base/check.h"
 #include "query/evaluate/evaluation.h"
@@ -19,8 +20,9 @@ void CheckError(const thresh::Result<T>& result) {
 }
 
 // Whatever can be read can be measured, and no value is no number.
-void CheckMeasures(const thresh::Qrels& qrels, const thresh::TrecRun& run) {
-  const auto measures = thresh::ChooseMeasures({"all_trec", "err", "recip_rank_cut"});
+void CheckMeasures(const thresh::Qrels& qrels, const thresh::TrecRun& run,
+                   const std::vector<std::string>& names = {"all_trec", "err", "recip_rank_cut"}) {
+  const auto measures = thresh::ChooseMeasures(names);
   const auto evaluation =
       thresh::Evaluate(run, qrels, measures.value(), {.judging = {}, .complete = true});
   THRESH_CHECK(evaluation.ok());
@@ -40,7 +42,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   CheckError(thresh::ChooseMeasures({std::string(text)}));
   const auto qrels = thresh::ParseQrels(text, "qrels");
   const auto run = thresh::ParseTrecRun(text, "run");
+  const auto preferences = thresh::ParsePreferences(text, "preferences");
   CheckError(qrels);
+  CheckError(preferences);
+  if (preferences.ok())
+    CheckMeasures(preferences.value(), {.tag = "t", .topics = {{"1", {{"a", 2}, {"b", 1}}}}},
+                  {"all_prefs"});
   CheckError(run);
   if (qrels.ok())
     CheckMeasures(qrels.value(), {.tag = "t", .topics = {{"1", {{"a", 2}, {"b", 1}}}}});
