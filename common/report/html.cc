@@ -9,9 +9,9 @@ namespace {
 
 // The order of this table is the order of the page.
 using SectionFunction = Markup (*)(const StoreReport&);
-constexpr std::array<SectionFunction, 9> kSections = {
-    OverviewSection,  ReductionSection, FamiliesSection, SitesSection,        DistributionsSection,
-    TemplatesSection, CountersSection,  BuildSection,    ConfigurationSection};
+constexpr std::array<SectionFunction, 10> kSections = {
+    OverviewSection,  ReductionSection, FamiliesSection, SitesSection, DistributionsSection,
+    TemplatesSection, LinksSection,     CountersSection, BuildSection, ConfigurationSection};
 
 // The policy denies everything that a hole in the escaping could be used for. Styles are allowed
 // inline because the file must need no other file.

@@ -98,6 +98,7 @@ Result<StoreReport> ReadReport(const Store& store, const Store* without, std::si
     THRESH_ASSIGN_OR_RETURN(report.without, ReadStats(*without));
   }
   THRESH_RETURN_IF_ERROR(CountPages(store, &report));
+  THRESH_ASSIGN_OR_RETURN(report.best_pages, ReadBestPages(store));
   THRESH_ASSIGN_OR_RETURN(const std::vector<std::uint32_t> supports, ReadSupports(store));
   report.templates_by_support = CountSupports(supports);
   THRESH_ASSIGN_OR_RETURN(report.templates, ReadCards(store, "", templates));

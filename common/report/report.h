@@ -1,6 +1,7 @@
 // The report: a store as one HTML file that needs nothing else. `thresh-query report` and
-// `thresh-index build --report` write it. ReadReport makes one pass over the pages of the store and
-// one over its templates. A page or template that cannot be read is kUnusable.
+// `thresh-index build --report` write it. ReadReport makes one pass over the pages of the store,
+// one over its links and one over its templates. A page or template that cannot be read is
+// kUnusable.
 #pragma once
 
 #include <array>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "common/base/status.h"
+#include "common/report/best_pages.h"
 #include "common/report/stats.h"
 #include "common/report/template_card.h"
 #include "common/store/store.h"
@@ -29,6 +31,7 @@ struct StoreReport {
   std::uint64_t pages_without_words = 0;            // in their body, before any removal
   std::vector<std::uint64_t> templates_by_support;  // bin i: on 2^i to 2^(i+1) - 1 pages
   TemplateCards templates;
+  BestPages best_pages;
 };
 
 // Keeps the heaviest `templates` templates. Both stores must outlive the report. `without` may be

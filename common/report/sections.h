@@ -18,6 +18,8 @@ Markup SitesSection(const StoreReport& report);
 Markup DistributionsSection(const StoreReport& report);
 // The heaviest templates, a card each.
 Markup TemplatesSection(const StoreReport& report);
+// The best pages by all links and by those outside of templates.
+Markup LinksSection(const StoreReport& report);
 // Every counter: what was skipped, what was changed, what did not occur.
 Markup CountersSection(const StoreReport& report);
 // Time by stage.

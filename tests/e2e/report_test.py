@@ -1,5 +1,6 @@
 """The report: one HTML file of a store, whole or not at all, by thresh-query report and by thresh-index build."""
 import fcntl
+import html
 import os
 import pty
 import re
@@ -53,6 +54,24 @@ class Report(harness.EndToEnd):
         self.assertFalse({"script", "img", "link", "iframe", "object", "embed", "base", "form"} & set(page.tags))
         self.assertEqual([url for url in page.asked if not url.startswith("http://granary.example/")], [])
         self.assertIsNone(re.search(r"url\(|@import", text))
+
+    def test_shows_the_best_pages_that_rank_finds(self):
+        self.build()
+        ranked = self.query_json("rank", "-n", "10")
+        section = self.query("report").stdout.partition("Best pages by their links")[2].partition("</section>")[0]
+        lists = section.split("<table>")[1:]
+        self.assertEqual(len(lists), 2)
+        for shown, kind, other in ((lists[0], "all", "free"), (lists[1], "free", "all")):
+            rows = re.findall(r'<a href="([^"]+)" rel="noreferrer"><bdi>([^<]*)</bdi></a></th>'
+                              r'<td[^>]*>([\d,]+)</td><td[^>]*>([\d,]+)</td><td[^>]*>([\d,]+)</td>', shown)
+            self.assertEqual([tuple(row) for row in rows],
+                             [(page["url"], html.escape(page["title"]), f"{page[other]['place']:,}", f"{page['all']['links_in']:,}",
+                               f"{page['free']['links_in']:,}") for page in ranked[kind]])
+        text = Reader(section).text
+        self.assertIn(f"Of {ranked['edges']['all']:,} links between pages", text)
+        alone = self.write("alone.jsonl", '{"url": "http://a.example/", "html": "<p>one page"}\n')
+        self.build(store=self.path("alone"), inputs=(alone,))
+        self.assertIn("No page links to another page", self.query("report", store=self.path("alone")).stdout)
 
     def test_is_the_same_on_standard_output_and_twice(self):
         self.build(inputs=SMALL)

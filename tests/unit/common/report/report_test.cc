@@ -16,16 +16,22 @@ struct MadePage {
   std::uint32_t seen = 0, indexed = 0;
 };
 
-// Pages of one site or two, and templates with these supports.
+// Pages of one site or two, each with a link to the next one, and templates with these supports.
 SmallRows MakeReportRows(const std::vector<MadePage>& pages,
                          const std::vector<std::uint32_t>& supports,
                          const std::vector<std::string>& hosts, const std::string& text) {
   SmallRows rows = MakeRows(static_cast<std::uint32_t>(pages.size()), text);
   std::vector<SiteRecord> sites;
   for (const std::string& host : hosts) sites.push_back({host, {}});
+  const auto url_of = [&](std::size_t d) {
+    return "http://" + hosts[d % hosts.size()] + "/" + text + std::to_string(d);
+  };
   for (std::uint32_t d = 0; d < pages.size(); ++d) {
+    LinksRecord links;
+    links.links.push_back({url_of((d + 1) % pages.size()), BlockNo(0), 0, 1});
     DocRecord page;
-    page.url = "http://" + hosts[d % hosts.size()] + "/" + text + std::to_string(d);
+    page.url = url_of(d);
+    RowsOf(&rows, Family::kLinks)[DocKey(DocId(d))] = links.Encode(page.url);
     page.title = text;
     page.site = SiteId(d % static_cast<std::uint32_t>(hosts.size()));
     page.body_tokens_seen = pages[d].seen;
@@ -148,11 +154,18 @@ TEST_F(Report, OfAStoreWithOnePage) {
 
 TEST_F(Report, HostileTextIsTextAndBadLinksAreNone) {
   const std::string host = "x.org\"><script>alert(1)</script>";
-  SmallRows rows =
-      MakeReportRows({{7, 3}, {8, 2}}, {2}, {host}, kHostile + std::string(10'000, 'w'));
+  const std::string text = kHostile + std::string(10'000, 'w');
+  SmallRows rows = MakeReportRows({{7, 3}, {8, 2}}, {2}, {host}, text);
   DocRecord page;
   page.url = "javascript:alert(document.domain)";
   RowsOf(&rows, Family::kDocs)[DocKey(DocId(0))] = page.Encode();
+  // Both pages are among the best, since each links to the other.
+  const std::array<std::string, 2> urls = {page.url, "http://" + host + "/" + text + "1"};
+  for (std::uint32_t d = 0; d < 2; ++d) {
+    LinksRecord links;
+    links.links.push_back({urls[1 - d], BlockNo(0), 0, 1});
+    RowsOf(&rows, Family::kLinks)[DocKey(DocId(d))] = links.Encode(urls[d]);
+  }
   const Store& store = Open(rows, [](Manifest* manifest) {
     manifest->inputs = {kHostile};
     manifest->created = kHostile;
@@ -168,6 +181,7 @@ TEST_F(Report, HostileTextIsTextAndBadLinksAreNone) {
   EXPECT_GT(CountOf(html, "&lt;script"), 3u);
   EXPECT_EQ(CountOf(html, "href=\"javascript"), 0u);
   EXPECT_NE(html.find("javascript:alert(document.domain)"), std::string::npos) << "as text";
+  EXPECT_EQ(report.value().best_pages.best[BestPages::kFree].size(), 2u);
   for (const char* piece : {"skipped_bomb", "33.3 %", "Did not occur: "})
     EXPECT_NE(html.find(piece), std::string::npos) << piece;
 }
