@@ -18,16 +18,27 @@ def whole(value):
     return f"{value:,.0f}"
 
 
-def mean(values):
+class Idle(float):
+    """A figure of a detector that struck nothing: a dash in a table, a number in a mean."""
+
+
+def joined(values, join):
+    """What `join` makes of the values; idle where all of them are, None where there are none."""
     values = [value for value in values if value is not None]
-    return statistics.fmean(values) if values else None
+    if not values:
+        return None
+    return Idle(join(values)) if all(isinstance(value, Idle) for value in values) else float(join(values))
+
+
+def mean(values):
+    return joined(values, statistics.fmean)
 
 
 def table(titles, rows, form=four):
-    """Rows are (name, values); a value that is None is a dash."""
+    """Rows are (name, values); a value that is None or idle is a dash."""
     lines = ["| " + " | ".join(titles) + " |", "|---" + "|---:" * (len(titles) - 1) + "|"]
     for name, values in rows:
-        cells = ["-" if value is None else value if isinstance(value, str) else form(value) for value in values]
+        cells = ["-" if value is None or isinstance(value, Idle) else value if isinstance(value, str) else form(value) for value in values]
         lines.append("| " + " | ".join([name, *cells]) + " |")
     return "\n".join(lines)
 
@@ -63,8 +74,13 @@ class Section:
         return [f"Not measured: this program has no {', '.join(absent)}."] if absent else []
 
 
+def of(row, value):
+    """The value, idle where the detector struck nothing on the site."""
+    return Idle(value) if row["pages_with_template"] == 0 else value
+
+
 def score(name):
-    return lambda row: row["score"][name] if "score" in row else None
+    return lambda row: of(row, row["score"][name]) if "score" in row else None
 
 
 class Accuracy(Section):
@@ -187,48 +203,6 @@ class Growth(Section):
         return [row for row in rows if row]
 
 
-class Storage(Section):
-    name, title = "storage", "Wang et al. 2008, table 1: storage at equal recall"
-
-    def run(self):
-        for site in self.chosen(settings.STORAGE_SITES):
-            self.measured.make(site, settings.STORAGE_PAGES, [settings.STORAGE_TABLE])
-            for batch in settings.STORAGE_BATCHES:
-                self.measured.make(site, batch, settings.STORAGE_BATCH)
-
-    def target(self, site):
-        row = self.measured.get(site, settings.STORAGE_PAGES, settings.STORAGE_TABLE)
-        return min(settings.STORAGE_RECALL, row["score"]["recall"]) if row and "score" in row else None
-
-    def batch(self, site, detector, recall):
-        """(pages, bytes) of the smallest batch that reaches this recall."""
-        for pages in settings.STORAGE_BATCHES:
-            row = self.measured.get(site, pages, detector)
-            if row and "score" in row and row["score"]["recall"] >= recall:
-                return pages, row["detector_bytes"]["peak"]
-        return None
-
-    def report(self):
-        rows = []
-        for site in self.chosen(settings.STORAGE_SITES):
-            recall = self.target(site)
-            if recall is None:
-                continue
-            own = self.measured.get(site, settings.STORAGE_PAGES, settings.STORAGE_TABLE)
-            cells = [share(recall), whole(own["detector_bytes"]["mean"])]
-            for detector in settings.STORAGE_BATCH:
-                found = self.batch(site, detector, recall)
-                cells.append(f"{whole(found[1])} ({found[0]} pages)" if found else None)
-            rows.append((site, cells))
-        absent = self.missing(settings.STORAGE_TABLE, *settings.STORAGE_BATCH)
-        if not rows:
-            return absent or None
-        return [f"`{settings.STORAGE_TABLE}`: mean bytes of its table over {settings.STORAGE_PAGES} pages. The others: bytes "
-                f"held for the smallest batch of pages ({', '.join(map(str, settings.STORAGE_BATCHES))}) with the same "
-                "recall of tokens on the gold pages among them.",
-                table(["site", "recall", settings.STORAGE_TABLE, *settings.STORAGE_BATCH], rows), *absent]
-
-
 class Postings(Section):
     name, title = "postings", "Rowlands et al. 2009: what removal saves, and lines"
     run = Accuracy.run
@@ -242,7 +216,7 @@ class Postings(Section):
         for key, title in (("postings", "Postings"), ("index_bytes", "Bytes of terms, postings and positions")):
             rows = []
             for detector in self.measured.detectors:
-                saved = [1 - row[key] / without[site][key] if row and without[site] else None
+                saved = [of(row, 1 - row[key] / without[site][key]) if row and without[site] else None
                          for site, row in zip(sites, self.rows(sites, None, detector))]
                 if detector != "none" and any(value is not None for value in saved):
                     rows.append((detector, saved))
@@ -261,31 +235,6 @@ class Postings(Section):
                 "A line counts where it has words with a gold label; it is content where at least half of them are. F1 of all "
                 "lines of a site, and the mean of its pages' own.",
                 table(["site", "precision", "recall", "F1", "F1, mean of pages"], rows)]
-
-
-class Samples(Section):
-    name, title = "samples", "Vieira et al. 2006, figure 7: F against the number of sample pages"
-
-    def run(self):
-        for site in self.chosen(settings.SAMPLED_SITES):
-            for pages in settings.SAMPLED_PAGES:
-                self.measured.make(site, None, [settings.SAMPLED], [f"{settings.SAMPLED_PARAMETER}={pages}"])
-
-    def report(self):
-        body = []
-        for site in self.chosen(settings.SAMPLED_SITES):
-            rows = [self.measured.get(site, None, settings.SAMPLED, [f"{settings.SAMPLED_PARAMETER}={pages}"])
-                    for pages in settings.SAMPLED_PAGES]
-            if any(rows):
-                body.append((site, [row["score"]["f1"] if row and "score" in row else None for row in rows]))
-        if not body:
-            return self.missing(settings.SAMPLED) or None
-        series = {site: [(pages, value) for pages, value in zip(settings.SAMPLED_PAGES, values) if value is not None]
-                  for site, values in body}
-        svg = figures.lines(f"F of {settings.SAMPLED} against sample pages", "sample pages", "F1", series, bounds=(0, 1))
-        return [f"`{settings.SAMPLED}` with `{settings.SAMPLED_PARAMETER}` sample pages; F1 of tokens, where the paper takes "
-                "the set of terms.", table(["site", *map(str, settings.SAMPLED_PAGES)], body),
-                self.figure("samples.svg", svg, "F1 over the number of sample pages")]
 
 
 class Frequency(Section):
@@ -335,14 +284,14 @@ class Crawls(Section):
 
     def report(self):
         sites, sizes, blocks, series = self.sites.names("dev", "field"), settings.SMALL_CRAWLS, [], {}
-        for key, title, join, of in (("kept", "Content kept, the worst site", min, ""), ("kept", "Content kept, mean", mean, ""),
+        for key, title, join, drawn in (("kept", "Content kept, the worst site", min, ""), ("kept", "Content kept, mean", mean, ""),
                                      ("f1", "F1, mean over the sites", mean, ""), ("f1", "F1 by the gold of the crawl", mean, DRAWN)):
-            body = self.table_rows([site + of for site in sites], key, join)
-            if not body and of:
+            body = self.table_rows([site + drawn for site in sites], key, join)
+            if not body and drawn:
                 continue
             if not body:
                 return None
-            if key == "f1" and not of:
+            if key == "f1" and not drawn:
                 series = {name: [(n, v) for n, v in zip(sizes, values) if v is not None] for name, values in body}
             blocks += [f"### {title}", table(["detector", *map(str, sizes)], body)]
         svg = figures.lines("F1 on small crawls, mean over the sites", "pages", "F1", series, bounds=(0, 1))
@@ -355,12 +304,11 @@ class Crawls(Section):
         """A row a detector, with a value for each size of a crawl."""
         body = []
         for detector in self.measured.detectors:
-            known = [[row["score"] for row in self.rows(sites, pages, detector) if row and "score" in row]
-                     for pages in settings.SMALL_CRAWLS]
-            known = [[found[key] for found in scores if key == "kept" or found["template_share"]] for scores in known]
+            known = [[row for row in self.rows(sites, pages, detector) if row and "score" in row] for pages in settings.SMALL_CRAWLS]
+            known = [[score(key)(row) for row in rows if key == "kept" or row["score"]["template_share"]] for rows in known]
             if any(known):
-                body.append((detector, [join(values) if values else None for values in known]))
+                body.append((detector, [joined(values, join) for values in known]))
         return body
 
 
-SECTIONS = (Accuracy, Chen, Growth, Storage, Postings, Samples, Frequency, Crawls)
+SECTIONS = (Accuracy, Chen, Growth, Postings, Frequency, Crawls)

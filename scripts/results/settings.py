@@ -44,6 +44,8 @@ STORAGE_RECALL = 0.8
 STORAGE_TABLE = "incremental"            # keeps a table of text segments
 STORAGE_BATCH = ("shingle", "sst")       # keep the pages of a batch
 STORAGE_BATCHES = (2, 5, 10, 20, 40, 80, 160, 400)
+# Tb and N: the life of an entry seen once, in pages, and how many times as long one lives that was seen often.
+STORAGE_LIVES = ((1, 20), (2, 20), (5, 20), (10, 20), (20, 20), (50, 20), (20, 2), (20, 5), (20, 10), (20, 50))
 
 # Rowlands et al. 2009, 4.
 LINES = "sandwich"
@@ -51,12 +53,23 @@ LINES = "sandwich"
 # Vieira et al. 2006, figure 7.
 SAMPLED = "rtdm_td"
 SAMPLED_PARAMETER = "rtdm_td.max_pages"
-SAMPLED_PAGES = (2, 5, 10, 15, 25, 50, 100)
+SAMPLED_PAGES = (2, 5, 10, 25, 100)
+# Readings of the paper's listings, and the parameters that make them; the figure shows one.
+SAMPLED_READINGS = {"as printed": (), "cost 2": ("rtdm_td.replace_cost=2",), "by clusters": ("rtdm_td.modern=1",)}
+SAMPLED_BEST = "by clusters"
 SAMPLED_SITES = ("cppreference-en", "python311", "postgresql15", "sqlite", "octave", "git-annex")
 
 # Bar-Yossef, Rajagopalan 2002, table 2.
 FREQUENCY = ("pagelets_local", "pagelets_global")
 TWO_PAGES = ("pagelets.min_pages=2",)  # the paper's
+
+# Bar-Yossef, Rajagopalan 2002, figures 6 and 7: the variants in the order of the paper, the worst first.
+CLEVER_VARIANTS = ("pagelet-vanilla", "pagelet-ft", "page-vanilla", "page-fnm", "pagelet-fnm", "pagelet-ft-fnm")
+CLEVER_ORDER = tuple(zip(CLEVER_VARIANTS, CLEVER_VARIANTS[1:]))
+CLEVER_QUERIES = 40
+RELATED_PAGES, LINKED_MOST = 60, 20
+# What a link in a template counts while a crawl is played again; None: the order in which addresses are found.
+CRAWL_ORDERS = {"lambda 0": 0, "lambda 0.1": 0.1, "lambda 1": 1, "breadth first": None}
 
 # Sites whose authors wrote indexes that make queries.
 RETRIEVAL_SITES = ("anarchism", "cppreference-en", "libreoffice-zh-cn", "lilypond-en", "octave", "postgresql15", "python311",
@@ -86,3 +99,20 @@ JITTER_F1, JITTER_KEPT = 0.05, 0.002
 # gain of mean F1 that is worth a change.
 CHOICE_FACTORS = (0.7, 0.8, 0.9, 1.1, 1.2, 1.3)
 CHOICE_KEPT, CHOICE_GAIN = 0.0005, 0.0001
+
+# Sections that count words or bytes of whole sites.
+TEXT_SITES = ("python311", "postgresql15", "sqlite", "apache24-manual", "octave", "git-annex")
+# A build of many runs: a detector that judges runs, and how much memory a run may take.
+RUNS_SITES = ("python311", "git-annex")
+RUNS_DETECTOR = "bsc_wfc"
+RUN_MEMORIES = ("8M", "1G")
+
+# Vieira et al. 2006, section 6.2: which files of which site have which label.
+MINED_LABELS = {
+    "release": {"python311": ("whatsnew/[23]*",), "sqlite": ("releaselog/*",), "postgresql15": ("release*",)},
+    "capi": {"python311": ("c-api/*",), "sqlite": ("c3ref/*",), "postgresql15": ("libpq*", "spi*", "ecpg*")},
+    "language": {"python311": ("reference/*",), "sqlite": ("lang_*", "syntax/*"), "postgresql15": ("sql-*",)},
+}
+MINED_SITES = ("python311", "sqlite", "postgresql15")
+MINED_MOST, MINED_RUNS = 60, 200
+MINED_DETECTORS = ("none", "spine", "bsc_wfc", "rtdm_td")

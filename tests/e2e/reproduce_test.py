@@ -12,10 +12,12 @@ import tarfile
 import harness
 
 sys.path.insert(0, os.path.join(harness.TOP, "scripts"))
-from results import figures  # noqa: E402
+from results import figures, settings  # noqa: E402
 from results.searches import holm  # noqa: E402
-from results.sections import SECTIONS, Storage, table  # noqa: E402
+from results import graphs, segments, texts  # noqa: E402
+from results.sections import SECTIONS, Idle, mean, table  # noqa: E402
 from results.sites import Sites  # noqa: E402
+from results.storage import Storage  # noqa: E402
 
 GOLD = os.path.join(harness.TOP, "tests", "fixtures", "gold.jsonl")
 SITE_FOLDER = "sqlite3-doc/usr/share/doc/sqlite3"  # where the table of sites expects the one that we fill
@@ -100,13 +102,50 @@ class Reproduce(harness.EndToEnd):
         self.assertIn("| **mean** | 40.0 % |", reports["postings"])
         self.assertIn("0.500 s | 4.00 s | 12.5 % | 128 MiB |", reports["chen"])
         self.assertIn("| detector | 500 | 1,000 | 2,000 | 8,000 |", reports["growth"])
-        self.assertEqual(sorted(os.listdir(self.path("figures"))), ["crawls.svg", "f1.svg", "growth.svg", "samples.svg"])
+        self.assertEqual(sorted(os.listdir(self.path("figures"))), ["crawls.svg", "f1.svg", "growth.svg"])
 
-    def test_storage_takes_the_smallest_batch_with_the_recall(self):
+    def test_storage_takes_the_smallest_batch_and_table_with_the_recall(self):
         sites = Sites(harness.TOP, self.path("work"), self.path("corpora"), self.path("nothing"), None)
-        storage = Storage(Invented, sites, [], self.path("figures"))
-        self.assertEqual(storage.batch("sqlite", "sst", storage.target("sqlite")), (40, 400))
-        self.assertIn("| sqlite | 80.0 % | 1,234 | 400 (40 pages) | 400 (40 pages) |", "\n".join(storage.report()))
+
+        class Kept(Invented):
+            folder = self.path()
+        storage = Storage(Kept, sites, [], self.path("figures"))
+        self.assertEqual(storage.batch("sqlite", "sst", 0.8), 40)
+        tables = {f"{tb} {n}": {"mean_bytes": 100 * tb + n, "mean_entries": tb, "delay": 7} for tb, n in settings.STORAGE_LIVES}
+        self.write("sqlite_storage.json", json.dumps({"tables": tables, "batches": {"40": 1000}}))
+        text = "\n".join(storage.report())
+        self.assertIn("| sqlite | 80.0 % | 1, 20 | 120 | 1 | 7 | 1,000 (40 pages) | 1,000 (40 pages) |", text)
+        self.assertIn("has 12.0 % of the bytes in the mean, less on 1 of 1 sites", text)
+
+    def test_the_table_of_segments_is_that_of_the_worked_example(self):
+        stories = segments.Table(2, 3)
+        for page in range(8):
+            stories.add({("html/div", "Home"), ("html/div", "News"), ("html/div/p", f"story {page}")})
+        self.assertEqual(stories.counts, [3, 4, 4, 4, 4, 4, 4, 4])
+        self.assertEqual(stories.result()["delay"], 4)
+        self.assertEqual(stories.sizes[0], 3 * 8 + 2 * 8 + 4 + 4 + 10 + 7)
+        self.assertEqual([segments.life(2, 3, df) for df in range(1, 7)], [2, 3, 4, 5, 5, 5])
+
+    def test_a_crawl_takes_the_best_address_next(self):
+        links = {"home": [("advert", False), ("page", True)], "page": [("advert", False), ("last", True)], "advert": [], "last": []}
+        self.assertEqual(graphs.crawl("home", links, 0.1), ["home", "page", "last", "advert"])
+        self.assertEqual(graphs.crawl("home", links, 1), ["home", "advert", "page", "last"])
+        self.assertEqual(graphs.crawl("home", links, None), ["home", "advert", "page", "last"])
+        self.assertEqual(graphs.CrawlOrder.area(["home", "page", "last", "advert"], {"page", "last"}), 0.625)
+        self.assertEqual(graphs.plain("NOT (a) AND \"b\"~2"), "a b 2")
+
+    def test_terms_are_sets(self):
+        self.assertEqual(texts.f1({"a", "b"}, {"b", "c", "d"}), 0.4)
+        self.assertEqual(texts.f1(set(), {"b"}), 0)
+
+    def test_graphs_and_texts_of_the_site_are_measured(self):
+        self.write_known_items()
+        for section in ("co-citation", "crawl-order", "clever", "rare-words", "peers"):
+            self.reproduce(section, "--shared", self.path("known"))
+        for row in (r"\| sqlite \| \d+ \| [\d.]+ % \|", r"\| sqlite \| \d+ \| 1 \| ([\d.]+ \| ){3}[\d.]+ \|",
+                    r"\| page-vanilla \| [\d.]+ % \|", r"\| sqlite \| [\d,]+ \| [\d.]+ % \| [\d.]+ % \|"):
+            self.assertRegex(self.results(), row)
+        self.assertNotIn("Not measured yet: `scripts/reproduce peers`", self.results())
 
     def write_known_items(self):
         for end, text in ((".topics.tsv", "1\tgrain\n2\tnowhereatall\n"), (".qrels", "1 0 index.html 1\n2 0 index.html 1\n")):
@@ -201,6 +240,11 @@ class Reproduce(harness.EndToEnd):
             self.assertGreaterEqual((max(cell, words) + .05) / (min(cell, words) + .05), 4.5, percent)
             self.assertGreater(cell, before)
             before = cell
+
+    def test_a_detector_that_struck_nothing_has_dashes_and_counts_in_means(self):
+        values = [Idle(0), 0.5]
+        self.assertEqual(table(["site", "a"], [("x", values[:1]), ("mean", [mean(values)]), ("idle", [mean(values[:1])])]),
+                         "| site | a |\n|---|---:|\n| x | - |\n| mean | 0.2500 |\n| idle | - |")
 
     def test_tables_have_dashes_for_what_is_unknown(self):
         self.assertEqual(table(["site", "a"], [("x", [0.5]), ("y", [None])]), "| site | a |\n|---|---:|\n| x | 0.5000 |\n| y | - |")
