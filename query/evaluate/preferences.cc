@@ -53,7 +53,7 @@ class PlacedGroup {
   PlacedGroup(const PreferenceGroup& group, const Places& places)
       : group_(group), found_(places.found) {
     for (std::size_t page = 0; page < group.docnos.size(); ++page)
-      pages_.push_back({places.of.at(group.docnos[page]), page});
+      pages_.emplace_back(places.of.at(group.docnos[page]), page);
     std::sort(pages_.begin(), pages_.end());
   }
 

@@ -3,7 +3,7 @@ classifies has one, on lines of JSON {"label", "site", "text"} that `thresh-quer
 
     mine.py FILE RUNS     prints F of k-means against labels and against sites, and F and accuracy of naive Bayes
 
-Runs under Debian's python3 with python3-sklearn."""
+Runs under Debian's python3 with python3-sklearn, as python3 -P: this folder has a module `numbers`, as Python has."""
 import itertools
 import json
 import statistics

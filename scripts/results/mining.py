@@ -46,7 +46,7 @@ class Mining(OfTexts):
                 for page in self.pages(site, detector):
                     file.write(json.dumps(page, ensure_ascii=False) + "\n")
             file.flush()
-            run = subprocess.run([PYTHON, MINE, file.name, str(settings.MINED_RUNS)], capture_output=True, check=True, text=True,
+            run = subprocess.run([PYTHON, "-P", MINE, file.name, str(settings.MINED_RUNS)], capture_output=True, check=True, text=True,
                                  env={**os.environ, "OMP_NUM_THREADS": "1"})
         return json.loads(run.stdout)
 

@@ -4,7 +4,7 @@
     segments.py FOLDER TB N     prints {"mean_bytes", "mean_entries", "delay"} of the pages below FOLDER, by name
 
 `delay` is the median, over segments that became template, of the site's pages from the first with the segment to the one on
-which it was recognised. Runs under Debian's python3, which has lxml."""
+which it was recognised. Runs under Debian's python3, which has lxml, as python3 -P: this folder has a module `numbers`, as Python has."""
 import json
 import math
 import os

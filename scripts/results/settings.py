@@ -66,7 +66,7 @@ TWO_PAGES = ("pagelets.min_pages=2",)  # the paper's
 # Bar-Yossef, Rajagopalan 2002, figures 6 and 7: the variants in the order of the paper, the worst first.
 CLEVER_VARIANTS = ("pagelet-vanilla", "pagelet-ft", "page-vanilla", "page-fnm", "pagelet-fnm", "pagelet-ft-fnm")
 CLEVER_ORDER = tuple(zip(CLEVER_VARIANTS, CLEVER_VARIANTS[1:]))
-CLEVER_QUERIES = 40
+CLEVER_QUERIES = 25
 RELATED_PAGES, LINKED_MOST = 60, 20
 # What a link in a template counts while a crawl is played again; None: the order in which addresses are found.
 CRAWL_ORDERS = {"lambda 0": 0, "lambda 0.1": 0.1, "lambda 1": 1, "breadth first": None}

@@ -45,7 +45,7 @@ class Storage(Section):
         folder, _ = self.sites.crawl(site, settings.STORAGE_PAGES)
         if folder is None:
             return
-        tables = {f"{tb} {n}": json.loads(subprocess.run([PYTHON, TWIN, folder, str(tb), str(n)], capture_output=True, check=True,
+        tables = {f"{tb} {n}": json.loads(subprocess.run([PYTHON, "-P", TWIN, folder, str(tb), str(n)], capture_output=True, check=True,
                                                          text=True).stdout) for tb, n in settings.STORAGE_LIVES}
         self.sites.drop_crawl(site, settings.STORAGE_PAGES)
         sizes = [os.path.getsize(os.path.join(self.sites.folder(site), page)) for page in self.sites.pages(site)]

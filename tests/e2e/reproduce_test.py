@@ -5,6 +5,7 @@ import lzma
 import os
 import re
 import shutil
+import statistics
 import subprocess
 import sys
 import tarfile
@@ -16,7 +17,7 @@ from results import figures, settings  # noqa: E402
 from results.searches import holm  # noqa: E402
 from results import graphs, segments, texts  # noqa: E402
 from results.sections import SECTIONS, Idle, mean, table  # noqa: E402
-from results.sites import Sites  # noqa: E402
+from results.sites import PYTHON, Sites  # noqa: E402
 from results.storage import Storage  # noqa: E402
 
 GOLD = os.path.join(harness.TOP, "tests", "fixtures", "gold.jsonl")
@@ -137,6 +138,27 @@ class Reproduce(harness.EndToEnd):
     def test_terms_are_sets(self):
         self.assertEqual(texts.f1({"a", "b"}, {"b", "c", "d"}), 0.4)
         self.assertEqual(texts.f1(set(), {"b"}), 0)
+
+    def mine(self, name, pages):
+        file = self.write(name, "".join(json.dumps({"label": label, "site": site, "text": text}) + "\n" for label, site, text in pages))
+        run = [self.run_program([PYTHON, "-P", os.path.join(harness.TOP, "scripts", "results", "mine.py"), file, "9"]).stdout for _ in range(2)]
+        self.assertEqual(*run)
+        return json.loads(run[0])
+
+    def test_texts_cluster_by_site_with_templates_and_by_label_without(self):
+        if subprocess.run([PYTHON, "-c", "import sklearn"], capture_output=True, check=False).returncode != 0:
+            self.skipTest("python3-sklearn is not installed")
+        menus = {"a": " ".join(f"menu{chr(97 + i)}" for i in range(20)), "b": " ".join(f"footer{chr(97 + i)}" for i in range(20))}
+        contents = {"x": "wheat barley oats", "y": "hammer chisel saw"}
+        cells = [(label, site, f"{contents[label]} {label * 3 * page}") for label in contents for site in menus for page in (1, 2, 3)]
+        every = self.mine("all.jsonl", [(label, site, f"{menus[site]} {text}") for label, site, text in cells])
+        kept = self.mine("kept.jsonl", cells)
+        self.assertEqual((every["pages"], statistics.median(every["kmeans"]["labels"]), statistics.median(every["kmeans"]["sites"])),
+                         (12, 0.5, 1))
+        self.assertEqual(max(kept["kmeans"]["labels"]), 1)
+        self.assertGreater(statistics.fmean(kept["kmeans"]["labels"]), statistics.fmean(every["kmeans"]["labels"]))
+        self.assertEqual(kept["bayes"]["1"], [1, 1])
+        self.assertLess(every["bayes"]["3"][0], kept["bayes"]["3"][0])
 
     def test_graphs_and_texts_of_the_site_are_measured(self):
         self.write_known_items()
