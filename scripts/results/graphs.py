@@ -69,7 +69,8 @@ class Clever(Links):
                "pagelets are the blocks of the default detector, and links within the site count. The paper lets people judge the best 50 "
                "pages; here most queries have one relevant page, so the share of queries is shown whose page is among the best ten."]
         rows = [(variant, [found[site]["variants"][variant]["success_10"] for site in found] +
-                 [mean(found[site]["variants"][variant][key] for site in found) for key in ("success_10", "success_50", "mrr")])
+                 [mean(found[site]["variants"][variant][key] for site in found) for key in ("success_10", "success_50")] +
+                 [four(mean(found[site]["variants"][variant]["mrr"] for site in found))])
                 for variant in settings.CLEVER_VARIANTS]
         out.append(table(["variant", *found, "**mean**", "among 50", "MRR@10"], rows, share))
         means = {name: cells[-3] for name, cells in rows}

@@ -1,7 +1,7 @@
 """The table of text segments of Wang et al. 2008, page by page, in the paper's unit: a slow twin of the detector `incremental`
 (segmentation 2.1, expansion 2.2, shrinkage 2.4) that keeps texts and paths, of which the detector keeps hashes.
 
-    segments.py FOLDER TB N     prints {"mean_bytes", "mean_entries", "delay"} of the pages below FOLDER, by name
+    segments.py FOLDER TB,N...     prints {"TB N": {"mean_bytes", "mean_entries", "delay"}} of the pages below FOLDER, by name
 
 `delay` is the median, over segments that became template, of the site's pages from the first with the segment to the one on
 which it was recognised. Runs under Debian's python3, which has lxml, as python3 -P: this folder has a module `numbers`, as Python has."""
@@ -14,6 +14,7 @@ import sys
 
 LEAST_PAGES = 5           # that make a segment a template segment
 ENTRY = 8                 # bytes of an entry besides its text and path
+LONGEST = 60              # pages that have an entry beyond which its life grows no more
 SKIPPED = {"script", "style", "noscript", "template", "head"}
 HTML = re.compile(r"\.html?(\.[a-z]{2}([-_][A-Za-z]+)?)?(\.[a-z0-9-]+)?$")
 BLANKS = re.compile(r"[ \t\r\n\f]+")
@@ -34,12 +35,17 @@ def segments(node, path="html"):
         yield from ((path, text) for text in [BLANKS.sub(" ", child.tail or "").strip()] if text)
 
 
+def bytes_of(segment):
+    """The paper's unit."""
+    return sum(len(part.encode()) for part in segment) + ENTRY
+
+
 class Table:
     def __init__(self, tb, n):
-        self.tb, self.n, self.page = tb, n, 0
+        self.lives, self.page = [life(tb, n, df) if df else 0 for df in range(LONGEST + 1)], 0
         self.entries = {}            # segment: [pages that had it, the last of them]
         self.first, self.delays = {}, []
-        self.sizes, self.counts = [], []
+        self.sizes, self.counts, self.size = [], [], 0
 
     def add(self, page):
         """A page as its distinct segments."""
@@ -48,14 +54,16 @@ class Table:
             entry = self.entries.setdefault(segment, [0, 0])
             if entry[0] == 0:
                 self.first[segment] = self.page
+                self.size += bytes_of(segment)
             entry[0] += 1
             entry[1] = self.page
             if entry[0] == LEAST_PAGES:
                 self.delays.append(self.page - self.first[segment])
-        for segment in [segment for segment, (df, seen) in self.entries.items() if self.page - seen >= life(self.tb, self.n, df)]:
+        for segment in [segment for segment, (df, seen) in self.entries.items() if self.page - seen >= self.lives[min(df, LONGEST)]]:
             del self.entries[segment]
+            self.size -= bytes_of(segment)
         self.counts.append(len(self.entries))
-        self.sizes.append(sum(len(path.encode()) + len(text.encode()) + ENTRY for path, text in self.entries))
+        self.sizes.append(self.size)
 
     def result(self):
         return {"mean_bytes": statistics.fmean(self.sizes), "mean_entries": statistics.fmean(self.counts),
@@ -78,11 +86,11 @@ def pages(folder):
 
 
 def main():
-    folder, tb, n = sys.argv[1], float(sys.argv[2]), float(sys.argv[3])
-    table = Table(tb, n)
-    for page in pages(folder):
-        table.add(page)
-    print(json.dumps(table.result()))
+    tables = {life.replace(",", " "): Table(*map(float, life.split(","))) for life in sys.argv[2:]}
+    for page in pages(sys.argv[1]):
+        for table in tables.values():
+            table.add(page)
+    print(json.dumps({life: table.result() for life, table in tables.items()}))
 
 
 if __name__ == "__main__":

@@ -45,13 +45,13 @@ class Storage(Section):
         folder, _ = self.sites.crawl(site, settings.STORAGE_PAGES)
         if folder is None:
             return
-        tables = {f"{tb} {n}": json.loads(subprocess.run([PYTHON, "-P", TWIN, folder, str(tb), str(n)], capture_output=True, check=True,
-                                                         text=True).stdout) for tb, n in settings.STORAGE_LIVES}
+        lives = [f"{tb},{n}" for tb, n in settings.STORAGE_LIVES]
+        run = subprocess.run([PYTHON, "-P", TWIN, folder, *lives], capture_output=True, check=True, text=True)
         self.sites.drop_crawl(site, settings.STORAGE_PAGES)
         sizes = [os.path.getsize(os.path.join(self.sites.folder(site), page)) for page in self.sites.pages(site)]
         batches = {str(batch): sum(sizes[:batch]) for batch in settings.STORAGE_BATCHES}
         with open(self.kept(site), "w", encoding="utf-8") as file:
-            json.dump({"tables": tables, "batches": batches}, file, indent=1)
+            json.dump({"tables": json.loads(run.stdout), "batches": batches}, file, indent=1)
 
     def best(self, site, counted):
         """(recall, life, what the twin counted) of the smallest table with the recall that is asked for."""
