@@ -45,8 +45,12 @@ Markup SupportFigure(const StoreReport& report) {
                     ". Each column reaches to twice as many pages as the one before.");
 }
 
+// The title says more than the address, and stands in front of it.
 Markup Page(const DocRecord& page) {
-  return WebLink(page.url, Foreign(CutToWidth(SafeText(page.url), kUrlWidth)));
+  const Markup url = WebLink(page.url, Foreign(CutToWidth(SafeText(page.url), kUrlWidth)));
+  const std::string title = CutToWidth(SafeText(page.title), kUrlWidth);
+  if (title.find_first_not_of(' ') == std::string::npos) return url;
+  return Join(Foreign(title), " ", El("span", {{"class", "address"}}, url));
 }
 
 Markup Article(const TemplateCard& card, std::uint64_t removed_in_all) {

@@ -7,11 +7,11 @@
 namespace thresh {
 namespace {
 
-// The order of this table is the order of the page.
+// The order of this table is the order of the page: pictures first, counters last.
 using SectionFunction = Markup (*)(const StoreReport&);
 constexpr std::array<SectionFunction, 10> kSections = {
-    OverviewSection,  ReductionSection, FamiliesSection, SitesSection, DistributionsSection,
-    TemplatesSection, LinksSection,     CountersSection, BuildSection, ConfigurationSection};
+    OverviewSection, DistributionsSection, ReductionSection, SitesSection,         TemplatesSection,
+    LinksSection,    FamiliesSection,      BuildSection,     ConfigurationSection, CountersSection};
 
 // The policy denies everything that a hole in the escaping could be used for. Styles are allowed
 // inline because the file must need no other file.

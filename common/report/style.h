@@ -45,6 +45,7 @@ blockquote { margin: .5rem 0; padding: .1rem 0 .1rem .8rem; border-inline-start:
 .varies { background: none; color: inherit; border-bottom: 2px dotted var(--gone); }
 .why { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .1rem 1.2rem; font-size: .875rem; }
 .why dt { color: var(--muted); }
+.address { font-size: .875em; }
 .why ul { margin: 0; padding: 0; list-style: none; }
 @media screen and (max-width: 42rem) {
   .why { grid-template-columns: minmax(0, 1fr); }

@@ -152,6 +152,25 @@ TEST_F(Report, OfAStoreWithOnePage) {
   EXPECT_NE(Html(report.value()).find("Nothing was removed from 1 page;"), std::string::npos);
 }
 
+TEST_F(Report, PicturesComeFirstCountersLastAndTitlesBeforeAddresses) {
+  SmallRows rows = MakeReportRows({{7, 3}, {8, 2}}, {2}, {"x.org"}, "t");
+  DocRecord page;
+  page.url = "http://x.org/a";
+  page.title = "A title";
+  RowsOf(&rows, Family::kDocs)[DocKey(DocId(0))] = page.Encode();
+  const std::string html = Html(ReadReport(Open(rows), nullptr, 5).value());
+  std::size_t at = 0;
+  for (const char* title : {"Pages and templates", "Reduction", "Sites", "Heaviest templates",
+                            "Column families", "Skipped, changed, counted"}) {
+    const std::size_t next = html.find("<h2>" + std::string(title));
+    EXPECT_NE(next, std::string::npos) << title;
+    EXPECT_GT(next, at) << title;
+    at = next;
+  }
+  EXPECT_EQ(html.find("<h2>", at + 1), std::string::npos) << "nothing behind the counters";
+  EXPECT_LT(html.find("A title"), html.find("http://x.org/a"));
+}
+
 TEST_F(Report, HostileTextIsTextAndBadLinksAreNone) {
   const std::string host = "x.org\"><script>alert(1)</script>";
   const std::string text = kHostile + std::string(10'000, 'w');
