@@ -37,6 +37,17 @@ TEST(Arc, Version1) {
   EXPECT_EQ(outcome.counters[Counter::kSkippedRecordType], 1U);
 }
 
+// Servers call pictures html and name a charset for them, so the bytes decide.
+TEST(Arc, ADeclaredCharsetMakesNoTextOfBytes) {
+  const std::string type = "Content-Type: text/html; charset=utf-16le\r\n";
+  const std::string picture = "\x89PNG\r\n" + std::string(50, '\0') + "IHDR";
+  const std::string html("<\0p\0>\0a\0", 8);
+  const Outcome outcome = ReadBytes(kFileDesc + Arc1("http://a/1", Http(picture, type)) +
+                                    Arc1("http://a/2", Http(html, type)));
+  EXPECT_EQ(outcome.Urls(), (std::vector<std::string>{"http://a/2"}));
+  EXPECT_EQ(outcome.counters[Counter::kSkippedBinary], 1U);
+}
+
 TEST(Arc, Version2AndPackings) {
   const std::string one = Arc2("http://a/1", Http(Html("one")));
   const std::string two = Arc2("http://a/2", Http(Html("two")));
