@@ -15,9 +15,9 @@ constexpr CommandInfo kCommands[] = {
      "shows a store in a browser: search, pages with their templates tinted, two rankings compared",
      "thresh-query serve --store crawl.store --port 8080\n"
      "thresh-query serve --store part1.store --store part2.store\n"
-     "thresh-query serve --store crawl.store --name docs.example.org\n"
-     "# behind nginx: server_name docs.example.org; location / { proxy_pass "
-     "http://127.0.0.1:8080; proxy_set_header Host $host; }",
+     "# behind nginx: location /search/ { proxy_pass http://127.0.0.1:8080; proxy_set_header Host "
+     "$host; }\n"
+     "thresh-query serve --store crawl.store --public-url https://example.org/search/",
      &MakeServeCommand},
     {"mcp", "answers an assistant by the Model Context Protocol, on standard input and output",
      "thresh-query mcp --store crawl.store", &MakeMcpCommand},

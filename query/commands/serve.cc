@@ -60,7 +60,7 @@ class ServeCommand : public Command {
                 "the same crawl built with --detector none, to show both rankings side by side");
     for (const WeightInfo& weight : WeightTable()) {
       if (weight.field == Field::kTemplate)
-        options.Add(weight.name, &template_weight_, "X", weight.help);
+        options.Add(weight.name, &site_.template_weight, "X", weight.help);
     }
     options.Add("port,p", &port_, "N", "the port to listen at; 0: any free port");
     options.Bound("port", 0, std::numeric_limits<std::uint16_t>::max());
@@ -69,6 +69,13 @@ class ServeCommand : public Command {
     options.Add(
         "name", &names_, "HOST",
         "a name or address by which other machines call this one; may be given several times");
+    options.Add("public-url", &public_url_, "URL",
+                "the address of the start page behind a proxy: links begin with its path, and its "
+                "host is one more --name");
+    options.Add("title", &site_.title, "TEXT", "the name of the search page");
+    options.Add("allow-origin", &readers_, "ORIGIN",
+                "another site whose pages may ask this server, for a search box of theirs: "
+                "https://example.org; may be given several times");
     options.Add(
         "mcp", &mcp_, "",
         "also answers assistants, which post messages of the Model Context Protocol to /mcp");
@@ -80,6 +87,7 @@ class ServeCommand : public Command {
 
   Status Run() override {
     if (threads_ == 0) threads_ = std::clamp(std::thread::hardware_concurrency(), 2U, 8U);
+    THRESH_RETURN_IF_ERROR(ReadAddresses());
     // Before any step that may start a thread, for the reason that StopSignals gives.
     const StopSignals stop;
     std::signal(SIGPIPE, SIG_IGN);  // the program that reads stderr may have ended
@@ -88,14 +96,14 @@ class ServeCommand : public Command {
     // the port, because a browser that connects expects an answer.
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<LiveStore> store,
                             LiveStore::Open(stores_, threads_));
-    THRESH_RETURN_IF_ERROR(store->Borrow()->CheckTemplateShare(template_weight_));
+    THRESH_RETURN_IF_ERROR(store->Borrow()->CheckTemplateShare(site_.template_weight));
     std::unique_ptr<LiveStore> compare;
     if (!compare_.empty()) {
       THRESH_ASSIGN_OR_RETURN(compare, LiveStore::Open(StoreNames{.stores = {compare_}}, threads_));
     }
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<HttpServer> server,
                             HttpServer::Open(ServerOptions()));
-    const std::unique_ptr<HttpHandler> site = MakeSite(*store, compare.get(), template_weight_);
+    const std::unique_ptr<HttpHandler> site = MakeSite(*store, compare.get(), site_);
     std::vector<LiveStore*> stores = {store.get()};
     if (compare != nullptr) stores.push_back(compare.get());
     // Declared after the stores: its thread reads them and must end before they are destroyed.
@@ -105,6 +113,18 @@ class ServeCommand : public Command {
   }
 
  private:
+  Status ReadAddresses() {
+    if (!public_url_.empty()) {
+      THRESH_ASSIGN_OR_RETURN(site_.at, ParsePublicUrl(public_url_));
+      names_.push_back(site_.at.host);
+    }
+    for (const std::string& reader : readers_) {
+      THRESH_ASSIGN_OR_RETURN(std::string origin, ParseOrigin(reader));
+      site_.readers.push_back(std::move(origin));
+    }
+    return {};
+  }
+
   HttpServerOptions ServerOptions() const {
     HttpServerOptions options;
     options.address = address_;
@@ -112,7 +132,7 @@ class ServeCommand : public Command {
     options.names = names_;
     // Other machines may use the address itself as the name in their Host header.
     options.names.push_back(address_);
-    if (mcp_) options.post_path = kMcpPath;
+    if (mcp_) options.post_path = site_.at.path + std::string(kMcpPath);
     options.threads = threads_;
     return options;
   }
@@ -123,7 +143,9 @@ class ServeCommand : public Command {
       Say("warning: everyone who can reach " + address_ + " can read the whole store");
     const bool everywhere = address_ == "0.0.0.0" || address_ == "::";
     // Browsers cannot open 0.0.0.0 on every system.
-    Print(WebAddress(everywhere ? "localhost" : address_, port) + "\n");
+    std::string start = WebAddress(everywhere ? "localhost" : address_, port);
+    if (!site_.at.path.empty()) start += site_.at.path.substr(1) + "/";
+    Print(start + "\n");
     if (std::fflush(stdout) != 0) return ErrnoStatus(errno, "cannot write", "standard output");
     Say("serving " + NamesText(stores_) + "; Ctrl-C stops");
     return {};
@@ -131,8 +153,9 @@ class ServeCommand : public Command {
 
   StoreNames stores_;
   std::string compare_, address_ = "127.0.0.1";
-  std::vector<std::string> names_;
-  double template_weight_ = 0;
+  std::string public_url_;
+  std::vector<std::string> names_, readers_;
+  SiteOptions site_;
   bool mcp_ = false;
   std::uint32_t port_ = 8080;
   std::uint32_t threads_ = 0;

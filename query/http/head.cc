@@ -138,15 +138,21 @@ Refusal OnAcceptEncoding(std::string_view value, ParsedRequest* parsed) {
   return {};
 }
 
+Refusal OnOrigin(std::string_view value, ParsedRequest* parsed) {
+  parsed->request.origin = value;
+  return {};
+}
+
 struct Header {
   std::string_view name;
   Refusal (*meet)(std::string_view value, ParsedRequest* parsed);
 };
 
-constexpr std::array<Header, 6> kHeaders = {{
+constexpr std::array<Header, 7> kHeaders = {{
     {"accept", &OnAccept},
     {"accept-encoding", &OnAcceptEncoding},
     {"host", &OnHost},
+    {"origin", &OnOrigin},
     {"connection", &OnConnection},
     {"content-length", &OnLength},
     {"transfer-encoding", &OnEncoding},

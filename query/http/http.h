@@ -15,10 +15,11 @@ struct HttpRequest {
   std::string path;   // decoded, begins with a slash: "/page"
   // The parameters of the address, decoded, in their order.
   std::vector<std::pair<std::string, std::string>> parameters;
-  bool gzip = false;      // the client takes packed bodies
-  bool markdown = false;  // Markdown is wanted at least as much as html
-  std::string host;       // as sent, and one of AllowedHosts: "127.0.0.1:8080"
-  bool post = false;      // a message to the path that takes them, and `body` is that message
+  bool gzip = false;        // the client takes packed bodies
+  bool markdown = false;    // Markdown is wanted at least as much as html
+  std::string host;         // as sent, and one of AllowedHosts: "127.0.0.1:8080"
+  std::string origin = {};  // of the page that asks by a script, as sent; may be empty
+  bool post = false;        // a message to the path that takes them, and `body` is that message
   std::string body;
   // Of a message: names in lower case. One that was sent twice has both values, with a comma.
   std::vector<std::pair<std::string, std::string>> headers;
@@ -34,7 +35,9 @@ struct HttpResponse {
   std::string body = {};
   bool asset =
       false;  // depends on the version of the program only: a browser may keep it for a day
-  bool packed = false;                   // the body is packed with gzip; for the server to set
+  bool shared = false;      // an asset that pages of other sites may load
+  std::string reader = {};  // an origin whose pages may read the answer; empty: none but our own
+  bool packed = false;      // the body is packed with gzip; for the server to set
   std::string_view allow = "GET, HEAD";  // the methods that a 405 names; a literal
 };
 

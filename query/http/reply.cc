@@ -36,7 +36,6 @@ constexpr std::string_view kStrict =
     "X-Content-Type-Options: nosniff\r\n"
     "X-Frame-Options: DENY\r\n"
     "Referrer-Policy: no-referrer\r\n"
-    "Cross-Origin-Resource-Policy: same-origin\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n";
 
 std::string_view Reason(int status) {
@@ -65,7 +64,7 @@ std::string ReplyHead(const HttpResponse& response, bool keep_alive, std::time_t
   head += "\r\nContent-Type: " + response.content_type;
   head += "\r\nContent-Length: " + std::to_string(response.body.size());
   if (response.packed) head += "\r\nContent-Encoding: gzip";
-  head += "\r\nVary: Accept, Accept-Encoding";
+  head += "\r\nVary: Accept, Accept-Encoding, Origin";
   // Assets change with the program only and may be kept for a day. All other answers may change
   // with every published store.
   head +=
@@ -74,6 +73,10 @@ std::string ReplyHead(const HttpResponse& response, bool keep_alive, std::time_t
   // RFC 9110, section 15.5.6, requires this header in a 405.
   if (response.status == 405) head += "Allow: " + std::string(response.allow) + "\r\n";
   head += kStrict;
+  const bool for_others = response.shared || !response.reader.empty();
+  head += std::string("Cross-Origin-Resource-Policy: ") +
+          (for_others ? "cross-origin\r\n" : "same-origin\r\n");
+  if (!response.reader.empty()) head += "Access-Control-Allow-Origin: " + response.reader + "\r\n";
   head += "\r\n";
   return head;
 }

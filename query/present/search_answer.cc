@@ -44,6 +44,7 @@ class Answerer {
     }
     THRESH_ASSIGN_OR_RETURN(const Query ranked, searcher_.Expand(query, options_.search));
     THRESH_ASSIGN_OR_RETURN(std::vector<Group> groups, RankGroups(ranked, wanted, answer));
+    answer->different = groups.size();
     const QueryWords words(ranked);
     // Only the pages that are shown get a snippet, because each snippet reads the text of a page.
     for (std::size_t i = options_.offset; i < std::min(groups.size(), wanted); ++i) {

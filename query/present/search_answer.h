@@ -48,6 +48,7 @@ struct SearchAnswer {
   AnswerOptions options;  // the variant is never empty
   std::uint64_t matches = 0;
   bool more = false;              // there may be more matches than that
+  std::size_t different = 0;      // hits that were ranked, copies as one; all, if less than wanted
   std::string did_you_mean = {};  // a corrected query, if the store lacks a word of it
   std::vector<std::string> notes = {};
   double milliseconds = 0;  // ranking, pages and snippets

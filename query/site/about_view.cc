@@ -63,7 +63,9 @@ Result<HttpResponse> AboutView(const Visit& visit) {
                  El("code", {}, "/api/page?url="), " answer with JSON. The first takes ",
                  El("code", {}, "operator=and"), ", ", El("code", {}, "preset"), ", ",
                  El("code", {}, "expand"), " and the numbers of ",
-                 El("code", {}, "thresh-query search --help"), " as well.")))});
+                 El("code", {}, "thresh-query search --help"), " as well, and with ",
+                 El("code", {}, "sections=1"),
+                 " each hit has the sections that its words stand in.")))});
 }
 
 }  // namespace thresh

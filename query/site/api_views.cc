@@ -7,6 +7,7 @@
 #include "query/present/search_answer.h"
 #include "query/site/assets.h"
 #include "query/site/completion.h"
+#include "query/site/hit_sections.h"
 #include "query/site/request.h"
 #include "query/site/views.h"
 
@@ -20,12 +21,30 @@ HttpResponse Json(std::string body) {
   return {.content_type = std::string(kJson), .body = std::move(body)};
 }
 
+// Adds the sections of the hits to an answer. The search box of other sites asks for them; an
+// answer without them is the one that `thresh-query search --json` prints.
+Result<std::string> WithSections(Searcher& searcher, const SearchAnswer& answer,
+                                 const AnswerOptions& options) {
+  THRESH_ASSIGN_OR_RETURN(Query query, searcher.Parse(answer.query, options.unsigned_pieces));
+  THRESH_ASSIGN_OR_RETURN(query, searcher.Expand(std::move(query), options.search));
+  const QueryWords words(query);
+  auto json = nlohmann::ordered_json::parse(AnswerJson(answer), nullptr, false);
+  for (std::size_t i = 0; i < answer.pages.size(); ++i) {
+    THRESH_ASSIGN_OR_RETURN(const std::vector<HitSection> sections,
+                            HitSections(searcher, answer.pages[i], words));
+    auto& list = json["hits"][i]["sections"] = nlohmann::ordered_json::array();
+    for (const HitSection& section : sections)
+      list.push_back({{"anchor", section.anchor}, {"heading", section.heading}});
+  }
+  return JsonLine(json);
+}
+
 }  // namespace
 
 Result<HttpResponse> SearchApi(const Visit& visit) {
   const SearchRequest request = SearchRequest::Of(visit.request);
   AnswerOptions options;
-  THRESH_ASSIGN_OR_RETURN(options.search, RankingOf(visit.request, visit.template_weight));
+  THRESH_ASSIGN_OR_RETURN(options.search, RankingOf(visit.request, visit.options.template_weight));
   if (visit.request.Parameter("operator") == "and") options.unsigned_pieces = Operator::kAnd;
   options.search.n = NumberOf(visit.request.Parameter("n"), 0, kMostAnswers, options.search.n);
   options.search.deadline_ms = kSearchDeadlineMs;
@@ -34,7 +53,9 @@ Result<HttpResponse> SearchApi(const Visit& visit) {
   options.search.order = request.order;
   THRESH_ASSIGN_OR_RETURN(const SearchAnswer answer,
                           AnswerQuery(visit.searcher, request.query, options));
-  return Json(AnswerJson(answer));
+  if (visit.request.Parameter("sections").empty()) return Json(AnswerJson(answer));
+  THRESH_ASSIGN_OR_RETURN(std::string body, WithSections(visit.searcher, answer, options));
+  return Json(std::move(body));
 }
 
 Result<HttpResponse> PageApi(const Visit& visit) {
@@ -63,10 +84,10 @@ Result<HttpResponse> MetricsView(const Visit& visit) {
 }
 
 // Answers have as many addresses as there are queries; the pages themselves are for others to show.
-Result<HttpResponse> RobotsView(const Visit&) {
+Result<HttpResponse> RobotsView(const Visit& visit) {
   std::string text = "User-agent: *\n";
   for (const char* path : {"/search", "/page?", "/compare", "/template", "/api/"})
-    text += std::string("Disallow: ") + path + "\n";
+    text += "Disallow: " + visit.options.at.path + path + "\n";
   return HttpResponse{.content_type = "text/plain; charset=utf-8", .body = std::move(text)};
 }
 
@@ -78,17 +99,15 @@ Result<HttpResponse> IconView(const Visit&) {
                       .body = std::string(icon->bytes)};
 }
 
-// OpenSearch 1.1. The host is the one that the browser used, because the server may have several
-// names.
+// OpenSearch 1.1. Without a public address the host is the one that the browser used, because the
+// server may have several names.
 Result<HttpResponse> OpenSearchView(const Visit& visit) {
-  // http, because the server itself has no TLS.
-  const std::string root = "http://" + visit.request.host;
-  const Markup description =
-      El("OpenSearchDescription", {{"xmlns", "http://a9.com/-/spec/opensearch/1.1/"}},
-         El("ShortName", {}, "Thresh"),
-         El("Description", {}, "Searches pages without their templates."),
-         El("InputEncoding", {}, "UTF-8"),
-         El("Url", {{"type", "text/html"}, {"template", root + "/search?q={searchTerms}"}}));
+  const Markup description = El(
+      "OpenSearchDescription", {{"xmlns", "http://a9.com/-/spec/opensearch/1.1/"}},
+      El("ShortName", {}, visit.options.title),
+      El("Description", {}, "Searches pages without their templates."),
+      El("InputEncoding", {}, "UTF-8"),
+      El("Url", {{"type", "text/html"}, {"template", visit.Root() + "/search?q={searchTerms}"}}));
   return HttpResponse{
       .content_type = "application/opensearchdescription+xml",
       // Not Markup::Document, which would write the doctype of HTML.

@@ -97,6 +97,21 @@ Markup Lines(const std::vector<Move>& moves, std::size_t rows) {
             lines);
 }
 
+// A narrow screen shows no titles of the first list, so those that the second one lacks stand
+// below.
+Markup WentOut(const SearchAnswer& without, const std::vector<Move>& moves) {
+  Markup items;
+  for (const Move& move : moves) {
+    if (move.after) continue;
+    const FoundPage& found = without.pages[*move.before];
+    items.Add(El("li", {}, El("span", {{"class", "place"}}, std::to_string(*move.before + 1)), " ",
+                 PageLink(found.page),
+                 El("bdi", {{"class", "url"}}, CutToWidth(SafeText(found.page.url), 80))));
+  }
+  if (items.empty()) return {};
+  return El("section", {{"class", "went-out"}}, El("h2", {}, "Went out"), El("ul", {}, items));
+}
+
 std::string Summary(const std::vector<Move>& moves) {
   std::size_t moved = 0, fresh = 0, gone = 0;
   for (const Move& move : moves) {
@@ -125,7 +140,8 @@ Markup Compared(const Rankings& rankings) {
          El("section", {}, El("h2", {}, "Without removal"),
             Column("without", rankings.without, before)),
          Lines(moves, rows),
-         El("section", {}, El("h2", {}, "With removal"), Column("with", rankings.with, after))));
+         El("section", {}, El("h2", {}, "With removal"), Column("with", rankings.with, after))),
+      WentOut(rankings.without, moves));
 }
 
 Markup HowToCompare() {
@@ -144,7 +160,7 @@ Result<Markup> Main(const Visit& visit, const std::string& query) {
               "templates, side by side.");
   }
   std::size_t mistake = 0;
-  Result<SearchAnswer> with = Ask(visit.searcher, query, visit.template_weight, &mistake);
+  Result<SearchAnswer> with = Ask(visit.searcher, query, visit.options.template_weight, &mistake);
   // A mistake in the query is an answer of this page and no error.
   if (!with.ok() && with.status().code() == Code::kUsage)
     return QueryMistake(with.status(), query, mistake);

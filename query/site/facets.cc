@@ -8,7 +8,7 @@
 #include "common/cli/table.h"
 #include "query/retrieve/condition.h"
 #include "query/retrieve/presets.h"
-
+#include "query/site/date_form.h"
 #include "query/site/views.h"
 
 namespace thresh {
@@ -220,6 +220,8 @@ Markup ShowFacets(const Facets& facets, const SearchRequest& request) {
   const std::vector<Choice> recent = RecentChoices(facets, request);
   if (!recent.empty()) shown.Add(ShowChoices("Content changed", recent));
   if (!facets.years.empty()) shown.Add(ShowChoices("Years", YearChoices(facets, request)));
+  if (!facets.years.empty() || !request.DateCondition().empty())
+    shown.Add(El("section", {}, El("h2", {}, "Dates"), DateForm(request)));
   if (shown.empty()) return {};
   if (!facets.all) {
     shown.Add(

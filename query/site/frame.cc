@@ -27,8 +27,8 @@ constexpr std::array<Key, 6> kKeys = {{{"/", "go to the search field"},
                                        {"f", "fold or unfold all templates of a page"},
                                        {"?", "show these keys"}}};
 
-Markup Head(const Frame& frame) {
-  const std::string title = frame.title.empty() ? "Thresh" : frame.title + " - Thresh";
+Markup Head(const Frame& frame, const std::string& site) {
+  const std::string title = frame.title.empty() ? site : frame.title + " - " + site;
   return El(
       // The character set comes first, because HTML wants it within the first 1,024 bytes.
       "head", {}, El("meta", {{"charset", "utf-8"}}),
@@ -39,7 +39,7 @@ Markup Head(const Frame& frame) {
       El("link", {{"rel", "icon"}, {"type", "image/svg+xml"}, {"href", AssetLink("icon.svg")}}),
       El("link", {{"rel", "search"},
                   {"type", "application/opensearchdescription+xml"},
-                  {"title", "Thresh"},
+                  {"title", site},
                   {"href", "/opensearch.xml"}}),
       // Deferred, because the script looks up elements of the page when it starts.
       El("script", {{"src", AssetLink("thresh.js")}, {"defer", Flag(true)}}));
@@ -87,10 +87,10 @@ Markup Navigation(std::string_view place) {
   return El("nav", {{"aria-label", "Site"}}, El("ul", {}, items));
 }
 
-Markup Header(const Frame& frame) {
+Markup Header(const Frame& frame, const std::string& site) {
   return El(
       "header", {{"class", "top"}},
-      El("a", {{"class", "home"}, {"href", "/"}, {"aria-label", "Thresh, start page"}}, "Thresh"),
+      El("a", {{"class", "home"}, {"href", "/"}, {"aria-label", site + ", start page"}}, site),
       SearchForm(frame), Navigation(frame.place));
 }
 
@@ -135,12 +135,12 @@ Markup KeyList() {
 
 HttpResponse Dress(const Visit& visit, const Frame& frame) {
   const Markup page =
-      El("html", {{"lang", "en"}}, Head(frame),
+      El("html", {{"lang", "en"}}, Head(frame, visit.options.title),
          El("body", {}, El("a", {{"class", "skip"}, {"href", "#main"}}, "To the content"),
             // A skip link moves the focus only to an element that can have it.
-            Header(frame), El("main", {{"id", "main"}, {"tabindex", "-1"}}, frame.main),
-            Footer(visit), Keys()));
-  return {.status = frame.status, .body = page.Document()};
+            Header(frame, visit.options.title),
+            El("main", {{"id", "main"}, {"tabindex", "-1"}}, frame.main), Footer(visit), Keys()));
+  return {.status = frame.status, .body = LinksBelow(visit.options.at.path, page.Document())};
 }
 
 HttpResponse DressError(const Visit& visit, const Status& status) {

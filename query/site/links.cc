@@ -105,20 +105,24 @@ Markup OriginalLink(const DocRecord& page) {
       TitleOf(page));
 }
 
-Markup SectionLink(std::string_view url, std::string_view anchor, std::string_view text) {
+Markup SectionLink(std::string_view url, std::string_view anchor, std::string_view text,
+                   std::optional<std::string> label) {
   std::string fragment = "#";
   AppendEncoded(anchor, &fragment);
   url = url.substr(0, url.find('#'));
   if (!IsOnTheWeb(url)) {
     fragment.insert(1, "s-");
-    return El("a", {{"class", "section"}, {"href", LinkTo("/page", {{"url", url}}) + fragment}},
+    return El("a",
+              {{"class", "section"},
+               {"href", LinkTo("/page", {{"url", url}}) + fragment},
+               {"aria-label", std::move(label)}},
               text);
   }
   return El("a",
             {{"class", "section"},
              {"href", std::string(url) + fragment},
              {"rel", std::string(kToOthers)},
-             {"aria-label", "this section of the original page: " + std::string(anchor)}},
+             {"aria-label", std::move(label)}},
             text);
 }
 
@@ -140,13 +144,14 @@ Markup UrlSteps(std::string_view url) {
             steps);
 }
 
-Markup Pager(const std::string& previous, const std::string& next, std::size_t page) {
+Markup Pager(const std::string& previous, const std::string& next, std::size_t page,
+             std::string_view label) {
   if (previous.empty() && next.empty()) return {};
   Markup links;
   if (!previous.empty()) links.Add(El("a", {{"rel", "prev"}, {"href", previous}}, "← Previous"));
   links.Add(El("span", {{"aria-current", "page"}}, "Page " + Thousands(page)));
   if (!next.empty()) links.Add(El("a", {{"rel", "next"}, {"href", next}}, "Next →"));
-  return El("nav", {{"class", "pager"}, {"aria-label", "Pages of results"}}, links);
+  return El("nav", {{"class", "pager"}, {"aria-label", std::string(label)}}, links);
 }
 
 }  // namespace thresh

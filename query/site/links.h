@@ -2,6 +2,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,11 +28,14 @@ Markup PageLink(const DocRecord& page);
 // folder that was indexed without --base-url is the name of the folder, and has no dot.
 Markup OriginalLink(const DocRecord& page);
 // A link to the section of a page that has this anchor, on the web; else to the page view. The
-// anchor must not be empty.
-Markup SectionLink(std::string_view url, std::string_view anchor, std::string_view text);
+// anchor must not be empty. `label` is read out in place of a text that says nothing.
+Markup SectionLink(std::string_view url, std::string_view anchor, std::string_view text,
+                   std::optional<std::string> label = std::nullopt);
 // Host and path of a URL as steps. Links to the original page if that is on the web.
 Markup UrlSteps(std::string_view url);
-// The links below a list that goes over several pages. An empty address has no link.
-Markup Pager(const std::string& previous, const std::string& next, std::size_t page);
+// The links below a list that goes over several pages. An empty address has no link. `label` names
+// the list, since a view may have two.
+Markup Pager(const std::string& previous, const std::string& next, std::size_t page,
+             std::string_view label);
 
 }  // namespace thresh

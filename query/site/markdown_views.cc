@@ -68,7 +68,7 @@ Result<HttpResponse> MarkdownView(const Visit& visit) {
 Result<HttpResponse> LlmsView(const Visit& visit) {
   THRESH_ASSIGN_OR_RETURN(const std::vector<LlmsPage> pages,
                           ReadLlmsPages(visit.searcher.store(), kMostListed));
-  const std::string root = "http://" + visit.request.host;
+  const std::string root = visit.Root();
   std::string text =
       LlmsText(pages, [&](const LlmsPage& page) { return MarkdownLink(root, page.url); });
   if (pages.size() == kMostListed)

@@ -183,7 +183,8 @@ class FormWriter {
     Markup line = Line(part);
     if (!part.anchor.empty()) {
       line.Add(El("span", {}, " "));
-      line.Add(SectionLink(page_.page.record.url, part.anchor, "#"));
+      line.Add(SectionLink(page_.page.record.url, part.anchor, "#",
+                           "this section of the original page: " + part.anchor));
     }
     switch (part.level) {
       case 1:

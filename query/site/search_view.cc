@@ -6,6 +6,7 @@
 #include "query/present/search_answer.h"
 #include "query/site/facets.h"
 #include "query/site/frame.h"
+#include "query/site/hit_sections.h"
 #include "query/site/links.h"
 #include "query/site/query_help.h"
 #include "query/site/request.h"
@@ -38,7 +39,9 @@ Markup Sites(const Store& store) {
   const std::size_t all = store.sites().size();
   const std::string rest = all > kSitesShown ? "and " + Thousands(all - kSitesShown) + " more" : "";
   return El("section", {{"class", "sites"}}, El("h2", {}, all == 1 ? "The site" : "The sites"),
-            El("ul", {}, items), rest.empty() ? Markup() : El("p", {{"class", "note"}}, rest));
+            El("ul", {}, items),
+            rest.empty() ? Markup()
+                         : El("p", {{"class", "note"}}, El("a", {{"href", "/templates"}}, rest)));
 }
 
 std::string Removed(const Statistics& all) {
@@ -64,6 +67,8 @@ Markup StartPage(const Store& store) {
 }
 
 // ---- hits
+
+constexpr std::size_t kSectionWidth = 60;  // columns of a heading
 
 Markup Copies(const FoundPage& found) {
   if (found.same_text.empty()) return {};
@@ -95,11 +100,22 @@ Markup Facts(const FoundPage& found) {
   return El("p", {{"class", "facts"}}, facts);
 }
 
-Markup Hit(const FoundPage& found) {
+Markup Sections(const FoundPage& found, const std::vector<HitSection>& sections) {
+  if (sections.empty()) return {};
+  Markup links;
+  for (const HitSection& section : sections) {
+    links.Add(El("li", {{"dir", "auto"}},
+                 SectionLink(found.page.url, section.anchor,
+                             CutToWidth(SafeText(section.heading), kSectionWidth))));
+  }
+  return El("ul", {{"class", "sections"}, {"aria-label", "Sections"}}, links);
+}
+
+Markup Hit(const FoundPage& found, const std::vector<HitSection>& sections) {
   return El("li", {}, El("h2", {}, OriginalLink(found.page)), UrlSteps(found.page.url),
             El("p", {{"class", "snippet"}, {"dir", "auto"}},
                Marked(found.snippet.text, found.snippet.highlights)),
-            Facts(found), Copies(found));
+            Sections(found, sections), Facts(found), Copies(found));
 }
 
 std::string Summary(const SearchAnswer& answer) {
@@ -117,25 +133,32 @@ Markup DidYouMean(const SearchAnswer& answer, SearchRequest request) {
             El("a", {{"href", request.Link()}, {"dir", "auto"}}, answer.did_you_mean), "?");
 }
 
-Markup Nothing(const SearchRequest& request) {
+Markup Nothing(const SearchRequest& request, std::size_t hits) {
   // An address may name any page of results, so a later page without hits does not mean that
   // nothing was found.
-  if (request.page == 1) {
+  if (hits == 0) {
     return El("p", {{"class", "nothing"}},
               request.Conditions().empty() ? "No page has any of these words."
                                            : "No page there has any of these words.");
   }
-  SearchRequest first = request;
-  first.page = 1;
+  SearchRequest last = request;
+  last.page = (hits + kResultsAPage - 1) / kResultsAPage;
   return El("p", {{"class", "nothing"}},
             "There is no page " + Thousands(request.page) + " of results. ",
-            El("a", {{"href", first.Link()}}, "To the first"));
+            El("a", {{"href", last.Link()}}, "To the last, page " + Thousands(last.page)));
 }
 
-Markup Hits(const SearchAnswer& answer, const SearchRequest& request) {
-  if (answer.pages.empty()) return Nothing(request);
+Result<Markup> Hits(Searcher& searcher, const SearchAnswer& answer, const SearchRequest& request) {
+  if (answer.pages.empty()) return Nothing(request, answer.different);
+  THRESH_ASSIGN_OR_RETURN(Query query, searcher.Parse(request.query));
+  THRESH_ASSIGN_OR_RETURN(query, searcher.Expand(std::move(query), answer.options.search));
+  const QueryWords words(query);
   Markup items;
-  for (const FoundPage& found : answer.pages) items.Add(Hit(found));
+  for (const FoundPage& found : answer.pages) {
+    THRESH_ASSIGN_OR_RETURN(const std::vector<HitSection> sections,
+                            HitSections(searcher, found, words));
+    items.Add(Hit(found, sections));
+  }
   return El("ol", {{"id", "results"}, {"start", std::to_string(answer.options.offset + 1)}}, items);
 }
 
@@ -161,7 +184,8 @@ Markup PagerOf(const SearchRequest& request, bool more) {
   // Page 0 is never linked: the first page has no previous one.
   --previous.page;
   ++next.page;
-  return Pager(request.page > 1 ? previous.Link() : "", more ? next.Link() : "", request.page);
+  return Pager(request.page > 1 ? previous.Link() : "", more ? next.Link() : "", request.page,
+               "Pages of results");
 }
 
 Frame FrameOf(const SearchRequest& request) {
@@ -181,7 +205,7 @@ Frame FrameOf(const SearchRequest& request) {
 // number of matches does not, because copies are collapsed.
 Result<SearchAnswer> Ask(const Visit& visit, const SearchRequest& request, std::size_t* mistake) {
   AnswerOptions options;
-  options.search.weights.SetTemplateShare(visit.template_weight);
+  options.search.weights.SetTemplateShare(visit.options.template_weight);
   options.within = request.Conditions();
   options.search.order = request.order;
   options.offset = (request.page - 1) * kResultsAPage;
@@ -194,6 +218,7 @@ Result<Markup> Answered(Searcher& searcher, const SearchRequest& request, Search
   const bool more = answer.pages.size() > kResultsAPage;
   if (more) answer.pages.resize(kResultsAPage);
   THRESH_ASSIGN_OR_RETURN(const Facets facets, CountFacets(searcher, request));
+  THRESH_ASSIGN_OR_RETURN(const Markup hits, Hits(searcher, answer, request));
   Markup notes;
   for (const std::string& note : answer.notes) notes.Add(El("p", {{"class", "note"}}, note));
   return El("div", {{"class", "found"}},
@@ -201,8 +226,8 @@ Result<Markup> Answered(Searcher& searcher, const SearchRequest& request, Search
             ShowFacets(facets, request),
             El("div", {{"class", "hits"}}, DidYouMean(answer, request),
                El("p", {{"class", "summary"}, {"role", "status"}}, Summary(answer)),
-               answer.pages.empty() ? Markup() : Orders(request), notes, Hits(answer, request),
-               PagerOf(request, more)));
+               answer.pages.empty() ? Markup() : Orders(request), notes, hits,
+               answer.pages.empty() ? Markup() : PagerOf(request, more)));
 }
 
 }  // namespace

@@ -42,10 +42,15 @@ constexpr std::array<Route, 16> kRoutes = {{
 constexpr std::string_view kAssetFolder = "/assets/";
 // Programs cannot read a page that says what went wrong, so errors below this path are JSON.
 constexpr std::string_view kApi = "/api/";
+// A path that no request has, for those that do not begin with the path of the site.
+constexpr std::string_view kOutside = "";
 // The address of a page without its scheme, and ".md".
 constexpr std::string_view kMarkdown = "/page/";
 
-Result<HttpResponse> NoView(const Visit&) {
+Result<HttpResponse> NoView(const Visit& visit) {
+  if (visit.request.path == kOutside)
+    return Status(Code::kMissing, "this search page is at " + visit.options.at.path +
+                                      "/, and a proxy must leave that path in what it asks for");
   return Status(Code::kMissing, "the site has no page at this address");
 }
 
@@ -65,17 +70,35 @@ HttpResponse JsonError(const Status& status) {
 
 class Site : public HttpHandler {
  public:
-  Site(LiveStore& store, LiveStore* whole, double template_weight)
-      : store_(store), whole_(whole), template_weight_(template_weight) {}
+  Site(LiveStore& store, LiveStore* whole, SiteOptions options)
+      : store_(store), whole_(whole), options_(std::move(options)) {}
 
   HttpResponse Handle(const HttpRequest& request) override {
     const auto begin = std::chrono::steady_clock::now();
-    HttpResponse response = Answer(request);
+    HttpResponse response = AnswerBelow(request);
+    response.shared = !options_.readers.empty() && response.asset;
+    if (std::count(options_.readers.begin(), options_.readers.end(), request.origin) > 0)
+      response.reader = request.origin;
     tally_.Add(response.status, std::chrono::steady_clock::now() - begin);
     return response;
   }
 
  private:
+  // The views know nothing of the path that the site is below.
+  HttpResponse AnswerBelow(const HttpRequest& request) {
+    const std::string& base = options_.at.path;
+    if (base.empty()) return Answer(request);
+    HttpRequest below = request;
+    if (request.path == base) {
+      below.path = "/";
+    } else if (request.path.starts_with(base + "/")) {
+      below.path.erase(0, base.size());
+    } else {
+      below.path = kOutside;
+    }
+    return Answer(below);
+  }
+
   HttpResponse Answer(const HttpRequest& request) {
     const std::string_view path = request.path;
     // Assets need no store, so they do not wait for a searcher.
@@ -95,7 +118,7 @@ class Site : public HttpHandler {
                       .searcher = *searcher,
                       .whole = whole_,
                       .graph = &graph_,
-                      .template_weight = template_weight_,
+                      .options = options_,
                       .tally = &tally_};
     Result<HttpResponse> response = FindView(path)(visit);
     if (response.ok()) return std::move(*response);
@@ -105,15 +128,15 @@ class Site : public HttpHandler {
 
   LiveStore& store_;
   LiveStore* whole_;
-  const double template_weight_;
+  const SiteOptions options_;
   SharedGraph graph_;
   RequestTally tally_;
 };
 
 }  // namespace
 
-std::unique_ptr<HttpHandler> MakeSite(LiveStore& store, LiveStore* whole, double template_weight) {
-  return std::make_unique<Site>(store, whole, template_weight);
+std::unique_ptr<HttpHandler> MakeSite(LiveStore& store, LiveStore* whole, SiteOptions options) {
+  return std::make_unique<Site>(store, whole, std::move(options));
 }
 
 }  // namespace thresh

@@ -7,6 +7,7 @@
 
 #include "query/http/http.h"
 #include "query/live/live_store.h"
+#include "query/site/site_options.h"
 
 namespace thresh {
 
@@ -15,9 +16,7 @@ inline constexpr std::string_view kMcpPath = "/mcp";
 
 // `store` is the store to search. `whole` holds the same crawl, built without removal, for the
 // comparison of two rankings. It may be null. Both must outlive the handler. Several threads may
-// call the handler at the same time.
-// Words of templates count `template_weight` in searches of `store`, which allows it.
-std::unique_ptr<HttpHandler> MakeSite(LiveStore& store, LiveStore* whole,
-                                      double template_weight = 0);
+// call the handler at the same time. `store` allows the template weight of the options.
+std::unique_ptr<HttpHandler> MakeSite(LiveStore& store, LiveStore* whole, SiteOptions options = {});
 
 }  // namespace thresh

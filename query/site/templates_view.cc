@@ -15,7 +15,7 @@ namespace {
 // Each entry of the list reads its representative page, so the list has few entries.
 constexpr std::size_t kTemplatesAPage = 20;
 constexpr std::size_t kMostPages = 10000;  // a larger number in an address would overflow
-constexpr std::size_t kSitesShown = 200;   // a longer table is slow in a browser
+constexpr std::size_t kSitesAPage = 20;    // the templates stand below them
 
 // A damaged store may say that more was indexed than seen. The difference must not wrap around.
 std::uint64_t RemovedFrom(const Statistics& statistics) {
@@ -38,24 +38,45 @@ Markup SiteRow(const SiteRecord& site) {
             El("td", {{"class", "bars"}}, PartBar(share, percent + " of the words removed")));
 }
 
-Markup SiteTable(const std::vector<SiteRecord>& sites) {
+// The list of all sites and that of templates go over pages of their own.
+struct Wanted {
+  std::string site;       // empty: all
+  std::size_t page = 1;   // of the templates
+  std::size_t sites = 1;  // page of the sites
+  Statistics statistics;  // of the site, or of all
+
+  std::string Link(std::size_t other_page, std::size_t other_sites) const {
+    const auto number = [](std::size_t n) { return n > 1 ? std::to_string(n) : ""; };
+    return LinkTo("/templates",
+                  {{"site", site}, {"sites", number(other_sites)}, {"page", number(other_page)}});
+  }
+};
+
+Markup SiteTable(const std::vector<SiteRecord>& sites, const Wanted& wanted) {
   std::vector<SiteRecord> rows = sites;
   std::stable_sort(rows.begin(), rows.end(), [](const SiteRecord& a, const SiteRecord& b) {
     return RemovedFrom(a.statistics) > RemovedFrom(b.statistics);
   });
-  if (rows.size() > kSitesShown) rows.resize(kSitesShown);
+  const std::size_t last = std::max<std::size_t>((rows.size() + kSitesAPage - 1) / kSitesAPage, 1);
+  const std::size_t page = std::min(wanted.sites, last);
   Markup body;
-  for (const SiteRecord& site : rows) body.Add(SiteRow(site));
+  for (std::size_t i = (page - 1) * kSitesAPage; i < std::min(page * kSitesAPage, rows.size()); ++i)
+    body.Add(SiteRow(rows[i]));
   const auto title = [](std::string_view text) { return El("th", {{"scope", "col"}}, text); };
-  return El("div",
-            // The table scrolls sideways on a narrow screen, and only an element with the focus
-            // can be scrolled by keys.
-            {{"class", "wide"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", "Sites"}},
-            El("table", {{"id", "sites"}},
-               El("thead", {},
-                  El("tr", {}, title("site"), title("pages"), title("templates"), title("words"),
-                     title("removed"), El("td", {}))),
-               El("tbody", {}, body)));
+  const auto link = [&](std::size_t to) {
+    return to < 1 || to > last ? std::string() : wanted.Link(wanted.page, to);
+  };
+  return Join(
+      El("div",
+         // The table scrolls sideways on a narrow screen, and only an element with the focus
+         // can be scrolled by keys.
+         {{"class", "wide"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", "Sites"}},
+         El("table", {{"id", "sites"}},
+            El("thead", {},
+               El("tr", {}, title("site"), title("pages"), title("templates"), title("words"),
+                  title("removed"), El("td", {}))),
+            El("tbody", {}, body))),
+      Pager(link(page - 1), link(page + 1), page, "Pages of sites"));
 }
 
 // ---- templates
@@ -115,22 +136,18 @@ Result<Markup> Glance(const Store& store, const TemplateCard& heaviest) {
             El("ul", {{"class", "pictures"}}, pictures));
 }
 
-std::string LinkOf(const std::string& site, std::size_t page) {
-  return LinkTo("/templates", {{"site", site}, {"page", page > 1 ? std::to_string(page) : ""}});
-}
-
-struct Wanted {
-  std::string site;  // empty: all
-  std::size_t page = 1;
-  Statistics statistics;  // of the site, or of all
-};
-
 Result<Markup> ShowList(const Store& store, const Wanted& wanted) {
   const std::size_t from = (wanted.page - 1) * kTemplatesAPage;
   THRESH_ASSIGN_OR_RETURN(TemplateCards list,
                           ReadCards(store, wanted.site, from + kTemplatesAPage));
-  if (list.shown.size() <= from)
-    return El("p", {{"class", "nothing"}}, "This list has no template.");
+  if (list.found == 0) return El("p", {{"class", "nothing"}}, "This list has no template.");
+  if (list.shown.size() <= from) {
+    const std::size_t last = (list.found + kTemplatesAPage - 1) / kTemplatesAPage;
+    return El("p", {{"class", "nothing"}},
+              "There is no page " + Thousands(wanted.page) + " of this list. ",
+              El("a", {{"href", wanted.Link(last, wanted.sites)}},
+                 "To the last, page " + Thousands(last)));
+  }
   Markup html;
   // The heaviest template of a crawl is on one site and says nothing about the other sites.
   const bool one_site = !wanted.site.empty() || store.sites().size() == 1;
@@ -145,8 +162,9 @@ Result<Markup> ShowList(const Store& store, const Wanted& wanted) {
   }
   html.Add(El("ol", {{"id", "templates"}, {"start", std::to_string(from + 1)}}, items));
   const bool more = list.found > from + kTemplatesAPage;
-  html.Add(Pager(wanted.page > 1 ? LinkOf(wanted.site, wanted.page - 1) : "",
-                 more ? LinkOf(wanted.site, wanted.page + 1) : "", wanted.page));
+  html.Add(Pager(wanted.page > 1 ? wanted.Link(wanted.page - 1, wanted.sites) : "",
+                 more ? wanted.Link(wanted.page + 1, wanted.sites) : "", wanted.page,
+                 "Pages of templates"));
   return html;
 }
 
@@ -192,6 +210,7 @@ Result<HttpResponse> TemplatesView(const Visit& visit) {
   const Store& store = visit.searcher.store();
   Wanted wanted{.site = std::string(visit.request.Parameter("site")),
                 .page = NumberOf(visit.request.Parameter("page"), 1, kMostPages, 1),
+                .sites = NumberOf(visit.request.Parameter("sites"), 1, kMostPages, 1),
                 .statistics = {}};
   wanted.statistics = StatisticsOf(store, wanted.site);
   THRESH_ASSIGN_OR_RETURN(const Markup list, ShowList(store, wanted));
@@ -201,7 +220,7 @@ Result<HttpResponse> TemplatesView(const Visit& visit) {
                        .place = "/templates",
                        .main = Join(El("h1", {{"dir", "auto"}}, title),
                                     El("p", {{"class", "lead"}}, Lead(wanted.statistics)),
-                                    all ? SiteTable(store.sites()) : Markup(), list)});
+                                    all ? SiteTable(store.sites(), wanted) : Markup(), list)});
 }
 
 Result<HttpResponse> TemplateView(const Visit& visit) {

@@ -5,11 +5,14 @@
 // Visit of its own.
 #pragma once
 
+#include <string>
+
 #include "common/base/status.h"
 #include "query/http/http.h"
 #include "query/live/live_store.h"
 #include "query/mcp/tools.h"
 #include "query/retrieve/searcher.h"
+#include "query/site/site_options.h"
 #include "query/site/tally.h"
 
 namespace thresh {
@@ -20,8 +23,14 @@ struct Visit {
   Searcher& searcher;
   LiveStore* whole = nullptr;    // the same crawl, built without removal; may be null
   SharedGraph* graph = nullptr;  // of the store's links; only McpView needs it
-  double template_weight = 0;    // what words of templates count in `searcher`
+  const SiteOptions& options;
   const RequestTally* tally = nullptr;
+  // The start page as programs are told it, without its last slash. http, because the server itself
+  // has no TLS.
+  std::string Root() const {
+    return (options.at.origin.empty() ? "http://" + request.host : options.at.origin) +
+           options.at.path;
+  }
 };
 
 using View = Result<HttpResponse>(const Visit& visit);

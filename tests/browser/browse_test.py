@@ -144,6 +144,37 @@ class Browse(served.InBrowser):
             self.assertIn(self.server.origin + "/search?q={searchTerms}", answer.read().decode())
 
 
+class BelowAPath(served.InBrowser):
+    """As behind a proxy that serves the search page below a path of its own site."""
+
+    def serve(self):
+        self.fill()
+        return served.Server(self.store, "--compare", self.path("all"), "--title", "Granary search",
+                             "--public-url", "https://docs.example/manual/find/")
+
+    def test_nothing_leads_out_of_the_path(self):
+        self.assertTrue(self.server.origin.endswith("/manual/find"))
+        for path in self.views().values():
+            self.visit(path)
+            self.assertIn("Granary search", self.browser.title)
+            for link in self.browser.run("return [...document.querySelectorAll('a, form')].map(e => e.href ?? e.action)"):
+                if link.startswith(self.server.origin.removesuffix("/manual/find")):
+                    self.assertTrue(link.startswith(self.server.origin + "/"), link)
+        self.visit("/")
+        self.one("#q").type("einko")
+        self.browser.wait_until(lambda: self.all("#completions li"))
+        self.one("#q").type(DOWN + ENTER)
+        self.browser.wait_until(lambda: self.place.startswith("/search?q=einkorn"))
+        self.assertEqual(self.one(".home").text, "Granary search")
+
+    def test_programs_are_told_the_public_address(self):
+        with urllib.request.urlopen(self.server.origin + "/opensearch.xml") as answer:
+            self.assertIn("https://docs.example/manual/find/search?q={searchTerms}", answer.read().decode())
+        with urllib.request.urlopen(self.server.origin + "/llms.txt") as answer:
+            self.assertIn("(https://docs.example/manual/find/page/granary.example/", answer.read().decode())
+        self.visit("/")  # every test looks at a page
+
+
 class Narrow(served.InBrowser):
     """Two sites, two years."""
 
@@ -164,6 +195,23 @@ class Narrow(served.InBrowser):
             self.assertEqual(len(self.all("ol#results > li")), left)
         self.assertIn("site=east.example", self.place)
         self.one("#facets .within a").click()
+        self.assertEqual(len(self.all("ol#results > li")), 8)
+
+    def test_a_form_narrows_the_dates(self):
+        self.visit("/search?q=barley&site=west.example&from=2005")
+        self.assertEqual(self.one("#dates [name=from]").property("value"), "2005-01-01")
+        self.browser.run("document.querySelector('#dates [name=to]').value = '2004-12-31'")
+        self.browser.run("document.querySelector('#dates [name=from]').value = ''")
+        self.one("#dates button").click()
+        self.assert_sound()
+        self.assertIn("to=2004-12-31", self.place)
+        self.assertIn("site=west.example", self.place)
+        self.assertEqual(len(self.all("ol#results > li")), 3)
+
+    def test_a_page_past_the_end_leads_to_the_last_one(self):
+        self.visit("/search?q=barley&page=9999")
+        self.one(".nothing a").click()
+        self.assert_sound()
         self.assertEqual(len(self.all("ol#results > li")), 8)
 
 

@@ -37,7 +37,7 @@ function isPlain() {
 }
 
 function isOurs(script) {
-  return script.src !== '' && new URL(script.src).pathname === '/assets/thresh.js' && script.text === '';
+  return script.src !== '' && new URL(script.src).pathname.endsWith('/assets/thresh.js') && script.text === '';
 }
 
 function badLink(link) {

@@ -10,7 +10,9 @@
 #include "query/present/search_answer.h"
 #include "query/retrieve/index.h"
 #include "query/site/completion.h"
+#include "query/site/date_form.h"
 #include "query/site/links.h"
+#include "query/site/site_options.h"
 #include "tests/contract/shown_site.h"
 #include "tests/support/json.h"
 
@@ -188,7 +190,122 @@ TEST_F(SiteContract, APageBeyondTheEndSaysSo) {
     const CheckedHtml html = Page("/search?q=fish&page=" + std::string(page));
     EXPECT_EQ(html.Count("ol", "id", "results"), 0u);
     EXPECT_NE(html.text().find("There is no page"), std::string::npos);
+    // The last page has hits and no next one.
+    std::string last;
+    for (const HtmlTag& tag : html.tags())
+      if (tag.Attribute("href").starts_with("/search?q=fish&page=")) last = tag.Attribute("href");
+    const CheckedHtml there = Page(last);
+    EXPECT_EQ(there.Count("ol", "id", "results"), 1u) << last;
+    EXPECT_EQ(there.Count("a", "rel", "next"), 0u) << last;
   }
+  EXPECT_NE(Page("/search?q=nowhereatall&page=9").text().find("No page has any"),
+            std::string::npos);
+  EXPECT_EQ(Page("/templates?page=9999").Count("a", "rel", "next"), 0u);
+  EXPECT_NE(Page("/templates?page=9999").text().find("To the last, page 1"), std::string::npos);
+}
+
+TEST(Dates, AYearHasAFirstAndALastDay) {
+  EXPECT_EQ(FirstDay("2023"), "2023-01-01");
+  EXPECT_EQ(LastDay("2023"), "2023-12-31");
+  EXPECT_EQ(FirstDay("2024-02"), "2024-02-01");
+  EXPECT_EQ(LastDay("2024-02"), "2024-02-29");
+  EXPECT_EQ(LastDay("2100-02"), "2100-02-28");
+  for (const char* day : {"2024-02-03", ""}) {
+    EXPECT_EQ(FirstDay(day), day);
+    EXPECT_EQ(LastDay(day), day);
+  }
+  for (const char* none : {"soon", "2024-02-03T04", "20", "2024-1"})
+    EXPECT_EQ(LastDay(none), "") << none;
+}
+
+// ---- below a path of a proxy
+
+TEST(PublicUrl, HasAnOriginAndAPath) {
+  const auto url = ParsePublicUrl("HTTPS://Docs.Example:8443/manual/Find/");
+  ASSERT_TRUE(url.ok());
+  EXPECT_EQ(url.value().origin, "https://docs.example:8443");
+  EXPECT_EQ(url.value().host, "docs.example:8443");
+  EXPECT_EQ(url.value().path, "/manual/Find");
+  EXPECT_EQ(ParsePublicUrl("http://a.b").value().path, "");
+  EXPECT_EQ(ParsePublicUrl("http://a.b/").value().path, "");
+  for (const char* bad :
+       {"", "docs.example", "ftp://a.b/", "http:///x", "http://a.b//", "http://a/../b",
+        "http://a/b?c", "http://a/b#c", "http://a/%41", "http://u@a/", "http://a/b c",
+        "http://a/\"", "http://a:/", "javascript:alert(1)"})
+    EXPECT_EQ(ParsePublicUrl(bad).status().code(), Code::kUsage) << bad;
+  EXPECT_EQ(ParseOrigin("http://A.b:80").value(), "http://a.b:80");
+  for (const char* bad : {"*", "null", "http://a.b/c", "a.b"})
+    EXPECT_EQ(ParseOrigin(bad).status().code(), Code::kUsage) << bad;
+}
+
+TEST(LinksBelow, OnlyAddressesOfTheSiteAreMoved) {
+  const std::string typed = " href=\"/x\" src=\"/y";
+  const std::string page =
+      El("div", {{"title", typed}}, El("a", {{"href", "/page?url=/x"}, {"class", "/c"}}, typed),
+         El("a", {{"href", "http://a.b/"}}, "/d"), El("a", {{"href", "#s"}}),
+         El("form", {{"action", "/search"}}, El("input", {{"value", "/etc"}}),
+            El("script", {{"src", "/e"}})))
+          .text();
+  const std::string moved = LinksBelow("/p/q", page);
+  EXPECT_EQ(moved.size(), page.size() + 3 * 4);
+  for (const char* part : {"href=\"/p/q/page?url=/x\"", "class=\"/c\"", "action=\"/p/q/search\"",
+                           "src=\"/p/q/e\"", "value=\"/etc\""})
+    EXPECT_NE(moved.find(part), std::string::npos) << part << "\n" << moved;
+  EXPECT_EQ(LinksBelow("", page), page);
+}
+
+TEST_F(SiteContract, ASiteBelowAPathIsTheSameSite) {
+  SiteOptions options;
+  options.title = "Find <it>";
+  options.at = ParsePublicUrl("https://docs.example/manual/").value();
+  const auto below = MakeSite(*shared_->store, shared_->whole.get(), options);
+  const auto without = [&](std::string body) {
+    for (const char* name : {" href", " src", " action"})
+      body = std::regex_replace(body, std::regex(std::string(name) + "=\"/manual/"),
+                                std::string(name) + "=\"/");
+    return body;
+  };
+  for (const char* target : {"/", "/search?q=fish", "/templates", "/compare?q=fish", "/nowhere"}) {
+    const HttpResponse moved = below->Handle(Request("/manual" + std::string(target)));
+    const CheckedHtml html(moved.body);
+    EXPECT_EQ(html.problem(), "") << target;
+    EXPECT_NE(html.text().find("Find <it>"), std::string::npos);
+    for (const char* name : {"a", "link", "form", "script"}) {
+      for (const char* attribute : {"href", "action", "src"}) {
+        for (const std::string& link : html.Values(name, attribute))
+          EXPECT_TRUE(!link.starts_with('/') || link.starts_with("/manual/")) << link;
+      }
+    }
+    // The time that a search took is another each time.
+    const std::regex time("[0-9.]+ ms|Find &lt;it&gt;");
+    EXPECT_EQ(std::regex_replace(without(moved.body), time, "Thresh"),
+              std::regex_replace(Get(target).body, time, "Thresh"));
+  }
+  EXPECT_EQ(below->Handle(Request("/manual")).status, 200);
+  for (const char* outside : {"/", "/search?q=fish", "/manuals", "/manual/manual/"})
+    EXPECT_EQ(below->Handle(Request(outside)).status, 404) << outside;
+  EXPECT_NE(below->Handle(Request("/robots.txt")).body.find("/manual/"), std::string::npos);
+  EXPECT_NE(below->Handle(Request("/manual/opensearch.xml"))
+                .body.find("\"https://docs.example/manual/search?q={searchTerms}\""),
+            std::string::npos);
+}
+
+TEST_F(SiteContract, OtherSitesReadAnswersOnlyIfTheyAreNamed) {
+  SiteOptions options;
+  options.readers = {"https://docs.example"};
+  const auto site = MakeSite(*shared_->store, nullptr, options);
+  HttpRequest request = Request("/api/search?q=fish");
+  EXPECT_EQ(site->Handle(request).reader, "");
+  request.origin = "https://evil.example";
+  EXPECT_EQ(site->Handle(request).reader, "");
+  request.origin = "https://docs.example";
+  EXPECT_EQ(site->Handle(request).reader, "https://docs.example");
+  EXPECT_EQ(shared_->site->Handle(request).reader, "");
+  for (const char* asset : {"/assets/widget.js", "/assets/widget.css"}) {
+    EXPECT_TRUE(site->Handle(Request(asset)).shared);
+    EXPECT_FALSE(shared_->site->Handle(Request(asset)).shared);
+  }
+  EXPECT_FALSE(site->Handle(Request("/")).shared);
 }
 
 TEST_F(SiteContract, ACopyIsShownWithTheFirst) {
@@ -318,8 +435,9 @@ TEST_F(SiteContract, WhatChangedIsChosenAndSorted) {
   EXPECT_TRUE(std::is_sorted(times.rbegin(), times.rend()));
   const CheckedHtml html = Page("/search?q=fish&changed=2010&sort=changed");
   EXPECT_EQ(html.Count("a", "href", "/search?q=fish&changed=2010"), 1u);
-  EXPECT_EQ(html.Count("input", "name", "changed"), 1u);
-  EXPECT_EQ(html.Count("input", "name", "sort"), 1u);
+  // In the search field and in the form for dates.
+  EXPECT_EQ(html.Count("input", "name", "changed"), 2u);
+  EXPECT_EQ(html.Count("input", "name", "sort"), 2u);
 }
 
 }  // namespace

@@ -71,7 +71,7 @@
   const ask = async () => {
     const number = ++asked;
     try {
-      const answer = await fetch("/api/complete?q=" + encodeURIComponent(field.value));
+      const answer = await fetch(new URL("api/complete?q=" + encodeURIComponent(field.value), field.form.action));
       const found = answer.ok ? (await answer.json()).queries : [];
       // A later question may have been answered before.
       if (number === asked && document.activeElement === field) offer(found);
