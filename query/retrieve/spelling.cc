@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kShortWord = 6;
 constexpr std::size_t kMinLetters = 3;
+constexpr std::size_t kLongWord = 8;
 // Code points below this one are Latin, Greek, Cyrillic and Armenian letters: each takes at most
 // two bytes, and blanks separate words. Han, kana and others have no spelling in this sense.
 constexpr char32_t kEndOfAlphabets = 0x590;
@@ -26,11 +27,18 @@ bool IsSpelt(std::u32string_view letters) {
                      [](char32_t c) { return c < kEndOfAlphabets && !(c >= U'0' && c <= U'9'); });
 }
 
+// With two changes of six or seven letters a name that the store lacks becomes a word that nobody
+// meant: foobar footer, golang going, andrew andere.
+std::size_t MostMistakes(std::size_t letters) {
+  return letters < kLongWord ? std::min<std::size_t>(SpellingDistance(letters), 1)
+                             : SpellingDistance(letters);
+}
+
 // The best term so far.
 class Nearest {
  public:
   explicit Nearest(std::u32string letters)
-      : letters_(std::move(letters)), distance_(SpellingDistance(letters_.size())) {}
+      : letters_(std::move(letters)), distance_(MostMistakes(letters_.size())) {}
 
   void Offer(std::string_view term, std::uint32_t df) {
     // No letter takes more than two bytes: a longer term is too far without measuring.

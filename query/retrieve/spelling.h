@@ -26,11 +26,11 @@ std::size_t SpellingDistance(std::size_t letters);
 // be too many, or swapped with the second. Other first letters would mean the whole dictionary.
 std::vector<std::string> SpellingBeginnings(std::string_view word);
 
-// The term at the smallest distance, SpellingDistance at most.
-// Ties go to the term on the most pages. Only terms with one of SpellingBeginnings
-// are looked at, and at most kMaxTermsSeen (pattern.h) for each. Returns an empty string
-// if there is none, or if the word has digits, fewer than three letters, or letters outside the
-// alphabets of Latin, Greek, Cyrillic and Armenian.
+// The term at the smallest distance, SpellingDistance at most, and 1 for words of less than eight
+// letters: a suggestion must not be odd. Ties go to the term on the most pages. Only terms with one
+// of SpellingBeginnings are looked at, and at most kMaxTermsSeen (pattern.h) for each. Returns an
+// empty string if there is none, or if the word has digits, fewer than three letters, or letters
+// outside the alphabets of Latin, Greek, Cyrillic and Armenian.
 Result<std::string> NearestTerm(std::string_view word, const Index& index);
 
 // The query's text with every unknown word replaced by its nearest term; the rest stays as it was

@@ -55,6 +55,9 @@ TEST(Spelling, TheNearestThenTheMostFrequentTerm) {
 TEST(Spelling, ThereMayBeNone) {
   EXPECT_EQ(Nearest("hxyz", {{"hash"}}), "");
   EXPECT_EQ(Nearest("ha", {{"he"}}), "") << "too short";
+  EXPECT_EQ(Nearest("foobar", {{"footer"}}), "") << "two mistakes in six letters are another word";
+  EXPECT_EQ(Nearest("golangs", {{"goings"}}), "");
+  EXPECT_EQ(Nearest("adresing", {{"addressing"}}), "addressing");
   EXPECT_EQ(Nearest("a1b2", {{"a1b3"}}), "") << "digits are not spelt";
   EXPECT_EQ(Nearest("\u5317\u4eac\u5927", {{"\u5317\u4eac\u5929"}}), "");
 }
