@@ -23,11 +23,14 @@ Markup ShareFigure(const StoreReport& report) {
   // A histogram has one edge more than bins.
   for (std::size_t i = 0; i <= kShareBins; ++i)
     h.edges.push_back(std::to_string(i * 100 / kShareBins) + " %");
-  return Figure(HistogramChart(h), "Half of the pages lost " + Percent(report.median_share, 1) +
-                                       " of their words or less. Nothing was removed from " +
-                                       Counted(report.pages_untouched, "page") + "; " +
-                                       Counted(report.pages_without_words, "page") +
-                                       " had no words to begin with and are not drawn.");
+  std::string note = "Half of the pages lost " + Percent(report.median_share, 1) +
+                     " of their words or less. Nothing was removed from " +
+                     Counted(report.pages_untouched, "page") + ".";
+  if (report.pages_without_words > 0) {
+    note += " " + Counted(report.pages_without_words, "page") +
+            " had no words to begin with and are not drawn.";
+  }
+  return Figure(HistogramChart(h), note);
 }
 
 Markup SupportFigure(const StoreReport& report) {

@@ -44,9 +44,12 @@ Markup DateForm(const SearchRequest& request) {
     if (!value.empty())
       kept.Add(El("input", {{"type", "hidden"}, {"name", std::string(name)}, {"value", value}}));
   }
-  return El("form", {{"id", "dates"}, {"method", "get"}, {"action", "/search"}}, kept,
-            DateField("From", "from", FirstDay(request.from)),
-            DateField("To", "to", LastDay(request.to)), El("button", {{"type", "submit"}}, "Show"));
+  const bool chosen = !request.from.empty() || !request.to.empty();
+  return El(
+      "details", {{"open", Flag(chosen)}}, El("summary", {}, "Between two days"),
+      El("form", {{"id", "dates"}, {"method", "get"}, {"action", "/search"}}, kept,
+         DateField("From", "from", FirstDay(request.from)),
+         DateField("To", "to", LastDay(request.to)), El("button", {{"type", "submit"}}, "Show")));
 }
 
 }  // namespace thresh

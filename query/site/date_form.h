@@ -15,7 +15,8 @@ namespace thresh {
 std::string FirstDay(std::string_view date);
 std::string LastDay(std::string_view date);
 
-// The fields have the days that were chosen. The rest of the search stays as it is.
+// The fields have the days that were chosen, and the form is folded as long as none is. The rest of
+// the search stays as it is.
 Markup DateForm(const SearchRequest& request);
 
 }  // namespace thresh

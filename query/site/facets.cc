@@ -204,6 +204,13 @@ Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request) {
   }
   facets.sites = Sorted(tally.sites,
                         [](const FacetValue& a, const FacetValue& b) { return a.pages > b.pages; });
+  // The chosen site stands in the list, wherever it is, so that it can be taken back there.
+  const auto chosen = tally.sites.find(request.site);
+  if (chosen != tally.sites.end()) {
+    const FacetValue value{chosen->first, chosen->second};
+    if (std::find(facets.sites.begin(), facets.sites.end(), value) == facets.sites.end())
+      facets.sites.back() = value;
+  }
   facets.years =
       Sorted(tally.years, [](const FacetValue& a, const FacetValue& b) { return a.name > b.name; });
   facets.recent = std::move(tally.recent);
@@ -220,8 +227,7 @@ Markup ShowFacets(const Facets& facets, const SearchRequest& request) {
   const std::vector<Choice> recent = RecentChoices(facets, request);
   if (!recent.empty()) shown.Add(ShowChoices("Content changed", recent));
   if (!facets.years.empty()) shown.Add(ShowChoices("Years", YearChoices(facets, request)));
-  if (!facets.years.empty() || !request.DateCondition().empty())
-    shown.Add(El("section", {}, El("h2", {}, "Dates"), DateForm(request)));
+  if (!facets.years.empty() || !request.DateCondition().empty()) shown.Add(DateForm(request));
   if (shown.empty()) return {};
   if (!facets.all) {
     shown.Add(

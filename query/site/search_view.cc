@@ -82,9 +82,13 @@ Markup Copies(const FoundPage& found) {
   return El("details", {{"class", "copies"}}, El("summary", {}, summary), El("ul", {}, links));
 }
 
-// A page without a history has the date of its record only.
+// A page without a history has the date of its record only. One that was seen once, or changed when
+// it was seen last, has one day.
 Markup DatesOf(const FoundPage& found) {
+  constexpr std::size_t kDay = 10;
   if (found.last_seen.empty()) return DateOf(found.page);
+  if (found.last_changed.substr(0, kDay) == found.last_seen.substr(0, kDay))
+    return DateOf("seen ", found.last_seen);
   return Join(DateOf("last changed ", found.last_changed), DateOf("last seen ", found.last_seen));
 }
 

@@ -119,6 +119,19 @@ class Browse(served.InBrowser):
                   for column in ("#with", "#without")]
         self.assertAlmostEqual(beside[0], beside[1], delta=4)
 
+    def test_a_narrow_screen_shows_the_moves(self):
+        self.browser.size(*served.NARROW)
+        self.visit("/compare?q=granary")
+        rows = "return [...document.querySelectorAll(arguments[0])].map(row => Math.round(row.getBoundingClientRect().top))"
+        without, beside = self.browser.run(rows, "#without li"), self.browser.run(rows, "#with li")
+        both = min(len(without), len(beside))
+        self.assertGreater(both, 1)
+        self.assertEqual(without[:both], beside[:both])
+        self.assertTrue(self.one(".lines").shown)
+        # What went out has no title in the first list here.
+        gone = len(self.browser.run("return [...document.querySelectorAll('#without .gone')].map(e => e.innerText)"))
+        self.assertEqual(len([one for one in self.all(".went-out li") if one.shown]), gone)
+
     def test_without_scripts_nothing_is_missing(self):
         self.browser.scripts(False)
         self.search("grain")
@@ -207,6 +220,14 @@ class Narrow(served.InBrowser):
         self.assertIn("to=2004-12-31", self.place)
         self.assertIn("site=west.example", self.place)
         self.assertEqual(len(self.all("ol#results > li")), 3)
+
+    def test_facets_and_dates_look_as_they_should(self):
+        for scheme, size in (("light", served.WIDE), ("dark", served.NARROW)):
+            self.browser.scheme(scheme)
+            self.browser.size(*size)
+            self.visit("/search?q=barley&from=2004")
+            self.assertTrue(self.one("#dates").shown)
+            self.assertEqual(self.probe("overflow", size[0]) + self.probe("paleText") + self.grave_violations(), [])
 
     def test_a_page_past_the_end_leads_to_the_last_one(self):
         self.visit("/search?q=barley&page=9999")

@@ -88,7 +88,8 @@ Markup HistogramChart(const Histogram& h) {
     out.Add(SvgText(edge(i), kBottom + 17, h.edges[i], "middle", kMuted));
   }
   out.Add(SvgText((kLeft + kRight) / 2, kBottom + 34, h.x_title, "middle", kMuted));
-  out.Add(SvgText(4, 12, h.y_title, "start", kMuted));
+  // Above the axis and not above its labels: that of the highest line stands there.
+  out.Add(SvgText(kLeft, 12, h.y_title, "start", kMuted));
   return SvgPicture(kWidth, kHeight, h.title, out);
 }
 

@@ -149,7 +149,7 @@ TEST_F(Report, OfAStoreWithOnePage) {
   const Result<StoreReport> report =
       ReadReport(Open(MakeReportRows({{7, 7}}, {}, {"x.org"}, "t")), nullptr, 5);
   ASSERT_TRUE(report.ok()) << report.status().message();
-  EXPECT_NE(Html(report.value()).find("Nothing was removed from 1 page;"), std::string::npos);
+  EXPECT_NE(Html(report.value()).find("Nothing was removed from 1 page."), std::string::npos);
 }
 
 TEST_F(Report, PicturesComeFirstCountersLastAndTitlesBeforeAddresses) {
