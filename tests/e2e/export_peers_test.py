@@ -130,6 +130,20 @@ print(json.dumps(out))
         self.assertEqual(lines, export_test.export_readers.lines(data))
 
     def test_an_independent_parser_finds_the_same_words_in_markdown(self):
+        self.check_markdown()
+
+    def test_an_independent_parser_finds_the_same_words_of_real_sites(self):
+        """Of data/corpora; .ci/run names one in E2E_MARKDOWN_SITES."""
+        names = os.environ.get("E2E_MARKDOWN_SITES", "").split()
+        sites = [site for name in names if os.path.isdir(site := os.path.join(harness.TOP, "data", "corpora", name))]
+        if not sites:
+            self.skipTest("none of E2E_MARKDOWN_SITES is in data/corpora: " + (" ".join(names) or "it is empty"))
+        for site in sites:
+            self.build("--replace", "--no-links", inputs=(site,))
+            print(f"{os.path.basename(site)}: the same words on {self.check_markdown()} pages")
+
+    def check_markdown(self):
+        """Every page of the store; returns how many there are."""
         self.export("jsonl", "--text", "markdown", out="pages.jsonl")
         texts = self.peer("""
 import json, sys
@@ -148,7 +162,11 @@ def text(source):
 with open(sys.argv[1], encoding="utf-8") as file:
     print(json.dumps([text(json.loads(line)["text"]) for line in file]))
 """, self.path("pages.jsonl"), needs=("markdown_it",))
-        self.assertEqual(texts, ["".join(page["text"].split()) for page in self.pages()])
+        pages = list(self.pages())
+        self.assertEqual(len(texts), len(pages))
+        for text, page in zip(texts, pages):
+            self.assertEqual(text, "".join(page["text"].split()), page["id"])
+        return len(pages)
 
 
 def load_tests(loader, _tests, _pattern):

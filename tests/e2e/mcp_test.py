@@ -1,29 +1,24 @@
-"""The server for assistants as a program: a client in plain Python, the client of the official SDK where there is one, and
-ends that are in order."""
-import asyncio
+"""The server for assistants as a program: a client in plain Python, the clients of the official SDK where they are installed
+(scripts/setup_peers), and ends that are in order."""
 import http.client
 import json
 import os
 import subprocess
 import sys
-import unittest
 
 import harness
 
 sys.path.insert(0, os.path.join(harness.TOP, "tests", "bench"))
 import load_serve  # noqa: E402
 
-try:
-    import mcp
-    import mcp.client.stdio
-    import mcp.client.streamable_http
-except ImportError:
-    mcp = None
-
+SDKS = os.environ.get("E2E_SDKS", os.path.join(harness.TOP, "data"))  # has a folder sdk-VERSION for each version
 HELLO = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
 MODERN = {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}
 TOOLS = ["search", "read_page", "related", "sites"]
 PAGE = harness.BASE + "mill/hoist.html"
+CALLS = [["search", {"query": "hoist", "k": 3}], ["read_page", {"address": PAGE}], ["related", {"address": PAGE}], ["sites", {}]]
+# Which revision the client of a version of the SDK asks for.
+REVISIONS = {"1.3.0": "2024-11-05", "1.9.4": "2025-03-26", "1.12.4": "2025-06-18", "2.3.0": "2025-11-25"}
 
 
 class Client:
@@ -181,34 +176,64 @@ class Mcp(harness.EndToEnd):
         missing = self.run_program([*ask, self.store, "rye"], 1, environment={"THRESH_QUERY": self.path("none")})
         self.assert_one_line(missing.stderr, "THRESH_QUERY")
 
-    @unittest.skipIf(mcp is None, "the package mcp of PyPI is not installed")
-    def test_the_client_of_the_official_sdk(self):
-        asyncio.run(self.converse_by_sdk())
+    def converse_by_sdk(self, version, *words, calls=None):
+        """What the client of this version of the SDK says of a conversation."""
+        python = os.path.join(SDKS, "sdk-" + version, "bin", "python")
+        if not os.access(python, os.X_OK):
+            self.skipTest(f"no SDK {version}: run scripts/setup_peers, or set E2E_SDKS")
+        client = os.path.join(harness.TOP, "tests", "e2e", "mcp_sdk.py")
+        told = json.loads(self.run_program([python, client, json.dumps(calls or CALLS), *words], timeout=120).stdout)
+        self.assertEqual((told["version"], told["tools"]), (version, TOOLS))
+        return told
 
-    async def converse_by_sdk(self):
-        server = mcp.client.stdio.StdioServerParameters(command=harness.QUERY, args=["mcp", "--store", self.store])
-        async with mcp.client.stdio.stdio_client(server) as (read, write), mcp.ClientSession(read, write) as session:
-            await session.initialize()
-            tools = await session.list_tools()
-            self.assertEqual([tool.name for tool in tools.tools], TOOLS)
-            # The SDK checks the answer by the output schema of the tool.
-            for name, arguments in (("search", {"query": "hoist"}), ("read_page", {"address": PAGE}),
-                                    ("related", {"address": PAGE}), ("sites", {})):
-                result = await session.call_tool(name, arguments)
-                self.assertTrue(result.content[0].text, name)
-                self.assertFalse(getattr(result, "is_error", getattr(result, "isError", None)), name)
+    def check_sdk(self, version, revision, *words):
+        told = self.converse_by_sdk(version, *words)
+        self.assertEqual(told["revision"], revision)
+        for (name, arguments), answer in zip(CALLS, told["answers"]):
+            expected = self.talked.call(name, **arguments)
+            self.assertEqual((answer["failed"], answer["text"]), (False, expected["content"][0]["text"]), (version, name))
+            if answer["structured"] is not None:
+                self.assertEqual(answer["structured"], expected["structuredContent"])
 
-    @unittest.skipIf(not hasattr(mcp, "Client"), "no package mcp of PyPI that knows conversations without a handshake")
-    def test_the_client_of_the_official_sdk_without_a_handshake(self):
-        asyncio.run(self.converse_without_handshake())
+    def by_sdk(self, version, *words, revision=None):
+        self.talked = self.talk()
+        self.talked.hello()
+        self.check_sdk(version, revision or REVISIONS[version], *words)
 
-    async def converse_without_handshake(self):
-        server = mcp.client.stdio.StdioServerParameters(command=harness.QUERY, args=["mcp", "--store", self.store])
-        for mode, revision in (("auto", "2026-07-28"), ("legacy", "2025-11-25")):
-            async with mcp.Client(mcp.client.stdio.stdio_client(server), mode=mode) as client:
-                self.assertEqual(client.protocol_version, revision)
-                self.assertEqual([tool.name for tool in (await client.list_tools()).tools], TOOLS)
-                self.assertFalse((await client.call_tool("search", {"query": "hoist"})).is_error)
+    def test_the_sdk_of_2024_11_05(self):
+        self.by_sdk("1.3.0", harness.QUERY, "mcp", "--store", self.store)
+
+    def test_the_sdk_of_2025_03_26(self):
+        self.by_sdk("1.9.4", harness.QUERY, "mcp", "--store", self.store)
+        self.by_sdk("1.9.4", "--http", self.serve("--mcp").address + "mcp")
+
+    def test_the_sdk_of_2025_06_18(self):
+        self.by_sdk("1.12.4", harness.QUERY, "mcp", "--store", self.store)
+        self.by_sdk("1.12.4", "--http", self.serve("--mcp").address + "mcp")
+
+    def test_the_sdk_of_2025_11_25(self):
+        self.by_sdk("2.3.0", harness.QUERY, "mcp", "--store", self.store)
+        self.by_sdk("2.3.0", "--http", self.serve("--mcp").address + "mcp")
+
+    def test_the_sdk_of_2026_07_28_without_a_handshake(self):
+        self.by_sdk("2.3.0", "--auto", harness.QUERY, "mcp", "--store", self.store, revision="2026-07-28")
+        self.by_sdk("2.3.0", "--auto", "--http", self.serve("--mcp").address + "mcp", revision="2026-07-28")
+
+    def test_an_answer_is_bounded_and_the_sdk_reads_on(self):
+        words = " ".join(f"grist{number}" for number in range(60_000))
+        page = self.write("big/x.html", f"<title>Grist</title><p>{words}")
+        big = self.path("big.store")
+        self.run_program([harness.INDEX, "build", "--store", big, "--progress", "none", "--base-url", "http://big.example/",
+                          os.path.dirname(page)])
+        client, text, at = self.talk(big), "", 0
+        client.hello()
+        while at is not None:
+            answer = client.call("read_page", address="http://big.example/x.html", **{"from": at})
+            told = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+            self.assertLessEqual(len(told.encode()), 64 << 10)
+            text += answer["structuredContent"]["text"]
+            at = answer["structuredContent"].get("next")
+        self.assertEqual(text.split(), words.split())
 
     # ---- by HTTP
 
@@ -263,32 +288,6 @@ class Mcp(harness.EndToEnd):
         one.endheaders()
         self.assertEqual(one.getresponse().status, 413)
         one.close()
-
-    @unittest.skipIf(mcp is None, "the package mcp of PyPI is not installed")
-    def test_the_client_of_the_official_sdk_by_http(self):
-        asyncio.run(self.converse_by_http(self.serve("--mcp").address + "mcp"))
-
-    async def converse_by_http(self, address):
-        # The name changed with the second major version of the SDK.
-        transport = getattr(mcp.client.streamable_http, "streamable_http_client", None)
-        transport = transport or mcp.client.streamable_http.streamablehttp_client
-        async with transport(address) as streams, mcp.ClientSession(streams[0], streams[1]) as session:
-            await session.initialize()
-            self.assertEqual([tool.name for tool in (await session.list_tools()).tools], TOOLS)
-            for name, arguments in (("search", {"query": "hoist"}), ("read_page", {"address": PAGE})):
-                result = await session.call_tool(name, arguments)
-                self.assertFalse(getattr(result, "is_error", getattr(result, "isError", None)), name)
-
-    @unittest.skipIf(not hasattr(mcp, "Client"), "no package mcp of PyPI that knows conversations without a handshake")
-    def test_the_client_of_the_official_sdk_by_http_without_a_handshake(self):
-        asyncio.run(self.post_without_handshake(self.serve("--mcp").address + "mcp"))
-
-    async def post_without_handshake(self, address):
-        for mode, revision in (("auto", "2026-07-28"), ("legacy", "2025-11-25")):
-            async with mcp.Client(address, mode=mode) as client:
-                self.assertEqual(client.protocol_version, revision)
-                self.assertEqual([tool.name for tool in (await client.list_tools()).tools], TOOLS)
-                self.assertFalse((await client.call_tool("search", {"query": "hoist"})).is_error)
 
 
 if __name__ == "__main__":

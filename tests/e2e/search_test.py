@@ -113,6 +113,14 @@ class Search(harness.EndToEnd):
         self.build("--replace", "--no-links", inputs=pages)
         self.assertEqual(names("tartan"), {"guide.html"})
 
+    def test_a_template_weight_that_is_no_number_or_out_of_bounds(self):
+        for command in (["search"], ["run", "--topics", self.write("topics", "1\tmill\n"), "--topics-format", "tsv"]):
+            for weight in ("heavy", "", "nan", "inf", "-0.1", "2", "0,5"):
+                asked = [*command, "--template-weight=" + weight, *(["mill"] if command == ["search"] else [])]
+                self.assert_one_line(self.query(*asked, expect=harness.USAGE).stderr, "template-weight")
+            asked = [*command, "--template-weight=0.5", *(["mill"] if command == ["search"] else [])]
+            self.assert_one_line(self.query(*asked, expect=harness.USAGE).stderr, "--removal field")
+
     def test_pages_like_a_page(self):
         url = harness.BASE + "grain/einkorn.html"
         answer = self.search("--more-like", url)
