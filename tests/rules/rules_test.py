@@ -108,6 +108,9 @@ class Rules(unittest.TestCase):
                  "a.cc": '{"build", "help"},\nAdd("store,s", 1);\n'}
         self.assert_finds("readme", clean, {"README.md": "```sh\nthresh-index build --shop x\n```\n"}, "--shop")
         self.assert_finds("readme", clean, {"README.md": "```sh\nscripts/gone\n```\n"}, "no script")
+        package = {"README.md": "```python\nti.build()\n```\n", "python/thresh_index/__init__.py": '__all__ = ["build"]\n'}
+        self.assert_finds("readme", package, {"README.md": "```python\nti.bild()\n```\n"}, "has no bild")
+        self.assert_finds("readme", package, {"README.md": "```python\nti.build(\n```\n"}, "no Python")
 
     def test_tidy(self):
         with tempfile.TemporaryDirectory() as folder:
