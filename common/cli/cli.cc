@@ -23,6 +23,7 @@ constexpr std::size_t kHelpWidth = 100;
 struct Caller {
   const std::atomic<bool>* stop;
   std::string* output;
+  const ProgressSink* progress;
 };
 thread_local const Caller* t_caller = nullptr;
 
@@ -164,8 +165,9 @@ int RunProgram(const Program& program, int argc, char** argv) {
 }
 
 Status RunEmbedded(const Program& program, const std::vector<std::string>& arguments,
-                   const std::atomic<bool>& stop, std::string* output) {
-  const Caller caller = {&stop, output};
+                   const std::atomic<bool>& stop, std::string* output,
+                   const ProgressSink& progress) {
+  const Caller caller = {&stop, output, progress ? &progress : nullptr};
   t_caller = &caller;
   Status status = Dispatch(program, arguments);
   t_caller = nullptr;
@@ -173,6 +175,10 @@ Status RunEmbedded(const Program& program, const std::vector<std::string>& argum
 }
 
 const std::atomic<bool>* EmbeddedStop() { return t_caller == nullptr ? nullptr : t_caller->stop; }
+
+const ProgressSink* EmbeddedProgress() {
+  return t_caller == nullptr ? nullptr : t_caller->progress;
+}
 
 std::string JsonLine(const nlohmann::ordered_json& value) {
   // Text of pages may be malformed. Without this handler the library would throw.

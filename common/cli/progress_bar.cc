@@ -17,7 +17,8 @@ double SecondsSince(std::chrono::steady_clock::time_point from) {
 }
 
 // In one piece and flushed: the lines of two processes must not mix.
-void Write(const std::string& text) {
+void Write(const std::string& text, const ProgressSink* sink = nullptr) {
+  if (sink != nullptr) return (*sink)(text);
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
 }
@@ -38,13 +39,14 @@ std::string Line(double share, std::uint64_t done, double seconds, std::string_v
 
 ProgressBar::ProgressBar(std::string_view mode)
     : mode_(Mode::kNone),
+      sink_(EmbeddedProgress()),
       terminal_(StderrTerminal()),
       start_(std::chrono::steady_clock::now()),
       last_(start_) {
   if (mode == "auto") mode_ = terminal_.interactive ? Mode::kBar : Mode::kPlain;
   if (mode == "bar") mode_ = Mode::kBar;
   if (mode == "plain") mode_ = Mode::kPlain;
-  if (mode == "json") mode_ = Mode::kJson;
+  if (mode == "json" || sink_ != nullptr) mode_ = Mode::kJson;
 }
 
 ProgressBar::~ProgressBar() {
@@ -53,13 +55,16 @@ ProgressBar::~ProgressBar() {
 
 void ProgressBar::Show(std::uint64_t done, std::uint64_t all, std::string_view items) {
   if (mode_ == Mode::kNone || all == 0) return;
-  if (SecondsSince(last_) < (mode_ == Mode::kBar ? kBarInterval : kLineInterval)) return;
+  const bool often = mode_ == Mode::kBar || sink_ != nullptr;
+  if (SecondsSince(last_) < (often ? kBarInterval : kLineInterval) && !(sink_ && done == all))
+    return;
   last_ = std::chrono::steady_clock::now();
   const double seconds = SecondsSince(start_);
   const double share = static_cast<double>(done) / static_cast<double>(all);
   if (mode_ == Mode::kJson)
     return Write("{\"seconds\":" + std::to_string(seconds) + ",\"" + std::string(items) +
-                 "\":" + std::to_string(done) + ",\"done\":" + std::to_string(share) + "}\n");
+                     "\":" + std::to_string(done) + ",\"done\":" + std::to_string(share) + "}\n",
+                 sink_);
   std::string line = Line(share, done, seconds, items);
   if (mode_ == Mode::kPlain) return Write(line + "\n");
   const auto full = std::min(static_cast<std::size_t>(share * kBarCells), kBarCells);

@@ -1,6 +1,7 @@
 // ProgressBar: shows on standard error how far a long command is: on a terminal a bar that is drawn
-// anew, elsewhere a line every ten seconds; JSON lines for programs; or nothing. A command owns one
-// for as long as it works. The destructor clears the bar. Not thread-safe.
+// anew, elsewhere a line every ten seconds; JSON lines for programs; or nothing. Where the caller
+// of an embedded command wants to be told (embedded.h), it gets JSON lines and nothing is shown. A
+// command owns one for as long as it works. The destructor clears the bar. Not thread-safe.
 #pragma once
 
 #include <chrono>
@@ -9,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/cli/embedded.h"
 #include "common/cli/terminal.h"
 
 namespace thresh {
@@ -28,6 +30,7 @@ class ProgressBar {
  private:
   enum class Mode { kBar, kPlain, kJson, kNone };
   Mode mode_;
+  const ProgressSink* const sink_;
   Terminal terminal_;
   std::chrono::steady_clock::time_point start_, last_;
   bool drawn_ = false;

@@ -48,13 +48,14 @@ void Write(const std::string& text) {
 
 ProgressPrinter::ProgressPrinter(const std::string& mode)
     : mode_(Mode::kNone),
+      sink_(EmbeddedProgress()),
       terminal_(StderrTerminal()),
       start_(std::chrono::steady_clock::now()),
       last_(start_) {
   if (mode == "auto") mode_ = terminal_.interactive ? Mode::kBar : Mode::kPlain;
   if (mode == "bar") mode_ = Mode::kBar;
   if (mode == "plain") mode_ = Mode::kPlain;
-  if (mode == "json") mode_ = Mode::kJson;
+  if (mode == "json" || sink_ != nullptr) mode_ = Mode::kJson;
 }
 
 ProgressPrinter::~ProgressPrinter() {
@@ -63,7 +64,8 @@ ProgressPrinter::~ProgressPrinter() {
 
 void ProgressPrinter::Show(const BuildProgress& progress) {
   const auto now = std::chrono::steady_clock::now();
-  const double interval = mode_ == Mode::kBar ? kBarInterval : kLineInterval;
+  const bool often = mode_ == Mode::kBar || sink_ != nullptr;
+  const double interval = often ? kBarInterval : kLineInterval;
   const bool new_phase = phase_ != progress.phase;
   // A new phase gets a line at once. The first one does not: a short build would print a line of
   // zeros.
@@ -73,6 +75,7 @@ void ProgressPrinter::Show(const BuildProgress& progress) {
   last_ = now;
   const double seconds = SecondsBetween(start_, now);
   if (mode_ == Mode::kBar) return Bar(progress, seconds);
+  if (sink_ != nullptr) return (*sink_)(Json(progress, seconds));
   Write((mode_ == Mode::kJson ? Json(progress, seconds) : Line(progress, seconds)) + "\n");
 }
 

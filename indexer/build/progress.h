@@ -1,5 +1,6 @@
 // ProgressPrinter: shows on standard error how far a build is. On a terminal a bar that is redrawn,
 // otherwise a line every ten seconds and at each new phase; JSON lines for programs; or nothing.
+// The caller of an embedded command (embedded.h) gets JSON lines and nothing is shown.
 //
 // The build command owns it for one build. Not thread-safe: Build calls Show on the caller's
 // thread.
@@ -9,6 +10,7 @@
 #include <string>
 
 #include "common/cli/cli.h"
+#include "common/cli/embedded.h"
 #include "indexer/build/build.h"
 
 namespace thresh {
@@ -28,6 +30,7 @@ class ProgressPrinter {
   void Bar(const BuildProgress& progress, double seconds);
 
   Mode mode_;
+  const ProgressSink* const sink_;
   Terminal terminal_;
   std::chrono::steady_clock::time_point start_, last_;
   std::string phase_;

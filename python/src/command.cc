@@ -4,8 +4,10 @@
 #include <chrono>
 #include <csignal>
 #include <future>
+#include <mutex>
 #include <new>
 #include <system_error>
+#include <utility>
 
 #include "common/cli/embedded.h"
 #include "python/src/python_error.h"
@@ -48,33 +50,77 @@ Status Exhaustible(Work work) {
   }
 }
 
+// The newest line that says how far a command is: its thread puts lines here, Python takes them.
+class NewestLine {
+ public:
+  void Put(std::string_view line) {
+    const std::lock_guard lock(mutex_);
+    line_ = line;
+  }
+  // Empty if there is no newer one.
+  std::string Take() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(line_, {});
+  }
+
+ private:
+  std::mutex mutex_;
+  std::string line_;
+};
+
+// What a command and the thread that waits for it share.
+struct Shared {
+  std::atomic<bool> stop{false};
+  std::string output;
+  NewestLine progress;
+};
+
 std::future<Status> Start(const Program& program, const std::vector<std::string>& arguments,
-                          const std::atomic<bool>& stop, std::string* output) {
+                          bool told, Shared* shared) {
   const SignalsElsewhere elsewhere;
-  return std::async(std::launch::async, [&program, &arguments, &stop, output] {
-    return Exhaustible([&] { return RunEmbedded(program, arguments, stop, output); });
+  return std::async(std::launch::async, [&program, &arguments, told, shared] {
+    ProgressSink sink;
+    if (told) sink = [shared](std::string_view line) { shared->progress.Put(line); };
+    return Exhaustible(
+        [&] { return RunEmbedded(program, arguments, shared->stop, &shared->output, sink); });
   });
+}
+
+// Whether Python has raised: by a signal, or by the function that gets the progress.
+bool Raised(const nb::object& progress, NewestLine* newest) {
+  if (PyErr_CheckSignals() != 0) return true;
+  const std::string line = newest->Take();
+  if (line.empty()) return false;
+  try {
+    progress(PythonText(line));
+    return false;
+  } catch (nb::python_error& error) {
+    error.restore();
+    return true;
+  }
 }
 
 }  // namespace
 
-nb::str RunPythonCommand(const Program& program, const std::vector<std::string>& arguments) {
-  std::atomic<bool> stop{false};
-  std::string output;
+nb::str RunPythonCommand(const Program& program, const std::vector<std::string>& arguments,
+                         const nb::object& progress) {
+  Shared shared;
+  const auto look = [&] {
+    const nb::gil_scoped_acquire acquired;
+    // The exception stays with this thread until the command has ended.
+    shared.stop = Raised(progress, &shared.progress);
+  };
   const Status status = Exhaustible([&] {
     const nb::gil_scoped_release released;
-    std::future<Status> done = Start(program, arguments, stop, &output);
-    while (done.wait_for(kLookForSignals) != std::future_status::ready) {
-      if (stop) continue;
-      const nb::gil_scoped_acquire acquired;
-      // The exception stays with this thread until the command has ended.
-      stop = PyErr_CheckSignals() != 0;
-    }
+    std::future<Status> done = Start(program, arguments, !progress.is_none(), &shared);
+    while (done.wait_for(kLookForSignals) != std::future_status::ready)
+      if (!shared.stop) look();
+    if (!shared.stop) look();  // the last line of progress
     return done.get();
   });
-  if (stop) throw nb::python_error();
+  if (shared.stop) throw nb::python_error();
   if (!status.ok()) Raise(status);
-  return PythonText(output);
+  return PythonText(shared.output);
 }
 
 }  // namespace thresh

@@ -8,6 +8,7 @@
 #include "indexer/build/commands.h"
 #include "python/src/command.h"
 #include "python/src/snapshot.h"
+#include "python/src/snapshot_table.h"
 #include "query/commands/commands.h"
 
 namespace thresh {
@@ -44,12 +45,17 @@ void AddSnapshot(nb::module_& module) {
       .def("statistics", &Snapshot::Statistics)
       .def("dump", &Snapshot::Dump)
       .def("search_many",
+           [](Snapshot& s, const nb::list& topics, const nb::list& terms, const nb::list& flags) {
+             return s.SearchMany(TopicsOf(topics), terms, ListOfBytes(flags));
+           })
+      .def("expand_many",
            [](Snapshot& s, const nb::list& topics, const nb::list& flags) {
-             return s.SearchMany(TopicsOf(topics), ListOfBytes(flags));
+             return s.ExpandMany(TopicsOf(topics), ListOfBytes(flags));
            })
       .def("find", [](Snapshot& s, const nb::bytes& page) { return s.Find(Bytes(page)); })
       .def("range", [](Snapshot& s, const nb::bytes& site) { return s.Range(Bytes(site)); })
       .def("markdown", &Snapshot::Markdown);
+  module.def("table", &TableCapsule);
   nb::class_<SnapshotWalk>(module, "Walk")
       .def(nb::init<std::shared_ptr<Snapshot>, std::uint32_t, std::uint32_t, bool>())
       .def("next", &SnapshotWalk::Next);
@@ -62,14 +68,22 @@ NB_MODULE(_core, module) {
   using thresh::IndexCommands;
   using thresh::QueryCommands;
   module.attr("version") = thresh::PythonText(thresh::kVersion);
-  // The name of the program and its arguments, to what the command prints.
-  module.def("index", [](const nanobind::list& arguments) {
-    return thresh::RunPythonCommand({"thresh-index", "", IndexCommands()},
-                                    thresh::ListOfBytes(arguments));
-  });
-  module.def("query", [](const nanobind::list& arguments) {
-    return thresh::RunPythonCommand({"thresh-query", "", QueryCommands()},
-                                    thresh::ListOfBytes(arguments));
-  });
+  // The arguments of the program and who gets its progress, to what the command prints.
+  const nanobind::arg arguments("arguments");
+  const auto progress = nanobind::arg("progress").none();
+  module.def(
+      "index",
+      [](const nanobind::list& words, const nanobind::object& told) {
+        return thresh::RunPythonCommand({"thresh-index", "", IndexCommands()},
+                                        thresh::ListOfBytes(words), told);
+      },
+      arguments, progress);
+  module.def(
+      "query",
+      [](const nanobind::list& words, const nanobind::object& told) {
+        return thresh::RunPythonCommand({"thresh-query", "", QueryCommands()},
+                                        thresh::ListOfBytes(words), told);
+      },
+      arguments, progress);
   thresh::AddSnapshot(module);
 }

@@ -20,9 +20,43 @@ namespace {
 
 namespace nb = nanobind;
 
+std::string TextOf(nb::handle bytes) {
+  const auto text = nb::cast<nb::bytes>(bytes);
+  return {text.c_str(), text.size()};
+}
+
 std::size_t Characters(std::string_view text) {
   return static_cast<std::size_t>(std::ranges::count_if(
       text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+// The flags of a search for many topics, as `thresh-query run` has them.
+class TopicFlags {
+ public:
+  TopicFlags(const std::vector<std::string>& flags) {
+    Options options;
+    options.Add("limit,n", &limit_, "N", "pages for each query, at most 10000");
+    options.Add("threads", &threads_, "N", "queries that are searched at the same time");
+    options.Bound("threads", 1, kMostThreads);
+    scoring_.Declare(options, &search.search);
+    if (const Status status = options.Parse(flags); !status.ok()) Raise(status);
+    search.search.n = limit_;
+    search.threads = threads_;
+  }
+  TopicSearchOptions search;
+
+ private:
+  std::uint64_t limit_ = 1000, threads_ = 1;
+  ScoringOptions scoring_;
+};
+
+std::vector<Topic> TopicsOf(const Snapshot::Topics& pairs) {
+  std::vector<Topic> topics(pairs.size());
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    topics[i].id = pairs[i].first;
+    topics[i][TopicField::kTitle] = pairs[i].second;
+  }
+  return topics;
 }
 
 // The hits of a topic, as pairs of docno and score.
@@ -51,10 +85,10 @@ Snapshot::~Snapshot() {
   if (::getpid() != process_) static_cast<void>(searcher_.release());
 }
 
-void Snapshot::CheckProcess() const {
-  if (::getpid() != process_)
-    Raise(Status(Code::kUnusable,
-                 "the store was opened before the process forked: open it again in the child"));
+Status Snapshot::CheckProcess() const {
+  if (::getpid() == process_) return {};
+  return Status(Code::kUnusable,
+                "the store was opened before the process forked: open it again in the child");
 }
 
 nb::str Snapshot::Search(const std::vector<std::string>& flags) {
@@ -100,25 +134,16 @@ nb::str Snapshot::Dump(std::uint32_t page) {
   }));
 }
 
-nb::list Snapshot::SearchMany(const Topics& topics, const std::vector<std::string>& flags) {
-  TopicSearchOptions search;
-  std::uint64_t limit = 1000, threads = 1;  // as `thresh-query run` has them
-  ScoringOptions scoring;
-  Options options;
-  options.Add("limit,n", &limit, "N", "pages for each query, at most 10000");
-  options.Add("threads", &threads, "N", "queries that are searched at the same time");
-  options.Bound("threads", 1, kMostThreads);
-  scoring.Declare(options, &search.search);
-  if (const Status status = options.Parse(flags); !status.ok()) Raise(status);
-  search.search.n = limit;
-  search.threads = threads;
+nb::list Snapshot::SearchMany(const Topics& topics, const nb::list& terms,
+                              const std::vector<std::string>& flags) {
+  TopicFlags asked(flags);
+  for (const nb::handle topic : terms) {
+    std::vector<TermWeight>& weights = asked.search.terms[TextOf(topic[0])];
+    for (const nb::handle pair : topic[1])
+      weights.push_back({TextOf(pair[0]), nb::cast<double>(pair[1])});
+  }
   const TopicResults results = Locked([&](const Searcher&) {
-    std::vector<Topic> asked(topics.size());
-    for (std::size_t i = 0; i < topics.size(); ++i) {
-      asked[i].id = topics[i].first;
-      asked[i][TopicField::kTitle] = topics[i].second;
-    }
-    return SearchTopics({.stores = stores_}, asked, search);
+    return SearchTopics({.stores = stores_}, TopicsOf(topics), asked.search);
   });
   nb::list answers;
   for (const auto& topic : topics) {
@@ -126,6 +151,26 @@ nb::list Snapshot::SearchMany(const Topics& topics, const std::vector<std::strin
     const bool none = hits == results.run.topics.end();
     answers.append(
         nb::make_tuple(PythonText(topic.first), none ? nb::list() : PythonHits(hits->second)));
+  }
+  return answers;
+}
+
+nb::list Snapshot::ExpandMany(const Topics& topics, const std::vector<std::string>& flags) {
+  const TopicFlags asked(flags);
+  using Terms = std::vector<TermWeight>;
+  const auto expanded = Locked([&](Searcher& searcher) -> Result<std::vector<Terms>> {
+    std::vector<Terms> all;
+    for (const Topic& topic : TopicsOf(topics)) {
+      THRESH_ASSIGN_OR_RETURN(all.emplace_back(), ExpandTopic(topic, searcher, asked.search));
+    }
+    return all;
+  });
+  nb::list answers;
+  for (std::size_t i = 0; i < topics.size(); ++i) {
+    nb::list terms;
+    for (const TermWeight& term : expanded[i])
+      terms.append(nb::make_tuple(PythonText(term.term), term.weight));
+    answers.append(nb::make_tuple(PythonText(topics[i].first), terms));
   }
   return answers;
 }

@@ -40,7 +40,11 @@ class Snapshot {
   // Topics as (id, words), to (id, hits), each hit (docno, score): `thresh-query run`. Every thread
   // opens the stores for itself, in their present state.
   using Topics = std::vector<std::pair<std::string, std::string>>;
-  nanobind::list SearchMany(const Topics& topics, const std::vector<std::string>& flags);
+  // `terms` are (id, ((term, weight), ...)) and are searched in place of the words of that topic.
+  nanobind::list SearchMany(const Topics& topics, const nanobind::list& terms,
+                            const std::vector<std::string>& flags);
+  // Topics to (id, ((term, weight), ...)): their words and those that the flag `expand` adds.
+  nanobind::list ExpandMany(const Topics& topics, const std::vector<std::string>& flags);
 
   // The number of a page by its URL, docno or path.
   std::uint32_t Find(const std::string& page);
@@ -49,22 +53,28 @@ class Snapshot {
   // The text as Markdown, and (level, text, anchor, begin) of each heading; `begin` in characters.
   nanobind::tuple Markdown(std::uint32_t page);
 
-  // Calls `work` with the searcher, alone and without the interpreter's lock. Raises what it fails
-  // with, and that a forked process has to open the store for itself.
+  // Calls `work` with the searcher, alone, whether the caller has the interpreter's lock or not:
+  // `work` must not want it. kUnusable in a forked process, which has to open the store for itself.
+  template <typename Work>
+  auto Alone(Work work) -> decltype(work(std::declval<Searcher&>())) {
+    THRESH_RETURN_IF_ERROR(CheckProcess());
+    const std::lock_guard lock(mutex_);
+    return work(*searcher_);
+  }
+
+  // The same without the interpreter's lock, which the caller has. Raises what it fails with.
   template <typename Work>
   auto Locked(Work work) {
-    CheckProcess();
     auto result = [&] {
       const nanobind::gil_scoped_release released;
-      const std::lock_guard lock(mutex_);
-      return work(*searcher_);
+      return Alone(work);
     }();
     return ValueOrRaise(std::move(result));
   }
 
  private:
   Snapshot(std::vector<std::string> stores, std::unique_ptr<Searcher> searcher);
-  void CheckProcess() const;
+  Status CheckProcess() const;
 
   const std::vector<std::string> stores_;
   std::unique_ptr<Searcher> searcher_;

@@ -13,8 +13,9 @@
 from thresh_index import _core
 from thresh_index.commands import build, clean, export, update
 from thresh_index.errors import Error, InputError, ResourceError, StoreError, UsageError
-from thresh_index.store import Answer, Page, Row, Store, open  # pylint: disable=redefined-builtin
+from thresh_index.row import Row
+from thresh_index.store import Answer, Page, Store, Table, open  # pylint: disable=redefined-builtin
 
 __version__ = _core.version
-__all__ = ["Answer", "Error", "InputError", "Page", "ResourceError", "Row", "Store", "StoreError", "UsageError",
-           "build", "clean", "export", "open", "update"]
+__all__ = ["Answer", "Error", "InputError", "Page", "ResourceError", "Row", "Store", "StoreError", "Table",
+           "UsageError", "build", "clean", "export", "open", "update"]

@@ -1,7 +1,6 @@
 """The commands that write: build, update, export, and clean, which is a build without a store that stays."""
 import contextlib
 import itertools
-import json
 import os
 import tempfile
 
@@ -9,7 +8,9 @@ from thresh_index import _core
 from thresh_index.crawl_file import write_crawl
 from thresh_index.errors import InputError, StoreError, UsageError
 from thresh_index.flags import encoded, flags_of
-from thresh_index.store import Row, open as open_store
+from thresh_index.progress import told
+from thresh_index.row import rows
+from thresh_index.store import open as open_store
 
 _OURS = {"json", "quiet", "store", "progress"}
 
@@ -35,11 +36,10 @@ def _write(command, inputs, store, progress, flags):
     taken = _OURS.intersection(flags)
     if taken:
         raise UsageError(64, f"{command} has no parameter {sorted(taken)[0]}")
-    shown = {True: "auto", False: "none"}.get(progress, progress)
-    with _files_of(inputs) as files:
+    with _files_of(inputs) as files, told(progress) as (shown, listener):
         arguments = [command.encode(), *flags_of(store=store, json=True, progress=shown, **flags), b"--"]
         try:
-            return json.loads(_core.index(arguments + [encoded(file) for file in files]), object_hook=Row)
+            return rows(_core.index(arguments + [encoded(file) for file in files], listener))
         except StoreError as error:
             raise InputError(error.code, str(error)) from None
 
@@ -48,8 +48,10 @@ def build(inputs, store, *, progress=False, **flags):
     """Indexes a crawl into a store, as `thresh-index build` does, and returns its report.
 
     `inputs` is a path, several paths, or an iterable of (address, html) pairs. The other parameters are the flags of
-    the command with `_` for `-`. `progress=True` shows a bar on standard error. The same call on a store that is there
-    already replaces it only with `replace=True` if the pages come from an iterable.
+    the command with `_` for `-`. `progress=True` shows a bar on standard error, that of tqdm where it is installed; a
+    function is called with numbers some ten times a second: phase, seconds, pages, bytes, done. What it raises ends the
+    build as Ctrl-C does. The same call on a store that is there already replaces it only with `replace=True` if the
+    pages come from an iterable.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -86,8 +88,8 @@ def export(store, out, *, progress=False, **flags):
     """
     if encoded(out) == b"-":
         raise UsageError(64, "export writes to files: give `out` a path")
-    shown = {True: "auto", False: "none"}.get(progress, progress)
-    _core.query([b"export", *flags_of(store=store, out=out, progress=shown, **flags)])
+    with told(progress) as (shown, listener):
+        _core.query([b"export", *flags_of(store=store, out=out, progress=shown, **flags)], listener)
 
 
 def clean(inputs, *, text="plain", progress=False, **flags):

@@ -1,28 +1,11 @@
 """A store that is open for reading: search, pages, templates."""
-import json
+import math
 from collections.abc import Sequence
 
 from thresh_index import _core
 from thresh_index.errors import StoreError, UsageError
 from thresh_index.flags import as_list, encoded, flags_of
-
-
-class Row(dict):
-    """An object of the program's JSON, whose keys are attributes as well.
-
-    >>> Row(url="http://mill.example/").url
-    'http://mill.example/'
-    """
-
-    def __getattr__(self, name):
-        try:
-            return self[name]
-        except KeyError:
-            raise AttributeError(name) from None
-
-
-def _rows(text):
-    return json.loads(text, object_hook=Row)
+from thresh_index.row import Row, rows
 
 
 class Answer(Sequence):
@@ -55,7 +38,7 @@ class Page:
 
     def __init__(self, snapshot, number, line, reasons):
         self._snapshot, self._number, self._reasons = snapshot, number, reasons
-        self.record = _rows(line)  # the line of `export --format jsonl --with-removed`
+        self.record = rows(line)  # the line of `export --format jsonl --with-removed`
 
     def __getattr__(self, name):
         # url, title, date, language, site, digest, words, words_removed
@@ -97,7 +80,7 @@ class Page:
     @property
     def links(self):
         """The links of the page: target, text, block, and the verdict on it, as `thresh-query dump` has them."""
-        return _rows(self._snapshot.dump(self._number)).links
+        return rows(self._snapshot.dump(self._number)).links
 
 
 class Store:
@@ -133,21 +116,26 @@ class Store:
         if _OURS.intersection(flags):
             raise UsageError(64, f"search has no parameter {sorted(_OURS.intersection(flags))[0]}")
         words = [] if query is None else [b"--", encoded(query)]
-        return Answer(_rows(self._snapshot.search(flags_of(limit=k, **flags) + words)))
+        return Answer(rows(self._snapshot.search(flags_of(limit=k, **flags) + words)))
 
-    def search_many(self, queries, k=1000, threads=1, **flags):
+    def search_many(self, queries, k=1000, threads=1, terms=None, **flags):
         """The answers to many queries as {id: [(docno, score), ...]}, as `thresh-query run` finds them.
 
         `queries` are texts, numbered from "1" on, or (id, text) pairs, or a dictionary of them. A text is words and no
-        query: signs have no meaning in it. Each thread opens the store for itself, in its present state.
+        query: signs have no meaning in it. Each thread opens the store for itself, in its present state. `terms` has
+        {term: weight} by id, as `expand_many` gives it: what is searched in place of the words of that query.
         """
-        queries = list(queries.items() if isinstance(queries, dict) else queries)
-        topics = [query if isinstance(query, tuple) else (str(number), query)
-                  for number, query in enumerate(queries, 1)]
-        topics = [(encoded(str(name)), encoded(text)) for name, text in topics]
-        if len({name for name, _ in topics}) < len(topics):
-            raise UsageError(64, "two queries have the same id")
-        return dict(self._snapshot.search_many(topics, flags_of(limit=k, threads=threads, **flags)))
+        weights = [(encoded(str(name)), [(encoded(term), _weight(term, weight)) for term, weight in of.items()])
+                   for name, of in (terms or {}).items()]
+        return dict(self._snapshot.search_many(_topics(queries), weights, flags_of(limit=k, threads=threads, **flags)))
+
+    def expand_many(self, queries, expand="rm3", **flags):
+        """The terms of many queries and those that the best pages add, as {id: {term: weight, ...}}.
+
+        The flags are those of `thresh-query run`; a search for these terms finds what `--expand` finds.
+        """
+        expanded = self._snapshot.expand_many(_topics(queries), flags_of(expand=expand, **flags))
+        return {name: dict(terms) for name, terms in expanded}
 
     def page(self, name):
         """The page of this URL, docno or path."""
@@ -157,25 +145,64 @@ class Store:
 
     def pages(self, site="", text="plain"):
         """Iterates over the pages of a site, or of all, in the order of the store; one is in memory at a time."""
-        if text not in ("plain", "markdown"):
-            raise UsageError(64, f"text: {text!r} is not one of plain, markdown")
+        _check_text(text)
         snapshot = self._snapshot
         return _walk(snapshot, _core.Walk(snapshot, *snapshot.range(encoded(site)), text == "markdown"))
 
+    def table(self, site="", text="plain"):
+        """The pages as a table for pyarrow, polars, pandas or DuckDB: `pyarrow.table(store.table())`.
+
+        A row is a page in the order of the store: id, text, url, title, date, language, site, digest, words and
+        words_removed. It is read batch by batch, and is that of the open store even if that is closed meanwhile.
+        """
+        _check_text(text)
+        snapshot = self._snapshot
+        return Table(snapshot, snapshot.range(encoded(site)), text == "markdown")
+
     def templates(self, limit=20, site=""):
         """What was found and removed, the heaviest templates first, as `thresh-query templates` shows them."""
-        return _rows(self._snapshot.templates(encoded(site), limit)).templates
+        return rows(self._snapshot.templates(encoded(site), limit)).templates
 
     def statistics(self):
         """What was seen, indexed and removed, as `thresh-query stats` counts it."""
-        return _rows(self._snapshot.statistics())
+        return rows(self._snapshot.statistics())
 
     def explain(self, name):
         """A page block by block, with every verdict and its reason, as `thresh-query explain` shows it."""
-        return _rows(self._snapshot.explain(encoded(name)))
+        return rows(self._snapshot.explain(encoded(name)))
+
+
+class Table:
+    """Pages that any library may read which takes Arrow's streams: it speaks the PyCapsule interface, once or often."""
+
+    def __init__(self, snapshot, bounds, markdown):
+        self._asked = snapshot, *bounds, markdown
+
+    def __arrow_c_stream__(self, requested_schema=None):
+        return _core.table(*self._asked)
 
 
 _OURS = {"json", "limit", "store"}
+
+
+def _check_text(text):
+    if text not in ("plain", "markdown"):
+        raise UsageError(64, f"text: {text!r} is not one of plain, markdown")
+
+
+def _topics(queries):
+    queries = list(queries.items() if isinstance(queries, dict) else queries)
+    topics = [query if isinstance(query, tuple) else (str(number), query) for number, query in enumerate(queries, 1)]
+    topics = [(encoded(str(name)), encoded(text)) for name, text in topics]
+    if len({name for name, _ in topics}) < len(topics):
+        raise UsageError(64, "two queries have the same id")
+    return topics
+
+
+def _weight(term, weight):
+    if not isinstance(weight, (int, float)) or not math.isfinite(weight) or weight < 0:
+        raise UsageError(64, f"{weight!r} is no weight of the term {term!r}")
+    return float(weight)
 
 
 def _walk(snapshot, walk):

@@ -49,6 +49,36 @@ class WordCounter : public TokenSink {
   Query query;
 };
 
+Query WordsOf(const Topic& topic, Searcher& searcher, const TopicSearchOptions& options) {
+  WordCounter counter;
+  searcher.analyzer().Tokenise(TopicQuery(topic, options.fields), counter);
+  return std::move(counter).Without(searcher.stop_words());
+}
+
+// The terms as a query. A word of the topic keeps its frequency, which some models look at.
+Query QueryOfTerms(const std::vector<TermWeight>& terms, Query words) {
+  std::map<std::string_view, double> weights;
+  for (const TermWeight& term : terms) weights[term.term] += term.weight;
+  Query query;
+  for (QueryUnit& unit : words.units) {
+    const auto found = weights.find(unit.words.front().term);
+    if (found == weights.end()) continue;
+    unit.weight = found->second / unit.frequency;
+    query.units.push_back(std::move(unit));
+    weights.erase(found);
+  }
+  for (const TermWeight& term : terms) {
+    const auto found = weights.find(term.term);
+    if (found == weights.end()) continue;
+    QueryUnit& unit = query.units.emplace_back();
+    unit.words.emplace_back().term = term.term;
+    unit.weight = found->second;
+    unit.added = true;
+    weights.erase(found);
+  }
+  return query;
+}
+
 // The result of one topic.
 struct Answer {
   std::vector<TrecHit> hits;
@@ -83,18 +113,18 @@ Result<std::vector<TrecHit>> NameHits(const Ranking& ranking, const Searcher& se
 
 Result<Answer> SearchTopic(const Topic& topic, Searcher& searcher,
                            const TopicSearchOptions& options) {
-  WordCounter counter;
-  searcher.analyzer().Tokenise(TopicQuery(topic, options.fields), counter);
-  const Query typed = std::move(counter).Without(searcher.stop_words());
+  Query words = WordsOf(topic, searcher, options);
+  const auto terms = options.terms.find(topic.id);
+  if (terms != options.terms.end()) words = QueryOfTerms(terms->second, std::move(words));
   Answer answer;
-  answer.words = !typed.units.empty();
+  answer.words = !words.units.empty();
   if (!answer.words) return answer;
   SearchOptions search = options.search;
   // Excluded pages may be among the best, so that many more are asked for.
   search.n = std::min(search.n + options.excluded.size(), std::max(search.n, kMaxHits));
   // The time is that of the search alone, without the analyzer and the names of the hits.
   const Clock::time_point begin = Clock::now();
-  THRESH_ASSIGN_OR_RETURN(const Query query, searcher.Expand(typed, search));
+  THRESH_ASSIGN_OR_RETURN(const Query query, searcher.Expand(words, search));
   THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(query, search));
   answer.milliseconds = MillisecondsSince(begin);
   THRESH_ASSIGN_OR_RETURN(answer.postings, PostingsOf(query, searcher.index()));
@@ -149,6 +179,20 @@ Result<TopicResults> SearchTopics(const StoreNames& stores, const std::vector<To
   }
   std::sort(out.milliseconds.begin(), out.milliseconds.end());
   return out;
+}
+
+Result<std::vector<TermWeight>> ExpandTopic(const Topic& topic, Searcher& searcher,
+                                            const TopicSearchOptions& options) {
+  std::vector<TermWeight> terms;
+  Query words = WordsOf(topic, searcher, options);
+  if (words.units.empty()) return terms;
+  THRESH_ASSIGN_OR_RETURN(const Query query, searcher.Expand(std::move(words), options.search));
+  for (const QueryUnit& unit : query.units) {
+    // A search finds alternatives of a word by itself.
+    if (unit.instead_of) continue;
+    terms.push_back({unit.words.front().term, unit.frequency * unit.weight});
+  }
+  return terms;
 }
 
 std::string DocnoOf(const DocRecord& page) {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -16,10 +17,19 @@
 
 namespace thresh {
 
+// A term of the index and what it counts in a search.
+struct TermWeight {
+  std::string term;
+  double weight = 0;
+};
+
 struct TopicSearchOptions {
   SearchOptions search;  // `n` is the number of hits for each topic
   std::vector<TopicField> fields = {TopicField::kTitle};
   std::set<std::string> excluded;  // docnos that are never reported
+  // By id of a topic: what is searched in place of its words. Those that are among its words count
+  // as typed. See ExpandTopic.
+  std::map<std::string, std::vector<TermWeight>> terms;
   std::size_t threads = 1;
 };
 
@@ -35,6 +45,11 @@ struct TopicResults {
 // kUsage for bad options of the search; any other error is that of Searcher.
 Result<TopicResults> SearchTopics(const StoreNames& stores, const std::vector<Topic>& topics,
                                   const TopicSearchOptions& options);
+
+// The words of a topic and what `search.expand` adds to them, with their weights: a search for
+// these terms finds what a search with that expansion finds. Empty for a topic without words.
+Result<std::vector<TermWeight>> ExpandTopic(const Topic& topic, Searcher& searcher,
+                                            const TopicSearchOptions& options);
 
 // The name of a page in a TREC run file: its docno, or else its path, or else its URL.
 std::string DocnoOf(const DocRecord& page);

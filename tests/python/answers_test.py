@@ -2,6 +2,9 @@
 import gzip
 import json
 import os
+import random
+import re
+import sys
 
 from package import Package, harness, ti
 
@@ -40,6 +43,26 @@ class Answers(Package):
             for second in words:
                 found += self.same_search(f"{first} {second}", "--operator", "and", operator="and")
         self.assertGreater(found, 200)
+
+    def test_a_thousand_searches_and_all_pages_of_another_site(self):
+        folder, store = self.path("made"), self.path("made.store")
+        self.run_program([sys.executable, os.path.join(harness.TOP, "tests", "fixtures", "make_random_site"), folder,
+                          self.path("gold"), "--seed", "5", "--pages", "240"])
+        ti.build(folder, store, base_url="http://made.example/", removal="field")
+        with ti.open(store) as opened:
+            lines = self.exported("--with-removed", store=store)
+            self.assertGreaterEqual(len(lines), 200)
+            self.assertEqual([opened.page(line["id"]).record for line in lines], lines)
+            words = sorted({word for line in lines for word in re.findall(r"[a-z]{4,}", line["text"])})
+            dice, found = random.Random(7), 0
+            for number in range(1000):
+                query = " ".join(dice.sample(words, dice.randint(1, 3)))
+                flags = [(), ("--operator=and",), ("--model=pl2",), ("--template-weight=0.3",)][number % 4]
+                told = self.query_json("search", *flags, "--", query, store=store)
+                answer = opened.search(query, **dict(flag[2:].replace("-", "_").split("=") for flag in flags)).json
+                self.assertEqual({**answer, "milliseconds": 0}, {**told, "milliseconds": 0})
+                found += len(answer.hits)
+            self.assertGreater(found, 2000)
 
     def test_pages_like_one(self):
         url = harness.BASE + "grain/bere.html"
@@ -118,7 +141,8 @@ class Answers(Package):
         self.assertEqual(self.store_.search_many(["bread oven"], k=7, model="bm25")["1"], told["q1"])
 
     def test_exports(self):
-        for name, flags in (("a.jsonl.gz", {"with_removed": True}), ("a.ciff", {"format": "ciff"}),
+        for name, flags in (("a.jsonl.gz", {"with_removed": True}), ("a.jsonl.zst", {"text": "markdown"}), ("s.jsonl", {"sections": True}),
+                            ("lucene.jsonl", {"format": "anserini"}), ("requests", {"format": "bulk"}), ("a.ciff", {"format": "ciff"}),
                             ("wet.wet", {"format": "wet"}), ("llms", {"format": "llms"})):
             ours, theirs = self.path("ours", name), self.path("theirs", name)
             for out in (ours, theirs):
