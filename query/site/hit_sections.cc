@@ -91,6 +91,7 @@ std::vector<HitSection> Best(std::vector<Section> sections, const std::string& t
   order.resize(std::min(order.size(), kMostSections));
   std::sort(order.begin(), order.end());
   std::vector<HitSection> shown;
+  shown.reserve(order.size());
   for (const std::size_t i : order)
     shown.push_back({std::move(sections[i].anchor), std::move(sections[i].heading)});
   return shown;

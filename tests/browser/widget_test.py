@@ -94,6 +94,7 @@ class Widget(Box):
         self.offered("wint")
         self.assertEqual(self.texts(".thresh-title"), ["Wheat winter"])
         self.assertIn("winter", self.texts(".thresh-mark"))
+        self.assertEqual(self.texts(".thresh-status"), ["1 page; Enter shows all results"])
         self.one("input[name=q]").clear()
         self.offered("wheat reaping")
         self.assertIn("Part reaping", self.texts("a.thresh-section"))

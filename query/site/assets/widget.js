@@ -37,8 +37,12 @@
 
   // The address of a page. One that is not on the web is shown by the server.
   const addressOf = (url, base) => {
-    const page = URL.canParse(url) ? new URL(url) : null;
-    if (page && /^https?:$/.test(page.protocol) && page.hostname.includes(".")) return page;
+    try {
+      const page = new URL(url);
+      if (/^https?:$/.test(page.protocol) && page.hostname.includes(".")) return page;
+    } catch {
+      // No address at all.
+    }
     const stored = new URL("page", base);
     stored.searchParams.set("url", url);
     return stored;
@@ -118,7 +122,9 @@
         if (mine !== asking || document.activeElement !== field) return;
         if (!found) return show([], "");
         const options = found.hits.flatMap(optionsOf);
-        show(options, found.hits.length === 0 ? "Nothing found" : "Enter shows all results");
+        const count = found.hits.length;
+        show(options, count === 0 ? "Nothing found"
+          : `${count === 1 ? "1 page" : count + " pages"}; Enter shows all results`);
       } catch (problem) {
         if (problem.name !== "AbortError") show([], "The search does not answer");
       }
