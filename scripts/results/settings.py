@@ -41,6 +41,7 @@ TRANSFORMATIONS = {
 STORAGE_SITES = ("python311", "postgresql15", "sqlite", "apache24-manual", "git-annex")
 STORAGE_PAGES = 400
 STORAGE_RECALL = 0.8
+STORAGE_PART = 0.95                      # of the best recall, where that is less
 STORAGE_TABLE = "incremental"            # keeps a table of text segments
 STORAGE_BATCH = ("shingle", "sst")       # keep the pages of a batch
 STORAGE_BATCHES = (2, 5, 10, 20, 40, 80, 160, 400)

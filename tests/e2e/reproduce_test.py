@@ -116,7 +116,7 @@ class Reproduce(harness.EndToEnd):
         self.write("sqlite_storage.json", json.dumps({"tables": tables, "batches": {"40": 1000}}))
         text = "\n".join(storage.report())
         self.assertIn("| sqlite | 80.0 % | 1, 20 | 120 | 1 | 7 | 1,000 (40 pages) | 1,000 (40 pages) |", text)
-        self.assertIn("has 12.0 % of the bytes in the mean, less on 1 of 1 sites", text)
+        self.assertIn("has 0.12 times the bytes in the mean and less on 1 of 1 sites, so that the direction of the paper is seen", text)
 
     def test_the_table_of_segments_is_that_of_the_worked_example(self):
         stories = segments.Table(2, 3)
