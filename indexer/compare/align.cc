@@ -39,7 +39,7 @@ Steps Resynchronise(Tokens gold, Tokens indexed) {
 
 }  // namespace
 
-std::vector<std::size_t> Align(Tokens gold, Tokens indexed) {
+std::vector<std::size_t> AlignTokens(Tokens gold, Tokens indexed) {
   std::vector<std::size_t> partners(gold.size(), kNoPartner);
   for (std::size_t i = 0, j = 0; i < gold.size() && j < indexed.size();) {
     if (gold[i] == indexed[j]) {

@@ -90,7 +90,7 @@ Score ScorePage(const GoldPage& gold, const IndexedPage& indexed) {
   Score score;
   score.pages = 1;
   score.tokens = gold.tokens.size();
-  const std::vector<std::size_t> partners = Align(gold.tokens, indexed.tokens);
+  const std::vector<std::size_t> partners = AlignTokens(gold.tokens, indexed.tokens);
   // A token that the indexer lost counts as removed, so that whoever loses text cannot gain by it.
   std::vector<bool> removed(gold.tokens.size(), true);
   std::map<std::uint32_t, LineTokens> lines;

@@ -44,30 +44,30 @@ Partners SlowAlign(const Tokens& a, const Tokens& b) {
 }
 
 TEST(Align, EqualSequencesPairUp) {
-  EXPECT_EQ(Align(Tokens{1, 2, 3}, Tokens{1, 2, 3}), (Partners{0, 1, 2}));
-  EXPECT_EQ(Align(Tokens{}, Tokens{1}), Partners{});
-  EXPECT_EQ(Align(Tokens{1, 2}, Tokens{}), (Partners{kNone, kNone}));
+  EXPECT_EQ(AlignTokens(Tokens{1, 2, 3}, Tokens{1, 2, 3}), (Partners{0, 1, 2}));
+  EXPECT_EQ(AlignTokens(Tokens{}, Tokens{1}), Partners{});
+  EXPECT_EQ(AlignTokens(Tokens{1, 2}, Tokens{}), (Partners{kNone, kNone}));
 }
 
 TEST(Align, FindsTheNearestPlaceWhereThreeAgree) {
   // 9 9 stands only on the right, 7 only on the left.
-  EXPECT_EQ(Align(Tokens{1, 7, 2, 3, 4}, Tokens{1, 9, 9, 2, 3, 4}), (Partners{0, kNone, 3, 4, 5}));
+  EXPECT_EQ(AlignTokens(Tokens{1, 7, 2, 3, 4}, Tokens{1, 9, 9, 2, 3, 4}), (Partners{0, kNone, 3, 4, 5}));
   // At the end of a side fewer than three will do.
-  EXPECT_EQ(Align(Tokens{1, 7, 2}, Tokens{1, 2}), (Partners{0, kNone, 1}));
+  EXPECT_EQ(AlignTokens(Tokens{1, 7, 2}, Tokens{1, 2}), (Partners{0, kNone, 1}));
   // Two that agree in the middle are not enough.
-  EXPECT_EQ(Align(Tokens{7, 1, 2, 5, 5, 5}, Tokens{1, 2, 8, 5, 5, 5}),
+  EXPECT_EQ(AlignTokens(Tokens{7, 1, 2, 5, 5, 5}, Tokens{1, 2, 8, 5, 5, 5}),
             (Partners{kNone, kNone, kNone, 3, 4, 5}));
 }
 
 TEST(Align, BothSidesGoOnByOneWhereNothingAgrees) {
-  EXPECT_EQ(Align(Tokens{1, 2, 3}, Tokens{4, 5, 6}), (Partners{kNone, kNone, kNone}));
+  EXPECT_EQ(AlignTokens(Tokens{1, 2, 3}, Tokens{4, 5, 6}), (Partners{kNone, kNone, kNone}));
 }
 
 TEST(Align, LooksLessThanFourHundredTokensAhead) {
   for (const std::size_t gap : {399U, 400U}) {
     Tokens gold = {1, 2, 3}, indexed(gap, 9);
     indexed.insert(indexed.end(), gold.begin(), gold.end());
-    EXPECT_EQ(Align(gold, indexed)[0], gap < 400 ? gap : kNone);
+    EXPECT_EQ(AlignTokens(gold, indexed)[0], gap < 400 ? gap : kNone);
   }
 }
 
@@ -82,7 +82,7 @@ TEST(Align, AgreesWithTheDefinition) {
       while (random() % 6 == 0) indexed.push_back(random() % letters);
       if (random() % 6 != 0) indexed.push_back(token);
     }
-    ASSERT_EQ(Align(gold, indexed), SlowAlign(gold, indexed)) << round;
+    ASSERT_EQ(AlignTokens(gold, indexed), SlowAlign(gold, indexed)) << round;
   }
 }
 
