@@ -106,7 +106,7 @@ TEXT_SITES = ("python311", "postgresql15", "sqlite", "apache24-manual", "octave"
 # A build of many runs: a detector that judges runs, and how much memory a run may take.
 RUNS_SITES = ("python311", "git-annex")
 RUNS_DETECTOR = "bsc_wfc"
-RUN_MEMORIES = ("8M", "1G")
+RUN_MEMORIES = ("8M", "200M")
 
 # Vieira et al. 2006, section 6.2: which files of which site have which label.
 MINED_LABELS = {
