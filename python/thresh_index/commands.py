@@ -2,7 +2,6 @@
 import contextlib
 import itertools
 import os
-import tempfile
 
 from thresh_index import _core
 from thresh_index.crawl_file import write_crawl
@@ -13,6 +12,11 @@ from thresh_index.row import rows
 from thresh_index.store import open as open_store
 
 _OURS = {"json", "quiet", "store", "progress"}
+
+
+def _folder():
+    import tempfile  # a third of the time that importing this package would take
+    return tempfile.TemporaryDirectory(prefix="thresh-")
 
 
 @contextlib.contextmanager
@@ -26,7 +30,7 @@ def _files_of(inputs):
     if not isinstance(first, tuple):
         yield [] if first is None else [first, *inputs]
         return
-    with tempfile.TemporaryDirectory(prefix="thresh-") as folder:
+    with _folder() as folder:
         crawl = os.path.join(folder, "pages.warc")
         write_crawl(itertools.chain([first], inputs), crawl)
         yield [crawl]
@@ -103,7 +107,7 @@ def clean(inputs, *, text="plain", progress=False, **flags):
     <BLANKLINE>
     All of it.
     """
-    with tempfile.TemporaryDirectory(prefix="thresh-") as folder:
+    with _folder() as folder:
         path = os.path.join(folder, "clean.store")
         build(inputs, path, progress=progress, **flags)
         with open_store(path) as store:

@@ -1,5 +1,5 @@
 """Pages of a Python program as a WARC file, which `build` reads as it reads any crawl."""
-import datetime
+import time
 
 from thresh_index.errors import UsageError
 
@@ -27,7 +27,7 @@ def write_crawl(pages, path):
     >>> write_crawl([("http://mill.example/", "<p>grist</p>")], os.devnull)
     1
     """
-    date = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    date = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     seen = set()
     with open(path, "wb") as file:
         for pair in pages:
