@@ -51,7 +51,8 @@ TEST(Align, EqualSequencesPairUp) {
 
 TEST(Align, FindsTheNearestPlaceWhereThreeAgree) {
   // 9 9 stands only on the right, 7 only on the left.
-  EXPECT_EQ(AlignTokens(Tokens{1, 7, 2, 3, 4}, Tokens{1, 9, 9, 2, 3, 4}), (Partners{0, kNone, 3, 4, 5}));
+  EXPECT_EQ(AlignTokens(Tokens{1, 7, 2, 3, 4}, Tokens{1, 9, 9, 2, 3, 4}),
+            (Partners{0, kNone, 3, 4, 5}));
   // At the end of a side fewer than three will do.
   EXPECT_EQ(AlignTokens(Tokens{1, 7, 2}, Tokens{1, 2}), (Partners{0, kNone, 1}));
   // Two that agree in the middle are not enough.
