@@ -171,8 +171,9 @@ class Peers(OfTexts):
                 "html; and pages with another page in their directory.",
                 table(["site", "bytes of text", "kept", "saved", "pages with a peer"], rows),
                 f"The paper: 16 % saved on a crawl of the web and 67 % on news pages, with a peer for 92 and 98 % of the pages. Here from "
-                f"{share(min(saved))} to {share(max(saved))}: the direction of the paper is seen, its size is not, since manuals have less "
-                "template than pages of the web."]
+                f"{share(min(saved))} to {share(max(saved))}: the direction of the paper is "
+                + ("seen" if min(saved) > 0 else "not seen on every site") +
+                ". Its size is not, since manuals have less template than pages of the web."]
 
 
 class ManyRuns(OfTexts):
