@@ -37,7 +37,8 @@ endforeach()
 
 set_target_properties(thresh_present PROPERTIES EXPORT_NAME Thresh)
 install(TARGETS thresh_flags thresh_archives thresh_base thresh_text thresh_cli thresh_store
-                thresh_postings thresh_graph thresh_report thresh_retrieve thresh_present
+                thresh_postings thresh_graph thresh_page_graph thresh_report thresh_retrieve
+                thresh_present
         EXPORT ThreshTargets COMPONENT library)
 install(EXPORT ThreshTargets NAMESPACE Thresh:: DESTINATION ${package} COMPONENT library)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/ThreshConfigVersion.cmake

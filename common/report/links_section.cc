@@ -7,23 +7,24 @@ namespace {
 
 constexpr std::size_t kTitleWidth = 60;  // columns
 
-Markup Name(const BestPages::Page& page) {
-  const std::string& words = page.title.empty() ? page.url : page.title;
-  return WebLink(page.url, Foreign(CutToWidth(SafeText(words), kTitleWidth)));
+constexpr auto kAll = static_cast<std::size_t>(LinkKind::kAll);
+constexpr auto kFree = static_cast<std::size_t>(LinkKind::kFree);
+
+Markup Name(const RankedPage& page) {
+  return WebLink(page.url, Foreign(CutToWidth(SafeText(page.title), kTitleWidth)));
 }
 
 // The best pages by one kind of links, each with its place and its links by the other kind.
-Markup List(const BestPages& best, BestPages::Links links, std::string_view title) {
-  const bool all = links == BestPages::kAll;
-  const BestPages::Links other = all ? BestPages::kFree : BestPages::kAll;
+Markup List(const RankTable& best, std::size_t links, std::string_view title) {
+  const bool all = links == kAll;
+  const std::size_t other = all ? kFree : kAll;
   HtmlTable table({{std::string(title)},
                    {all ? "place without templates" : "place by all links", true},
                    {"pages that link to it", true},
                    {"of these outside of templates", true}});
-  for (const BestPages::Page& page : best.best[links]) {
-    table.Row({Name(page), Thousands(page.by[other].place),
-               Thousands(page.by[BestPages::kAll].links_in),
-               Thousands(page.by[BestPages::kFree].links_in)});
+  for (const RankedPage& page : best.best[links]) {
+    table.Row({Name(page), Thousands(page.by[other].place), Thousands(page.by[kAll].links_in),
+               Thousands(page.by[kFree].links_in)});
   }
   return table.Show();
 }
@@ -32,19 +33,19 @@ Markup List(const BestPages& best, BestPages::Links links, std::string_view titl
 
 Markup LinksSection(const StoreReport& report) {
   constexpr std::string_view kTitle = "Best pages by their links";
-  const BestPages& best = report.best_pages;
-  if (!best.ranked)
+  if (!report.best_pages)
     return Section(kTitle, Note("Not ranked here, because the store has more than " +
                                 Thousands(kMostRankedPages) + " pages: see thresh-query rank."));
-  if (best.edges[BestPages::kAll] == 0)
+  const RankTable& best = *report.best_pages;
+  if (best.edges[kAll] == 0)
     return Section(kTitle, Note("No page links to another page of the store."));
-  const std::uint64_t all = best.edges[BestPages::kAll], free = best.edges[BestPages::kFree];
+  const std::uint64_t all = best.edges[kAll], free = best.edges[kFree];
   return Section(kTitle, Join(Note("By PageRank. Of " + Counted(all, "link") + " between pages, " +
                                    Share(all - free, all) +
                                    " stand in templates only. A menu makes the pages that it "
                                    "names the best of the site."),
-                              List(best, BestPages::kAll, "by all links"),
-                              List(best, BestPages::kFree, "by links outside of templates")));
+                              List(best, kAll, "by all links"),
+                              List(best, kFree, "by links outside of templates")));
 }
 
 }  // namespace thresh

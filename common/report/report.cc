@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "common/cli/table.h"
+#include "common/page_graph/page_graph_reader.h"
 
 namespace thresh {
 namespace {
@@ -98,7 +99,11 @@ Result<StoreReport> ReadReport(const Store& store, const Store* without, std::si
     THRESH_ASSIGN_OR_RETURN(report.without, ReadStats(*without));
   }
   THRESH_RETURN_IF_ERROR(CountPages(store, &report));
-  THRESH_ASSIGN_OR_RETURN(report.best_pages, ReadBestPages(store));
+  if (store.docs() <= kMostRankedPages) {
+    THRESH_ASSIGN_OR_RETURN(const PageGraph graph, ReadPageGraph(store));
+    THRESH_ASSIGN_OR_RETURN(report.best_pages,
+                            MakeRankTable(store, graph, RankMeasure::kPageRank, kBestPages));
+  }
   THRESH_ASSIGN_OR_RETURN(const std::vector<std::uint32_t> supports, ReadSupports(store));
   report.templates_by_support = CountSupports(supports);
   THRESH_ASSIGN_OR_RETURN(report.templates, ReadCards(store, "", templates));

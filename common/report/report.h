@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "common/base/status.h"
-#include "common/report/best_pages.h"
+#include "common/page_graph/rank_table.h"
 #include "common/report/stats.h"
 #include "common/report/template_card.h"
 #include "common/store/store.h"
@@ -20,6 +20,9 @@ namespace thresh {
 
 inline constexpr std::size_t kReportTemplates = 20;  // shown by default
 inline constexpr std::size_t kShareBins = 20;        // of 5 % each
+inline constexpr std::size_t kBestPages = 10;        // by each kind of links
+// Stores of more pages are not ranked for a report: a build must not need memory for it.
+inline constexpr std::size_t kMostRankedPages = 50000;
 
 struct StoreReport {
   StoreStats stats;
@@ -31,7 +34,7 @@ struct StoreReport {
   std::uint64_t pages_without_words = 0;            // in their body, before any removal
   std::vector<std::uint64_t> templates_by_support;  // bin i: on 2^i to 2^(i+1) - 1 pages
   TemplateCards templates;
-  BestPages best_pages;
+  std::optional<RankTable> best_pages;  // by PageRank; nothing of a store with more pages
 };
 
 // Keeps the heaviest `templates` templates. Both stores must outlive the report. `without` may be

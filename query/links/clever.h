@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "common/base/ids.h"
-#include "query/links/page_graph.h"
+#include "common/page_graph/page_graph.h"
 
 namespace thresh {
 

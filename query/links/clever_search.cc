@@ -6,11 +6,11 @@
 #include <string>
 #include <utility>
 
+#include "common/page_graph/link_analysis.h"
+#include "common/page_graph/page_graph_reader.h"
 #include "common/store/page_text.h"
 #include "common/store/store.h"
 #include "common/text/analyzer.h"
-#include "query/links/link_analysis.h"
-#include "query/links/page_graph_reader.h"
 #include "query/retrieve/pattern.h"
 #include "query/retrieve/presets.h"
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "common/base/status.h"
+#include "common/page_graph/page_graph.h"
 #include "query/links/clever.h"
-#include "query/links/page_graph.h"
 #include "query/retrieve/searcher.h"
 
 namespace thresh {

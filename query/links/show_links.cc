@@ -59,37 +59,6 @@ Json LinkRowsJson(const std::vector<SeenLink>& links) {
 
 }  // namespace
 
-Result<RankTable> MakeRankTable(const Store& store, const PageGraph& graph, RankMeasure measure,
-                                std::size_t most) {
-  RankTable table{.measure = measure, .pages = graph.pages()};
-  std::array<std::vector<double>, kGraphs> scores, links_in;
-  std::array<std::vector<DocId>, kGraphs> order;
-  std::array<std::vector<std::size_t>, kGraphs> place;
-  for (const LinkKind kind : {LinkKind::kAll, LinkKind::kFree}) {
-    const std::size_t g = NumberOf(kind);
-    const LinkGraph edges = graph.Edges(kind);
-    table.edges[g] = edges.edges();
-    scores[g] = RankScores(edges, measure);
-    links_in[g] = RankScores(edges, RankMeasure::kLinksIn);
-    order[g] = BestFirst(scores[g]);
-    place[g].resize(graph.pages());
-    for (std::size_t at = 0; at < order[g].size(); ++at) place[g][order[g][at].value] = at + 1;
-  }
-  for (std::size_t list = 0; list < kGraphs; ++list) {
-    for (std::size_t at = 0; at < Shown(order[list], most); ++at) {
-      const std::uint32_t doc = order[list][at].value;
-      THRESH_ASSIGN_OR_RETURN(const DocRecord page, ReadPage(store, DocId(doc)));
-      RankedPage& ranked = table.best[list].emplace_back();
-      ranked.url = page.url;
-      ranked.title = TitleOf(page);
-      for (std::size_t g = 0; g < kGraphs; ++g) {
-        ranked.by[g] = {place[g][doc], scores[g][doc], static_cast<std::size_t>(links_in[g][doc])};
-      }
-    }
-  }
-  return table;
-}
-
 std::string RankText(const RankTable& table, const std::vector<LinkKind>& shown,
                      const Terminal& terminal) {
   constexpr std::array<std::string_view, kGraphs> kTitles = {"Best by all links",

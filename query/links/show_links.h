@@ -10,37 +10,15 @@
 
 #include "common/base/status.h"
 #include "common/cli/terminal.h"
+#include "common/page_graph/link_analysis.h"
+#include "common/page_graph/page_graph.h"
+#include "common/page_graph/page_graph_reader.h"
+#include "common/page_graph/rank_table.h"
 #include "common/store/store.h"
 #include "query/links/clever_search.h"
-#include "query/links/link_analysis.h"
-#include "query/links/page_graph.h"
-#include "query/links/page_graph_reader.h"
 
 namespace thresh {
 
-inline constexpr std::size_t kGraphs = 2;
-inline constexpr std::array<std::string_view, kGraphs> kLinkKindNames = {"all", "free"};
-
-// A page in the table of ranks, with its place (from 1), score and links in, by LinkKind.
-struct RankedPage {
-  struct Standing {
-    std::size_t place = 0;
-    double score = 0;
-    std::size_t links_in = 0;
-  };
-  std::string url, title;
-  std::array<Standing, kGraphs> by = {};
-};
-struct RankTable {
-  RankMeasure measure = RankMeasure::kPageRank;
-  std::size_t pages = 0;
-  std::array<std::size_t, kGraphs> edges = {};
-  std::array<std::vector<RankedPage>, kGraphs> best = {};  // the best by each graph
-};
-
-// `most`: pages in each of the two lists.
-Result<RankTable> MakeRankTable(const Store& store, const PageGraph& graph, RankMeasure measure,
-                                std::size_t most);
 // `shown`: which of the two lists.
 std::string RankText(const RankTable& table, const std::vector<LinkKind>& shown,
                      const Terminal& terminal);

@@ -1,6 +1,6 @@
 // The tools `related` and `sites`.
 #include "common/cli/table.h"
-#include "query/links/link_analysis.h"
+#include "common/page_graph/link_analysis.h"
 #include "query/mcp/quoted_text.h"
 #include "query/mcp/tools.h"
 #include "query/present/find_page.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "query/links/page_graph_reader.h"
+#include "common/page_graph/page_graph_reader.h"
 
 namespace thresh {
 namespace {

@@ -17,7 +17,7 @@
 
 #include "common/base/hash.h"
 #include "common/base/status.h"
-#include "query/links/page_graph.h"
+#include "common/page_graph/page_graph.h"
 #include "query/mcp/arguments.h"
 #include "query/retrieve/searcher.h"
 

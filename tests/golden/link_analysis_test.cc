@@ -8,8 +8,8 @@
 #include <set>
 
 #include "common/graph/link_graph.h"
+#include "common/page_graph/link_analysis.h"
 #include "query/links/clever.h"
-#include "query/links/link_analysis.h"
 #include "tests/golden/golden_file.h"
 
 namespace thresh {

@@ -200,7 +200,7 @@ TEST_F(Report, HostileTextIsTextAndBadLinksAreNone) {
   EXPECT_GT(CountOf(html, "&lt;script"), 3u);
   EXPECT_EQ(CountOf(html, "href=\"javascript"), 0u);
   EXPECT_NE(html.find("javascript:alert(document.domain)"), std::string::npos) << "as text";
-  EXPECT_EQ(report.value().best_pages.best[BestPages::kFree].size(), 2u);
+  EXPECT_EQ(report.value().best_pages->best[1].size(), 2u);
   for (const char* piece : {"skipped_bomb", "33.3 %", "Did not occur: "})
     EXPECT_NE(html.find(piece), std::string::npos) << piece;
 }

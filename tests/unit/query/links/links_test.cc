@@ -7,9 +7,9 @@
 #include <set>
 #include <tuple>
 
+#include "common/page_graph/link_analysis.h"
+#include "common/page_graph/page_graph_reader.h"
 #include "query/links/clever.h"
-#include "query/links/link_analysis.h"
-#include "query/links/page_graph_reader.h"
 
 namespace thresh {
 namespace {

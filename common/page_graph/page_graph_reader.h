@@ -7,8 +7,8 @@
 
 #include "common/base/ids.h"
 #include "common/base/status.h"
+#include "common/page_graph/page_graph.h"
 #include "common/store/store.h"
-#include "query/links/page_graph.h"
 
 namespace thresh {
 

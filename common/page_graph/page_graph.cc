@@ -1,4 +1,4 @@
-#include "query/links/page_graph.h"
+#include "common/page_graph/page_graph.h"
 
 #include <algorithm>
 

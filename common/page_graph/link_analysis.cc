@@ -1,4 +1,4 @@
-#include "query/links/link_analysis.h"
+#include "common/page_graph/link_analysis.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "query/links/page_graph_reader.h"
+#include "common/page_graph/page_graph_reader.h"
 
 #include <algorithm>
 #include <compare>

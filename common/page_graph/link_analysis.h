@@ -12,7 +12,7 @@
 
 #include "common/base/ids.h"
 #include "common/graph/link_graph.h"
-#include "query/links/page_graph.h"
+#include "common/page_graph/page_graph.h"
 
 namespace thresh {
 
