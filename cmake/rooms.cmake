@@ -27,8 +27,8 @@ set(precompiled <algorithm> <cstdint> <functional> <map> <memory> <optional> <sp
                 <string_view> <unordered_map> <utility> <vector>)
 
 # thresh_together(TARGET): with THRESH_TOGETHER, sources whose own names do not clash are compiled as
-# one file, which takes half the time. The presets do so. A file that forgets a header,
-# or hides a name of another, shows in a build without it.
+# one file, which takes half the time. The presets do so. A file that forgets a header, or hides a
+# name of another, shows in a build without it.
 function(thresh_together target)
   if(NOT THRESH_TOGETHER)
     return()

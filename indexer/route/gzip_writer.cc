@@ -2,53 +2,47 @@
 
 #include <zlib.h>
 
-#include <array>
-
-#include "common/base/check.h"
+#include <algorithm>
 
 namespace thresh {
 namespace {
-constexpr int kLevel = 1;        // a shard is read once: its size matters less than the time
-constexpr int kGzip = 15 + 16;   // the largest window, and a gzip header (zlib.h)
-constexpr int kMemoryLevel = 8;  // the default
-}  // namespace
 
-struct GzipWriter::Stream {
-  z_stream zlib{};
-  bool in_member = false;
+// RFC 1952: the magic number, "deflate", no flags, no time, no extra flags, an unknown system.
+constexpr std::string_view kHeader("\x1f\x8b\x08\0\0\0\0\0\0\xff", 10);
+// RFC 1951, 3.2.4: a stored block has its length in two bytes.
+constexpr std::size_t kMostInBlock = 0xffff;
 
-  void Run(std::string_view bytes, int flush, std::string* out) {
-    // zlib does not write to its input, but its interface is older than const.
-    zlib.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));  // NOLINT
-    zlib.avail_in = static_cast<uInt>(bytes.size());
-    std::array<char, 16 << 10> packed;
-    do {
-      zlib.next_out = reinterpret_cast<Bytef*>(packed.data());
-      zlib.avail_out = static_cast<uInt>(packed.size());
-      THRESH_CHECK(deflate(&zlib, flush) != Z_STREAM_ERROR);
-      out->append(packed.data(), packed.size() - zlib.avail_out);
-    } while (zlib.avail_out == 0);
-  }
-};
-
-GzipWriter::GzipWriter() : stream_(std::make_unique<Stream>()) {
-  THRESH_CHECK(deflateInit2(&stream_->zlib, kLevel, Z_DEFLATED, kGzip, kMemoryLevel,
-                            Z_DEFAULT_STRATEGY) == Z_OK);
+void AppendLittleEndian(std::uint32_t value, int bytes, std::string* out) {
+  for (int i = 0; i < bytes; ++i) out->push_back(static_cast<char>(value >> 8 * i & 0xff));
 }
 
-GzipWriter::~GzipWriter() { deflateEnd(&stream_->zlib); }
+void AppendBlock(std::string_view bytes, bool last, std::string* out) {
+  out->push_back(last ? '\1' : '\0');
+  const auto size = static_cast<std::uint32_t>(bytes.size());
+  AppendLittleEndian(size, 2, out);
+  AppendLittleEndian(~size, 2, out);
+  *out += bytes;
+}
+
+}  // namespace
 
 void GzipWriter::Write(std::string_view bytes, std::string* out) {
   if (bytes.empty()) return;
-  stream_->in_member = true;
-  stream_->Run(bytes, Z_NO_FLUSH, out);
+  if (!in_member_) *out += kHeader;
+  in_member_ = true;
+  checksum_ = static_cast<std::uint32_t>(crc32_z(
+      checksum_, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()));  // NOLINT
+  size_ += static_cast<std::uint32_t>(bytes.size());  // modulo 2^32, as the format has it
+  for (; !bytes.empty(); bytes.remove_prefix(std::min(bytes.size(), kMostInBlock)))
+    AppendBlock(bytes.substr(0, kMostInBlock), false, out);
 }
 
 void GzipWriter::End(std::string* out) {
-  if (!stream_->in_member) return;
-  stream_->Run({}, Z_FINISH, out);
-  THRESH_CHECK(deflateReset(&stream_->zlib) == Z_OK);
-  stream_->in_member = false;
+  if (!in_member_) return;
+  AppendBlock({}, true, out);
+  AppendLittleEndian(checksum_, 4, out);
+  AppendLittleEndian(size_, 4, out);
+  *this = GzipWriter();
 }
 
 }  // namespace thresh

@@ -64,11 +64,11 @@ class PlainCopier : public PartCopier {
 
 class MemberCopier : public PartCopier {
  public:
-  MemberCopier(std::unique_ptr<Input> input, std::unique_ptr<Journal> journal,
-               std::deque<MemberPlace>* members, ShardWriter* writer)
+  MemberCopier(std::unique_ptr<Input> input, std::unique_ptr<Journal> journal, MemberTrail* trail,
+               ShardWriter* writer)
       : journal_(std::move(journal)),
         packed_(std::move(input)),
-        members_(members),
+        trail_(trail),
         writer_(writer),
         inflater_(MakeInflater(InflateFormat::kGzip)) {}
 
@@ -98,22 +98,22 @@ class MemberCopier : public PartCopier {
 
   // Where the first member ends, if the walk has come so far.
   std::optional<MemberPlace> MemberEnd() const {
-    if (members_->size() > 1) return (*members_)[1];
+    if (trail_->members.size() > 1) return trail_->members[1];
     if (ended_) return MemberPlace{kEnd, kEnd};
     return std::nullopt;
   }
 
   // The last stretch may still become longer, and the last member too.
   Status CopySettled() {
-    while (!members_->empty()) {
-      const std::uint64_t begin = cutting_ ? unpacked_ : members_->front().unpacked;
+    while (!trail_->members.empty()) {
+      const std::uint64_t begin = cutting_ ? unpacked_ : trail_->members.front().unpacked;
       while (stretches_.size() > 1 && stretches_.front().end <= begin) DropStretch();
       const Stretch& stretch = stretches_.front();
       const std::optional<MemberPlace> end = MemberEnd();
       if (end && stretch.end >= end->unpacked) {
         THRESH_RETURN_IF_ERROR(EndMember(*end, stretch.shard));
-      } else if (stretches_.size() > 1) {
-        // Another shard begins inside the member.
+      } else if (stretches_.size() > 1 || (cutting_ && stretch.end > begin)) {
+        // Another shard begins inside the member, or has begun before.
         THRESH_RETURN_IF_ERROR(Cut(stretch.end, stretch.shard));
       } else {
         return {};
@@ -138,35 +138,65 @@ class MemberCopier : public PartCopier {
       THRESH_RETURN_IF_ERROR(CopyTo(&packed_, end.packed, shard, writer_));
       ++counts_.members_copied;
     }
-    members_->pop_front();
+    trail_->members.pop_front();
+    trail_->Forget(end.unpacked);
     return {};
   }
 
-  // Packs the unpacked bytes up to `end` as a member of their own.
+  // Writes the unpacked bytes up to `end` as a member of their own.
   Status Cut(std::uint64_t end, std::uint32_t shard) {
-    if (!cutting_) unpacked_ = members_->front().unpacked;
+    if (!cutting_) unpacked_ = inflated_ = trail_->members.front().unpacked;
     cutting_ = true;
-    std::string out(kStep, '\0'), packed;
-    while (unpacked_ < end) {
-      const std::uint64_t member_end = members_->size() > 1 ? (*members_)[1].packed : kEnd;
+    std::string member;
+    // The walk has unpacked no more of the member: the rest is damaged.
+    const std::uint64_t whole_to = std::min(end, trail_->end());
+    while (unpacked_ < whole_to) {
+      THRESH_ASSIGN_OR_RETURN(std::string_view bytes, Unpacked(whole_to));
+      if (bytes.empty()) break;
+      bytes = bytes.substr(
+          0, static_cast<std::size_t>(std::min<std::uint64_t>(bytes.size(), whole_to - unpacked_)));
+      unpacked_ += bytes.size();
+      gzip_.Write(bytes, &member);
+      THRESH_RETURN_IF_ERROR(writer_->Append(shard, member));
+      member.clear();
+    }
+    gzip_.End(&member);
+    // The next stretch must not wait for what is damaged.
+    unpacked_ = std::max(unpacked_, end);
+    trail_->Forget(unpacked_);
+    return writer_->Append(shard, member);
+  }
+
+  // Bytes of the member that is cut, from unpacked_ on: those that the walk has left, or, where it
+  // is too far ahead, those of a second unpacking up to `end`. Empty at the end of the member.
+  Result<std::string_view> Unpacked(std::uint64_t end) {
+    std::string_view bytes = trail_->From(unpacked_);
+    while (bytes.empty()) {
+      THRESH_ASSIGN_OR_RETURN(bytes, Inflate(end));
+      if (bytes.empty()) break;
+      const std::uint64_t begin = inflated_ - bytes.size();
+      bytes.remove_prefix(static_cast<std::size_t>(
+          std::min<std::uint64_t>(bytes.size(), unpacked_ - std::min(begin, unpacked_))));
+    }
+    return bytes;
+  }
+
+  // A step of the second unpacking, which must not pass `end`: what it makes is made once. Empty at
+  // the end of the member.
+  Result<std::string_view> Inflate(std::uint64_t end) {
+    const std::uint64_t member_end = trail_->members.size() > 1 ? trail_->members[1].packed : kEnd;
+    step_.resize(kStep);
+    const auto room = static_cast<std::size_t>(std::min<std::uint64_t>(kStep, end - inflated_));
+    while (true) {
       THRESH_ASSIGN_OR_RETURN(const std::string_view ahead, packed_.Ahead(member_end));
       std::string_view in = ahead;
       std::size_t made = 0;
-      const std::size_t room =
-          static_cast<std::size_t>(std::min<std::uint64_t>(kStep, end - unpacked_));
-      const Decompressor::State state = inflater_->Step(&in, out.data(), room, &made);
+      const Decompressor::State state = inflater_->Step(&in, step_.data(), room, &made);
       packed_.Skip(ahead.size() - in.size());
-      unpacked_ += made;
-      gzip_.Write(std::string_view(out).substr(0, made), &packed);
-      THRESH_RETURN_IF_ERROR(writer_->Append(shard, packed));
-      packed.clear();
-      // The walk has unpacked no more of the member either.
-      if (state != Decompressor::State::kMore || (ahead.empty() && made == 0)) break;
+      inflated_ += made;
+      if (made > 0 || state != Decompressor::State::kMore || ahead.empty())
+        return std::string_view(step_).substr(0, made);
     }
-    gzip_.End(&packed);
-    // Behind damage nothing comes, and the next stretch must not wait for it.
-    unpacked_ = std::max(unpacked_, end);
-    return writer_->Append(shard, packed);
   }
 
   Status SkipTo(std::uint64_t end) {
@@ -180,12 +210,14 @@ class MemberCopier : public PartCopier {
   static constexpr std::size_t kStep = 64U << 10;
   std::unique_ptr<Journal> journal_;  // as in PlainCopier
   Bytes packed_;
-  std::deque<MemberPlace>* members_;  // the walk adds, the copier takes
+  MemberTrail* trail_;  // of the walk, which goes ahead
   ShardWriter* writer_;
   std::unique_ptr<Decompressor> inflater_;
   GzipWriter gzip_;
   std::deque<Stretch> stretches_;
-  std::uint64_t unpacked_ = 0;  // so far, while a member is cut
+  // While a member is cut: how much is written, and how far the second unpacking has come.
+  std::uint64_t unpacked_ = 0, inflated_ = 0;
+  std::string step_;
   bool cutting_ = false, ended_ = false;
 };
 
@@ -199,7 +231,7 @@ Result<std::unique_ptr<PartCopier>> MakePartCopier(const InputPart& part,
     THRESH_ASSIGN_OR_RETURN(auto stream, part.open(journal.get()));
     return std::unique_ptr<PartCopier>(
         std::make_unique<MemberCopier>(std::make_unique<Input>(std::move(stream)),
-                                       std::move(journal), records.members.get(), writer));
+                                       std::move(journal), records.trail.get(), writer));
   }
   THRESH_ASSIGN_OR_RETURN(auto input, OpenUnpacked(part, limits, journal.get()));
   return std::unique_ptr<PartCopier>(

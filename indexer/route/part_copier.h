@@ -1,9 +1,11 @@
 // PartCopier: copies the bytes of a part into the shards, stretch by stretch, as a walk through its
 // records tells the stretches. It reads the part a second time, behind the walk, so it holds no
-// record in memory, however large one is. A router makes one for each part. Not thread-safe.
+// record in memory, however large one is. What the walk has just unpacked is not unpacked again. A
+// router makes one for each part. Not thread-safe.
 //
 // Members of gzip: a member whose records go to one shard is copied as it is. A member with records
-// of several shards is unpacked and cut, and each stretch becomes a member. Bytes of a damaged
+// of several shards is unpacked and cut, and each stretch becomes a member of gzip that is only
+// stored: packing would take most of the time, and a shard is read once. Bytes of a damaged
 // member that cannot be unpacked stay with the member if it is whole, else they are left out.
 #pragma once
 
@@ -19,7 +21,7 @@ namespace thresh {
 struct CopyCounts {
   std::uint64_t records = 0;         // of the stretches that were written
   std::uint64_t members_copied = 0;  // as they are
-  std::uint64_t members_cut = 0;     // packed anew
+  std::uint64_t members_cut = 0;     // with records of several shards
 };
 
 class PartCopier {

@@ -21,9 +21,9 @@ Result<std::unique_ptr<Input>> OpenMembers(const InputPart& part, const PageLimi
     return input;
   }
   records->form = PartForm::kMembers;
-  records->members = std::make_unique<std::deque<MemberPlace>>();
+  records->trail = std::make_unique<MemberTrail>();
   input = std::make_unique<Input>(std::make_unique<MemberStream>(
-      std::move(input), packing, limits.max_ratio, journal, records->members.get()));
+      std::move(input), packing, limits.max_ratio, journal, records->trail.get()));
   THRESH_RETURN_IF_ERROR(input->Fill(kMagicBytes));
   if (SniffPacking(input->view()) != Packing::kNone) records->form = PartForm::kLayers;
   return input;
@@ -34,7 +34,7 @@ Result<std::unique_ptr<Input>> OpenMembers(const InputPart& part, const PageLimi
 Result<PartRecords> OpenRecords(const InputPart& part, const PageLimits& limits, Journal* journal) {
   PartRecords records;
   THRESH_ASSIGN_OR_RETURN(auto input, OpenMembers(part, limits, journal, &records));
-  const std::uint32_t layers = limits.max_nesting - (records.members != nullptr ? 1 : 0);
+  const std::uint32_t layers = limits.max_nesting - (records.trail != nullptr ? 1 : 0);
   THRESH_ASSIGN_OR_RETURN(input,
                           Unpack(std::move(input), part.name, layers, limits.max_ratio, journal));
   THRESH_ASSIGN_OR_RETURN(records.format, RecogniseStream(input.get(), part.name));

@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -56,7 +55,7 @@ enum class PartForm {
 struct PartRecords {
   const SourceInfo* format = nullptr;
   PartForm form = PartForm::kPlain;
-  std::unique_ptr<std::deque<MemberPlace>> members;  // of kMembers: those begun so far
+  std::unique_ptr<MemberTrail> trail;  // of kMembers: those begun so far
   std::unique_ptr<RecordWalk> walk;
   const ByteStream* packed = nullptr;  // below the walk: bytes_left() tells the progress
 };

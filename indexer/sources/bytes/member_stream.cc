@@ -107,11 +107,11 @@ Result<std::unique_ptr<Input>> Unpack(std::unique_ptr<Input> input, const std::s
 }
 
 MemberStream::MemberStream(std::unique_ptr<Input> raw, Packing packing, std::uint32_t max_ratio,
-                           Journal* journal, std::deque<MemberPlace>* places)
+                           Journal* journal, MemberTrail* trail)
     : raw_(std::move(raw)),
       packing_(packing),
       journal_(journal),
-      places_(places),
+      trail_(trail),
       decoder_(MakeDecoder(packing, {})),
       guard_(max_ratio) {}
 
@@ -134,6 +134,7 @@ Result<Chunk> MemberStream::Read(char* to, std::size_t size) {
     // The edge lies before the first decoded byte, so it waits until a step makes that byte.
     if (made > 0) edge_ = Edge::kNone;
     unpacked_ += made;
+    if (trail_ != nullptr) trail_->Append({to, made});
     if (state == Decompressor::State::kEnd) {
       in_member_ = false;
     } else if (state == Decompressor::State::kBroken) {
@@ -189,7 +190,7 @@ Result<bool> MemberStream::StartMember() {
   first_ = lost_ = false;
   in_member_ = true;
   member_at_ = raw_->offset() + taken_;
-  if (places_ != nullptr) places_->push_back({member_at_, unpacked_});
+  if (trail_ != nullptr) trail_->members.push_back({member_at_, unpacked_});
   // The guard counts each member for itself, so that no bomb hides behind well-behaved members.
   guard_.Restart();
   return true;

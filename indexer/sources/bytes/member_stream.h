@@ -8,13 +8,13 @@
 // kSkippedBomb.
 #pragma once
 
-#include <deque>
 #include <memory>
 #include <string>
 
 #include "indexer/sources/bytes/decompressor.h"
 #include "indexer/sources/bytes/input.h"
 #include "indexer/sources/bytes/journal.h"
+#include "indexer/sources/bytes/member_trail.h"
 
 namespace thresh {
 
@@ -33,18 +33,12 @@ Result<std::unique_ptr<Input>> Unpack(std::unique_ptr<Input> input, const std::s
 // How people call an input: "-" is standard input.
 std::string ShownName(const std::string& name);
 
-// Where a member starts, in the packed bytes and in what they unpack to. The bytes up to the start
-// of the next member belong to it, damaged ones and padding too.
-struct MemberPlace {
-  std::uint64_t packed = 0, unpacked = 0;
-};
-
 class MemberStream : public ByteStream {
  public:
-  // `max_ratio`: output bytes per input byte (RatioGuard). Every member that is begun is added to
-  // `places`, which may be null and must outlive the stream.
+  // `max_ratio`: output bytes per input byte (RatioGuard). `trail` may be null and must outlive the
+  // stream.
   MemberStream(std::unique_ptr<Input> raw, Packing packing, std::uint32_t max_ratio,
-               Journal* journal, std::deque<MemberPlace>* places = nullptr);
+               Journal* journal, MemberTrail* trail = nullptr);
 
   Result<Chunk> Read(char* to, std::size_t size) override;
 
@@ -61,7 +55,7 @@ class MemberStream : public ByteStream {
   std::unique_ptr<Input> raw_;
   Packing packing_;
   Journal* journal_;
-  std::deque<MemberPlace>* places_;
+  MemberTrail* trail_;
   std::uint64_t unpacked_ = 0;  // bytes that were handed out
   std::unique_ptr<Decompressor> decoder_;
   RatioGuard guard_;

@@ -153,6 +153,33 @@ TEST(Router, AWrongLengthOverTheLimit) {
   EXPECT_EQ(all.size(), liar.size() + rest.size());
 }
 
+// A record of which the walk cannot keep all is unpacked a second time.
+TEST(Router, ARecordLargerThanTheTrail) {
+  const TempFolder folder;
+  std::mt19937 dice(7);
+  std::string some(64U << 10, '\0'), noise;  // longer than the window of gzip: no bomb
+  for (char& byte : some) byte = static_cast<char>('a' + dice() % 26);
+  while (noise.size() < MemberTrail::kMostKept + 5'000'000) noise += some;
+  const std::string small = Warc("resource", "http://a/", "x", "text/html"),
+                    other = Warc("resource", "http://c/", "y", "text/html"),
+                    large = Warc("resource", "http://b/", noise, "text/html");
+  for (const std::string& crawl : {large + small + other + large + small, small + large + other}) {
+    const std::string file = folder.Write("crawl.warc.gz", Gzip(crawl));
+    const auto result = RouteFile(file, 5, folder / "out");
+    ASSERT_TRUE(result.ok());
+    EXPECT_EQ(result.value().copied.members_cut, 1U);
+    const auto shard_of = [](const std::string& site) {
+      return "out/0000" + std::to_string(ShardPlan(5).Of(site).value());
+    };
+    ASSERT_TRUE(shard_of("a") != shard_of("b") && shard_of("c") != shard_of("b"));
+    std::string want = large;
+    if (crawl.starts_with(large)) want += large;
+    const std::string got = Unpacked(folder / shard_of("b"));
+    EXPECT_EQ(got.size(), want.size());
+    EXPECT_TRUE(got == want);
+  }
+}
+
 TEST(Router, CountsAreThoseOfTheRecords) {
   const TempFolder folder;
   const std::string a = Warc("resource", "http://a/", "x", "text/html"),
