@@ -1,5 +1,7 @@
 #include "indexer/detect/spine/log_pages.h"
 
+#include <algorithm>
+
 #include "common/base/bytes.h"
 
 namespace thresh::spine {
@@ -73,10 +75,14 @@ bool LogCursor::Next(DecodedPage* page) {
 LogPages::LogPages(const SiteLog& log, std::size_t budget_bytes) : rest_(log) {
   const std::size_t all =
       log.all_elements() * sizeof(LoggedPage::Element) + log.all_texts() * sizeof(LoggedPage::Text);
-  if (all <= budget_bytes) {
-    elements_.reserve(log.all_elements());
-    texts_.reserve(log.all_texts());
-  }
+  // The columns are as large as the pages that will stay, or nearly so: growing would copy them.
+  const double share = std::min(
+      1.0, static_cast<double>(budget_bytes) / static_cast<double>(std::max<std::size_t>(all, 1)));
+  const auto part = [share](std::uint64_t n) {
+    return static_cast<std::size_t>(share * static_cast<double>(n));
+  };
+  elements_.reserve(part(log.all_elements()));
+  texts_.reserve(part(log.all_texts()));
   DecodedPage page;
   for (LogCursor next = rest_; budget_bytes > 0 && next.Next(&page); rest_ = next) {
     const std::size_t bytes = page.elements.size() * sizeof(LoggedPage::Element) +
