@@ -136,7 +136,6 @@ class Builder {
   Result<BuildResult> Run() {
     THRESH_RETURN_IF_ERROR(Prepare());
     THRESH_ASSIGN_OR_RETURN(PipelineResult pages, ReadPages());
-    // The last look at the flag. A merge that is stopped would start over, so it is not stopped.
     if (pages.interrupted || stop_) return Interrupted();
     if (!options_.model_file.empty()) return WriteModel(std::move(pages));
     kept_ = KeepSegments(inputs_, pages.written);
@@ -151,8 +150,11 @@ class Builder {
     // A store has at least one segment, so an empty one gets a segment without rows.
     if (pages.counters[Counter::kIndexed] == 0 && !empty)
       return Publish(std::move(pages), std::nullopt);
-    THRESH_ASSIGN_OR_RETURN(MergeResult merged, Merge(pages));
-    return Publish(std::move(pages), std::move(merged));
+    Result<MergeResult> merged = Merge(pages);
+    // The runs stay, so the same command merges them without reading a page again.
+    if (!merged.ok() && merged.status().code() == Code::kInterrupted) return Interrupted();
+    THRESH_RETURN_IF_ERROR(merged.status());
+    return Publish(std::move(pages), std::move(*merged));
   }
 
  private:
@@ -335,6 +337,7 @@ class Builder {
     merge.analyzer = fingerprint_;
     merge.detector = DetectorLine(*info_, options_.parameters);
     merge.threads = options_.pipeline.threads;
+    merge.stop = &stop_;
     merge.progress = [this](double done) {
       if (progress_) progress_({"merge", last_, done});
     };

@@ -13,6 +13,10 @@ Status Damaged(const std::string& file) {
                 "damaged run " + file + ": remove the work folder of the store to start afresh");
 }
 
+Status Going(const std::atomic<bool>* stop) {
+  return stop != nullptr && *stop ? Status(Code::kInterrupted, "interrupted") : Status();
+}
+
 bool StandsAt(const RunFile::Rows& rows, std::uint32_t place) {
   ByteReader key(rows.key());
   return key.Big32() == place && key.ok() && key.done();
@@ -40,6 +44,7 @@ class RunSet::Walk {
 
   // The row of the current page.
   Result<std::string_view> Row() {
+    THRESH_RETURN_IF_ERROR(Going(set_.stop_));
     const std::uint32_t run = set_.run_of_[doc_];
     const std::vector<std::uint32_t>& docs = set_.docs_[run];
     while (places_[run] < docs.size() && docs[places_[run]] != doc_) Step(run);
@@ -68,9 +73,11 @@ std::size_t RunSet::ReadAhead() const {
   return std::clamp(kOfAWalk / files_.size(), kLeast, RunFile::kReadAhead);
 }
 
-Result<RunSet> RunSet::Open(const std::vector<std::string>& files, const PageOrder& order) {
+Result<RunSet> RunSet::Open(const std::vector<std::string>& files, const PageOrder& order,
+                            const std::atomic<bool>* stop) {
   RunSet set;
   set.order_ = &order;
+  set.stop_ = stop;
   for (const std::string& file : files) {
     THRESH_ASSIGN_OR_RETURN(std::unique_ptr<RunFile> run, RunFile::Open(file));
     set.files_.push_back(std::move(run));
@@ -186,6 +193,7 @@ Status RunSet::ForEachWholePage(const std::function<Status(const PageRow& page)>
 
 RunSet::Terms RunSet::terms() const {
   Terms terms;
+  terms.stop_ = stop_;
   for (std::size_t i = 0; i < files_.size(); ++i) {
     terms.rows_.push_back(files_[i]->Scan(kRunTerms, ReadAhead()));
     terms.Push(i);
@@ -234,6 +242,7 @@ bool RunSet::Terms::Next() {
 }
 
 Status RunSet::Terms::status() const {
+  THRESH_RETURN_IF_ERROR(Going(stop_));
   for (const auto& rows : rows_) THRESH_RETURN_IF_ERROR(rows->status());
   return {};
 }

@@ -1,11 +1,13 @@
 // RunSet: the run files of a build as one, pages in the order of the segment and terms in byte
 // order with the lists of all runs. A merge opens one; it lives as long as the merge, and so does
 // the PageOrder. Any thread may walk it, because each walk has cursors of its own. A walk ends with
-// the first Status that is not ok, be it that of `f`; damaged rows are kUnusable.
+// the first Status that is not ok, be it that of `f`; damaged rows are kUnusable. After `stop` was
+// set every walk ends with kInterrupted.
 //
 // Pages, sites and duplicates are numbered as in the segment. Superseded pages do not appear.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -20,7 +22,9 @@ namespace thresh {
 
 class RunSet {
  public:
-  static Result<RunSet> Open(const std::vector<std::string>& files, const PageOrder& order);
+  // `stop` may be null.
+  static Result<RunSet> Open(const std::vector<std::string>& files, const PageOrder& order,
+                             const std::atomic<bool>* stop = nullptr);
 
   // Calls f with the strikes of each run.
   Status ForEachStrikes(const std::function<void(const Strikes&)>& f) const;
@@ -69,6 +73,7 @@ class RunSet {
     std::size_t Pop();
     bool After(std::size_t a, std::size_t b) const;
 
+    const std::atomic<bool>* stop_ = nullptr;
     std::vector<std::unique_ptr<RunFile::Rows>> rows_;
     std::vector<std::size_t> heap_;   // runs with terms left, except those in lists_
     std::vector<std::size_t> lists_;  // runs that have the current term, ascending
@@ -93,6 +98,7 @@ class RunSet {
   std::vector<std::string> names_;
   std::vector<std::unique_ptr<RunFile>> files_;
   const PageOrder* order_ = nullptr;
+  const std::atomic<bool>* stop_ = nullptr;
   std::vector<std::vector<std::uint32_t>> docs_;  // by run and place
   std::vector<std::uint32_t> run_of_;             // by doc
 };

@@ -318,6 +318,26 @@ TEST_F(MergerTest, DamagedRunIsAStatus) {
   EXPECT_FALSE(MergeRuns(options, Segment()).ok());
 }
 
+// Set before it begins, and after its first pages.
+TEST_F(MergerTest, AMergeEndsSoonAfterItIsStopped) {
+  const Made made = RandomCrawl(3).Make(10);
+  for (const unsigned threads : {1U, 2U}) {
+    MergeOptions options;
+    options.threads = threads;
+    options.run_files = {WriteRunFile(made, 0, 10, {})};
+    options.order = OrderOf(made);
+    std::atomic<bool> stop{true};
+    options.stop = &stop;
+    EXPECT_EQ(MergeRuns(options, Segment()).status().code(), Code::kInterrupted);
+    stop = false;
+    options.progress = [&](double done) { stop = done > 0; };
+    EXPECT_EQ(MergeRuns(options, Segment()).status().code(), Code::kInterrupted);
+    stop = false;
+    options.progress = nullptr;
+    EXPECT_TRUE(MergeRuns(options, Segment()).ok());
+  }
+}
+
 // The word's posting is kept, its block and its page's length are not changed for it.
 TEST_F(MergerTest, AWordThatWouldVanishKeepsItsPostingOnTheBestPage) {
   Made made;
