@@ -73,8 +73,11 @@ std::string TextRecord::Encode() const {
   return Encoded([&](auto& coder) { DescribeText(coder, *this); });
 }
 
+// Readers of a whole store decode page after page into one record, so it keeps its memory.
 bool TextRecord::Decode(std::string_view bytes) {
-  *this = TextRecord();
+  spans.clear();
+  verdicts.clear();
+  heading_first = heading_last = 0;
   return Decoded(bytes, [&](auto& coder) { DescribeText(coder, *this); });
 }
 

@@ -13,7 +13,7 @@ namespace {
 // In the order of a line of JSON. The first ones are texts, the last ones are numbers.
 constexpr std::array kNames = {"id",       "text", "url",    "title", "date",
                                "language", "site", "digest", "words", "words_removed"};
-constexpr std::size_t kColumns = kNames.size(), kTexts = 8;
+constexpr std::size_t kColumns = kNames.size(), kTexts = 8, kTextColumn = 1;
 constexpr const char *kText = "u", *kNumber = "I", *kStructure = "+s";
 
 // A column with its structure, which lives until the structure is released. A consumer may move a
@@ -74,12 +74,15 @@ Status AppendText(std::string_view text, Column* column) {
 
 struct PageBatch::Columns {
   std::array<std::unique_ptr<Column>, kColumns> of;
-  Columns() {
+  // The column of texts does not grow piece by piece, because each piece would be copied.
+  explicit Columns(std::size_t bytes) {
     for (auto& column : of) column = std::make_unique<Column>();
+    of[kTextColumn]->text.reserve(bytes);
   }
 };
 
-PageBatch::PageBatch() : columns_(std::make_unique<Columns>()) {}
+PageBatch::PageBatch(std::size_t bytes)
+    : expected_(bytes), columns_(std::make_unique<Columns>(expected_)) {}
 PageBatch::~PageBatch() = default;
 
 Status PageBatch::Add(const ExportPage& page) {
@@ -119,7 +122,7 @@ void PageBatch::MoveTo(ArrowArray* out) {
           .children = table->pointers.data(),
           .release = &ReleaseTable<Table, ArrowArray>};
   out->private_data = table.release();
-  columns_ = std::make_unique<Columns>();
+  columns_ = std::make_unique<Columns>(expected_);
   pages_ = bytes_ = 0;
 }
 

@@ -16,7 +16,8 @@ namespace thresh {
 
 class PageBatch {
  public:
-  PageBatch();
+  // A batch is given away at about this many bytes.
+  explicit PageBatch(std::size_t bytes);
   ~PageBatch();
   PageBatch(const PageBatch&) = delete;
   PageBatch& operator=(const PageBatch&) = delete;
@@ -32,6 +33,7 @@ class PageBatch {
 
  private:
   struct Columns;
+  const std::size_t expected_;
   std::unique_ptr<Columns> columns_;
   std::size_t pages_ = 0, bytes_ = 0;
 };

@@ -57,7 +57,7 @@ class SnapshotTable {
   PageTextWriter writer_;
   std::optional<PageWalk> walk_;
   std::string text_;
-  PageBatch batch_;
+  PageBatch batch_{kBatchBytes};
 };
 
 SnapshotTable* TableOf(ArrowArrayStream* stream) {
