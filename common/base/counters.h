@@ -36,6 +36,8 @@ enum class CounterKind : std::uint8_t {
   X(kDegraded,           kPage,    "degraded",             "indexed pages over a parser budget, read as plain text")  \
   X(kNoindex,            kPage,    "noindex",              "pages whose <meta name=robots> asks for no index")        \
   X(kWithheld,           kPage,    "withheld",             "pages left out by --respect-robots")                      \
+  X(kCanonicalSite,      kPage,    "canonical_site",       "pages whose rel=canonical names another page of the site") \
+  X(kCanonicalAway,      kPage,    "canonical_away",       "pages whose rel=canonical names no page of the site")     \
   X(kSkippedSymlink,     kSkipped, "skipped_symlink",      "symbolic links (not followed)")                           \
   X(kSkippedSpecial,     kSkipped, "skipped_special",      "sockets, devices and pipes")                              \
   X(kSkippedUnreadable,  kSkipped, "skipped_unreadable",   "files or folders without permission to read")             \
@@ -62,6 +64,8 @@ enum class CounterKind : std::uint8_t {
   X(kDepthCut,           kChanged, "depth_cut",            "pages whose element tree was cut at the depth limit")     \
   X(kTokensLong,         kChanged, "tokens_long",          "words over the length limit, indexed in pieces")          \
   X(kSvgText,            kChanged, "svg_text",             "pages with words in drawings (svg), not indexed")         \
+  X(kNoscriptText,       kChanged, "noscript_text",        "pages with words in a <noscript>, not indexed")           \
+  X(kAttributeText,      kChanged, "attribute_text",       "pages with words in alt, title=, ..., not indexed")       \
   X(kTitlesCut,          kChanged, "titles_cut",           "titles over 1 KB and descriptions over 4 KB, cut there")  \
   X(kLinksDropped,       kChanged, "links_dropped",        "links that are not valid http(s) or file URLs")           \
   X(kTokensSeen,         kContent, "tokens_seen",          "words of page bodies")                                    \

@@ -74,6 +74,8 @@ struct Digester::Impl {
   void FindHeading(Page* page) const;
   void Finish(Page* page, Laps* laps);
   void CutFields(Page* page);
+  void CountUnread(Page* page) const;
+  void CountCanonical(Page* page) const;
   void AddField(Field field, std::string_view text, Page* page);
 
   std::unique_ptr<Analyzer> analyzer;
@@ -191,6 +193,28 @@ void Digester::Impl::CutFields(Page* page) {
   cut(kMaxDescriptionBytes, &outline.description);
 }
 
+// What of a page is no text of it.
+void Digester::Impl::CountUnread(Page* page) const {
+  page->counters[Counter::kSvgText] += outline.svg_text ? 1 : 0;
+  page->counters[Counter::kNoscriptText] += outline.noscript_text ? 1 : 0;
+  page->counters[Counter::kAttributeText] += outline.attribute_text ? 1 : 0;
+  page->counters[Counter::kDepthCut] += outline.depth_cut ? 1 : 0;
+}
+
+// A page that names itself says nothing.
+void Digester::Impl::CountCanonical(Page* page) const {
+  if (outline.canonical_href.empty()) return;
+  std::string target;
+  const UrlBase::Link link =
+      BaseOf(outline, page->url).ResolveLink(outline.canonical_href, &target);
+  if (link == UrlBase::Link::kSamePage) return;
+  // An address that no link could lead to is on no site of the crawl.
+  if (!page->path.empty()) target = FileAddress(std::move(target));
+  if (target == page->url) return;
+  ++page->counters[!target.empty() && HostOf(target) == page->site ? Counter::kCanonicalSite
+                                                                   : Counter::kCanonicalAway];
+}
+
 void Digester::Impl::AddField(Field field, std::string_view text, Page* page) {
   const BlockNo number(static_cast<std::uint32_t>(page->blocks.size()));
   Block& block = page->blocks.emplace_back();
@@ -237,8 +261,8 @@ Page Digester::Digest(RawPage raw) {
   }
   page.withheld = d.respect_robots && d.outline.noindex;
   page.counters[Counter::kNoindex] += d.outline.noindex ? 1 : 0;
-  page.counters[Counter::kSvgText] += d.outline.svg_text ? 1 : 0;
-  page.counters[Counter::kDepthCut] += d.outline.depth_cut ? 1 : 0;
+  d.CountUnread(&page);
+  d.CountCanonical(&page);
   // Copied and not moved, so that the outline keeps its memory for the next page.
   page.text = d.outline.text;
   page.spans = d.outline.spans;

@@ -272,14 +272,18 @@ std::string CanonicalUrl(std::string_view url) {
   return link == UrlBase::Link::kKept ? target : std::string(url);
 }
 
-std::vector<Link> ResolveLinks(const Outline& outline, std::string_view page_url,
-                               Counters* counters) {
-  const UrlBase page(page_url);
+UrlBase BaseOf(const Outline& outline, std::string_view page_url) {
+  UrlBase page(page_url);
   std::string base_url;
   // The href of <base> may itself be relative to the address of the page.
   const bool other_base = !outline.base_href.empty() &&
                           page.ResolveLink(outline.base_href, &base_url) == UrlBase::Link::kKept;
-  const UrlBase base = other_base ? UrlBase(base_url) : page;
+  return other_base ? UrlBase(base_url) : page;
+}
+
+std::vector<Link> ResolveLinks(const Outline& outline, std::string_view page_url,
+                               Counters* counters) {
+  const UrlBase base = BaseOf(outline, page_url);
   std::vector<Link> links;
   links.reserve(outline.anchors.size());
   std::size_t bytes = 0;

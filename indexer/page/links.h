@@ -53,6 +53,9 @@ class UrlBase {
 // is.
 std::string CanonicalUrl(std::string_view url);
 
+// What the links of a page are relative to: its <base>, or its own address.
+UrlBase BaseOf(const Outline& outline, std::string_view page_url);
+
 // Of all targets of a page. A long <base> under many short references would be a bomb otherwise.
 inline constexpr std::size_t kMaxLinkBytes = 16u << 20;
 

@@ -79,8 +79,9 @@ void Outline::Clear() {
   description.clear();
   language.clear();
   base_href = {};
+  canonical_href.clear();
   heading_first_span = heading_spans = 0;
-  depth_cut = noindex = svg_text = false;
+  depth_cut = noindex = svg_text = noscript_text = attribute_text = false;
   tree.nodes.clear();
   tree.spaces.clear();
   lines.clear();

@@ -50,11 +50,14 @@ struct Outline {
   std::string description;
   std::string language;
   std::string_view base_href;  // of <base>, as written
+  std::string canonical_href;  // of the first <link rel=canonical>
   std::uint32_t heading_first_span = 0;
   std::uint32_t heading_spans = 0;  // of the first h1 with text; 0 without one
   bool depth_cut = false;
   bool noindex = false;           // <meta name=robots> asks for it
   bool svg_text = false;          // a drawing has text, which is not in `text`
+  bool noscript_text = false;     // a <noscript> has text, which is not in `text`
+  bool attribute_text = false;    // so has an attribute that is shown or read aloud
   PageTree tree;                  // kTextNodes only
   std::vector<SourceLine> lines;  // kSourceLines and kSourceTags only
 

@@ -6,9 +6,11 @@
 
 #include "common/base/ascii.h"
 #include "indexer/page/block_style.h"
+#include "indexer/page/entities.h"
 #include "indexer/page/html/tags.h"
 #include "indexer/page/plain_text.h"
 #include "indexer/page/tag_codes.h"
+#include "indexer/page/written_attributes.h"
 
 namespace thresh {
 namespace {
@@ -67,7 +69,7 @@ void Segmenter::Segment(const HtmlTree& html, Outline* outline) {
   outline_ = outline;
   leaks_ = false;
   leak_begin_ = leak_end_ = 0;
-  svg_end_ = 0;
+  svg_end_ = noscript_end_ = 0;
   named_description_ = false;
   OutlineWriter writer(outline, BodyStyle());
   stack_.clear();
@@ -187,6 +189,7 @@ void Segmenter::Enter(std::uint32_t number, OutlineWriter* writer) {
     if (element.tag == GUMBO_TAG_SVG) NoteSvg(element);
     return;
   }
+  NoteAttributes(element);
   // No element that NoteHead knows is inline, so inline elements are spared the call.
   if (!traits.is_inline) {
     writer->Break();
@@ -278,6 +281,9 @@ void Segmenter::NoteHead(const HtmlNode& element) {
       // HTML standard, 4.2.3: only the first <base> with an href counts.
       if (outline_->base_href.empty()) outline_->base_href = html_->Attribute(element, Name::kHref);
       break;
+    case GUMBO_TAG_LINK:
+      NoteCanonical(element);
+      break;
     case GUMBO_TAG_NOSCRIPT:
       NoteNoscript(element);
       break;
@@ -325,11 +331,56 @@ void Segmenter::NoteSvg(const HtmlNode& svg) {
 // start tag to </noscript is what leaked.
 void Segmenter::NoteNoscript(const HtmlNode& noscript) {
   const bool in_head = IsHtml(Node(stack_.back().element), GUMBO_TAG_HEAD);
+  NoteNoscriptText(noscript, in_head);
   if (!in_head || leaks_ || noscript.ended) return;
   leaks_ = true;
   leak_begin_ = noscript.source;
   const std::size_t end = FindEndTag(html_->html(), leak_begin_, "noscript");
   leak_end_ = end == std::string_view::npos ? leak_begin_ : static_cast<std::uint32_t>(end);
+}
+
+// Both readers parse what is inside a <noscript>, and what leaks out of one in the head lies
+// elsewhere in the tree. So the html is searched, as for drawings.
+void Segmenter::NoteNoscriptText(const HtmlNode& noscript, bool in_head) {
+  if (outline_->noscript_text || noscript.source == kNoPlace) return;
+  const std::string_view html = html_->html();
+  const std::size_t begin =
+      std::max<std::size_t>(noscript_end_, noscript.source + noscript.source_bytes);
+  const std::size_t found = FindEndTag(html, begin, "noscript");
+  // One of the head that never ends loses no text.
+  if (found == std::string_view::npos && in_head) return;
+  const std::size_t end = std::max(begin, std::min(found, html.size()));
+  outline_->noscript_text = !CollapseSpace(TextOfMarkup(html.substr(begin, end - begin))).empty();
+  noscript_end_ = static_cast<std::uint32_t>(end);
+}
+
+std::string_view Segmenter::WrittenTag(const HtmlNode& element) const {
+  if (element.source == kNoPlace) return {};
+  return html_->html().substr(element.source, element.source_bytes);
+}
+
+// The first one counts. `rel` is a list of words.
+void Segmenter::NoteCanonical(const HtmlNode& link) {
+  if (!outline_->canonical_href.empty() || Leaked(link.source)) return;
+  std::string_view kinds = WrittenAttribute(WrittenTag(link), "rel");
+  while (!kinds.empty()) {
+    const std::size_t space = std::min(kinds.find_first_of(kHtmlSpace), kinds.size());
+    if (EqualsLower(kinds.substr(0, space), "canonical")) {
+      const std::string_view href = WrittenAttribute(WrittenTag(link), "href");
+      DecodeEntities(TrimHtmlSpace(href), &outline_->canonical_href);
+      return;
+    }
+    kinds.remove_prefix(std::min(space + 1, kinds.size()));
+  }
+}
+
+// Once a page has some, its other tags are not looked at.
+void Segmenter::NoteAttributes(const HtmlNode& element) {
+  // No tag that is shorter than <p alt=a> has any.
+  constexpr std::uint32_t kShortest = 9;
+  if (outline_->attribute_text || element.source_bytes < kShortest || Leaked(element.source))
+    return;
+  outline_->attribute_text = HasWordsInAttributes(WrittenTag(element));
 }
 
 }  // namespace thresh

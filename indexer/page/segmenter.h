@@ -65,6 +65,10 @@ class Segmenter {
   void NoteMeta(const HtmlNode& meta);
   void NoteSvg(const HtmlNode& svg);
   void NoteNoscript(const HtmlNode& noscript);
+  void NoteNoscriptText(const HtmlNode& noscript, bool in_head);
+  void NoteCanonical(const HtmlNode& link);
+  void NoteAttributes(const HtmlNode& element);
+  std::string_view WrittenTag(const HtmlNode& element) const;
   AttributeVector BodyStyle() const;
   AttributeVector StyleOf(const HtmlNode& element, std::int8_t layout) const;
   std::string OwnText(const HtmlNode& element) const;
@@ -81,6 +85,7 @@ class Segmenter {
   bool leaks_ = false;  // of a noscript in the head: this part of the html
   std::uint32_t leak_begin_ = 0, leak_end_ = 0;
   std::uint32_t svg_end_ = 0;       // behind the last drawing that was searched
+  std::uint32_t noscript_end_ = 0;  // and behind the last <noscript>
   bool named_description_ = false;  // the description is that of name="description"
 };
 

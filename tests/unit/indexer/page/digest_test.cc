@@ -112,6 +112,34 @@ TEST(Digest, BodyThenTitleUrlDescription) {
   EXPECT_EQ(page.counters[Counter::kEmpty], 0u);
 }
 
+TEST(Digest, WhatIsNotReadIsCounted) {
+  const Page page = Digest("<body><noscript>a</noscript><img alt=b><svg><text>c</text></svg>d");
+  EXPECT_EQ(page.counters[Counter::kNoscriptText], 1u);
+  EXPECT_EQ(page.counters[Counter::kAttributeText], 1u);
+  EXPECT_EQ(page.counters[Counter::kSvgText], 1u);
+  EXPECT_EQ(page.body_tokens, 1u);
+  const Page plain = Digest("<body>d");
+  EXPECT_EQ(plain.counters[Counter::kNoscriptText], 0u);
+  EXPECT_EQ(plain.counters[Counter::kAttributeText], 0u);
+}
+
+TEST(Digest, CanonicalLinksToOtherPagesAreCounted) {
+  const std::string url = Digest("a").url;
+  const auto counted = [](const std::string& href, const std::string& base = "") {
+    const Page page = Digest("<head>" + base + "<link rel=canonical href='" + href + "'>");
+    return std::pair(page.counters[Counter::kCanonicalSite],
+                     page.counters[Counter::kCanonicalAway]);
+  };
+  EXPECT_EQ(counted(url), std::pair(0UL, 0UL));
+  EXPECT_EQ(counted(url + "#part"), std::pair(0UL, 0UL));
+  EXPECT_EQ(counted(""), std::pair(0UL, 0UL));
+  EXPECT_EQ(counted("/another"), std::pair(1UL, 0UL));
+  EXPECT_EQ(counted("another", "<base href='http://elsewhere.org/'>"), std::pair(0UL, 1UL));
+  EXPECT_EQ(counted("http://elsewhere.org/another"), std::pair(0UL, 1UL));
+  EXPECT_EQ(counted("file:///home/another"), std::pair(0UL, 1UL));
+  EXPECT_EQ(counted("mailto:a@b.c"), std::pair(0UL, 1UL));
+}
+
 TEST(Digest, RandomPagesAreConsistent) {
   const std::vector<std::string> pieces = {
       "a ",       "b",          "<p>",    "</p>",   "<div>", "</div>", "<table><tr><td>",

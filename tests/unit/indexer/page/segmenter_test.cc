@@ -16,6 +16,7 @@ class Segmented {
     EXPECT_EQ(reader.Read(html_, 0, &tree_, &counters), ParseOutcome::kParsed);
     EXPECT_EQ(counters[Counter::kParserDiffers], 0u);
     Segmenter(limits.depth).Segment(tree_, &outline_);
+    ExpectTheSameOfGumbo(limits);
   }
 
   const Outline& outline() const { return outline_; }
@@ -38,6 +39,17 @@ class Segmented {
   }
 
  private:
+  // What is read from the html of tags hangs on the places that a reader notes.
+  void ExpectTheSameOfGumbo(ParseLimits limits) const {
+    HtmlTree tree;
+    Outline outline;
+    ASSERT_EQ(GumboReader(limits).Read(html_, &tree), ParseOutcome::kParsed);
+    Segmenter(limits.depth).Segment(tree, &outline);
+    EXPECT_EQ(outline.attribute_text, outline_.attribute_text) << html_;
+    EXPECT_EQ(outline.noscript_text, outline_.noscript_text) << html_;
+    EXPECT_EQ(outline.canonical_href, outline_.canonical_href) << html_;
+  }
+
   std::string html_;
   HtmlTree tree_;
   Outline outline_;
@@ -151,6 +163,43 @@ TEST(Segmenter, WhatIsHiddenIsTextAndWhatStandsInAttributesIsNot) {
       "<body><p hidden>a</p><img alt=no title=no><p title=no aria-label=no>b</p>"
       "<p style='display:none'>c</p><input value=no placeholder=no>");
   EXPECT_EQ(page.spans(), (Spans{"1:a", "2:b", "3:c"}));
+}
+
+TEST(Segmenter, WordsInAttributesAreNoticed) {
+  for (const std::string_view html :
+       {"<img alt='a b'>", "<a href=x title=a>b</a>", "<p ARIA-LABEL = \"a\">",
+        "<input placeholder=a", "<p>a<img/alt=a>", "<p id='>' title='a'>", "<b title=><i title=a>",
+        "</><img alt=ab>"})
+    EXPECT_EQ(Segmented(std::string(html) + ">").outline().attribute_text, true) << html;
+  for (const std::string_view html :
+       {"<img alt=''>", "<img alt>", "<a href='?title=a'>b</a>", "<a href=' title=a '>b</a>",
+        "<p title=' '>", "<p data-title=a>", "<p titles=a>", "<title alt=a>a</title>", "title=a",
+        "<!-- <img alt=a> -->", "<template><img alt=a></template>"})
+    EXPECT_FALSE(Segmented(std::string(html)).outline().attribute_text) << html;
+}
+
+TEST(Segmenter, WordsInNoscriptAreNoticed) {
+  for (const std::string_view html :
+       {"<body><noscript>a</noscript>", "<head><noscript><p>a</p></noscript></head>b",
+        "<body><noscript><img></noscript><p>b<NOSCRIPT><b>a</b></NOSCRIPT>", "<body><noscript>a"})
+    EXPECT_TRUE(Segmented(std::string(html)).outline().noscript_text) << html;
+  for (const std::string_view html :
+       {"<body><noscript></noscript>a", "<head><noscript><link rel=x></noscript></head>a",
+        "<body><noscript> <img src=a> </noscript>a", "<head><noscript><p>a</head><body>b",
+        "<!-- <noscript>a</noscript> -->b"})
+    EXPECT_FALSE(Segmented(std::string(html)).outline().noscript_text) << html;
+}
+
+TEST(Segmenter, TheFirstCanonicalLinkCounts) {
+  const auto href = [](const std::string& html) {
+    return Segmented(html).outline().canonical_href;
+  };
+  EXPECT_EQ(href("<link rel=canonical href=a><link rel=canonical href=b>"), "a");
+  EXPECT_EQ(href("<link href=' /a?b&amp;c ' rel='next CANONICAL'>"), "/a?b&c");
+  EXPECT_EQ(href("<body><p>a<link rel=canonical href=b>"), "b");
+  EXPECT_EQ(href("<link rel=canonicals href=a><link rel=next href=b><a rel=canonical href=c>d"),
+            "");
+  EXPECT_EQ(href("<head><noscript><p><link rel=canonical href=a></noscript></head>b"), "");
 }
 
 TEST(Segmenter, LanguageOfThePage) {
