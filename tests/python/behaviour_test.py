@@ -199,7 +199,7 @@ class Behaviour(Package):
             with ti.open(self.path(phase)) as store:
                 self.assertEqual(len(store), 8000)
         print("Ctrl-C is answered within", ", ".join(f"{1000 * wait:.0f} ms ({phase})" for phase, wait in waits.items()), file=sys.stderr)
-        self.assertLess(max(waits.values()), 5)  # 0.2 s on a machine without other work
+        self.assertLess(max(waits.values()), 5)  # 0.2 s is the goal; the machine may be busy
 
     def interrupt(self, phase, crawl, store):
         """Seconds from a Ctrl-C in this phase of a build to the exception."""
