@@ -14,6 +14,11 @@ import load_serve  # noqa: E402
 SDKS = os.environ.get("E2E_SDKS", os.path.join(harness.TOP, "data"))  # has a folder sdk-VERSION for each version
 HELLO = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
 MODERN = {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}
+MODULES = os.environ.get("E2E_MODULES", os.path.join(harness.TOP, "data", "peers", "node_modules"))  # of npm
+# Of npm's scenarios those for a server with tools alone. Each checks besides that every message fits the schema.
+SCENARIOS = ["server-initialize", "ping", "tools-list", "dns-rebinding-protection", "http-header-validation"]
+# One check calls the first tool without arguments and wants a result. Ours wants a query, and says so with the code of JSON-RPC.
+NOT_OURS = "ServerAcceptsWhitespaceHeaderValue: Server MUST accept leading/trailing whitespace in Mcp-Name"
 TOOLS = ["search", "read_page", "related", "sites"]
 PAGE = harness.BASE + "mill/hoist.html"
 CALLS = [["search", {"query": "hoist", "k": 3}], ["read_page", {"address": PAGE}], ["related", {"address": PAGE}], ["sites", {}]]
@@ -218,6 +223,22 @@ class Mcp(harness.EndToEnd):
     def test_the_sdk_of_2026_07_28_without_a_handshake(self):
         self.by_sdk("2.3.0", "--auto", harness.QUERY, "mcp", "--store", self.store, revision="2026-07-28")
         self.by_sdk("2.3.0", "--auto", "--http", self.serve("--mcp").address + "mcp", revision="2026-07-28")
+
+    def test_the_scenarios_of_the_protocol(self):
+        node = os.path.join(MODULES, ".bin", "node")
+        program = os.path.join(MODULES, "@modelcontextprotocol", "conformance", "dist", "index.js")
+        if not os.access(node, os.X_OK) or not os.path.exists(program):
+            self.skipTest("no scenarios: run scripts/setup_peers, or set E2E_MODULES")
+        address = self.serve("--mcp").address + "mcp"
+        for scenario in SCENARIOS:
+            run = subprocess.run([node, program, "server", "--url", address, "--scenario", scenario], capture_output=True, text=True,
+                                 timeout=120, check=False)
+            self.assertIn("Passed: ", run.stdout, run.stderr)
+            failed = [line for line in run.stdout.splitlines() if line.startswith("  - ")]
+            self.assertEqual([line for line in failed if NOT_OURS not in line], [], run.stdout)
+            self.assertIn("wire-schema-valid" if scenario != "dns-rebinding-protection" else "SUCCESS", run.stdout)
+            if failed:
+                self.assertIn("the argument query is missing", run.stdout)
 
     def test_an_answer_is_bounded_and_the_sdk_reads_on(self):
         words = " ".join(f"grist{number}" for number in range(60_000))
