@@ -67,6 +67,12 @@ std::string SharesText(const ScoreExplanation& explanation) {
 // The day of an ISO 8601 time, safe for a terminal: a crawl may call anything a date.
 std::string DayOf(std::string_view time) { return SafeText(time.substr(0, 10)); }
 
+// A page that was seen once, or changed when it was seen last, has one day.
+std::string DatesOf(const FoundPage& found) {
+  const std::string changed = DayOf(found.last_changed), seen = DayOf(found.last_seen);
+  return changed == seen ? "seen " + seen : "last changed " + changed + ", last seen " + seen;
+}
+
 std::string PageText(const FoundPage& found, std::size_t rank, const Terminal& terminal) {
   const std::string number = std::to_string(rank) + ".";
   // Text of a foreign page must not command the terminal.
@@ -75,10 +81,7 @@ std::string PageText(const FoundPage& found, std::size_t rank, const Terminal& t
                     std::string(number.size() < kIndent ? kIndent - number.size() : 1, ' ') +
                     Bold(title, terminal) + "\n" +
                     Indented(Decimal(found.score, 4) + "  " + SafeText(found.page.url));
-  if (!found.last_seen.empty()) {
-    out += Indented("last changed " + DayOf(found.last_changed) + ", last seen " +
-                    DayOf(found.last_seen));
-  }
+  if (!found.last_seen.empty()) out += Indented(DatesOf(found));
   // Copies are collapsed, so only their number is shown: their text is that of the hit.
   if (found.copies > 0)
     out += Indented("and " + Thousands(found.copies) + " more with the same text");

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/base/check.h"
+#include "common/base/utf8.h"
 #include "common/cli/cli.h"
 #include "common/report/markup.h"
 #include "query/present/explain.h"
@@ -39,6 +40,26 @@ Result<std::string> WithSections(Searcher& searcher, const SearchAnswer& answer,
   return JsonLine(json);
 }
 
+// What was typed without the signs of the query language.
+std::string PlainWords(std::string_view typed) {
+  constexpr std::u32string_view kSigns = U"\"()+-~*^:\u201c\u201d\u201e";
+  std::string words;
+  for (std::size_t at = 0; at < typed.size();) {
+    const std::size_t begin = at;
+    const bool sign = kSigns.find(DecodeUtf8(typed, &at)) != std::u32string_view::npos;
+    words += sign ? " " : typed.substr(begin, at - begin);
+  }
+  return words;
+}
+
+// While somebody types, a query is often none yet: a quote is open, or a sign has no word behind
+// it. Such a query stands for its words. Empty if it has none that the store could find.
+std::string AsTyped(Searcher& searcher, const std::string& query, Operator unsigned_pieces) {
+  if (searcher.Parse(query, unsigned_pieces).ok()) return query;
+  const std::string words = PlainWords(query);
+  return searcher.Parse(words, unsigned_pieces).ok() ? words : std::string();
+}
+
 }  // namespace
 
 Result<HttpResponse> SearchApi(const Visit& visit) {
@@ -51,8 +72,12 @@ Result<HttpResponse> SearchApi(const Visit& visit) {
   options.offset = NumberOf(visit.request.Parameter("offset"), 0, kMaxHits, 0);
   options.within = request.Conditions();
   options.search.order = request.order;
-  THRESH_ASSIGN_OR_RETURN(const SearchAnswer answer,
-                          AnswerQuery(visit.searcher, request.query, options));
+  std::string query = request.query;
+  if (!visit.request.Parameter("typed").empty()) {
+    query = AsTyped(visit.searcher, query, options.unsigned_pieces);
+    if (query.empty()) return Json(JsonLine({{"hits", nlohmann::ordered_json::array()}}));
+  }
+  THRESH_ASSIGN_OR_RETURN(const SearchAnswer answer, AnswerQuery(visit.searcher, query, options));
   if (visit.request.Parameter("sections").empty()) return Json(AnswerJson(answer));
   THRESH_ASSIGN_OR_RETURN(std::string body, WithSections(visit.searcher, answer, options));
   return Json(std::move(body));

@@ -255,6 +255,23 @@ TEST_F(SiteContract, TheApiRanksAsItIsAsked) {
             ParseJson(Get("/api/search?q=fish%20harbour").body).at("hits"));
 }
 
+TEST_F(SiteContract, AQueryThatIsBeingTypedIsNoMistake) {
+  const auto hits = [this](const std::string& query) {
+    const HttpResponse response = Get("/api/search?typed=1&sections=1&q=" + query);
+    EXPECT_EQ(response.status, 200) << query;
+    return ParseJson(response.body).at("hits");
+  };
+  const auto fish = hits("fish");
+  EXPECT_FALSE(fish.empty());
+  for (const std::string query : {"%22fish", "(fish", "%E2%80%9Cfish", "fish%20%22", "fish%20-("})
+    EXPECT_EQ(hits(query).size(), fish.size()) << query;
+  for (const std::string query : {"", "%22", "%22%22", "-", "%FF%00"})
+    EXPECT_TRUE(hits(query).empty()) << query;
+  EXPECT_EQ(Get("/api/search?typed=1&q=fish&k1=-1").status, 400);
+  // A whole query keeps its meaning.
+  EXPECT_TRUE(hits("fish%20-fish").empty());
+}
+
 TEST_F(SiteContract, TheApiTellsMistakesAsJson) {
   for (const auto& [target, status] :
        std::map<std::string, int>{{"/api/search", 400},

@@ -115,9 +115,9 @@
       address.searchParams.set("q", asQuery(field.value));
       address.searchParams.set("n", HITS);
       address.searchParams.set("sections", "1");
+      address.searchParams.set("typed", "1");
       try {
         const answer = await fetch(address, {signal: mine.signal});
-        // A query that is not finished may be none yet.
         const found = answer.ok ? await answer.json() : null;
         if (mine !== asking || document.activeElement !== field) return;
         if (!found) return show([], "");

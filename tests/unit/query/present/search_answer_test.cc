@@ -83,6 +83,11 @@ TEST(SearchAnswer, ThePagesOfACrawlHaveTwoDates) {
                 .find("http://x.org/a\n    last changed 2024-06-01, last seen 2024[1m-0\n"),
             std::string::npos)
       << AnswerText(answer, Terminal{});
+  SearchAnswer once = Sample();
+  once.pages.resize(1);
+  once.pages[0].last_changed = once.pages[0].last_seen = "2024-06-08T10:00:00Z";
+  const std::string text = AnswerText(once, Terminal{});
+  EXPECT_NE(text.find("http://x.org/a\n    seen 2024-06-08\n"), std::string::npos) << text;
   const auto json = ParseJson(AnswerJson(answer));
   EXPECT_EQ(json.at("sort"), "changed");
   EXPECT_EQ(json.at("hits").at(0).at("last_changed"), "2024-06-01T10:00:00Z");
