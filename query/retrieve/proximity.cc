@@ -68,6 +68,9 @@ class Proximity::Word {
     if (!list->cursor) list->cursor.emplace(list->list, chunks_.get());
     PostingCursor& cursor = *list->cursor;
     if (list->sought != doc_) {
+      // Between the page sought last and the posting behind it stands nothing. Short lists, such as
+      // those of titles, nearly always stand so, and would else search their block once more.
+      if (list->sought < doc_ && doc_ < cursor.doc()) return 0;
       cursor.GoTo(doc_);
       list->sought = doc_;
       list->read = false;
