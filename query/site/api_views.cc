@@ -63,6 +63,10 @@ std::string AsTyped(Searcher& searcher, const std::string& query, Operator unsig
 }  // namespace
 
 Result<HttpResponse> SearchApi(const Visit& visit) {
+  THRESH_RETURN_IF_ERROR(RefuseUnknown(visit.request,
+                                       {"q", "n", "offset", "operator", "site", "from", "to",
+                                        "changed", "sort", "sections", "typed"},
+                                       true));
   const SearchRequest request = SearchRequest::Of(visit.request);
   AnswerOptions options;
   THRESH_ASSIGN_OR_RETURN(options.search, RankingOf(visit.request, visit.options.template_weight));
@@ -84,6 +88,7 @@ Result<HttpResponse> SearchApi(const Visit& visit) {
 }
 
 Result<HttpResponse> PageApi(const Visit& visit) {
+  THRESH_RETURN_IF_ERROR(RefuseUnknown(visit.request, {"url"}, false));
   const Store& store = visit.searcher.store();
   const std::string url(visit.request.Parameter("url"));
   if (url.empty())
@@ -95,6 +100,7 @@ Result<HttpResponse> PageApi(const Visit& visit) {
 }
 
 Result<HttpResponse> CompleteApi(const Visit& visit) {
+  THRESH_RETURN_IF_ERROR(RefuseUnknown(visit.request, {"q"}, false));
   THRESH_ASSIGN_OR_RETURN(const std::vector<CompletedQuery> completed,
                           CompleteQuery(visit.searcher, visit.request.Parameter("q")));
   nlohmann::ordered_json json = {{"queries", nlohmann::ordered_json::array()}};

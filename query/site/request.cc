@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "common/base/ascii.h"
+#include "common/base/nearest_name.h"
 #include "common/base/numbers.h"
 #include "query/retrieve/condition.h"
 #include "query/retrieve/presets.h"
@@ -127,6 +128,19 @@ Result<SearchOptions> RankingOf(const HttpRequest& request, double template_weig
         TakeNumber(request, row.name, &search.weights.of[static_cast<std::size_t>(row.field)]));
   }
   return search;
+}
+
+Status RefuseUnknown(const HttpRequest& request, std::vector<std::string> known, bool ranking) {
+  if (ranking) {
+    known.insert(known.end(), {"preset", "model", "variant", "expand", "algorithm"});
+    for (const ParameterInfo& row : ParameterTable()) known.emplace_back(row.name);
+    for (const WeightInfo& row : WeightTable()) known.emplace_back(row.name);
+  }
+  for (const auto& [name, value] : request.parameters) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    return Status(Code::kUsage, "there is no parameter " + name + MeantName(name, known));
+  }
+  return {};
 }
 
 }  // namespace thresh

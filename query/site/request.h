@@ -44,6 +44,10 @@ struct SearchRequest {
 // number that is none or below 0; searches refuse other bad values.
 Result<SearchOptions> RankingOf(const HttpRequest& request, double template_weight);
 
+// kUsage for a parameter that is neither one of `known` nor, with `ranking`, one that RankingOf
+// reads: a program would never notice that its parameter does nothing.
+Status RefuseUnknown(const HttpRequest& request, std::vector<std::string> known, bool ranking);
+
 inline constexpr std::size_t kResultsAPage = 10;
 
 }  // namespace thresh

@@ -285,6 +285,9 @@ TEST_F(SiteContract, TheApiTellsMistakesAsJson) {
                                   {"/api/search?q=a&model=none", 400},
                                   {"/api/search?q=a&expand=rm9", 400},
                                   {"/api/search?q=a&title-weight=nan", 400},
+                                  {"/api/search?q=a&k9=1", 400},
+                                  {"/api/complete?q=a&n=3", 400},
+                                  {"/api/page?url=http://x.org/dir/p7.html&q=a", 400},
                                   {"/api/page", 400},
                                   {"/api/page?url=nowhere%FF", 404},
                                   {"/api/nothing", 404}}) {

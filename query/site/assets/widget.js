@@ -5,6 +5,8 @@
 
 (() => {
   const HITS = 6, PAUSE_MS = 150, LEAST_LETTERS = 2;
+  // A form may have fields of its own page, which the server would refuse.
+  const PARAMETERS = ["site", "from", "to", "changed", "sort", "preset", "operator"];
 
   const make = (tag, name, text) => {
     const element = document.createElement(tag);
@@ -111,7 +113,8 @@
       const mine = asking = new AbortController();
       const address = new URL("api/search", base);
       // Hidden fields of the form narrow the search: site, from, to.
-      for (const [name, value] of new FormData(form)) address.searchParams.set(name, value);
+      for (const [name, value] of new FormData(form))
+        if (PARAMETERS.includes(name)) address.searchParams.set(name, value);
       address.searchParams.set("q", asQuery(field.value));
       address.searchParams.set("n", HITS);
       address.searchParams.set("sections", "1");
