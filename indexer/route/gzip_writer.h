@@ -1,6 +1,6 @@
-// GzipWriter: puts bytes into members of gzip (RFC 1952) without packing them, which is ten times
-// as fast as the quickest packing. A copier owns one for the records that it cuts out of a member.
-// Not thread-safe.
+// GzipWriter: puts bytes into members of gzip (RFC 1952) without packing them, because packing
+// would take most of the time of a route. A copier owns one for the records that it cuts out of a
+// member. Not thread-safe.
 #pragma once
 
 #include <cstdint>
