@@ -42,7 +42,8 @@ Counters CountersOf(const Ledger& ledger) {
 // A thread for each stage, and the caller's thread for the progress display.
 class Pipeline {
  public:
-  Pipeline(const PipelineOptions& options, SiteJudge& detector, Ledger* ledger)
+  Pipeline(const PipelineOptions& options, SiteJudge& detector, Ledger* ledger,
+           const std::atomic<bool>& stop)
       : options_(options),
         ledger_(*ledger),
         pages_(options.queue_bytes / 2),
@@ -60,19 +61,21 @@ class Pipeline {
         judge_(detector, options.work, &board_,
                {&to_judge_, &judged_, &gate_, ledger, !ledger->runs.empty()}, options.learn_host),
         spill_(options.work, ledger, &board_,
-               {&to_spill_, &judged_, &gate_, options.detect_overlap}),
+               {&to_spill_, &judged_, &gate_, options.detect_overlap, &stop}),
         // Read, fold, judge and spill have one thread each.
-        ended_(options.threads + 4) {}
+        ended_(options.threads + 4),
+        stop_(stop) {
+    detector.StopAt(&stop);
+  }
 
-  Result<PipelineResult> Run(const std::atomic<bool>& stop,
-                             const std::function<void(const PipelineProgress&)>& progress) {
+  Result<PipelineResult> Run(const std::function<void(const PipelineProgress&)>& progress) {
     THRESH_RETURN_IF_ERROR(Resume());
     Start("read", [this] { return read_.Run(); });
     for (DigestStage& digest : digest_) Start("digest", [&digest] { return digest.Run(); });
     Start("fold", [this] { return fold_.Run(); });
     Start("judge", [this] { return judge_.Run(); });
     Start("spill", [this] { return spill_.Run(); });
-    Watch(stop, progress);
+    Watch(progress);
     for (std::thread& thread : threads_) thread.join();
     if (!failure_.ok()) return failure_;
     return Collect();
@@ -118,15 +121,14 @@ class Pipeline {
 
   // Shows progress and looks at the stop flag until every stage has ended. A stage that fails ends
   // the others.
-  void Watch(const std::atomic<bool>& stop,
-             const std::function<void(const PipelineProgress&)>& progress) {
+  void Watch(const std::function<void(const PipelineProgress&)>& progress) {
     for (std::size_t ended = 0; ended < threads_.size();) {
       if (const std::optional<StageEnd> end = ended_.PopFor(kLook)) {
         ++ended;
         AfterStage(*end);
         continue;
       }
-      if (stop && !aborted_) {
+      if (stop_ && !aborted_) {
         interrupted_ = true;
         Abort();
       }
@@ -137,8 +139,11 @@ class Pipeline {
 
   void AfterStage(const StageEnd& end) {
     AddSeconds(end.stage, end.cpu_seconds);
+    // A stage may see the flag before Watch does. It has not failed.
+    const bool stopped = end.status.code() == Code::kInterrupted;
+    interrupted_ = interrupted_ || stopped;
     // The first failure is the cause: stages that end because of the abort report no error.
-    if (!end.status.ok() && failure_.ok()) failure_ = end.status;
+    if (!end.status.ok() && !stopped && failure_.ok()) failure_ = end.status;
     if (!end.status.ok() || (end.stage == "read" && read_.input_changed())) Abort();
   }
 
@@ -217,6 +222,7 @@ class Pipeline {
   BoundedQueue<StageEnd> ended_;
   std::vector<std::thread> threads_;
   std::vector<std::pair<std::string, double>> seconds_;
+  const std::atomic<bool>& stop_;
   Status failure_;
   bool aborted_ = false, interrupted_ = false;
 };
@@ -226,7 +232,7 @@ class Pipeline {
 Result<PipelineResult> RunPipeline(const PipelineOptions& options, SiteJudge& detector,
                                    Ledger* ledger, const std::atomic<bool>& stop,
                                    const std::function<void(const PipelineProgress&)>& progress) {
-  return Pipeline(options, detector, ledger).Run(stop, progress);
+  return Pipeline(options, detector, ledger, stop).Run(progress);
 }
 
 }  // namespace thresh

@@ -13,7 +13,7 @@ Status SpillStage::Run() {
     std::optional<JudgedRun> judged;
     if (!in_.overlap && !(judged = in_.judged->Pop())) return {};
     RunWriter writer(work_ + "/run-" + RunNumber() + ".sst");
-    THRESH_RETURN_IF_ERROR(writer.Put(*run_));
+    THRESH_RETURN_IF_ERROR(writer.Put(*run_, in_.stop));
     if (!judged && !(judged = in_.judged->Pop())) return {};
     // What the judge says comes last in the file, so everything else is written while it works.
     THRESH_ASSIGN_OR_RETURN(frozen->entry.file, writer.Finish(judged->strikes, judged->log));

@@ -239,6 +239,7 @@ class SpillStage {
     BoundedQueue<JudgedRun>* judged;
     RunGate* gate;
     bool overlap;  // false: a run is judged first and then written
+    StopFlag stop;
   };
   SpillStage(std::string work, Ledger* ledger, ProgressBoard* board, In in)
       : work_(std::move(work)), ledger_(ledger), board_(board), in_(in) {}

@@ -81,8 +81,10 @@ Status Replay::Judge(SiteId site, const NextPart& next, const PageOrder& order,
     return std::tie(a.date, a.url) < std::tie(b.date, b.url);
   });
   if (!info_.across_sites) detector_ = info_.make(config_);
-  for (const PageRow& row : rows)
+  for (const PageRow& row : rows) {
+    THRESH_RETURN_IF_ERROR(Going(stop()));
     THRESH_RETURN_IF_ERROR(Show(row, site, !order.IsEvidence(row.arrival)));
+  }
   if (!table_.empty()) ReadTable();
   Take(detector_->EndOfRun());
   judge_bytes_ = std::max(judge_bytes_, detector_->bytes());

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "common/base/status.h"
+#include "common/base/stop.h"
 #include "indexer/detect/detector.h"
 #include "indexer/page_order.h"
 
@@ -62,6 +63,16 @@ class SiteJudge {
   virtual Strikes Conclude() { return {}; }
 
   virtual std::size_t bytes() const = 0;  // asked every few pages
+
+  // Judge and Learn return kInterrupted soon after `stop` was set. To be called before the first
+  // page; the flag must live as long.
+  void StopAt(StopFlag stop) { stop_ = stop; }
+
+ protected:
+  StopFlag stop() const { return stop_; }
+
+ private:
+  StopFlag stop_ = nullptr;
 };
 
 // `memory_bytes` is what the build may use. A judge takes a part of it for what only saves time.

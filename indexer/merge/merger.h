@@ -6,13 +6,13 @@
 // the pages came, how they were cut into runs, and the number of threads change nothing.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "common/base/counters.h"
 #include "common/base/status.h"
+#include "common/base/stop.h"
 #include "common/store/site_model.h"
 #include "common/store/store.h"
 #include "indexer/merge/verdicts.h"
@@ -32,7 +32,7 @@ struct MergeOptions {
   std::vector<SiteModel> models;  // by which sites were judged, by host
   unsigned threads = 1;           // 2 or more: text and terms are written side by side
   std::function<void(double done)> progress;  // 0..1, on the caller's thread; may be empty
-  const std::atomic<bool>* stop = nullptr;    // ends the merge with kInterrupted; may be null
+  StopFlag stop = nullptr;                    // ends the merge with kInterrupted
 };
 
 struct MergeResult {

@@ -13,10 +13,6 @@ Status Damaged(const std::string& file) {
                 "damaged run " + file + ": remove the work folder of the store to start afresh");
 }
 
-Status Going(const std::atomic<bool>* stop) {
-  return stop != nullptr && *stop ? Status(Code::kInterrupted, "interrupted") : Status();
-}
-
 bool StandsAt(const RunFile::Rows& rows, std::uint32_t place) {
   ByteReader key(rows.key());
   return key.Big32() == place && key.ok() && key.done();
@@ -74,7 +70,7 @@ std::size_t RunSet::ReadAhead() const {
 }
 
 Result<RunSet> RunSet::Open(const std::vector<std::string>& files, const PageOrder& order,
-                            const std::atomic<bool>* stop) {
+                            StopFlag stop) {
   RunSet set;
   set.order_ = &order;
   set.stop_ = stop;

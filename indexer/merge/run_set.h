@@ -7,7 +7,6 @@
 // Pages, sites and duplicates are numbered as in the segment. Superseded pages do not appear.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -15,6 +14,7 @@
 #include <vector>
 
 #include "common/base/status.h"
+#include "common/base/stop.h"
 #include "indexer/page_order.h"
 #include "indexer/run/run_reader.h"
 
@@ -22,9 +22,8 @@ namespace thresh {
 
 class RunSet {
  public:
-  // `stop` may be null.
   static Result<RunSet> Open(const std::vector<std::string>& files, const PageOrder& order,
-                             const std::atomic<bool>* stop = nullptr);
+                             StopFlag stop = nullptr);
 
   // Calls f with the strikes of each run.
   Status ForEachStrikes(const std::function<void(const Strikes&)>& f) const;
@@ -73,7 +72,7 @@ class RunSet {
     std::size_t Pop();
     bool After(std::size_t a, std::size_t b) const;
 
-    const std::atomic<bool>* stop_ = nullptr;
+    StopFlag stop_ = nullptr;
     std::vector<std::unique_ptr<RunFile::Rows>> rows_;
     std::vector<std::size_t> heap_;   // runs with terms left, except those in lists_
     std::vector<std::size_t> lists_;  // runs that have the current term, ascending
@@ -98,7 +97,7 @@ class RunSet {
   std::vector<std::string> names_;
   std::vector<std::unique_ptr<RunFile>> files_;
   const PageOrder* order_ = nullptr;
-  const std::atomic<bool>* stop_ = nullptr;
+  StopFlag stop_ = nullptr;
   std::vector<std::vector<std::uint32_t>> docs_;  // by run and place
   std::vector<std::uint32_t> run_of_;             // by doc
 };

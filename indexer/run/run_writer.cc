@@ -46,9 +46,10 @@ class Places {
   bool sorted_ = true;
 };
 
-Status PutDocs(const Places& places, char kind, std::string_view RunDocInfo::*value,
+Status PutDocs(const Places& places, char kind, std::string_view RunDocInfo::*value, StopFlag stop,
                TableWriter* table) {
   for (std::uint32_t place = 0; place < places.pages(); ++place) {
+    THRESH_RETURN_IF_ERROR(Going(stop));
     THRESH_RETURN_IF_ERROR(table->Put(RunDocKey(kind, DocId(place)), places.At(place).*value));
   }
   return {};
@@ -130,9 +131,10 @@ Status PutEvents(const Run& run, TableWriter* table) {
   return {};
 }
 
-Status PutTerms(const Run& run, const Places& places, TableWriter* table) {
+Status PutTerms(const Run& run, const Places& places, StopFlag stop, TableWriter* table) {
   TermEncoder encoder(run, places);
   for (std::uint32_t i = 0; i < run.terms(); ++i) {
+    THRESH_RETURN_IF_ERROR(Going(stop));
     // A TermId is the rank of the term in byte order, so the keys ascend.
     const TermId term(i);
     THRESH_RETURN_IF_ERROR(table->Put(RunTermKey(run.term(term)), encoder.Encode(term)));
@@ -144,15 +146,15 @@ Status PutTerms(const Run& run, const Places& places, TableWriter* table) {
 
 RunWriter::RunWriter(const std::string& file) : table_(file, BaseOptions()) {}
 
-Status RunWriter::Put(const Run& run) {
+Status RunWriter::Put(const Run& run, StopFlag stop) {
   const Places places(run);
   // In the order of the kinds: keys of a table file must ascend.
-  THRESH_RETURN_IF_ERROR(PutDocs(places, kRunDocs, &RunDocInfo::record, &table_));
-  THRESH_RETURN_IF_ERROR(PutDocs(places, kRunHarvest, &RunDocInfo::harvest, &table_));
-  THRESH_RETURN_IF_ERROR(PutDocs(places, kRunLinks, &RunDocInfo::links, &table_));
+  THRESH_RETURN_IF_ERROR(PutDocs(places, kRunDocs, &RunDocInfo::record, stop, &table_));
+  THRESH_RETURN_IF_ERROR(PutDocs(places, kRunHarvest, &RunDocInfo::harvest, stop, &table_));
+  THRESH_RETURN_IF_ERROR(PutDocs(places, kRunLinks, &RunDocInfo::links, stop, &table_));
   THRESH_RETURN_IF_ERROR(PutEvents(run, &table_));
-  THRESH_RETURN_IF_ERROR(PutTerms(run, places, &table_));
-  return PutDocs(places, kRunTexts, &RunDocInfo::text, &table_);
+  THRESH_RETURN_IF_ERROR(PutTerms(run, places, stop, &table_));
+  return PutDocs(places, kRunTexts, &RunDocInfo::text, stop, &table_);
 }
 
 Result<FileEntry> RunWriter::Finish(const Strikes& strikes, std::span<const LogPart> log) {

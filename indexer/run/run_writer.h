@@ -7,6 +7,7 @@
 #include <string>
 
 #include "common/base/status.h"
+#include "common/base/stop.h"
 #include "indexer/run/ledger.h"
 #include "indexer/run/run.h"
 #include "indexer/segment/table_writer.h"
@@ -18,7 +19,8 @@ class RunWriter {
  public:
   explicit RunWriter(const std::string& file);
 
-  Status Put(const Run& run);
+  // kInterrupted soon after `stop` was set.
+  Status Put(const Run& run, StopFlag stop = nullptr);
   // Called once, after Put. Returns size and hash of the file. A full disk may show only here, so
   // the file is worth nothing if this fails.
   Result<FileEntry> Finish(const Strikes& strikes, std::span<const LogPart> log = {});

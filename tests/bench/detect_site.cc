@@ -133,7 +133,7 @@ std::vector<Strikes> BenchSite::Impl::StrikesOnRecords(const SpineParameters& pa
   std::vector<Strikes> all;
   for (std::uint32_t site = 0; site < logs.size(); ++site) {
     Strikes found;
-    spine::JudgeSite(logs[site], SiteId(site), parameters, &found);
+    THRESH_CHECK(spine::JudgeSite(logs[site], SiteId(site), parameters, &found).ok());
     Strikes& kept = all.emplace_back();
     kept.templates = std::move(found.templates);
     for (Strike strike : found.strikes) {

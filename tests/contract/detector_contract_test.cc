@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <set>
 #include <tuple>
 
@@ -260,6 +261,30 @@ TEST_P(DetectorContract, ADamagedLogIsRefused) {
   }
   // A cut may fall between two pages.
   EXPECT_LE(accepted, pages.size());
+}
+
+TEST_P(DetectorContract, AStopEndsTheJudgment) {
+  const std::vector<Page> pages = MakePages(50);
+  const auto judge = MakeSiteJudge(*GetParam(), {});
+  Catalog catalog;
+  PageOrderMaker places;
+  for (const Page& page : pages) {
+    const Arrival who = catalog.Add(page.site, page.token_hash, true);
+    places.Add(who, {page.site, page.url, {}, {}, page.token_hash, true});
+    judge->Observe(page, who);
+  }
+  const PageOrder order = places.Finish();
+  RunTable none(1u << 20);
+  judge->EndOfRun(*none.Freeze());
+  // A method that counts runs by itself logs nothing, and has judged by now.
+  const std::vector<LogPart> log = judge->TakeLog();
+  const std::atomic<bool> stop{true};
+  judge->StopAt(&stop);
+  for (const LogPart& part : log) {
+    const Status status = judge->Judge(part.site, PartsOf({part.bytes}), order,
+                                       [](const Strikes&) { ADD_FAILURE() << "strikes"; });
+    EXPECT_EQ(status.code(), Code::kInterrupted);
+  }
 }
 
 // Pages of another site in between change nothing.

@@ -28,14 +28,14 @@ namespace thresh::spine {
 //
 // On fewer pages than `support` nothing can repeat. `ends` comes last, since it takes what the
 // others have struck for no text of a page's own.
-void JudgeSite(const SiteLog& log, SiteId id, const SpineParameters& parameters, Strikes* strikes,
-               std::size_t decoded_bytes) {
-  if (log.pages() < parameters.support) return;
+Status JudgeSite(const SiteLog& log, SiteId id, const SpineParameters& parameters, Strikes* strikes,
+                 PassLimits limits) {
+  if (log.pages() < parameters.support) return {};
   Votes votes(parameters);
   const Site site(
       log, parameters,
       [&votes](const SitePage& page, const Styles& styles) { votes.AddPage(page, styles); },
-      decoded_bytes);
+      limits);
   votes.Close(site.styles());
   SiteStrikes struck(site, id, strikes);
   const Fields fields(site, parameters);
@@ -43,6 +43,7 @@ void JudgeSite(const SiteLog& log, SiteId id, const SpineParameters& parameters,
   StrikeByLength(site, parameters, &struck);
   StrikeByEnds(site, fields, parameters, &struck);
   struck.Finish();
+  return Going(limits.stop);
 }
 
 }  // namespace thresh::spine

@@ -72,7 +72,8 @@ bool LogCursor::Next(DecodedPage* page) {
   return true;
 }
 
-LogPages::LogPages(const SiteLog& log, std::size_t budget_bytes) : rest_(log) {
+LogPages::LogPages(const SiteLog& log, PassLimits limits) : stop_(limits.stop), rest_(log) {
+  std::size_t budget_bytes = limits.decoded_bytes;
   const std::size_t all =
       log.all_elements() * sizeof(LoggedPage::Element) + log.all_texts() * sizeof(LoggedPage::Text);
   // The columns are as large as the pages that will stay, or nearly so: growing would copy them.
@@ -84,7 +85,8 @@ LogPages::LogPages(const SiteLog& log, std::size_t budget_bytes) : rest_(log) {
   elements_.reserve(part(log.all_elements()));
   texts_.reserve(part(log.all_texts()));
   DecodedPage page;
-  for (LogCursor next = rest_; budget_bytes > 0 && next.Next(&page); rest_ = next) {
+  for (LogCursor next = rest_; budget_bytes > 0 && !Stopped(stop_) && next.Next(&page);
+       rest_ = next) {
     const std::size_t bytes = page.elements.size() * sizeof(LoggedPage::Element) +
                               page.texts.size() * sizeof(LoggedPage::Text);
     if (bytes > budget_bytes) break;

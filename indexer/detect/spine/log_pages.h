@@ -1,12 +1,16 @@
 // LogPages: the pages of a site's log, read back pass after pass. The judgment of a site goes over
 // its pages a dozen times, and decoding is most of the way: as many pages as fit into a budget stay
 // decoded, and the others are decoded in each pass. A Site owns one. Immutable. Not thread-safe.
+//
+// After a stop every pass ends at once, as if there were no page left. What is counted then is no
+// judgment: the owner of the flag looks at it at the end and throws everything away.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "common/base/stop.h"
 #include "indexer/detect/spine/log.h"
 
 namespace thresh::spine {
@@ -35,23 +39,25 @@ class LogCursor {
   std::size_t chunk_ = 0, at_ = 0;
 };
 
-// Of pages that stay decoded while a site is judged, where memory is not scarce.
-inline constexpr std::size_t kDecodedBytes = std::size_t{64} << 20U;
+struct PassLimits {
+  std::size_t decoded_bytes = std::size_t{64} << 20U;  // of pages that stay decoded
+  StopFlag stop = nullptr;
+};
 
 class LogPages {
  public:
   // `log` must live as long, and must not change.
-  LogPages(const SiteLog& log, std::size_t budget_bytes);
+  LogPages(const SiteLog& log, PassLimits limits);
 
   // Calls f(const LoggedPage&) for every page, in the order of Append. The page is valid until f
   // returns.
   template <typename F>
   void ForEach(F f) const {
-    for (std::size_t i = 0; i < kept_.size(); ++i) f(Kept(i));
+    for (std::size_t i = 0; i < kept_.size() && !Stopped(stop_); ++i) f(Kept(i));
     LogCursor cursor = rest_;
     DecodedPage page;
     page.doc = last_doc_;
-    while (cursor.Next(&page)) f(page.View());
+    while (!Stopped(stop_) && cursor.Next(&page)) f(page.View());
   }
 
  private:
@@ -64,6 +70,7 @@ class LogPages {
   void Keep(const DecodedPage& page);
   LoggedPage Kept(std::size_t i) const;
 
+  StopFlag stop_;
   LogCursor rest_;  // behind the pages that are kept
   DocId last_doc_;  // of those pages
   std::vector<Begin> kept_;

@@ -160,7 +160,7 @@ void SiteLog::Restore(RecordReader* in) {
 void SiteLog::CountPages() {
   std::uint32_t number = 0;
   std::vector<std::uint32_t> last_page(paths_.size(), 0);
-  LogPages(*this, 0).ForEach([&](const LoggedPage& page) {
+  LogPages(*this, {.decoded_bytes = 0}).ForEach([&](const LoggedPage& page) {
     all_elements_ += page.elements.size();
     all_texts_ += page.texts.size();
     if (++number > pages()) return;

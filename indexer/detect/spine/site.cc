@@ -6,9 +6,9 @@
 
 namespace thresh::spine {
 Site::Site(const SiteLog& log, const SpineParameters& parameters, const Visitor& visit,
-           std::size_t decoded_bytes)
+           PassLimits limits)
     : log_(log),
-      log_pages_(log, decoded_bytes),
+      log_pages_(log, limits),
       numbers_(parameters.Numbers(log.pages())),
       name_pages_(std::max(parameters.support, parameters.name_share * log.pages())),
       keys_(log.keys(), log.names(), parameters.Enough(log.pages())) {

@@ -42,7 +42,7 @@ class Site {
   using Visitor = std::function<void(const SitePage& page, const Styles& styles)>;
 
   Site(const SiteLog& log, const SpineParameters& parameters, const Visitor& visit,
-       std::size_t decoded_bytes = kDecodedBytes);
+       PassLimits limits = {});
 
   const SiteLog& log() const { return log_; }
   std::uint32_t pages() const { return log_.pages(); }  // that count

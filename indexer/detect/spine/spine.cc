@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/base/check.h"
 #include "common/base/coder.h"
 #include "common/base/memory.h"
 #include "indexer/detect/methods.h"
@@ -45,7 +46,7 @@ void Spine::Observe(const Page& page, const Arrival& arrival) {
 Strikes Spine::Conclude() {
   Strikes all;
   for (std::uint32_t site = 0; site < logs_.size(); ++site) {
-    spine::JudgeSite(logs_[site], SiteId(site), parameters_, &all);
+    THRESH_CHECK(spine::JudgeSite(logs_[site], SiteId(site), parameters_, &all).ok());
     logs_[site] = spine::SiteLog();  // a judged site needs no memory beside those that follow
   }
   // Pages of several sites may alternate.
@@ -65,7 +66,7 @@ class SpineJudge final : public SiteJudge {
  public:
   SpineJudge(const SpineParameters& parameters, std::size_t memory_bytes)
       : parameters_(parameters),
-        decoded_bytes_(std::min(spine::kDecodedBytes, memory_bytes / 32)) {}
+        decoded_bytes_(std::min(spine::PassLimits().decoded_bytes, memory_bytes / 32)) {}
   void Observe(const Page& page, const Arrival& arrival) override;
   std::vector<LogPart> TakeLog() override;
   bool keeps_last_run() const override { return true; }
@@ -88,16 +89,18 @@ class SpineJudge final : public SiteJudge {
   static Status Restore(std::string_view part, const PageOrder& order, Logs* logs);
   static Status Join(std::string_view part, const PageOrder& order, bool as_arrived,
                      spine::SiteLog* all);
-  void JudgeLog(const spine::SiteLog& log, SiteId site, const TakeStrikes& take) const {
+  Status JudgeLog(const spine::SiteLog& log, SiteId site, const TakeStrikes& take) const {
     Strikes strikes;
-    spine::JudgeSite(log, site, parameters_, &strikes, decoded_bytes_);
+    THRESH_RETURN_IF_ERROR(
+        spine::JudgeSite(log, site, parameters_, &strikes, {decoded_bytes_, stop()}));
     take(std::move(strikes));
+    return {};
   }
   Logs TakeLast(SiteId site) {
     return site.value < logs_.size() ? std::exchange(logs_[site.value], {}) : Logs();
   }
-  static Status Draw(SiteId site, const NextPart& next, const PageOrder& order, const Logs& last,
-                     spine::SiteLog* sample);
+  Status Draw(SiteId site, const NextPart& next, const PageOrder& order, const Logs& last,
+              spine::SiteLog* sample) const;
   Status Apply(const spine::SiteLog& model, SiteId site, const NextPart& next,
                const PageOrder& order, const Logs& last, const TakeStrikes& take) const;
   Status JudgeWhole(SiteId site, const NextPart& next, const PageOrder& order, Logs last,
@@ -174,11 +177,11 @@ Status SpineJudge::JudgeWhole(SiteId site, const NextPart& next, const PageOrder
   THRESH_ASSIGN_OR_RETURN(bool more, next(&part));
   if (!more && as_arrived) {
     last.firsts.Close();
-    JudgeLog(last.firsts, site, take);
-    return {};
+    return JudgeLog(last.firsts, site, take);
   }
   spine::SiteLog all;
   while (more) {
+    THRESH_RETURN_IF_ERROR(Going(stop()));
     THRESH_RETURN_IF_ERROR(Join(part, order, as_arrived, &all));
     THRESH_ASSIGN_OR_RETURN(more, next(&part));
   }
@@ -192,13 +195,12 @@ Status SpineJudge::JudgeWhole(SiteId site, const NextPart& next, const PageOrder
   // What the logs of the runs took is scattered, and worth a call only where it was much.
   constexpr std::size_t kMuch = std::size_t{16} << 20;
   if (all.bytes() > kMuch) GiveBackMemory();
-  JudgeLog(all, site, take);
-  return {};
+  return JudgeLog(all, site, take);
 }
 
 // The log of the pages that the site is learnt from.
 Status SpineJudge::Draw(SiteId site, const NextPart& next, const PageOrder& order, const Logs& last,
-                        spine::SiteLog* sample) {
+                        spine::SiteLog* sample) const {
   const bool all = order.LearntFrom(site) == 0;
   const Wanted wanted = [&](DocId doc) {
     return all ? order.IsEvidence(doc) : order.IsSample(doc);
@@ -207,6 +209,7 @@ Status SpineJudge::Draw(SiteId site, const NextPart& next, const PageOrder& orde
   for (;;) {
     THRESH_ASSIGN_OR_RETURN(const bool more, next(&part));
     if (!more) break;
+    THRESH_RETURN_IF_ERROR(Going(stop()));
     Logs logs;
     THRESH_RETURN_IF_ERROR(Restore(part, order, &logs));
     logs.JoinTo(sample, wanted);
@@ -226,8 +229,9 @@ Status SpineJudge::Apply(const spine::SiteLog& model, SiteId site, const NextPar
     batch->Close();
     batch->CountPages();
     GiveBackMemory();  // the logs that were joined are scattered
-    JudgeLog(*batch, site, take);
+    const Status judged = JudgeLog(*batch, site, take);
     batch.reset();
+    return judged;
   };
   const auto add = [&](const Logs& logs) {
     if (batch == nullptr) {
@@ -236,7 +240,7 @@ Status SpineJudge::Apply(const spine::SiteLog& model, SiteId site, const NextPar
     }
     batch->Apply(logs.firsts, evidence);
     batch->Apply(logs.copies, evidence);
-    if (batch->all_pages() >= 2 * batch->pages()) judge();
+    return batch->all_pages() >= 2 * batch->pages() ? judge() : Status();
   };
   std::string part;
   for (;;) {
@@ -244,11 +248,10 @@ Status SpineJudge::Apply(const spine::SiteLog& model, SiteId site, const NextPar
     if (!more) break;
     Logs logs;
     THRESH_RETURN_IF_ERROR(Restore(part, order, &logs));
-    add(logs);
+    THRESH_RETURN_IF_ERROR(add(logs));
   }
-  add(last);
-  if (batch != nullptr) judge();
-  return {};
+  THRESH_RETURN_IF_ERROR(add(last));
+  return batch != nullptr ? judge() : Status();
 }
 
 Status SpineJudge::Learn(SiteId site, const NextPart& next, const PageOrder& order,
