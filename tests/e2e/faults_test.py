@@ -12,7 +12,7 @@ from harness import CANNOT_CREATE, IO, OK, TRY_AGAIN
 
 PRELOAD = os.environ.get("E2E_PRELOAD", "")
 INPUTS = (os.path.join(harness.SITE, "kitchen"), os.path.join(harness.SITE, "old"))
-SAMPLE = 40  # calls tried where the run is not thorough
+SAMPLE = int(os.environ.get("E2E_CALLS", "40"))  # calls tried where the run is not thorough
 
 
 class Faults(harness.EndToEnd):
