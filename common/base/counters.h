@@ -62,6 +62,8 @@ enum class CounterKind : std::uint8_t {
   X(kDegradedMemory,     kChanged, "degraded_memory",      "pages degraded by the parser's memory budget")            \
   X(kDegradedTime,       kChanged, "degraded_time",        "pages degraded by the parser's time budget")              \
   X(kDepthCut,           kChanged, "depth_cut",            "pages whose element tree was cut at the depth limit")     \
+  X(kLanguageGuessed,    kChanged, "language_guessed",     "pages whose language their text says, for --stemmer auto") \
+  X(kLanguageCorrected,  kChanged, "language_corrected",   "pages in another language than they say, for --stemmer auto") \
   X(kTokensLong,         kChanged, "tokens_long",          "words over the length limit, indexed in pieces")          \
   X(kSvgText,            kChanged, "svg_text",             "pages with words in drawings (svg), not indexed")         \
   X(kNoscriptText,       kChanged, "noscript_text",        "pages with words in a <noscript>, not indexed")           \

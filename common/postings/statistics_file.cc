@@ -9,12 +9,18 @@
 namespace thresh {
 namespace {
 
-// Only wholes of stores that keep the words of templates count them.
-bool HasTemplateWords(const RecordWriter&, const StatisticsSummary& summary) {
-  return summary.template_words > 0;
+// Only wholes of stores that keep the words of templates count them, and only where pages have
+// stemmers of their own are some listed.
+bool HasStemmers(const RecordWriter&, const StatisticsSummary& summary) {
+  return !summary.stemmers.empty();
 }
+bool HasTemplateWords(const RecordWriter& writer, const StatisticsSummary& summary) {
+  return summary.template_words > 0 || HasStemmers(writer, summary);
+}
+bool HasMore(const RecordReader& reader) { return reader.ok() && !reader.done(); }
+bool HasStemmers(const RecordReader& reader, const StatisticsSummary&) { return HasMore(reader); }
 bool HasTemplateWords(const RecordReader& reader, const StatisticsSummary&) {
-  return reader.ok() && !reader.done();
+  return HasMore(reader);
 }
 
 template <typename Coder, typename Summary>
@@ -32,6 +38,8 @@ void DescribeSummary(Coder& coder, Summary& summary) {
     coder.Hash(block.hash);
   });
   if (HasTemplateWords(coder, summary)) coder.Number(summary.template_words);
+  if (HasStemmers(coder, summary))
+    coder.List(summary.stemmers, [&](auto& stemmer) { coder.String(stemmer); });
 }
 
 // The form of a row depends on what its key names: a site has no counts.

@@ -40,7 +40,8 @@ struct StatisticsSummary {
   std::uint64_t docs = 0, words = 0;
   std::vector<Hash128> stores;  // content digests
   std::vector<Block> blocks;
-  std::uint64_t template_words = 0;  // in the fields of templates, which `words` does not count
+  std::uint64_t template_words = 0;   // in the fields of templates, which `words` does not count
+  std::vector<std::string> stemmers;  // of pages that have their own (StemmersOf)
   std::string Encode() const;
   [[nodiscard]] bool Decode(std::string_view bytes);
 };

@@ -162,6 +162,7 @@ Result<StatisticsSummary> SummaryOf(const Store& store) {
     summary.words += store.lengths().Total(DocId(doc));
   for (const std::uint32_t words : store.lengths().templates.words) summary.template_words += words;
   for (const Manifest& manifest : store.joined()) summary.stores.push_back(manifest.digest);
+  summary.stemmers = StemmersOf(store.sites());
   if (store.joined().empty()) summary.stores.push_back(store.manifest().digest);
   return summary;
 }
@@ -177,6 +178,10 @@ Status AddSummary(const StatisticsFile& file, StatisticsSummary* sum) {
   sum->words += summary.words;
   sum->template_words += summary.template_words;
   sum->stores.insert(sum->stores.end(), summary.stores.begin(), summary.stores.end());
+  std::vector<std::string> all;
+  std::set_union(sum->stemmers.begin(), sum->stemmers.end(), summary.stemmers.begin(),
+                 summary.stemmers.end(), std::back_inserter(all));
+  sum->stemmers = std::move(all);
   return {};
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <utility>
 
 #include "common/base/bytes.h"
 #include "common/base/check.h"
@@ -99,6 +101,16 @@ void Column(RecordReader& coder, std::vector<std::uint32_t>& column, std::uint64
 
 // ---- records: the order of the fields here is their order on disk (docs/FORMAT.md)
 
+// Only pages with a stemmer of their own have one at the end of their record.
+void DescribeStemmer(RecordWriter& coder, const std::string& stemmer) {
+  if (!stemmer.empty()) coder.String(stemmer);
+}
+void DescribeStemmer(RecordReader& coder, std::string& stemmer) {
+  if (!coder.ok() || coder.done()) return;
+  coder.String(stemmer);
+  if (stemmer.empty()) coder.Fail();
+}
+
 template <typename Coder, typename Record>
 void DescribeDoc(Coder& coder, Record& r) {
   coder.String(r.docno);
@@ -119,6 +131,7 @@ void DescribeDoc(Coder& coder, Record& r) {
   coder.Flag(r.degraded);
   coder.Flag(r.duplicate);
   coder.Number(r.duplicate_of.value);
+  DescribeStemmer(coder, r.stemmer);
 }
 
 template <typename Coder, typename Record>
@@ -188,6 +201,34 @@ void DescribeStatistics(Coder& coder, Record& r) {
   for (const auto number : kStatistics) coder.Number(r.*number);
 }
 
+// Behind all sites stand the stemmers of each, or nothing where pages have none of their own.
+bool HasStemmers(const std::vector<SiteRecord>& sites) {
+  return std::any_of(sites.begin(), sites.end(),
+                     [](const SiteRecord& site) { return !site.stemmers.empty(); });
+}
+
+void DescribeStemmers(RecordWriter& coder, const std::vector<SiteRecord>& sites) {
+  if (!HasStemmers(sites)) return;
+  for (const SiteRecord& site : sites) {
+    coder.List(site.stemmers, [&](const auto& stemmer) {
+      coder.String(stemmer.first);
+      coder.Number(stemmer.second);
+    });
+  }
+}
+void DescribeStemmers(RecordReader& coder, std::vector<SiteRecord>& sites) {
+  if (!coder.ok() || coder.done()) return;
+  for (SiteRecord& site : sites) {
+    std::vector<std::pair<std::string, std::uint64_t>> read;
+    coder.List(read, [&](auto& stemmer) {
+      coder.String(stemmer.first);
+      coder.Number(stemmer.second);
+    });
+    site.stemmers = {read.begin(), read.end()};
+  }
+  if (!HasStemmers(sites)) coder.Fail();
+}
+
 template <typename Coder, typename Record>
 void DescribeSites(Coder& coder, Record& sites) {
   coder.List(sites, [&](auto& site) {
@@ -195,6 +236,7 @@ void DescribeSites(Coder& coder, Record& sites) {
     DescribeStatistics(coder, site.statistics);
     coder.Hash(site.digest);
   });
+  DescribeStemmers(coder, sites);
 }
 
 }  // namespace
@@ -269,6 +311,14 @@ std::string EncodeSites(const std::vector<SiteRecord>& sites) {
 }
 bool DecodeSites(std::string_view bytes, std::vector<SiteRecord>* sites) {
   return Decoded(bytes, [&](auto& coder) { DescribeSites(coder, *sites); });
+}
+
+std::vector<std::string> StemmersOf(const std::vector<SiteRecord>& sites) {
+  std::set<std::string> all;
+  for (const SiteRecord& site : sites) {
+    for (const auto& [stemmer, pages] : site.stemmers) all.insert(stemmer);
+  }
+  return {all.begin(), all.end()};
 }
 
 // One description for writing and reading.

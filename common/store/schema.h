@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -109,7 +110,8 @@ struct DocRecord {
   std::uint64_t payload = 0;  // a hash of the page's bytes in the crawl
   bool degraded = false;
   bool duplicate = false;
-  DocId duplicate_of;  // first page with the same token sequence, where duplicate
+  DocId duplicate_of;   // first page with the same token sequence, where duplicate
+  std::string stemmer;  // of its words, with the stemmer "auto"; else empty
   std::string Encode() const;
   [[nodiscard]] bool Decode(std::string_view bytes);
 };
@@ -199,7 +201,12 @@ struct SiteRecord {
   std::string host;
   Statistics statistics;
   Hash128 digest = {};  // of all that the segment holds of the site (indexer/segment/site_digest.h)
+  // With the stemmer "auto", how many of its pages have each stemmer, by name; else empty.
+  std::map<std::string, std::uint64_t> stemmers = {};
 };
+// The stemmers of all of them, in the order of their names.
+std::vector<std::string> StemmersOf(const std::vector<SiteRecord>& sites);
+
 // meta: the terms that are one word without their accents, ascending.
 std::string EncodeSpellings(const std::vector<std::string>& terms);
 [[nodiscard]] bool DecodeSpellings(std::string_view bytes, std::vector<std::string>* terms);

@@ -254,7 +254,7 @@ Result<std::unique_ptr<CrawlTable>> Store::OpenCrawlTable() const {
 }
 
 Result<std::unique_ptr<Analyzer>> Store::MakeAnalyzer() const {
-  return Analyzer::Make(manifest_.analyzer_options);
+  return Analyzer::Make(manifest_.analyzer_options, StemmersOf(sites()));
 }
 
 }  // namespace thresh

@@ -90,7 +90,8 @@ class Store {
 
   // REQUIRES: the store was not joined. Stores that will be joined have a table each.
   Result<std::unique_ptr<CrawlTable>> OpenCrawlTable() const;
-  // An analyzer with the settings of the store, for one thread.
+  // An analyzer of queries with the settings of the store, for one thread. Where pages have
+  // stemmers of their own, it has all of them (StemmersOf).
   Result<std::unique_ptr<Analyzer>> MakeAnalyzer() const;
 
  private:

@@ -23,6 +23,9 @@ namespace {
 
 // To be raised whenever the same ICU, rules and settings would give other words than before.
 constexpr int kAnalyzerVersion = 1;
+// To be raised whenever "auto" would pick another stemmer for a page
+// (indexer/page/page_language.h).
+constexpr int kAutoVersion = 1;
 
 bool IsAscii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 bool IsAsciiSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -73,17 +76,30 @@ struct Analyzer::Impl {
   void AddAll(Words& words, std::string_view text, TokenSink& sink);
   std::string_view Fold(std::string_view word);
   void Add(const Word& word, std::string_view folded, TokenSink& sink);
+  std::string_view Stem(std::string_view term, Token* token);
 
   IcuWords icu_words;
   const icu::Normalizer2* nfkc_casefold;  // ICU's own
-  Stemmer stemmer;
+  std::vector<Stemmer> stemmers;          // one or more
   const StopList* stop_list;
   std::string fingerprint;
-  std::string folded;  // of the current word
+  std::string folded = {};                    // of the current word
+  std::vector<std::string_view> others = {};  // the same word under the stemmers behind the first
 };
 
-Result<std::unique_ptr<Analyzer>> Analyzer::Make(const AnalyzerOptions& options) {
-  THRESH_ASSIGN_OR_RETURN(Stemmer stemmer, Stemmer::Make(options.stemmer));
+Result<std::unique_ptr<Analyzer>> Analyzer::Make(const AnalyzerOptions& options,
+                                                 const std::vector<std::string>& stemmers) {
+  const bool chosen = options.stemmer == kAutoStemmer;
+  std::vector<std::string> names = chosen ? stemmers : std::vector{options.stemmer};
+  if (names.empty()) names.emplace_back("none");
+  std::vector<Stemmer> made;
+  for (const std::string& name : names) {
+    Result<Stemmer> stemmer = Stemmer::Make(name);
+    if (!stemmer.ok())
+      return Status(stemmer.status().code(),
+                    stemmer.status().message() + ", " + std::string(kAutoStemmer));
+    made.push_back(std::move(stemmer.value()));
+  }
   THRESH_ASSIGN_OR_RETURN(const StopList* stop_list, FindStopList(options.stop_words));
   THRESH_ASSIGN_OR_RETURN(IcuWords icu_words, IcuWords::Make());
   UErrorCode error = U_ZERO_ERROR;
@@ -93,16 +109,16 @@ Result<std::unique_ptr<Analyzer>> Analyzer::Make(const AnalyzerOptions& options)
     return Status(Code::kFailed, std::string("ICU cannot fold: ") + u_errorName(error));
   // Everything that can change a word is part of the fingerprint, or a query would be cut unlike
   // the pages.
-  std::string fingerprint = "analyzer " + std::to_string(kAnalyzerVersion) + "; icu " +
-                            icu_words.rules().icu_version + "; rules " +
-                            HashBytes(icu_words.rules().text).Hex() + "; stemmer " +
-                            options.stemmer + "; stop " + options.stop_words;
-  return std::make_unique<Analyzer>(std::make_unique<Impl>(Impl{std::move(icu_words),
-                                                                nfkc_casefold,
-                                                                std::move(stemmer),
-                                                                stop_list,
-                                                                std::move(fingerprint),
-                                                                {}}));
+  std::string fingerprint =
+      "analyzer " + std::to_string(kAnalyzerVersion) + "; icu " + icu_words.rules().icu_version +
+      "; rules " + HashBytes(icu_words.rules().text).Hex() + "; stemmer " + options.stemmer +
+      (chosen ? " " + std::to_string(kAutoVersion) : "") + "; stop " + options.stop_words;
+  return std::make_unique<Analyzer>(
+      std::make_unique<Impl>(Impl{.icu_words = std::move(icu_words),
+                                  .nfkc_casefold = nfkc_casefold,
+                                  .stemmers = std::move(made),
+                                  .stop_list = stop_list,
+                                  .fingerprint = std::move(fingerprint)}));
 }
 
 Analyzer::Analyzer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -110,7 +126,10 @@ Analyzer::~Analyzer() = default;
 
 const std::string& Analyzer::fingerprint() const { return impl_->fingerprint; }
 
-bool Analyzer::KeepsAscii() const { return !impl_->stemmer.stems(); }
+bool Analyzer::KeepsAscii() const {
+  return std::none_of(impl_->stemmers.begin(), impl_->stemmers.end(),
+                      [](const Stemmer& stemmer) { return stemmer.stems(); });
+}
 
 void Analyzer::Tokenise(std::string_view text, TokenSink& sink) {
   // ICU counts in 32-bit integers.
@@ -155,6 +174,14 @@ std::string_view Analyzer::Impl::Fold(std::string_view word) {
   return folded;
 }
 
+// The stem of the first stemmer. *token receives those of the others.
+std::string_view Analyzer::Impl::Stem(std::string_view term, Token* token) {
+  others.clear();
+  for (std::size_t s = 1; s < stemmers.size(); ++s) others.push_back(stemmers[s].Stem(term));
+  token->others = others;
+  return stemmers.front().Stem(term);
+}
+
 void Analyzer::Impl::Add(const Word& word, std::string_view term, TokenSink& sink) {
   Token token;
   token.begin = static_cast<std::uint32_t>(word.begin);
@@ -163,7 +190,7 @@ void Analyzer::Impl::Add(const Word& word, std::string_view term, TokenSink& sin
   token.stop = stop_list->Contains(term);
   // Only letters have stems. Longer words than kMaxTermBytes are no words of a language, and some
   // algorithms are slow on them.
-  if (word.kind == WordKind::kLetter && term.size() <= kMaxTermBytes) term = stemmer.Stem(term);
+  if (word.kind == WordKind::kLetter && term.size() <= kMaxTermBytes) term = Stem(term, &token);
   for (; !term.empty(); token.piece = true) {
     token.term = FirstPiece(term);
     term.remove_prefix(token.term.size());

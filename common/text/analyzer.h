@@ -6,11 +6,16 @@
 // a test proves equal to the rules. The settings, the ICU version and the hash of the rules form
 // the fingerprint that a store keeps. A store with another fingerprint is refused.
 //
+// With the stemmer "auto" each page has a stemmer of its own, that of its language. PageAnalyzers
+// (page_analyzers.h) has an analyzer for each. A query has no language, so an analyzer of several
+// stemmers cuts it and reports every word under the stems of all of them.
+//
 // Not thread-safe, because ICU iterators keep state: each thread makes its own, which is cheap.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,8 +24,11 @@
 
 namespace thresh {
 
+inline constexpr std::string_view kAutoStemmer = "auto";
+
 struct AnalyzerOptions {
-  std::string stemmer = "none";     // none, or a Snowball algorithm: porter, english, french, ...
+  // none, a Snowball algorithm (porter, english, french, ...), or auto.
+  std::string stemmer = "none";
   std::string stop_words = "none";  // none, english
   friend bool operator==(const AnalyzerOptions&, const AnalyzerOptions&) = default;
 };
@@ -36,6 +44,9 @@ struct Token {
   std::uint32_t end = 0;
   bool stop = false;   // a stop word: takes its position, gets no posting
   bool piece = false;  // second or later piece of a word over kMaxTermBytes
+  // The terms under the second and each later stemmer of the analyzer. Empty if there is none, or
+  // if the word has no stems: all of them are `term` then. Valid as long as `term`.
+  std::span<const std::string_view> others = {};
 };
 
 // Takes the words of a text one by one, in order, on the thread that called Tokenise.
@@ -48,8 +59,10 @@ class TokenSink {
 class Analyzer {
  public:
   // kUsage, with the valid names, if an option names no stemmer or stop list. kFailed if ICU's data
-  // is missing.
-  static Result<std::unique_ptr<Analyzer>> Make(const AnalyzerOptions& options);
+  // is missing. `stemmers` are those of "auto", and count for it only: names of algorithms, or
+  // none. Without any, words keep their endings.
+  static Result<std::unique_ptr<Analyzer>> Make(const AnalyzerOptions& options,
+                                                const std::vector<std::string>& stemmers = {});
   struct Impl;
   explicit Analyzer(std::unique_ptr<Impl> impl);  // for Make
   ~Analyzer();

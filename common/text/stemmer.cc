@@ -6,6 +6,7 @@
 
 #include "common/base/hash.h"
 #include "common/base/memory.h"
+#include "common/text/analyzer.h"
 
 namespace thresh {
 namespace {
@@ -53,8 +54,9 @@ std::string_view Stemmer::Compute(std::string_view word) {
   const sb_symbol* stem = sb_stemmer_stem(stemmer_.get(), bytes, static_cast<int>(word.size()));
   THRESH_CHECK(stem != nullptr);
   const auto size = static_cast<std::size_t>(sb_stemmer_length(stemmer_.get()));
-  // Porter makes an empty stem of "s", and Irish of "b'". An empty term could not be searched.
-  if (size == 0) return word;
+  // Porter makes an empty stem of "s", and Irish of "b'". An empty term could not be searched, and
+  // one that grew too long would be cut into pieces.
+  if (size == 0 || size > kMaxTermBytes) return word;
   return {reinterpret_cast<const char*>(stem), size};
 }
 

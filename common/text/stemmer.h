@@ -16,13 +16,14 @@ namespace thresh {
 
 class Stemmer {
  public:
+  Stemmer() = default;  // none
   // kUsage, with the valid names, if `name` is neither "none" nor an algorithm.
   static Result<Stemmer> Make(const std::string& name);
 
   bool stems() const { return stemmer_ != nullptr; }
 
   // The stem of a folded word of at most kMaxTermBytes, valid until the next call. "none" returns
-  // the word itself. Never empty for a word that is not.
+  // the word itself. Never empty for a word that is not, and never longer than kMaxTermBytes.
   std::string_view Stem(std::string_view word);
 
  private:

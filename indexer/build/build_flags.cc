@@ -59,7 +59,8 @@ void ContentFlags::Declare(Options& options) {
               "a site of more pages is judged by a sample of that many, drawn by hash of the URL, "
               "with --detector spine; 0: every site is judged as a whole");
   options.Add("stemmer", &analyzer_.stemmer, "NAME",
-              "reduce words to their stems: none, porter, english, german, ...");
+              "reduce words to their stems: none, porter, english, german, ..., or auto: those of "
+              "each page by the language that it says, or that its text is in");
   options.Add("stop-words", &analyzer_.stop_words, "NAME",
               "leave very frequent words out of the index: none, english");
   options.Add("max-page-bytes", &max_page_bytes_, "SIZE", "cut longer pages at this size");

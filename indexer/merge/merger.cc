@@ -120,6 +120,7 @@ class Merger {
     if (record.doc.body_tokens_seen == 0) ++statistics.empty;
     if (record.doc.duplicate) ++statistics.duplicates;
     if (record.doc.degraded) ++statistics.degraded;
+    if (!record.doc.stemmer.empty()) ++sites_[site].stemmers[record.doc.stemmer];
     statistics.blocks_seen += record.doc.blocks;
     statistics.tokens_seen += record.doc.body_tokens_seen;
     CountFields(record, &statistics);

@@ -14,6 +14,7 @@
 #include "indexer/page/invert.h"
 #include "indexer/page/links.h"
 #include "indexer/page/outline.h"
+#include "indexer/page/page_language.h"
 #include "indexer/page/plain_text.h"
 #include "indexer/page/segmenter.h"
 #include "indexer/page/thread_clock.h"
@@ -57,9 +58,8 @@ Page PageOf(RawPage* raw) {
 }  // namespace
 
 struct Digester::Impl {
-  Impl(const DigestOptions& options, std::unique_ptr<Analyzer> its_analyzer)
-      : analyzer(std::move(its_analyzer)),
-        inverter(analyzer.get()),
+  Impl(const DigestOptions& options, PageAnalyzers its_analyzers)
+      : analyzers(std::move(its_analyzers)),
         reader(options.limits, options.reader),
         segmenter(options.limits.depth, options.segmentation),
         segmentation(options.segmentation),
@@ -68,6 +68,7 @@ struct Digester::Impl {
   std::string Decode(RawPage raw, Page* page);
   void Read(std::string_view text, PageForm form, Page* page, Laps* laps);
   void MakeBlocks(Page* page);
+  void ChooseStemmer(Page* page) const;
   void Tokenise(Page* page);
   void TokeniseSpans(Page* page);
   void AddCutWords(Page* page);
@@ -78,7 +79,7 @@ struct Digester::Impl {
   void CountCanonical(Page* page) const;
   void AddField(Field field, std::string_view text, Page* page);
 
-  std::unique_ptr<Analyzer> analyzer;
+  PageAnalyzers analyzers;
   Inverter inverter;
   HarvestWriter harvest;
   CharsetDecoder decoder;
@@ -133,10 +134,20 @@ void Digester::Impl::MakeBlocks(Page* page) {
   for (std::size_t b = 0; b < styles.size(); ++b) page->blocks[b].style = styles[b];
 }
 
+// Both a page of the crawl and one of the store come here with the same language and text.
+void Digester::Impl::ChooseStemmer(Page* page) const {
+  if (!analyzers.chosen()) return;
+  const PageLanguage language = LanguageOf(page->language, page->text);
+  page->stemmer = language.stemmer;
+  page->counters[Counter::kLanguageGuessed] += language.guessed ? 1 : 0;
+  page->counters[Counter::kLanguageCorrected] += language.corrected ? 1 : 0;
+}
+
 // Fields come after the body, as blocks of their own, so that no detector sees them.
 void Digester::Impl::Tokenise(Page* page) {
+  ChooseStemmer(page);
   // The words that tags cut, and the three fields beside the body.
-  inverter.Begin(page->blocks.size() + kOwnFieldCount);
+  inverter.Begin(page->blocks.size() + kOwnFieldCount, &analyzers.Of(page->stemmer));
   TokeniseSpans(page);
   AddCutWords(page);
   AddField(Field::kTitle, page->title, page);
@@ -227,8 +238,8 @@ void Digester::Impl::AddField(Field field, std::string_view text, Page* page) {
 Result<std::unique_ptr<Digester>> Digester::Make(const DigestOptions& options) {
   // Probed once, because an alarm that cannot be made ends the program.
   THRESH_RETURN_IF_ERROR(CpuAlarm::Probe());
-  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, Analyzer::Make(options.analyzer));
-  return std::make_unique<Digester>(std::make_unique<Impl>(options, std::move(analyzer)));
+  THRESH_ASSIGN_OR_RETURN(PageAnalyzers analyzers, PageAnalyzers::Make(options.analyzer));
+  return std::make_unique<Digester>(std::make_unique<Impl>(options, std::move(analyzers)));
 }
 
 Digester::Digester(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "common/base/status.h"
-#include "common/text/analyzer.h"
+#include "common/text/page_analyzers.h"
 #include "indexer/page/html_reader.h"
 #include "indexer/records.h"
 

@@ -20,7 +20,8 @@ Hash128 HashSequence(const std::uint64_t* hashes, std::size_t count) {
 
 }  // namespace
 
-void Inverter::Begin(std::size_t blocks) {
+void Inverter::Begin(std::size_t blocks, Analyzer* analyzer) {
+  analyzer_ = analyzer;
   vocabulary_.Clear();
   occurrences_.clear();
   block_tokens_.assign(blocks, 0);

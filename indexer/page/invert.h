@@ -24,10 +24,9 @@ namespace thresh {
 
 class Inverter final : private TokenSink {
  public:
-  explicit Inverter(Analyzer* analyzer) : analyzer_(analyzer) {}
-
-  // `blocks` is the number of blocks that the page will have.
-  void Begin(std::size_t blocks);
+  // `blocks` is the number of blocks that the page will have. `analyzer` cuts its words, and must
+  // outlive the page.
+  void Begin(std::size_t blocks, Analyzer* analyzer);
 
   // Adds the next words of `block` and returns their number.
   std::uint32_t AddText(std::string_view text, BlockNo block);
@@ -61,7 +60,7 @@ class Inverter final : private TokenSink {
   void CountPostings();
   void CopyTerms(Page* page) const;
 
-  Analyzer* analyzer_;
+  Analyzer* analyzer_ = nullptr;  // of the page
   Vocabulary vocabulary_;
   std::vector<Occurrence> occurrences_;      // in document order
   std::vector<Occurrence> by_block_;         // the same, stably sorted by block

@@ -76,12 +76,6 @@ bool IsKeptScheme(std::string_view scheme) {
   return EqualsLower(scheme, "http") || EqualsLower(scheme, "https") || EqualsLower(scheme, "file");
 }
 
-int HexDigit(char c) {
-  if (IsAsciiDigit(c)) return c - '0';
-  const char lower = AsciiLower(c);
-  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
-}
-
 // The byte of an escape, or -1 if none stands at `at`.
 int EscapedByte(std::string_view url, std::size_t at) {
   if (at + 2 >= url.size() || url[at] != '%') return -1;

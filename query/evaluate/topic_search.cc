@@ -13,6 +13,7 @@
 #include "common/store/store.h"
 #include "common/text/analyzer.h"
 #include "query/retrieve/index.h"
+#include "query/retrieve/stems.h"
 
 namespace thresh {
 namespace {
@@ -35,7 +36,7 @@ class WordCounter : public TokenSink {
     if (same != query.units.end()) {
       ++same->frequency;
     } else {
-      query.units.emplace_back().words.emplace_back().term = token.term;
+      query.units.emplace_back().words.push_back(WordOf(token));
     }
   }
   // What is left without these words, or all of them if nothing is.
@@ -91,9 +92,10 @@ struct Answer {
 Result<std::uint64_t> PostingsOf(const Query& query, const Index& index) {
   std::uint64_t postings = 0;
   for (const QueryUnit& unit : query.units) {
-    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record,
-                            index.Term(unit.words.front().term));
-    if (record) postings += record->df;
+    for (const std::string& term : TermsOf(unit.words.front())) {
+      THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(term));
+      if (record) postings += record->df;
+    }
   }
   return postings;
 }

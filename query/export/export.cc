@@ -10,6 +10,7 @@
 #include "query/export/page_walk.h"
 #include "query/export/removed_texts.h"
 #include "query/retrieve/condition.h"
+#include "query/retrieve/stems.h"
 
 namespace thresh {
 namespace {
@@ -198,8 +199,8 @@ class WordLine : public TokenSink {
   explicit WordLine(std::string* line) : line_(*line) {}
   void Add(const Token& token) override {
     if (token.stop) return;
-    if (!line_.ends_with(':')) line_ += ' ';
-    line_ += token.term;
+    for (const std::string& term : TermsOf(WordOf(token)))
+      line_ += (line_.ends_with(':') ? "" : " ") + term;
   }
 
  private:

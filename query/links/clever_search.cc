@@ -27,24 +27,27 @@ class WantedWords {
         if (unit.kind == QueryUnit::Kind::kPattern) {
           patterns_.emplace_back(word.term);
         } else {
-          terms_.insert(word.term);
+          // The terms of a word in other languages are the same word.
+          const auto [at, fresh] = terms_.emplace(word.term, words_);
+          words_ += fresh ? 1U : 0U;
+          for (const std::string& other : word.others) terms_.emplace(other, at->second);
         }
       }
     }
   }
-  std::size_t size() const { return terms_.size() + patterns_.size(); }
+  std::size_t size() const { return words_ + patterns_.size(); }
 
   // Adds the numbers of the words that the term is.
   void Find(std::string_view term, std::set<std::size_t>* found) const {
-    if (const auto at = terms_.find(term); at != terms_.end())
-      found->insert(static_cast<std::size_t>(std::distance(terms_.begin(), at)));
+    if (const auto at = terms_.find(term); at != terms_.end()) found->insert(at->second);
     for (std::size_t i = 0; i < patterns_.size(); ++i) {
-      if (patterns_[i].Matches(term)) found->insert(terms_.size() + i);
+      if (patterns_[i].Matches(term)) found->insert(words_ + i);
     }
   }
 
  private:
-  std::set<std::string, std::less<>> terms_;
+  std::map<std::string, std::size_t, std::less<>> terms_;  // with the number of the word
+  std::size_t words_ = 0;
   std::vector<TermPattern> patterns_;
 };
 
@@ -70,6 +73,7 @@ struct FoundOnPage {
 Result<FoundOnPage> FindOnPage(Searcher& searcher, DocId doc, const WantedWords& wanted) {
   THRESH_ASSIGN_OR_RETURN(const DocRecord page, searcher.Page(doc));
   THRESH_ASSIGN_OR_RETURN(const TextRecord text, ReadText(searcher.store(), doc));
+  Analyzer& analyzer = searcher.analyzer_of(page);
   const PageletCuts cuts(text);
   std::map<BlockNo, std::string> texts;
   for (const ShownSpan& span : ShowSpans(text))
@@ -78,11 +82,11 @@ Result<FoundOnPage> FindOnPage(Searcher& searcher, DocId doc, const WantedWords&
   for (const auto& [pagelet, words] : texts) {
     Found& of_pagelet = found.pagelets[pagelet];
     Finder finder(wanted, &of_pagelet);
-    searcher.analyzer().Tokenise(words, finder);
+    analyzer.Tokenise(words, finder);
     found.all.insert(of_pagelet.begin(), of_pagelet.end());
   }
   Finder finder(wanted, &found.all);
-  searcher.analyzer().Tokenise(page.title, finder);
+  analyzer.Tokenise(page.title, finder);
   return found;
 }
 

@@ -57,6 +57,7 @@ std::string DumpLine(const DumpedPage& page) {
                {"site", page.site},
                {"links", LinksJson(page, spans)},
                {"spans", Json::array()}};
+  if (!doc.stemmer.empty()) json["stemmer"] = doc.stemmer;
   for (const ShownSpan& span : spans) {
     json["spans"].push_back({{"text", span.text},
                              {"block", span.block.value},

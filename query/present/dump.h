@@ -22,8 +22,9 @@ struct DumpedPage {
 // One page. REQUIRES: doc < store.docs().
 Result<DumpedPage> ReadDumped(const Store& store, DocId doc);
 // {"docno","path","url","title","description","date","language","site",
-// "links":[{"target","text","block","verdict"}],"spans":[{"text","block","verdict","support"}]}.
-// Support is the number of pages that have the template of the block. It is 0 for plain content.
+// "links":[{"target","text","block","verdict"}],"spans":[{"text","block","verdict","support"}]},
+// and "stemmer" where pages have their own. Support is the number of pages that have the template
+// of the block. It is 0 for plain content.
 std::string DumpLine(const DumpedPage& page);
 
 enum class DumpedWords { kKept, kAll };

@@ -104,7 +104,7 @@ class Answerer {
     found.last_changed = std::move(dates.content_changed);
     THRESH_ASSIGN_OR_RETURN(const TextRecord text, searcher_.KeptText(group.hit.doc));
     found.snippet = MakeSnippet(SnippetSpans(ShowSpans(text), found.page.title), words,
-                                searcher_.analyzer(), options_.fragments);
+                                searcher_.analyzer_of(found.page), options_.fragments);
     if (options_.explain_scores) {
       THRESH_ASSIGN_OR_RETURN(found.explanation,
                               searcher_.Explain(query, group.hit.doc, options_.search));

@@ -7,6 +7,7 @@
 
 #include "common/base/utf8.h"
 #include "query/present/snippet_maker.h"
+#include "query/retrieve/stems.h"
 
 namespace thresh {
 namespace {
@@ -224,12 +225,13 @@ QueryWords::QueryWords(const Query& query) {
     if (unit.frequency == 0 || unit.added) continue;
     for (const QueryUnit::Word& word : unit.words) {
       const int number = Number(word.term);
+      for (const std::string& other : word.others) numbers_.try_emplace(other, number);
       const auto search = [&](const std::string& text, bool prefix) {
         searched.push_back({text, prefix});
         begin_[static_cast<unsigned char>(text.front())] = true;
       };
       if (unit.kind != QueryUnit::Kind::kPattern) {
-        search(word.term, false);
+        for (const std::string& term : TermsOf(word)) search(term, false);
         continue;
       }
       patterns_.emplace_back(TermPattern(word.term), number);

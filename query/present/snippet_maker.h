@@ -37,9 +37,12 @@ class QueryWords {
 
  private:
   int Number(const std::string& word) {
-    return numbers_.try_emplace(word, numbers_.size()).first->second;
+    const auto [at, fresh] = numbers_.try_emplace(word, count_);
+    count_ += fresh ? 1 : 0;
+    return at->second;
   }
-  std::map<std::string, int, std::less<>> numbers_;
+  std::map<std::string, int, std::less<>> numbers_;  // stems of a word have its number
+  int count_ = 0;
   std::array<bool, 256> begin_{};  // some word begins with the byte
   std::vector<std::pair<TermPattern, int>> patterns_;
   AsciiSearch search_;

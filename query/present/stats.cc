@@ -1,8 +1,12 @@
 #include "query/present/stats.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "common/base/numbers.h"
@@ -41,25 +45,40 @@ std::string Join(const std::vector<std::string>& items) {
   return out;
 }
 
+// With `--stemmer auto`: how many pages have each.
+std::map<std::string, std::uint64_t> Stemmers(const Store& store) {
+  std::map<std::string, std::uint64_t> sum;
+  for (const SiteRecord& site : store.sites()) {
+    for (const auto& [stemmer, pages] : site.stemmers) sum[stemmer] += pages;
+  }
+  return sum;
+}
+
 std::string Summary(const StoreStats& stats) {
   const Manifest& m = stats.store->manifest();
   const Statistics& s = stats.store->statistics();
   std::vector<std::string> segments;
   for (const SegmentEntry& segment : m.segments) segments.push_back(segment.name);
-  return Lines({{"store", stats.store->path()},
-                {"content digest", m.digest.Hex()},
-                {"created", m.created},
-                {"manifest", std::to_string(m.number) + ", format " + std::to_string(m.format)},
-                {"segments", Join(segments)},
-                {"inputs", Join(m.inputs)},
-                {"analyzer", m.analyzer},
-                {"detector", stats.detector},
-                {"terms", Thousands(stats.terms)},
-                // tokens_indexed counts the body only. Title, URL and description have positions,
-                // too.
-                {"positions", Thousands(s.tokens_indexed + s.tokens_fields)},
-                {"bytes a posting", Decimal(BytesPerPosting(s), 3) + " (document and frequency)"},
-                {"bytes a word", Decimal(BytesPerToken(s), 3) + " (with positions)"}});
+  std::vector<std::string> stemmers;
+  for (const auto& [stemmer, pages] : Stemmers(*stats.store))
+    stemmers.push_back(stemmer + " " + Thousands(pages));
+  std::vector<std::pair<std::string, std::string>> rows = {
+      {"store", stats.store->path()},
+      {"content digest", m.digest.Hex()},
+      {"created", m.created},
+      {"manifest", std::to_string(m.number) + ", format " + std::to_string(m.format)},
+      {"segments", Join(segments)},
+      {"inputs", Join(m.inputs)},
+      {"analyzer", m.analyzer},
+      {"detector", stats.detector},
+      {"terms", Thousands(stats.terms)},
+      // tokens_indexed counts the body only. Title, URL and description have positions,
+      // too.
+      {"positions", Thousands(s.tokens_indexed + s.tokens_fields)},
+      {"bytes a posting", Decimal(BytesPerPosting(s), 3) + " (document and frequency)"},
+      {"bytes a word", Decimal(BytesPerToken(s), 3) + " (with positions)"}};
+  if (!stemmers.empty()) rows.emplace_back("stemmers", Join(stemmers));
+  return Lines(rows);
 }
 
 // The rows that both tables of sites have: the sites with most words, and the total.
@@ -205,6 +224,7 @@ std::string StatsJson(const StoreStats& stats) {
   nlohmann::ordered_json json = {{"store", stats.store->path()}};
   json.update(ManifestJson(stats.store->manifest()));
   json["detector"] = stats.detector;
+  for (const auto& [stemmer, pages] : Stemmers(store)) json["stemmers"][stemmer] = pages;
   json["total"] = TotalJson(stats);
   json["sites"] = nlohmann::ordered_json::object();  // also where there is none
   for (const SiteRecord& site : store.sites()) json["sites"][site.host] = Json(site.statistics);

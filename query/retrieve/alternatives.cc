@@ -8,6 +8,7 @@
 #include "common/base/files.h"
 #include "common/text/accents.h"
 #include "common/text/analyzer.h"
+#include "query/retrieve/stems.h"
 
 namespace thresh {
 namespace {
@@ -39,7 +40,7 @@ std::vector<std::string_view> SplitAt(std::string_view text, char separator) {
 Words WordsOf(std::string_view text, Analyzer& analyzer) {
   struct Collector : TokenSink {
     void Add(const Token& token) override {
-      if (!token.stop) words.emplace_back(token.term);
+      if (!token.stop) words.push_back(WordOf(token, static_cast<std::uint32_t>(words.size())));
     }
     Words words;
   } collector;
@@ -66,6 +67,10 @@ bool IsWord(const QueryUnit& unit) {
   return unit.kind == QueryUnit::Kind::kWords && unit.words.size() == 1;
 }
 
+bool Contains(const std::vector<std::string>& terms, const std::string& term) {
+  return std::find(terms.begin(), terms.end(), term) != terms.end();
+}
+
 Result<std::vector<std::string>> OtherAccents(const std::string& term, const Index& index) {
   const std::string plain = WithoutAccents(term);
   if (plain != term) {
@@ -76,6 +81,26 @@ Result<std::vector<std::string>> OtherAccents(const std::string& term, const Ind
   std::erase(others, term);
   if (plain != term) others.insert(others.begin(), plain);
   return others;
+}
+
+// Those of all terms of the word, none of which is among them. A word with accents is known if any
+// language has it.
+Result<std::vector<std::string>> OtherAccents(const QueryUnit::Word& word, const Index& index) {
+  const std::vector<std::string> terms = TermsOf(word);
+  std::vector<std::string> all;
+  bool known = false;
+  for (std::size_t t = 0; terms.size() > 1 && t < terms.size(); ++t) {
+    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(terms[t]));
+    known = known || record;
+  }
+  for (const std::string& term : terms) {
+    if (known && WithoutAccents(term) != term) continue;
+    THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> others, OtherAccents(term, index));
+    for (const std::string& other : others) {
+      if (!Contains(terms, other) && !Contains(all, other)) all.push_back(other);
+    }
+  }
+  return all;
 }
 
 // Collects the alternatives of a query.
@@ -106,7 +131,7 @@ class Varying {
     std::vector<std::vector<std::string>> others;
     std::size_t ways = 1;
     for (const QueryUnit::Word& word : words) {
-      THRESH_ASSIGN_OR_RETURN(others.emplace_back(), OtherAccents(word.term, index_));
+      THRESH_ASSIGN_OR_RETURN(others.emplace_back(), OtherAccents(word, index_));
       ways = std::min(ways * (1 + others.back().size()), kMostWays + 1);
     }
     std::vector<std::vector<QueryUnit::Word>> written;
@@ -133,15 +158,14 @@ class Varying {
     for (const std::string& other : others) {
       for (std::size_t way = 0; way < before; ++way) {
         ways->push_back((*ways)[way]);
-        ways->back()[at].term = other;
+        ways->back()[at] = {other, ways->back()[at].place};
       }
     }
   }
 
   // The synonyms of what begins with the unit: of a phrase all of it, else of one and more words.
   void AddSynonyms(std::size_t first) {
-    Words words;
-    for (const QueryUnit::Word& word : query_.units[first].words) words.push_back(word.term);
+    Words words = query_.units[first].words;
     if (query_.units[first].kind != QueryUnit::Kind::kWords) return;
     AddThose(first, words);
     if (!IsWord(query_.units[first])) return;
@@ -149,7 +173,7 @@ class Varying {
          ++next) {
       const QueryUnit& unit = query_.units[next];
       if (!IsTyped(unit) || !IsWord(unit) || unit.field != query_.units[first].field) return;
-      words.push_back(unit.words.front().term);
+      words.push_back(unit.words.front());
       AddThose(first, words);
     }
   }
@@ -157,12 +181,7 @@ class Varying {
   // Each of several words is a condition of its own, which a synonym of all of them does not meet.
   void AddThose(std::size_t first, const Words& words) {
     const bool whole = words.size() == query_.units[first].words.size();
-    for (const Words& other : synonyms_->Of(words)) {
-      std::vector<QueryUnit::Word> phrase;
-      for (const std::string& term : other)
-        phrase.push_back({term, static_cast<std::uint32_t>(phrase.size())});
-      Add(first, std::move(phrase), parameters_.synonyms, whole);
-    }
+    for (const Words& other : synonyms_->Of(words)) Add(first, other, parameters_.synonyms, whole);
   }
 
   void Add(std::size_t number, std::vector<QueryUnit::Word> words, double weight,
@@ -218,6 +237,12 @@ class Varying {
 
 }  // namespace
 
+Synonyms::Terms Synonyms::TermsOf(const Words& words) {
+  Terms terms;
+  for (const QueryUnit::Word& word : words) terms.push_back(word.term);
+  return terms;
+}
+
 Result<Synonyms> Synonyms::Read(const std::string& file, Analyzer& analyzer) {
   THRESH_ASSIGN_OR_RETURN(const std::string text, ReadFile(file));
   return Parse(text, file, analyzer);
@@ -255,14 +280,14 @@ Status Synonyms::AddLine(std::string_view line, Analyzer& analyzer) {
 
 void Synonyms::Add(const Words& from, const Words& to) {
   if (from == to) return;
-  std::vector<Words>& known = of_[from];
+  std::vector<Words>& known = of_[TermsOf(from)];
   if (std::find(known.begin(), known.end(), to) == known.end()) known.push_back(to);
   longest_ = std::max(longest_, from.size());
 }
 
 const std::vector<Words>& Synonyms::Of(const Words& words) const {
   static const std::vector<Words> kNone;
-  const auto found = of_.find(words);
+  const auto found = of_.find(TermsOf(words));
   return found == of_.end() ? kNone : found->second;
 }
 

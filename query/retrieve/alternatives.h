@@ -23,7 +23,7 @@ namespace thresh {
 //   # a remark
 class Synonyms {
  public:
-  using Words = std::vector<std::string>;  // terms, one directly after the other
+  using Words = std::vector<QueryUnit::Word>;  // one directly after the other
 
   // kMissing if the file cannot be read; kUsage, with the line, for a line that says nothing, such
   // as one without a comma. Words on the stop list are left out.
@@ -38,7 +38,10 @@ class Synonyms {
   Status AddLine(std::string_view line, Analyzer& analyzer);
   void Add(const Words& from, const Words& to);
 
-  std::map<Words, std::vector<Words>> of_;
+  // By the terms of the first stemmer: the query's words were cut in the same way.
+  using Terms = std::vector<std::string>;
+  static Terms TermsOf(const Words& words);
+  std::map<Terms, std::vector<Words>> of_;
   std::size_t longest_ = 0;
 };
 

@@ -11,7 +11,9 @@
 #include "query/retrieve/pattern.h"
 #include "query/retrieve/phrase_cursor.h"
 #include "query/retrieve/segments_cursor.h"
+#include "query/retrieve/stems.h"
 #include "query/retrieve/term_cursor.h"
+#include "query/retrieve/union_cursor.h"
 
 namespace thresh {
 namespace {
@@ -135,6 +137,15 @@ UnitCounts CountWords(const QueryUnit& unit, const Rows& rows, const FieldWeight
   return rarest;
 }
 
+// Adds the pages of a part of a unit, as if no page had two parts.
+void AddCounts(const UnitCounts& part, const Index& index, UnitCounts* sum) {
+  const double docs = index.whole() != nullptr ? index.whole()->docs()
+                                               : static_cast<double>(index.lengths().docs());
+  sum->df = std::min(sum->df + part.df, static_cast<std::uint64_t>(docs));
+  sum->weighed_df = std::min(sum->weighed_df + part.weighed_df, docs);
+  sum->cf += part.cf;
+}
+
 // What a pattern counts for in the whole (IsEstimated).
 Result<UnitCounts> Estimate(const QueryUnit& unit, const Index& index,
                             const FieldWeights& weights) {
@@ -144,14 +155,8 @@ Result<UnitCounts> Estimate(const QueryUnit& unit, const Index& index,
   UnitCounts sum;
   for (const std::string& term : expansion.terms) {
     THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, whole.Find(term));
-    if (!record) continue;
-    const UnitCounts word = CountTerm(unit, *record, weights);
-    sum.df += word.df;
-    sum.weighed_df += word.weighed_df;
-    sum.cf += word.cf;
+    if (record) AddCounts(CountTerm(unit, *record, weights), index, &sum);
   }
-  sum.df = std::min(sum.df, static_cast<std::uint64_t>(whole.docs()));
-  sum.weighed_df = std::min(sum.weighed_df, whole.docs());
   return sum;
 }
 
@@ -164,6 +169,19 @@ Result<UnitCursor> MakeWordsCursor(const QueryUnit& unit, const Index& index,
     return UnitCursor{counted, Walk(unit, std::move(rows), index, weights)};
   THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Cursor> cursor, WalkParts(unit, index.parts(), weights));
   return UnitCursor{counted, std::move(cursor)};
+}
+
+// The unit under all stemmers.
+Result<UnitCursor> MakeStemsCursor(const QueryUnit& unit, const Index& index,
+                                   const FieldWeights& weights) {
+  UnitCounts counted;
+  std::vector<std::unique_ptr<Cursor>> cursors;
+  for (const QueryUnit& stem : StemsOf(unit)) {
+    THRESH_ASSIGN_OR_RETURN(UnitCursor made, MakeWordsCursor(stem, index, weights));
+    AddCounts(made, index, &counted);
+    cursors.push_back(std::move(made.cursor));
+  }
+  return UnitCursor{counted, std::make_unique<UnionCursor>(std::move(cursors))};
 }
 
 // Joins the pages of all parts in the order of the whole. Those of masked sites are left out.
@@ -238,7 +256,9 @@ Result<UnitCounts> CountMatches(const QueryUnit& unit, const std::vector<PageTf>
 
 }  // namespace
 
-bool IsCounted(const QueryUnit& unit) { return IsPattern(unit) || unit.words.size() == 1; }
+bool IsCounted(const QueryUnit& unit) {
+  return IsPattern(unit) || (unit.words.size() == 1 && !HasStems(unit));
+}
 
 bool IsEstimated(const QueryUnit& unit, const Index& index) {
   return index.whole() != nullptr && IsPattern(unit);
@@ -246,6 +266,7 @@ bool IsEstimated(const QueryUnit& unit, const Index& index) {
 
 Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index, const FieldWeights& all) {
   const FieldWeights weights = WeightsOf(unit, all);
+  if (HasStems(unit)) return MakeStemsCursor(unit, index, weights);
   if (!IsPattern(unit)) return MakeWordsCursor(unit, index, weights);
   THRESH_ASSIGN_OR_RETURN(const Match match, MatchOf(unit, index, weights));
   THRESH_ASSIGN_OR_RETURN(std::vector<PageTf> matches, MatchAll(match, index));
@@ -256,8 +277,23 @@ Result<UnitCursor> MakeCursor(const QueryUnit& unit, const Index& index, const F
 Result<PartUnit> PartUnit::Make(const QueryUnit& unit, const Index& index,
                                 const FieldWeights& all) {
   PartUnit made(unit, index, WeightsOf(unit, all));
-  THRESH_RETURN_IF_ERROR(IsPattern(unit) ? made.FindMatches() : made.FindWords());
+  if (HasStems(unit)) {
+    THRESH_RETURN_IF_ERROR(made.FindStems());
+  } else {
+    THRESH_RETURN_IF_ERROR(IsPattern(unit) ? made.FindMatches() : made.FindWords());
+  }
   return made;
+}
+
+Status PartUnit::FindStems() {
+  for (QueryUnit& stem : StemsOf(*unit_))
+    stem_units_.push_back(std::make_unique<QueryUnit>(std::move(stem)));
+  for (const auto& stem : stem_units_) {
+    THRESH_ASSIGN_OR_RETURN(PartUnit made, Make(*stem, *index_, weights_));
+    AddCounts(made.counted_, *index_, &counted_);
+    stems_.push_back(std::move(made));
+  }
+  return {};
 }
 
 Status PartUnit::FindWords() {
@@ -280,6 +316,11 @@ Status PartUnit::FindMatches() {
 }
 
 TfBounds PartUnit::Bounds(std::size_t part) const {
+  if (!stems_.empty()) {
+    std::vector<TfBounds> bounds;
+    for (const PartUnit& stem : stems_) bounds.push_back(stem.Bounds(part));
+    return UnionCursor::Join(bounds);
+  }
   if (rows_.empty()) return cursors_[part]->ListBounds();
   const Rows& rows = rows_[part];
   if (rows.empty()) return TfBounds();
@@ -288,6 +329,11 @@ TfBounds PartUnit::Bounds(std::size_t part) const {
 }
 
 std::unique_ptr<Cursor> PartUnit::Open(std::size_t part) {
+  if (!stems_.empty()) {
+    std::vector<std::unique_ptr<Cursor>> cursors;
+    for (PartUnit& stem : stems_) cursors.push_back(stem.Open(part));
+    return std::make_unique<UnionCursor>(std::move(cursors));
+  }
   if (rows_.empty()) return std::move(cursors_[part]);
   if (rows_[part].empty()) return std::make_unique<ListCursor>(std::vector<PageTf>());
   return Walk(*unit_, std::move(rows_[part]), *index_->parts().indexes[part], weights_);

@@ -133,7 +133,8 @@ struct UnitCursor : UnitCounts {
 // What df and cf of a unit are. A word: the pages that have it, in any field or in the unit's own
 // field, and the sum of tf over these pages. A phrase or near words: those of the rarest word, so
 // that no page need be read to know them, and so that every part of a whole scores alike. A
-// pattern: those of the pages that have any of its words.
+// pattern: those of the pages that have any of its words. A unit with stems (stems.h): the sum of
+// those of all its stems, as a page has one language.
 
 // Whether df is the number of pages that have the unit.
 bool IsCounted(const QueryUnit& unit);
@@ -168,6 +169,7 @@ class PartUnit {
  private:
   PartUnit(const QueryUnit& unit, const Index& index, const FieldWeights& weights)
       : unit_(&unit), index_(&index), weights_(weights) {}
+  Status FindStems();
   Status FindWords();
   Status FindMatches();
 
@@ -178,6 +180,9 @@ class PartUnit {
   // By part: the rows of the words, none if the part lacks one; or the cursor of a pattern.
   std::vector<std::vector<TermRecord>> rows_;
   std::vector<std::unique_ptr<Cursor>> cursors_;
+  // Of a unit with stems: each of them. The units do not move when this does.
+  std::vector<std::unique_ptr<const QueryUnit>> stem_units_;
+  std::vector<PartUnit> stems_;
 };
 
 }  // namespace thresh

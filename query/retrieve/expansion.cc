@@ -10,6 +10,7 @@
 
 #include "common/base/ascii.h"
 #include "common/postings/statistics_file.h"
+#include "query/retrieve/stems.h"
 
 namespace thresh {
 namespace {
@@ -35,8 +36,9 @@ class WordCounts : public TokenSink {
   Counts of;
 };
 
-Counts CountWords(const FeedbackPage& page, const Index& index, Analyzer& analyzer) {
+Counts CountWords(const FeedbackPage& page, const Index& index, PageAnalyzers& analyzers) {
   WordCounts counts;
+  Analyzer& analyzer = analyzers.Of(page.stemmer);
   for (const std::string& text : page.texts) analyzer.Tokenise(text, counts);
   counts.weight = index.template_share();
   for (const std::string& text : page.struck) analyzer.Tokenise(text, counts);
@@ -79,9 +81,9 @@ std::vector<FeedbackTerm> Largest(const Counts& weights, std::size_t most) {
 // The terms of a page that are not on more than a tenth of all pages; of these the `most` with the
 // largest frequency.
 Result<Counts> WordsOfPage(const FeedbackPage& page, std::size_t most, const Index& index,
-                           Analyzer& analyzer) {
+                           PageAnalyzers& analyzers) {
   constexpr double kCommon = 0.1;
-  Counts counts = CountWords(page, index, analyzer);
+  Counts counts = CountWords(page, index, analyzers);
   for (auto at = counts.begin(); at != counts.end();) {
     THRESH_ASSIGN_OR_RETURN(const std::optional<Seen> seen, See(at->first, index));
     at = !seen || seen->df / seen->docs > kCommon ? counts.erase(at) : std::next(at);
@@ -94,10 +96,10 @@ Result<Counts> WordsOfPage(const FeedbackPage& page, std::size_t most, const Ind
 // Lavrenko and Croft 2001, "Relevance-based language models", as Anserini computes it: the mean of
 // the language models of the pages, weighed by their scores. The weights sum up to 1.
 Result<std::vector<FeedbackTerm>> WeighRm3(const std::vector<FeedbackPage>& pages, std::size_t most,
-                                           const Index& index, Analyzer& analyzer) {
+                                           const Index& index, PageAnalyzers& analyzers) {
   Counts model;
   for (const FeedbackPage& page : pages) {
-    THRESH_ASSIGN_OR_RETURN(const Counts words, WordsOfPage(page, most, index, analyzer));
+    THRESH_ASSIGN_OR_RETURN(const Counts words, WordsOfPage(page, most, index, analyzers));
     double length = 0;
     for (const auto& [term, tf] : words) length += tf;
     for (const auto& [term, tf] : words) model[term] += page.score * tf / length;
@@ -113,10 +115,10 @@ Result<std::vector<FeedbackTerm>> WeighRm3(const std::vector<FeedbackPage>& page
 // Bo1: how far the frequency on the best pages is from that in the collection. A term that one page
 // alone has says what that page is about, not what the query is about. The largest weight is 1.
 Result<std::vector<FeedbackTerm>> WeighBo1(const std::vector<FeedbackPage>& pages, std::size_t most,
-                                           const Index& index, Analyzer& analyzer) {
+                                           const Index& index, PageAnalyzers& analyzers) {
   Counts frequency, on_pages, weights;
   for (const FeedbackPage& page : pages) {
-    for (const auto& [term, tf] : CountWords(page, index, analyzer)) {
+    for (const auto& [term, tf] : CountWords(page, index, analyzers)) {
       frequency[term] += tf;
       ++on_pages[term];
     }
@@ -149,8 +151,10 @@ double WeightOf(const Query& query) {
 
 QueryUnit* FindWord(const std::string& term, Query* query) {
   const auto unit = std::find_if(query->units.begin(), query->units.end(), [&](const auto& other) {
-    return other.kind == QueryUnit::Kind::kWords && !other.field && other.words.size() == 1 &&
-           other.words.front().term == term;
+    if (other.kind != QueryUnit::Kind::kWords || other.field || other.words.size() != 1)
+      return false;
+    const std::vector<std::string> terms = TermsOf(other.words.front());
+    return std::find(terms.begin(), terms.end(), term) != terms.end();
   });
   return unit == query->units.end() ? nullptr : &*unit;
 }
@@ -169,12 +173,12 @@ Result<const ExpansionInfo*> FindExpansion(std::string_view name) {
 }
 
 Result<Query> ExpandQuery(Query query, const std::vector<FeedbackPage>& pages, const Index& index,
-                          Analyzer& analyzer, const SearchOptions& options) {
+                          PageAnalyzers& analyzers, const SearchOptions& options) {
   THRESH_ASSIGN_OR_RETURN(const ExpansionInfo* expansion, FindExpansion(options.expand));
   if (expansion->weigh == nullptr || pages.empty()) return query;
   const auto most = static_cast<std::size_t>(options.parameters.feedback_terms);
   THRESH_ASSIGN_OR_RETURN(const std::vector<FeedbackTerm> terms,
-                          expansion->weigh(pages, most, index, analyzer));
+                          expansion->weigh(pages, most, index, analyzers));
   double sum = 0;
   for (const FeedbackTerm& term : terms) sum += term.weight;
   if (sum == 0) return query;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "common/base/status.h"
-#include "common/text/analyzer.h"
+#include "common/text/page_analyzers.h"
 #include "query/retrieve/index.h"
 #include "query/retrieve/query.h"
 #include "query/retrieve/ranking.h"
@@ -20,6 +20,7 @@ namespace thresh {
 // A page that the query found, as it is without templates.
 struct FeedbackPage {
   double score = 0;
+  std::string stemmer = {};             // of the page (DocRecord)
   std::vector<std::string> texts = {};  // title and kept spans
   std::vector<std::string> struck =
       {};  // spans of templates, where a search counts a share of them
@@ -39,7 +40,7 @@ struct ExpansionInfo {
   // nothing.
   Result<std::vector<FeedbackTerm>> (*weigh)(const std::vector<FeedbackPage>& pages,
                                              std::size_t most, const Index& index,
-                                             Analyzer& analyzer);
+                                             PageAnalyzers& analyzers);
 };
 
 std::span<const ExpansionInfo> ExpansionTable();
@@ -51,6 +52,6 @@ Result<const ExpansionInfo*> FindExpansion(std::string_view name);
 // words of the query do. A page then matches by the new words as well, unless the query has
 // conditions: those hold as before.
 Result<Query> ExpandQuery(Query query, const std::vector<FeedbackPage>& pages, const Index& index,
-                          Analyzer& analyzer, const SearchOptions& options);
+                          PageAnalyzers& analyzers, const SearchOptions& options);
 
 }  // namespace thresh

@@ -6,13 +6,17 @@
 #include <optional>
 #include <utility>
 
+#include "query/retrieve/stems.h"
+
 namespace thresh {
 
-// A word of the query, with its posting lists in the part of the index that holds the page.
-class Proximity::Word {
+namespace {
+
+// A term of the query, with its posting lists in the part of the index that holds the page.
+class TermOnPage {
  public:
   // `record` is the row of the term in `index`, and counts only if that has parts.
-  Word(std::string term, TermRecord record, const Index& index)
+  TermOnPage(std::string term, TermRecord record, const Index& index)
       : term_(std::move(term)), record_(std::move(record)) {
     if (index.parts().empty()) Open(index);
   }
@@ -28,13 +32,13 @@ class Proximity::Word {
     return {};
   }
 
-  // How often the word stands in the field of the page, in its templates too or not.
+  // How often the term stands in the field of the page, in its templates too or not.
   std::uint32_t Count(Field field, bool with_templates) {
     const std::uint32_t own = CountIn(field);
     const Field twin = TemplateTwin(field);
     return with_templates && twin != field ? own + CountIn(twin) : own;
   }
-  // The same word's places. REQUIRES: Count(field, with_templates) > 0.
+  // The same term's places. REQUIRES: Count(field, with_templates) > 0.
   Result<const std::vector<std::uint32_t>*> Positions(Field field, bool with_templates) {
     const Field twin = TemplateTwin(field);
     if (!with_templates || twin == field || CountIn(twin) == 0) return PositionsIn(field);
@@ -106,6 +110,53 @@ class Proximity::Word {
   std::vector<std::uint32_t> joined_;  // of a field and its templates
 };
 
+}  // namespace
+
+// A word of the query, which is one term, or one in each language of the store (stems.h).
+class Proximity::Word {
+ public:
+  void Add(std::string term, TermRecord record, const Index& index) {
+    terms_.emplace_back(std::move(term), std::move(record), index);
+  }
+  bool empty() const { return terms_.empty(); }
+
+  Status Enter(const Index& part, DocId doc) {
+    for (TermOnPage& term : terms_) THRESH_RETURN_IF_ERROR(term.Enter(part, doc));
+    return {};
+  }
+  std::uint32_t Count(Field field, bool with_templates) {
+    std::uint32_t count = 0;
+    for (TermOnPage& term : terms_) count += term.Count(field, with_templates);
+    return count;
+  }
+  // REQUIRES: Count(field, with_templates) > 0.
+  Result<const std::vector<std::uint32_t>*> Positions(Field field, bool with_templates) {
+    const std::vector<std::uint32_t>* all = nullptr;
+    for (TermOnPage& term : terms_) {
+      if (term.Count(field, with_templates) == 0) continue;
+      THRESH_ASSIGN_OR_RETURN(const std::vector<std::uint32_t>* positions,
+                              term.Positions(field, with_templates));
+      if (all == nullptr) {
+        all = positions;
+        continue;
+      }
+      std::vector<std::uint32_t> both(all->size() + positions->size());
+      std::merge(all->begin(), all->end(), positions->begin(), positions->end(), both.begin());
+      joined_ = std::move(both);
+      all = &joined_;
+    }
+    return all;
+  }
+  Status status() const {
+    for (const TermOnPage& term : terms_) THRESH_RETURN_IF_ERROR(term.status());
+    return {};
+  }
+
+ private:
+  std::vector<TermOnPage> terms_;
+  std::vector<std::uint32_t> joined_;  // of several terms
+};
+
 namespace {
 
 // As that of bm25/nonneg, so that it is never negative.
@@ -156,13 +207,19 @@ Result<std::vector<Proximity::Choice>> Proximity::ChoicesOf(const QueryUnit& typ
     if (unit.frequency > 0) ++scored;
     if (&unit != &typed && unit.instead_of != number) continue;
     if (!IsSingleWord(unit)) continue;
-    THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> record, index_.Term(unit.words.front().term));
-    if (!record) continue;
-    const double of_word = DfOf(*record).Weighed(options_.weights.template_share());
+    Word word;
+    double of_word = 0;
+    for (std::string& term : TermsOf(unit.words.front())) {
+      THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> record, index_.Term(term));
+      if (!record) continue;
+      of_word = std::min(docs, of_word + DfOf(*record).Weighed(options_.weights.template_share()));
+      word.Add(std::move(term), std::move(*record), index_);
+    }
+    if (word.empty()) continue;
     if (&unit == &typed) df = of_word;
     choices.push_back({words_.size(), scored - 1, IdfOf(docs, std::max(df, of_word)),
                        unit.weight / typed.weight});
-    words_.emplace_back(unit.words.front().term, std::move(*record), index_);
+    words_.push_back(std::move(word));
   }
   return choices;
 }

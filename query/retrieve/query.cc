@@ -10,6 +10,7 @@
 #include "common/base/utf8.h"
 #include "common/text/analyzer.h"
 #include "query/retrieve/condition.h"
+#include "query/retrieve/stems.h"
 
 namespace thresh {
 namespace {
@@ -26,7 +27,7 @@ class WordList : public TokenSink {
     std::size_t begin, end;  // bytes of the text that was cut
   };
   void Add(const Token& token) override {
-    if (!token.stop) words.push_back({{std::string(token.term), places}, token.begin, token.end});
+    if (!token.stop) words.push_back({WordOf(token, places), token.begin, token.end});
     ++places;
   }
   std::vector<Found> words;
@@ -467,7 +468,8 @@ class Parser {
 
   void Type(const WordList::Found& word, std::size_t offset) {
     if (excluded_ == 0)
-      query_.typed.push_back({word.word.term, offset + word.begin, offset + word.end});
+      query_.typed.push_back(
+          {word.word.term, offset + word.begin, offset + word.end, word.word.others});
   }
 
   Status CountTerms(std::size_t more) {
@@ -503,9 +505,8 @@ class Parser {
   Query query_;
 };
 
-}  // namespace
-
-std::string UnitText(const QueryUnit& unit) {
+// The unit with the terms of the first stemmer.
+std::string StemText(const QueryUnit& unit) {
   std::string out;
   std::uint32_t place = 0;
   for (const QueryUnit::Word& word : unit.words) {
@@ -520,6 +521,19 @@ std::string UnitText(const QueryUnit& unit) {
     return row.kind == Kind::kUnit && row.field == *unit.field;
   });
   return (name == kFieldNames.end() ? "" : std::string(name->name)) + out;
+}
+
+}  // namespace
+
+std::string UnitText(const QueryUnit& unit) {
+  std::string text;
+  const std::vector<QueryUnit> stems = StemsOf(unit);
+  for (const QueryUnit& stem : stems) text += (text.empty() ? "" : " OR ") + StemText(stem);
+  return stems.size() > 1 ? "(" + text + ")" : text;
+}
+
+QueryUnit::Word WordOf(const Token& token, std::uint32_t place) {
+  return {std::string(token.term), place, {token.others.begin(), token.others.end()}};
 }
 
 Result<Query> ParseQuery(std::string_view text, Analyzer& analyzer, Operator unsigned_pieces,

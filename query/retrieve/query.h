@@ -54,6 +54,7 @@
 namespace thresh {
 
 class Analyzer;
+struct Token;
 
 inline constexpr std::size_t kMaxQueryBytes = 1024;
 inline constexpr std::size_t kMaxQueryTerms = 64;  // words, sites and URLs
@@ -67,6 +68,8 @@ struct QueryUnit {
   struct Word {
     std::string term;         // of kPattern: the text of a TermPattern
     std::uint32_t place = 0;  // in the phrase, from 0; stop words leave gaps
+    // The terms under the second and each later stemmer of the store (stems.h); empty: as `term`.
+    std::vector<std::string> others = {};
     friend bool operator==(const Word&, const Word&) = default;
   };
   std::vector<Word> words = {};  // several for a phrase; exactly one for kPattern
@@ -100,7 +103,8 @@ struct Condition {
 // A word as it was typed, and where: a spelling correction replaces these bytes.
 struct TypedWord {
   std::string term;
-  std::size_t begin = 0, end = 0;  // bytes of the query
+  std::size_t begin = 0, end = 0;        // bytes of the query
+  std::vector<std::string> others = {};  // as those of QueryUnit::Word
 };
 
 struct Query {
@@ -111,6 +115,9 @@ struct Query {
 
 // The unit in the syntax of the query language, with the terms that are looked up.
 std::string UnitText(const QueryUnit& unit);
+
+// The word of a query that the analyzer found.
+QueryUnit::Word WordOf(const Token& token, std::uint32_t place = 0);
 
 enum class Operator : std::uint8_t { kOr, kAnd };
 

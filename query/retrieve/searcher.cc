@@ -88,11 +88,12 @@ std::string NamesText(const StoreNames& names) {
 }
 
 Searcher::Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
-                   std::vector<std::unique_ptr<CrawlTable>> histories,
+                   PageAnalyzers page_analyzers, std::vector<std::unique_ptr<CrawlTable>> histories,
                    std::unique_ptr<StatisticsFile> statistics, std::unique_ptr<Synonyms> synonyms,
                    TypedStopWords stop_words)
     : store_(std::move(store)),
       analyzer_(std::move(analyzer)),
+      page_analyzers_(std::move(page_analyzers)),
       dates_(std::make_unique<PageDates>(std::move(histories), store_->sites(),
                                          StoreOfSites(*store_))),
       statistics_(std::move(statistics)),
@@ -141,7 +142,11 @@ Result<std::unique_ptr<Searcher>> Searcher::Open(const StoreNames& names) {
     THRESH_ASSIGN_OR_RETURN(statistics, StatisticsFile::Open(names.statistics));
     THRESH_RETURN_IF_ERROR(statistics->CheckHas(*store));
   }
-  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, store->MakeAnalyzer());
+  const AnalyzerOptions& cut = store->manifest().analyzer_options;
+  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer,
+                          Analyzer::Make(cut, statistics ? statistics->summary().stemmers
+                                                         : StemmersOf(store->sites())));
+  THRESH_ASSIGN_OR_RETURN(PageAnalyzers page_analyzers, PageAnalyzers::Make(cut));
   std::unique_ptr<Synonyms> synonyms;
   if (!names.synonyms.empty()) {
     THRESH_ASSIGN_OR_RETURN(Synonyms read, Synonyms::Read(names.synonyms, *analyzer));
@@ -151,9 +156,9 @@ Result<std::unique_ptr<Searcher>> Searcher::Open(const StoreNames& names) {
   if (!names.stop_words.empty()) {
     THRESH_ASSIGN_OR_RETURN(stop_words, ReadStopWords(names.stop_words, *analyzer));
   }
-  return std::unique_ptr<Searcher>(new Searcher(std::move(store), std::move(analyzer),
-                                                std::move(histories), std::move(statistics),
-                                                std::move(synonyms), std::move(stop_words)));
+  return std::unique_ptr<Searcher>(new Searcher(
+      std::move(store), std::move(analyzer), std::move(page_analyzers), std::move(histories),
+      std::move(statistics), std::move(synonyms), std::move(stop_words)));
 }
 
 Result<Query> Searcher::Parse(std::string_view query, Operator unsigned_pieces,
@@ -189,14 +194,15 @@ Result<Query> Searcher::Expand(Query query, const SearchOptions& options) {
     THRESH_ASSIGN_OR_RETURN(const TextRecord text, view->template_share > 0
                                                        ? ReadText(*store_, hit.doc)
                                                        : KeptText(hit.doc));
-    FeedbackPage& feedback = pages.emplace_back(FeedbackPage{.score = hit.score});
+    FeedbackPage& feedback =
+        pages.emplace_back(FeedbackPage{.score = hit.score, .stemmer = page.stemmer});
     feedback.texts.push_back(page.title);
     for (const ShownSpan& span : ShowSpans(text)) {
       (span.kept() ? feedback.texts : feedback.struck).emplace_back(span.text);
     }
   }
-  THRESH_ASSIGN_OR_RETURN(query,
-                          ExpandQuery(std::move(query), pages, *view->index, *analyzer_, options));
+  THRESH_ASSIGN_OR_RETURN(
+      query, ExpandQuery(std::move(query), pages, *view->index, page_analyzers_, options));
   // Words that nobody means who types them say nothing about the best pages either.
   std::erase_if(query.units, [this](const QueryUnit& unit) {
     return unit.added && stop_words_.contains(unit.words.front().term);
@@ -217,8 +223,9 @@ Result<ScoreExplanation> Searcher::Explain(const Query& query, DocId doc,
 }
 
 Result<Query> Searcher::MoreLike(DocId doc) {
+  THRESH_ASSIGN_OR_RETURN(const DocRecord page, Page(doc));
   THRESH_ASSIGN_OR_RETURN(const TextRecord text, KeptText(doc));
-  return MoreLikePage(doc, text, *view_.index, *analyzer_);
+  return MoreLikePage(doc, text, *view_.index, analyzer_of(page));
 }
 
 Result<std::string> Searcher::Correct(std::string_view text, const Query& query) const {

@@ -22,6 +22,7 @@
 
 #include "common/base/status.h"
 #include "common/store/schema.h"
+#include "common/text/page_analyzers.h"
 #include "query/retrieve/query.h"
 #include "query/retrieve/ranking.h"
 #include "query/retrieve/score_explanation.h"
@@ -29,7 +30,6 @@
 
 namespace thresh {
 
-class Analyzer;
 class CrawlTable;
 class Index;
 class PageDates;
@@ -98,7 +98,8 @@ class Searcher {
   // Null if the store is the whole.
   const StatisticsFile* statistics() const { return statistics_.get(); }
   const Index& index() const { return *view_.index; }
-  Analyzer& analyzer() { return *analyzer_; }
+  Analyzer& analyzer() { return *analyzer_; }  // of queries
+  Analyzer& analyzer_of(const DocRecord& page) { return page_analyzers_.Of(page.stemmer); }
   const TypedStopWords& stop_words() const { return stop_words_; }
 
  private:
@@ -113,12 +114,13 @@ class Searcher {
 
   // `histories`: the crawl tables of the stores that were joined.
   Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
-           std::vector<std::unique_ptr<CrawlTable>> histories,
+           PageAnalyzers page_analyzers, std::vector<std::unique_ptr<CrawlTable>> histories,
            std::unique_ptr<StatisticsFile> statistics, std::unique_ptr<Synonyms> synonyms,
            TypedStopWords stop_words);
 
   std::unique_ptr<Store> store_;
   std::unique_ptr<Analyzer> analyzer_;
+  PageAnalyzers page_analyzers_;
   std::unique_ptr<PageDates> dates_;
   std::unique_ptr<StatisticsFile> statistics_;
   std::unique_ptr<Synonyms> synonyms_;  // null if words have none

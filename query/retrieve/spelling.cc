@@ -10,6 +10,7 @@
 #include "common/base/utf8.h"
 #include "query/retrieve/alternatives.h"
 #include "query/retrieve/pattern.h"
+#include "query/retrieve/stems.h"
 
 namespace thresh {
 namespace {
@@ -125,9 +126,13 @@ Result<std::string> CorrectedText(std::string_view text, const Query& query, con
     // once.
     auto [known, fresh] = nearest.try_emplace(typed.term);
     if (fresh) {
-      THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(typed.term));
-      THRESH_ASSIGN_OR_RETURN(const bool spelt, HasOtherAccents(typed.term, index));
-      if (!record && !spelt) {
+      bool found = false;
+      for (const std::string& term : TermsOf({typed.term, 0, typed.others})) {
+        THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(term));
+        THRESH_ASSIGN_OR_RETURN(const bool spelt, HasOtherAccents(term, index));
+        found = found || record || spelt;
+      }
+      if (!found) {
         THRESH_ASSIGN_OR_RETURN(known->second, NearestTerm(typed.term, index));
       }
     }

@@ -108,7 +108,7 @@ Result<std::vector<HitSection>> HitSections(Searcher& searcher, const FoundPage&
   THRESH_RETURN_IF_ERROR(stored.Read(store, *doc));
   if (stored.elements().nodes().empty()) return std::vector<HitSection>();
   THRESH_ASSIGN_OR_RETURN(const TextRecord text, searcher.KeptText(*doc));
-  SectionCutter cutter(stored.elements(), words, searcher.analyzer());
+  SectionCutter cutter(stored.elements(), words, searcher.analyzer_of(found.page));
   WalkLayout(stored.elements(), ShowSpans(text), &cutter);
   return Best(cutter.Take(), found.page.title);
 }

@@ -91,6 +91,16 @@ class RetrievalContract : public ::testing::TestWithParam<Collection> {
     return query;
   }
 
+  // The same units, each of which has one or two more terms, as words have in a store of several
+  // languages.
+  Query WithStems(Query query) {
+    for (QueryUnit& unit : query.units) {
+      for (std::size_t more = 1 + random_() % 2; more > 0; --more)
+        unit.words.front().others.push_back(terms_[random_() % terms_.size()].second);
+    }
+    return query;
+  }
+
   void Compare(const Query& query, SearchOptions options) {
     options.algorithm = "exhaustive";
     const auto all = searcher_->Search(query, options);
@@ -146,13 +156,16 @@ TEST_P(RetrievalContract, AlgorithmsAgreeForEveryWeightAndParameter) {
     Compare(query, options);
     Compare(DrawFilter(query), options);
     Compare(WithAlternative(query), options);
+    Compare(WithStems(query), options);
+    Compare(WithStems(WithAlternative(query)), options);
   }
 }
 
 // What pages score beside the words is bounded before it is found.
 TEST_P(RetrievalContract, AlgorithmsAgreeForTheDefaults) {
   for (int i = 0; i < 60; ++i) {
-    const Query query = i % 3 == 2 ? DrawFilter(DrawQuery()) : DrawQuery();
+    Query query = i % 3 == 2 ? DrawFilter(DrawQuery()) : DrawQuery();
+    if (i % 2 == 1) query = WithStems(std::move(query));
     SearchOptions options = DefaultSearch();
     // Proximity alone, the prior alone, and both.
     if (i % 4 == 1) options.parameters.prior = 0;

@@ -208,5 +208,33 @@ TEST(Keys, OrderIsThatOfTheNumbers) {
   EXPECT_NE(UrlKey("http://a/"), UrlKey("http://b/"));
 }
 
+// What pages have only with the stemmer "auto" costs no byte without it.
+TEST(OptionalRecords, StemmersStandAtTheEndIfThereAreAny) {
+  DocRecord doc;
+  doc.url = "http://a.org/";
+  const std::string plain = doc.Encode();
+  doc.stemmer = "german";
+  const std::string bytes = doc.Encode();
+  EXPECT_EQ(bytes, plain + "\x06german");
+  DocRecord again;
+  ASSERT_TRUE(again.Decode(bytes));
+  EXPECT_EQ(again.stemmer, "german");
+  ASSERT_TRUE(again.Decode(plain));
+  EXPECT_EQ(again.stemmer, "");
+  EXPECT_FALSE(again.Decode(bytes.substr(0, bytes.size() - 1)));
+
+  std::vector<SiteRecord> sites = {{"a.org", {}}, {"b.org", {}}};
+  const std::string none = EncodeSites(sites);
+  sites[1].stemmers = {{"english", 3}, {"none", 1}};
+  const std::string some = EncodeSites(sites);
+  std::vector<SiteRecord> read;
+  ASSERT_TRUE(DecodeSites(some, &read));
+  EXPECT_TRUE(read[0].stemmers.empty());
+  EXPECT_EQ(read[1].stemmers, sites[1].stemmers);
+  EXPECT_EQ(StemmersOf(read), (std::vector<std::string>{"english", "none"}));
+  EXPECT_EQ(some.substr(0, none.size()), none);
+  EXPECT_FALSE(DecodeSites(none + std::string(2, '\0'), &read));
+}
+
 }  // namespace
 }  // namespace thresh

@@ -15,7 +15,7 @@ using Weights = std::map<std::string, double>;
 
 class ExpansionTest : public ::testing::Test {
  protected:
-  ExpansionTest() : analyzer_(std::move(Analyzer::Make({}).value())) {}
+  ExpansionTest() : analyzers_(std::move(PageAnalyzers::Make({}).value())) {}
 
   static Query Of(const std::vector<std::string>& words) {
     Query query;
@@ -25,7 +25,7 @@ class ExpansionTest : public ::testing::Test {
   // What each unit of the expanded query counts.
   Weights Expanded(const Query& query, const std::vector<FeedbackPage>& pages, const Index& index,
                    const SearchOptions& options) {
-    const auto expanded = ExpandQuery(query, pages, index, *analyzer_, options);
+    const auto expanded = ExpandQuery(query, pages, index, analyzers_, options);
     EXPECT_TRUE(expanded.ok());
     Weights weights;
     for (const QueryUnit& unit : expanded.value().units)
@@ -33,7 +33,7 @@ class ExpansionTest : public ::testing::Test {
     return weights;
   }
 
-  std::unique_ptr<Analyzer> analyzer_;
+  PageAnalyzers analyzers_;
 };
 
 std::string Text(const std::vector<std::string>& words) {
@@ -176,7 +176,7 @@ TEST_F(ExpansionTest, ConditionsHoldAsBefore) {
   const std::vector<FeedbackPage> best = {{.score = 1, .texts = {"hash bucket"}}};
   Query query = Of({"hash"});
   const auto hits = [&](const Query& asked) {
-    const auto expanded = ExpandQuery(asked, best, index, *analyzer_, {.expand = "rm3"});
+    const auto expanded = ExpandQuery(asked, best, index, analyzers_, {.expand = "rm3"});
     return Rank(expanded.value(), index, CountCollection(index.lengths()), {}).value().hits.size();
   };
   EXPECT_EQ(hits(query), 2u) << "the new word finds a page of its own";
@@ -191,7 +191,7 @@ TEST_F(ExpansionTest, WithoutPagesOrWordsNothingIsAdded) {
   const std::vector<FeedbackPage> empty = {{.score = 1, .texts = {""}}};
   EXPECT_EQ(Expanded(query, empty, index, {.expand = "bo1"}), (Weights{{"hash", 1}}));
   EXPECT_EQ(Expanded(query, empty, index, {}), (Weights{{"hash", 1}}));
-  EXPECT_EQ(ExpandQuery(query, empty, index, *analyzer_, {.expand = "rm4"}).status().code(),
+  EXPECT_EQ(ExpandQuery(query, empty, index, analyzers_, {.expand = "rm4"}).status().code(),
             Code::kUsage);
 }
 
