@@ -109,7 +109,10 @@ struct DocRecord {
   std::uint64_t payload = 0;  // a hash of the page's bytes in the crawl
   bool degraded = false;
   bool duplicate = false;
-  DocId duplicate_of;  // first page with the same token sequence, where duplicate
+  // Of a duplicate: the first page of the site with the same token sequence, or the page whose copy
+  // it is by its link (indexer/merge/canonical_copies.h).
+  DocId duplicate_of;
+  std::string canonical;  // another page of the site that <link rel=canonical> names, or empty
   std::string Encode() const;
   [[nodiscard]] bool Decode(std::string_view bytes);
 };

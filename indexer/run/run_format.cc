@@ -124,7 +124,8 @@ DocRecord MakeDocRecord(const Page& page, SiteId site, std::optional<DocId> dupl
                       .payload = page.origin.payload,
                       .degraded = page.degraded,
                       .duplicate = duplicate_of.has_value(),
-                      .duplicate_of = duplicate_of.value_or(DocId())};
+                      .duplicate_of = duplicate_of.value_or(DocId()),
+                      .canonical = page.canonical};
   for (const Block& block : page.blocks) {
     if (block.field == Field::kBody && block.tokens > 0) ++record.blocks;
   }
