@@ -160,8 +160,8 @@ class Merger {
   }
 
   Status WriteTerms() {
-    THRESH_ASSIGN_OR_RETURN(terms_,
-                            MergeTerms(runs_, verdicts_, anchors_, totals_, segment_, &*digests_));
+    THRESH_ASSIGN_OR_RETURN(
+        terms_, MergeTerms(runs_, verdicts_, anchors_, totals_, segment_, &*digests_));
     return {};
   }
 
@@ -261,8 +261,8 @@ Counters CountersOf(const Statistics& statistics) {
 }
 
 Result<MergeResult> MergeRuns(const MergeOptions& options, const std::string& directory) {
-  THRESH_ASSIGN_OR_RETURN(RunSet runs,
-                          RunSet::Open(options.run_files, options.order, options.stop));
+  THRESH_ASSIGN_OR_RETURN(
+      RunSet runs, RunSet::Open(options.run_files, options.order, options.stop, options.segments));
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<SegmentWriter> segment,
                           SegmentWriter::Create(directory));
   Merger merger(options, std::move(runs), segment.get());

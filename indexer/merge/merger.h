@@ -22,9 +22,10 @@
 namespace thresh {
 
 struct MergeOptions {
-  std::vector<std::string> run_files;  // in run order
-  PageOrder order;                     // of all pages in the runs
-  std::vector<PackedStrikes> late;     // by numbers of arrival
+  std::vector<std::string> run_files;    // in run order
+  PageOrder order;                       // of all pages in the runs
+  std::vector<const Segment*> segments;  // of all stores that go in, as StoredPlace counts them
+  std::vector<PackedStrikes> late;       // by numbers of arrival
   RemovalMode removal = RemovalMode::kKeepOne;
   bool links = true;              // give pages anchors and priors by the links of their site
   std::string analyzer;           // fingerprint, for `meta`
