@@ -46,7 +46,8 @@ struct MergeResult {
 // What a manifest counts of the words and blocks of a store.
 Counters CountersOf(const Statistics& statistics);
 
-// Builds the segment in `directory`, which is emptied first.
+// Builds the segment in `directory`, which is emptied first. Files whose names begin with it and a
+// hyphen may stand beside it until the merge has ended.
 Result<MergeResult> MergeRuns(const MergeOptions& options, const std::string& directory);
 
 }  // namespace thresh

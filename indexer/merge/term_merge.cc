@@ -37,11 +37,12 @@ void ForEachPosition(const Verdicts& verdicts, const Posting& posting, F f) {
 class TermWriter {
  public:
   TermWriter(const std::vector<std::uint32_t>& lengths, const Verdicts& verdicts,
-             SegmentWriter* segment, SiteDigests* digests, TermTotals* totals)
+             SegmentWriter* segment, SiteDigests* digests, Spellings* spellings, TermTotals* totals)
       : lengths_(lengths),
         verdicts_(verdicts),
         segment_(segment),
         digests_(digests),
+        spellings_(spellings),
         totals_(totals) {
     // Made once, because every list of every term passes its sink by pointer.
     for (std::size_t f = 0; f < kFieldCount; ++f) {
@@ -106,7 +107,7 @@ class TermWriter {
       if (started_[f]) THRESH_RETURN_IF_ERROR(EndField(f));
     }
     if (record_.df > 0) ++totals_->terms;
-    totals_->spellings.Add(term_);
+    THRESH_RETURN_IF_ERROR(spellings_->Add(term_));
     return segment_->Put(Family::kTerms, term_, record_.Encode());
   }
 
@@ -229,6 +230,7 @@ class TermWriter {
   const Verdicts& verdicts_;
   SegmentWriter* segment_;
   SiteDigests* digests_;
+  Spellings* spellings_;
   TermTotals* totals_;
   std::string term_;
   TermRecord record_;
@@ -451,10 +453,10 @@ class ListMerge {
 
 Result<TermTotals> MergeTerms(const RunSet& runs, const Verdicts& verdicts, const Anchors& anchors,
                               const std::vector<std::uint32_t>& lengths, SegmentWriter* segment,
-                              SiteDigests* digests) {
+                              SiteDigests* digests, Spellings* spellings) {
   TermTotals totals;
   totals.pages.resize(verdicts.pages());
-  TermWriter writer(lengths, verdicts, segment, digests, &totals);
+  TermWriter writer(lengths, verdicts, segment, digests, spellings, &totals);
   RunSet::Terms terms = runs.terms();
   ListMerge merge(runs, verdicts, anchors, &writer);
   while (terms.Next()) {
