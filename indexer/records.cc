@@ -14,4 +14,15 @@ std::size_t BytesOf(const Page& page) {
          page.lines.size() * sizeof(SourceLine) + page.harvest.size();
 }
 
+std::size_t BytesOf(const RawPage& page) {
+  std::size_t bytes = sizeof(RawPage) + page.bytes.size() + page.url.size();
+  if (page.stored == nullptr) return bytes;
+  const HarvestedPage& stored = *page.stored;
+  for (const TextRecord::StoredSpan& span : stored.text.spans)
+    bytes += sizeof(TextRecord::StoredSpan) + span.text.size();
+  for (const LinksRecord::StoredLink& link : stored.links.links)
+    bytes += sizeof(LinksRecord::StoredLink) + link.target.size();
+  return bytes + sizeof(HarvestedPage) + stored.harvest.size();
+}
+
 }  // namespace thresh

@@ -7,15 +7,18 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "common/base/counters.h"
 #include "common/base/hash.h"
 #include "common/base/ids.h"
 #include "common/store/schema.h"
+#include "common/store/text_record.h"
 
 namespace thresh {
 
@@ -45,7 +48,34 @@ enum class RecordKind : std::uint8_t {
 enum class PageForm : std::uint8_t {
   kHtml,
   kText,    // plain text: no parsing
-  kStored,  // EncodeStoredPage (indexer/page/harvest.h): the page is in the store already
+  kStored,  // none: the page is in a store already
+};
+
+// Where a store has the words of a page that it keeps: page `doc` of a segment. Segments are
+// counted over all stores that go into a build.
+struct StoredPlace {
+  std::uint32_t segment = 0;
+  DocId doc;
+  friend bool operator==(const StoredPlace&, const StoredPlace&) = default;
+};
+// As common/base/coder.h describes records.
+template <typename Coder, typename Place>
+void DescribePlace(Coder& coder, Place& place) {
+  std::uint32_t number = place ? place->segment + 1 : 0, doc = place ? place->doc.value : 0;
+  coder.Number(number);
+  if (number == 0) return;
+  coder.Number(doc);
+  if constexpr (!std::is_const_v<Place>) place = StoredPlace{number - 1, DocId(doc)};
+}
+
+// A page as a store keeps it. `text` has its shared texts in it (ReadText). Its verdicts count only
+// with a place.
+struct HarvestedPage {
+  std::optional<StoredPlace> place;  // Page::kept_words
+  DocRecord doc;
+  TextRecord text;
+  LinksRecord links;
+  std::string harvest;  // indexer/page/harvest.h
 };
 
 // One record as a source delivers it. Of a page: decompressed and dechunked payload, still in its
@@ -58,8 +88,9 @@ struct RawPage {
       docno;         // directory: path below the root; archives: WARC-Record-ID or URL; TREC: DOCNO
   std::string path;  // directory: path below the root; else empty
   std::string date;  // as the input says, ISO 8601 where it can be read; may be empty
-  std::string http_charset;  // charset of the HTTP Content-Type, or empty
-  std::string bytes;         // of a page
+  std::string http_charset;               // charset of the HTTP Content-Type, or empty
+  std::string bytes;                      // of a page
+  std::unique_ptr<HarvestedPage> stored;  // of a page that is kStored
   Origin origin;
   RecordKind kind = RecordKind::kPage;
   PageForm form = PageForm::kHtml;
@@ -222,9 +253,13 @@ struct Page {
   bool degraded = false;  // over a budget, read as plain text
   bool withheld = false;  // it asks for no index and gets none: it only teaches the detector
   std::string harvest;    // HarvestWriter
-  Counters counters;      // what this page adds to the report
+  // Set: all postings that the store has of the page are taken over from there. `terms` and
+  // `postings` have at least the words that are struck there, and blocks have no `distinct`.
+  std::optional<StoredPlace> kept_words;
+  Counters counters;  // what this page adds to the report
 };
 
 std::size_t BytesOf(const Page& page);  // memory, about
+std::size_t BytesOf(const RawPage& page);
 
 }  // namespace thresh

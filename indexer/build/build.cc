@@ -205,6 +205,7 @@ class Builder {
       THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, Store::Open(path));
       named.push_back(HashBytes(store->manifest().Encode()));
       input.store = stores_.emplace_back(std::move(store)).get();
+      input.keeps_words = info_->texts_only && input.store->manifest().analyzer == fingerprint_;
       inputs_.push_back(std::move(input));
       return {};
     };
@@ -330,6 +331,9 @@ class Builder {
       merge.run_files.push_back(writer_->work() + "/" + run.file.path);
     merge.order = std::move(pages.order);
     merge.late = std::move(pages.late);
+    for (const StoreInput& input : inputs_)
+      for (std::uint32_t s = 0; s < input.store->segments(); ++s)
+        merge.segments.push_back(&input.store->segment(s));
     merge.removal = options_.removal == "drop"    ? RemovalMode::kDrop
                     : options_.removal == "field" ? RemovalMode::kField
                                                   : RemovalMode::kKeepOne;

@@ -20,7 +20,7 @@ Status DigestStage::Run() {
     const Origin origin = raw->origin;
     Digested digested;
     if (raw->kind == RecordKind::kPage && raw->form == PageForm::kStored) {
-      THRESH_ASSIGN_OR_RETURN(digested.page, digester->Restore(*raw));
+      THRESH_ASSIGN_OR_RETURN(digested.page, digester->Restore(std::move(*raw)));
     } else {
       digested.page = digester->Digest(std::move(*raw));
     }

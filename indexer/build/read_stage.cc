@@ -50,10 +50,13 @@ Status ReadStage::ReadStores() {
   if (input_.stores.empty() || input_changed_ || pages_->aborted()) return {};
   THRESH_ASSIGN_OR_RETURN(written_, PlanFeed(input_.stores, input_.feed, std::move(crawl_)));
   if (written_.empty()) return {};
+  std::uint32_t segments = 0;  // of the stores so far
   for (const StoreInput& input : input_.stores) {
     if (input_changed_ || pages_->aborted()) return {};
-    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenStoreSource(input, written_));
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source,
+                            OpenStoreSource(input, written_, segments));
     THRESH_RETURN_IF_ERROR(ReadInput(*source));
+    segments += input.store->segments();
   }
   return {};
 }
@@ -104,7 +107,7 @@ Status ReadStage::ReadInput(Source& source) {
       CheckResumed(page);
       continue;
     }
-    const std::size_t bytes = sizeof(RawPage) + page.bytes.size() + page.url.size();
+    const std::size_t bytes = BytesOf(page);
     if (!pages_->Push(std::move(page), bytes)) return {};
   }
   return {};

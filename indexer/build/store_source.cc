@@ -1,8 +1,7 @@
 #include "indexer/build/store_source.h"
 
+#include <memory>
 #include <utility>
-
-#include "indexer/page/harvest.h"
 
 namespace thresh {
 namespace {
@@ -51,15 +50,26 @@ class PageRows {
 
 class StoreSource final : public Source {
  public:
-  StoreSource(const StoreInput& input, const HostSet& hosts, std::unique_ptr<CrawlTable> history)
+  StoreSource(const StoreInput& input, const HostSet& hosts, std::uint32_t first_segment,
+              std::unique_ptr<CrawlTable> history)
       : store_(*input.store),
         left_out_(input.left_out),
         hosts_(hosts),
+        first_segment_(first_segment),
         history_(std::move(history)),
         host_(hosts.begin()) {
-    for (std::uint32_t s = 0; s < store_.segments(); ++s) rows_.emplace_back(store_.segment(s));
-    for (const SiteRecord& site : store_.sites())
-      if (hosts.contains(site.host)) total_ += site.statistics.docs;
+    std::vector<std::uint64_t> read(store_.segments());  // pages
+    for (std::size_t s = 0; s < store_.sites().size(); ++s) {
+      const SiteRecord& site = store_.sites()[s];
+      if (!hosts.contains(site.host)) continue;
+      read[store_.live().sites()[s].segment] += site.statistics.docs;
+      total_ += site.statistics.docs;
+    }
+    for (std::uint32_t s = 0; s < store_.segments(); ++s) {
+      rows_.emplace_back(store_.segment(s));
+      // Whoever takes lists over reads all lists of the segment.
+      takes_over_.push_back(input.keeps_words && 2 * read[s] >= store_.segment(s).lengths().docs());
+    }
   }
 
   Result<bool> Next(RawPage* page) override {
@@ -100,6 +110,8 @@ class StoreSource final : public Source {
     THRESH_ASSIGN_OR_RETURN(const bool whole, rows.Doc(&stored.doc));
     if (!whole) return Damaged();
     const bool there = !left_out_.Has(site.host, stored.doc.url);
+    if (takes_over_[place.segment])
+      stored.place = StoredPlace{first_segment_ + place.segment, place.doc};
     if (there) THRESH_RETURN_IF_ERROR(Fill(rows, std::move(stored), page));
     rows.Next();
     ++page_;
@@ -113,8 +125,8 @@ class StoreSource final : public Source {
     page->url = stored.doc.url;
     page->docno = stored.doc.docno;
     page->form = PageForm::kStored;
-    stored.text.verdicts.clear();  // they are found anew
-    page->bytes = EncodeHarvestedPage(stored);
+    if (!stored.place) stored.text.verdicts.clear();  // they are found anew
+    page->stored = std::make_unique<HarvestedPage>(std::move(stored));
     return {};
   }
 
@@ -141,8 +153,10 @@ class StoreSource final : public Source {
   const Store& store_;
   const LeftOut& left_out_;
   const HostSet& hosts_;
+  const std::uint32_t first_segment_;
   const std::unique_ptr<CrawlTable> history_;
   std::vector<PageRows> rows_;    // by segment
+  std::vector<bool> takes_over_;  // by segment: its lists are read by the merge
   std::size_t site_ = 0;          // of the store
   std::uint32_t first_ = 0;       // the first page of the site
   std::uint64_t page_ = 0;        // of the site
@@ -153,9 +167,11 @@ class StoreSource final : public Source {
 
 }  // namespace
 
-Result<std::unique_ptr<Source>> OpenStoreSource(const StoreInput& input, const HostSet& hosts) {
+Result<std::unique_ptr<Source>> OpenStoreSource(const StoreInput& input, const HostSet& hosts,
+                                                std::uint32_t first_segment) {
   THRESH_ASSIGN_OR_RETURN(std::unique_ptr<CrawlTable> history, input.store->OpenCrawlTable());
-  return std::unique_ptr<Source>(std::make_unique<StoreSource>(input, hosts, std::move(history)));
+  return std::unique_ptr<Source>(
+      std::make_unique<StoreSource>(input, hosts, first_segment, std::move(history)));
 }
 
 }  // namespace thresh

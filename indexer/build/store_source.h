@@ -4,6 +4,7 @@
 // (indexer/page/harvest.h). Not thread-safe; the store must outlive it.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <set>
@@ -30,10 +31,15 @@ struct LeftOut {
 struct StoreInput {
   const Store* store = nullptr;
   LeftOut left_out;
+  // The store's lists of words may be taken over: it was cut into words as this build does it, and
+  // the detector looks at texts as wholes.
+  bool keeps_words = false;
 };
 
 // The pages of the hosts by host and URL, then the records that say since when pages of the hosts
-// are gone. `hosts` must outlive the source.
-Result<std::unique_ptr<Source>> OpenStoreSource(const StoreInput& input, const HostSet& hosts);
+// are gone. `hosts` must outlive the source. `first_segment` is the number of segments in the
+// stores before this one, from which StoredPlace counts.
+Result<std::unique_ptr<Source>> OpenStoreSource(const StoreInput& input, const HostSet& hosts,
+                                                std::uint32_t first_segment);
 
 }  // namespace thresh

@@ -65,6 +65,9 @@ struct DetectorInfo {
   bool per_run = false;
   // ReadRun is called. Only bsc_wfc reads runs, so all others are not asked to take one.
   bool reads_runs = false;
+  // It looks at texts as wholes and never at their words: pages of a store need not be cut into
+  // words for it.
+  bool texts_only = false;
   // Evidence of one site decides on another one: one detector sees all sites.
   bool across_sites = false;
   // A large site may be judged by a sample of its pages (SiteJudge::Learn).

@@ -21,6 +21,7 @@ constexpr DetectorInfo kTable[] = {
      .segmentation = Segmentation::kTextNodes,
      .make = MakeSpine,
      .parameter_table = SpineParameterTable,
+     .texts_only = true,
      .learns = true,
      .judge = MakeSpineJudge},
     {.name = "bsc_wfc",

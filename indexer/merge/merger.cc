@@ -54,8 +54,13 @@ class StrikesOfSites {
 
 class Merger {
  public:
-  Merger(const MergeOptions& options, RunSet runs, SegmentWriter* segment)
-      : options_(options), runs_(std::move(runs)), segment_(segment), verdicts_(options.removal) {}
+  // Files that the merge needs for itself have names that begin with `files`.
+  Merger(const MergeOptions& options, RunSet runs, SegmentWriter* segment, const std::string& files)
+      : options_(options),
+        runs_(std::move(runs)),
+        segment_(segment),
+        verdicts_(options.removal),
+        spellings_(files + "spellings-") {}
 
   Status Run() {
     THRESH_RETURN_IF_ERROR(Plan());
@@ -167,8 +172,8 @@ class Merger {
   }
 
   Status WriteTerms() {
-    THRESH_ASSIGN_OR_RETURN(terms_,
-                            MergeTerms(runs_, verdicts_, anchors_, totals_, segment_, &*digests_));
+    THRESH_ASSIGN_OR_RETURN(
+        terms_, MergeTerms(runs_, verdicts_, anchors_, totals_, segment_, &*digests_, &spellings_));
     return {};
   }
 
@@ -236,7 +241,7 @@ class Merger {
       THRESH_RETURN_IF_ERROR(
           segment_->Put(Family::kMeta, kMetaModels, EncodeModels(options_.models)));
     THRESH_RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaSites, EncodeSites(sites_)));
-    THRESH_RETURN_IF_ERROR(terms_.spellings.Write(segment_));
+    THRESH_RETURN_IF_ERROR(spellings_.Write(segment_));
     return segment_->Put(Family::kMeta, kMetaStatistics, total_.Encode());
   }
 
@@ -251,6 +256,7 @@ class Merger {
   std::vector<SiteId> site_of_;
   std::vector<SiteRecord> sites_;
   std::optional<SiteDigests> digests_;
+  Spellings spellings_;
   TermTotals terms_;
   Statistics total_;
 };
@@ -269,11 +275,11 @@ Counters CountersOf(const Statistics& statistics) {
 }
 
 Result<MergeResult> MergeRuns(const MergeOptions& options, const std::string& directory) {
-  THRESH_ASSIGN_OR_RETURN(RunSet runs,
-                          RunSet::Open(options.run_files, options.order, options.stop));
+  THRESH_ASSIGN_OR_RETURN(
+      RunSet runs, RunSet::Open(options.run_files, options.order, options.stop, options.segments));
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<SegmentWriter> segment,
                           SegmentWriter::Create(directory));
-  Merger merger(options, std::move(runs), segment.get());
+  Merger merger(options, std::move(runs), segment.get(), directory + "-");
   THRESH_RETURN_IF_ERROR(merger.Run());
   MergeResult result;
   THRESH_ASSIGN_OR_RETURN(result.segment, segment->Finish());

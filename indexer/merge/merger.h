@@ -22,9 +22,10 @@
 namespace thresh {
 
 struct MergeOptions {
-  std::vector<std::string> run_files;  // in run order
-  PageOrder order;                     // of all pages in the runs
-  std::vector<PackedStrikes> late;     // by numbers of arrival
+  std::vector<std::string> run_files;    // in run order
+  PageOrder order;                       // of all pages in the runs
+  std::vector<const Segment*> segments;  // of all stores that go in, as StoredPlace counts them
+  std::vector<PackedStrikes> late;       // by numbers of arrival
   RemovalMode removal = RemovalMode::kKeepOne;
   bool links = true;              // give pages anchors and priors by the links of their site
   std::string analyzer;           // fingerprint, for `meta`
@@ -45,7 +46,8 @@ struct MergeResult {
 // What a manifest counts of the words and blocks of a store.
 Counters CountersOf(const Statistics& statistics);
 
-// Builds the segment in `directory`, which is emptied first.
+// Builds the segment in `directory`, which is emptied first. Files whose names begin with it and a
+// hyphen may stand beside it until the merge has ended.
 Result<MergeResult> MergeRuns(const MergeOptions& options, const std::string& directory);
 
 }  // namespace thresh

@@ -70,7 +70,7 @@ std::size_t RunSet::ReadAhead() const {
 }
 
 Result<RunSet> RunSet::Open(const std::vector<std::string>& files, const PageOrder& order,
-                            StopFlag stop) {
+                            StopFlag stop, const std::vector<const Segment*>& segments) {
   RunSet set;
   set.order_ = &order;
   set.stop_ = stop;
@@ -79,13 +79,26 @@ Result<RunSet> RunSet::Open(const std::vector<std::string>& files, const PageOrd
     set.files_.push_back(std::move(run));
     set.names_.push_back(file);
   }
-  THRESH_RETURN_IF_ERROR(set.FindPlaces());
+  THRESH_RETURN_IF_ERROR(set.FindPlaces(segments));
   return set;
 }
 
+// Pages keep their order, so the numbers of a segment's pages ascend in the new one. Returns false
+// if two pages of the runs stand at one place.
+bool RunSet::TakeOver(const StoredPlace& place, DocId doc) {
+  if (place.segment >= stored_.size()) return false;
+  StoredWordsOf& of = stored_[place.segment];
+  const std::size_t docs = of.segment->lengths().docs();
+  if (place.doc.value >= docs) return false;
+  if (of.doc_of.empty()) of.doc_of.assign(docs, StoredWordsOf::kNoDoc);
+  return std::exchange(of.doc_of[place.doc.value], doc.value) == StoredWordsOf::kNoDoc;
+}
+
 // Reads which page stands where. A page that is missing, foreign, twice or out of order is damage.
-Status RunSet::FindPlaces() {
+Status RunSet::FindPlaces(const std::vector<const Segment*>& segments) {
   constexpr std::uint32_t kNoRun = 0xffffffff;
+  for (const Segment* segment : segments) stored_.push_back({segment, {}});
+  RunDocRecord record;
   run_of_.assign(order_->pages(), kNoRun);
   docs_.resize(files_.size());
   for (std::uint32_t run = 0; run < files_.size(); ++run) {
@@ -93,17 +106,19 @@ Status RunSet::FindPlaces() {
     std::uint32_t next = 0;  // the least number that a page may have
     for (; rows->Valid(); rows->Next()) {
       ByteReader in(rows->value());
-      const std::uint64_t arrival = in.Varint() >> 1;  // RunDocRecord
-      if (!in.ok() || arrival >= order_->arrived()) return Damaged(names_[run]);
-      const std::optional<DocId> doc = order_->Of(DocId(static_cast<std::uint32_t>(arrival)));
+      if (!record.DecodeHead(&in) || record.id.value >= order_->arrived())
+        return Damaged(names_[run]);
+      const std::optional<DocId> doc = order_->Of(record.id);
       docs_[run].push_back(doc ? doc->value : kSuperseded);
       if (!doc) continue;
       if (doc->value < next || run_of_[doc->value] != kNoRun) return Damaged(names_[run]);
+      if (record.kept_words && !TakeOver(*record.kept_words, *doc)) return Damaged(names_[run]);
       next = doc->value + 1;
       run_of_[doc->value] = run;
     }
     THRESH_RETURN_IF_ERROR(rows->status());
   }
+  std::erase_if(stored_, [](const StoredWordsOf& of) { return of.doc_of.empty(); });
   const bool whole = std::find(run_of_.begin(), run_of_.end(), kNoRun) == run_of_.end();
   return whole ? Status() : Damaged(names_.empty() ? "" : names_.back());
 }
@@ -194,6 +209,10 @@ RunSet::Terms RunSet::terms() const {
     terms.rows_.push_back(files_[i]->Scan(kRunTerms, ReadAhead()));
     terms.Push(i);
   }
+  for (std::size_t i = 0; i < stored_.size(); ++i) {
+    terms.stored_.push_back(stored_[i].segment->Scan(Family::kTerms));
+    terms.Push(files_.size() + i);
+  }
   return terms;
 }
 
@@ -204,12 +223,23 @@ Status RunSet::DamagedTerm(std::string_view term) const {
 
 // The heap has the smallest term on top. Among equal terms it is that of the earliest run.
 bool RunSet::Terms::After(std::size_t a, std::size_t b) const {
-  const int order = rows_[a]->key().compare(rows_[b]->key());
+  const int order = Key(a).compare(Key(b));
   return order > 0 || (order == 0 && a > b);
 }
 
+std::string_view RunSet::Terms::Key(std::size_t run) const {
+  return run < rows_.size() ? rows_[run]->key() : stored_[run - rows_.size()]->key();
+}
+
+std::string_view RunSet::Terms::list(std::size_t i) const {
+  const std::size_t run = lists_[i];
+  return run < rows_.size() ? rows_[run]->value() : stored_[run - rows_.size()]->value();
+}
+
 void RunSet::Terms::Push(std::size_t run) {
-  if (!rows_[run]->Valid()) return;
+  const bool valid =
+      run < rows_.size() ? rows_[run]->Valid() : stored_[run - rows_.size()]->Valid();
+  if (!valid) return;
   heap_.push_back(run);
   std::push_heap(heap_.begin(), heap_.end(),
                  [this](std::size_t a, std::size_t b) { return After(a, b); });
@@ -226,20 +256,25 @@ std::size_t RunSet::Terms::Pop() {
 bool RunSet::Terms::Next() {
   // Cursors of the current term move only now, because the caller reads their rows until it calls.
   for (std::size_t run : lists_) {
-    rows_[run]->Next();
+    if (run < rows_.size()) {
+      rows_[run]->Next();
+    } else {
+      stored_[run - rows_.size()]->Next();
+    }
     Push(run);
   }
   lists_.clear();
   // A cursor that failed looks like a cursor at its end. Going on would drop its terms in silence.
   if (heap_.empty() || !status().ok()) return false;
   lists_.push_back(Pop());
-  while (!heap_.empty() && rows_[heap_.front()]->key() == term()) lists_.push_back(Pop());
+  while (!heap_.empty() && Key(heap_.front()) == term()) lists_.push_back(Pop());
   return true;
 }
 
 Status RunSet::Terms::status() const {
   THRESH_RETURN_IF_ERROR(Going(stop_));
   for (const auto& rows : rows_) THRESH_RETURN_IF_ERROR(rows->status());
+  for (const auto& rows : stored_) THRESH_RETURN_IF_ERROR(rows->status());
   return {};
 }
 

@@ -5,6 +5,9 @@
 // set every walk ends with kInterrupted.
 //
 // Pages, sites and duplicates are numbered as in the segment. Superseded pages do not appear.
+//
+// Pages of a store have in their run only the words that stand in no list there. The lists of the
+// store's segments come behind those of the runs.
 #pragma once
 
 #include <functional>
@@ -15,6 +18,7 @@
 
 #include "common/base/status.h"
 #include "common/base/stop.h"
+#include "indexer/merge/stored_postings.h"
 #include "indexer/page_order.h"
 #include "indexer/run/run_reader.h"
 
@@ -22,8 +26,10 @@ namespace thresh {
 
 class RunSet {
  public:
+  // `segments` are those that StoredPlace counts.
   static Result<RunSet> Open(const std::vector<std::string>& files, const PageOrder& order,
-                             StopFlag stop = nullptr);
+                             StopFlag stop = nullptr,
+                             const std::vector<const Segment*>& segments = {});
 
   // Calls f with the strikes of each run.
   Status ForEachStrikes(const std::function<void(const Strikes&)>& f) const;
@@ -51,7 +57,8 @@ class RunSet {
     return {true, docs_[run][place] == kSuperseded, DocId(docs_[run][place])};
   }
 
-  // A k-way merge over the terms of all runs.
+  // A k-way merge over the terms of all runs, and of the segments of stores whose lists are taken
+  // over.
   class Terms {
    public:
     // Steps to the first term, then to each next one. Returns false after the last one and at a
@@ -59,26 +66,31 @@ class RunSet {
     bool Next();
     // The current term. It and its lists are valid until the next call of Next, and not before the
     // first one.
-    std::string_view term() const { return rows_[lists_.front()]->key(); }
-    // The lists of the term in the runs that have it, in run order.
+    std::string_view term() const { return Key(lists_.front()); }
+    // The lists of the term in the runs that have it, in run order, and then its rows in segments.
     std::size_t lists() const { return lists_.size(); }
+    // Of a run; of a segment, runs() and its place in stored().
     std::size_t run(std::size_t i) const { return lists_[i]; }
-    std::string_view list(std::size_t i) const { return rows_[lists_[i]]->value(); }
+    std::string_view list(std::size_t i) const;
     Status status() const;
 
    private:
     friend class RunSet;
+    std::string_view Key(std::size_t run) const;
     void Push(std::size_t run);
     std::size_t Pop();
     bool After(std::size_t a, std::size_t b) const;
 
     StopFlag stop_ = nullptr;
     std::vector<std::unique_ptr<RunFile::Rows>> rows_;
+    std::vector<std::unique_ptr<Segment::Rows>> stored_;
     std::vector<std::size_t> heap_;   // runs with terms left, except those in lists_
     std::vector<std::size_t> lists_;  // runs that have the current term, ascending
   };
   Terms terms() const;
   std::size_t runs() const { return files_.size(); }
+  // The segments whose lists are taken over.
+  const std::vector<StoredWordsOf>& stored() const { return stored_; }
 
   // For a caller that could not decode a list of the term.
   Status DamagedTerm(std::string_view term) const;
@@ -90,7 +102,8 @@ class RunSet {
   Status ForEachRow(char kind,
                     const std::function<Status(DocId doc, std::string_view row)>& f) const;
   std::size_t ReadAhead() const;
-  Status FindPlaces();
+  Status FindPlaces(const std::vector<const Segment*>& segments);
+  bool TakeOver(const StoredPlace& place, DocId doc);
   Status Decode(std::string_view row, DocId doc, RunDocRecord* record) const;
   std::size_t pages() const { return run_of_.size(); }
 
@@ -100,6 +113,7 @@ class RunSet {
   StopFlag stop_ = nullptr;
   std::vector<std::vector<std::uint32_t>> docs_;  // by run and place
   std::vector<std::uint32_t> run_of_;             // by doc
+  std::vector<StoredWordsOf> stored_;
 };
 
 // For a caller that could not decode a row of the page, or found a block or span in it that the

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,14 +13,21 @@
 namespace thresh {
 namespace {
 
+// A posting of the current term: a word in a field of a page.
+struct Posting {
+  DocId doc;
+  Field field = Field::kBody;
+  const std::vector<std::uint32_t>* positions = nullptr;
+};
+
 // Calls f(position, kept) for the positions of a posting: does this one stay in the index?
 // Positions and ranges ascend, so one pass over both is enough.
 template <typename F>
-void ForEachPosition(const Verdicts& verdicts, DocId doc, const RunPostingsReader& posting, F f) {
+void ForEachPosition(const Verdicts& verdicts, const Posting& posting, F f) {
   std::span<const WordRange> removed;
-  if (posting.field() == Field::kBody) removed = verdicts.removed_words(doc);
+  if (posting.field == Field::kBody) removed = verdicts.removed_words(posting.doc);
   auto range = removed.begin();
-  for (const std::uint32_t position : posting.positions()) {
+  for (const std::uint32_t position : *posting.positions) {
     while (range != removed.end() && range->last <= position) ++range;
     f(position, range == removed.end() || position < range->first);
   }
@@ -29,11 +37,12 @@ void ForEachPosition(const Verdicts& verdicts, DocId doc, const RunPostingsReade
 class TermWriter {
  public:
   TermWriter(const std::vector<std::uint32_t>& lengths, const Verdicts& verdicts,
-             SegmentWriter* segment, SiteDigests* digests, TermTotals* totals)
+             SegmentWriter* segment, SiteDigests* digests, Spellings* spellings, TermTotals* totals)
       : lengths_(lengths),
         verdicts_(verdicts),
         segment_(segment),
         digests_(digests),
+        spellings_(spellings),
         totals_(totals) {
     // Made once, because every list of every term passes its sink by pointer.
     for (std::size_t f = 0; f < kFieldCount; ++f) {
@@ -98,7 +107,7 @@ class TermWriter {
       if (started_[f]) THRESH_RETURN_IF_ERROR(EndField(f));
     }
     if (record_.df > 0) ++totals_->terms;
-    totals_->spellings.Add(term_);
+    THRESH_RETURN_IF_ERROR(spellings_->Add(term_));
     return segment_->Put(Family::kTerms, term_, record_.Encode());
   }
 
@@ -221,6 +230,7 @@ class TermWriter {
   const Verdicts& verdicts_;
   SegmentWriter* segment_;
   SiteDigests* digests_;
+  Spellings* spellings_;
   TermTotals* totals_;
   std::string term_;
   TermRecord record_;
@@ -236,64 +246,113 @@ class TermWriter {
 };
 
 // Struck words too: Anchors has already decided which of them count.
-void SayAll(const Anchors& anchors, DocId doc, const RunPostingsReader& posting, Field field,
-            TermWriter* writer) {
-  for (const std::uint32_t position : posting.positions()) {
-    anchors.ForEachSaid(doc, field, position, [&](DocId about, Field anchor, std::uint32_t place) {
-      writer->Say(about, anchor, place);
-    });
+void SayAll(const Anchors& anchors, const Posting& posting, TermWriter* writer) {
+  for (const std::uint32_t position : *posting.positions) {
+    anchors.ForEachSaid(
+        posting.doc, posting.field, position,
+        [&](DocId about, Field anchor, std::uint32_t place) { writer->Say(about, anchor, place); });
   }
 }
 
-// The postings of a term in the order of the segment, out of the lists of all runs.
+// The postings of a term in the order of the segment, out of the lists of all runs and of the
+// segments of stores. Lives as long as the merge, and is given term after term.
 class TermPostings {
  public:
-  TermPostings(const RunSet& runs, const RunSet::Terms& terms) : runs_(runs) {
-    for (std::size_t i = 0; i < terms.lists(); ++i) {
-      lists_.push_back({terms.run(i), RunPostingsReader(terms.list(i)), DocId()});
-      if (!Advance(&lists_.back())) lists_.pop_back();
-    }
+  explicit TermPostings(const RunSet& runs) : runs_(runs) {
+    for (const StoredWordsOf& of : runs.stored()) stored_.emplace_back(of);
   }
 
-  // The list with the next posting; null at the end, and if a list is damaged.
-  const RunPostingsReader* Next(DocId* doc) {
-    if (last_ != nullptr && !Advance(last_)) Remove(last_);
-    last_ = nullptr;
-    if (!ok_ || lists_.empty()) return nullptr;
-    // A page is in one run, and most terms of a large input are in most runs of it.
-    last_ = &*std::min_element(lists_.begin(), lists_.end(),
-                               [](const List& a, const List& b) { return a.doc < b.doc; });
-    *doc = last_->doc;
-    return &last_->postings;
+  Status Start(const RunSet::Terms& terms) {
+    term_ = terms.term();
+    lists_.clear();
+    last_.clear();
+    for (std::size_t i = 0; i < terms.lists(); ++i) {
+      List& list = lists_.emplace_back();
+      if (terms.run(i) < runs_.runs()) {
+        list.run = terms.run(i);
+        list.postings.emplace(terms.list(i));
+      } else {
+        list.stored = &stored_[terms.run(i) - runs_.runs()];
+        THRESH_RETURN_IF_ERROR(list.stored->Start(terms.term(), terms.list(i)));
+      }
+      THRESH_ASSIGN_OR_RETURN(const bool more, Advance(&list));
+      if (!more) lists_.pop_back();
+    }
+    return {};
   }
-  bool ok() const { return ok_; }
+
+  // Returns false behind the last posting. A page of a store may have words in two lists, some of
+  // them in both.
+  Result<bool> Next(Posting* posting) {
+    THRESH_RETURN_IF_ERROR(AdvanceLast());
+    if (lists_.empty()) return false;
+    const auto least = std::min_element(
+        lists_.begin(), lists_.end(), [](const List& a, const List& b) { return a.At() < b.At(); });
+    *posting = {least->doc, least->field, &least->positions()};
+    for (std::size_t i = 0; i < lists_.size(); ++i) {
+      if (lists_[i].At() != least->At()) continue;
+      last_.push_back(i);
+      if (last_.size() == 1) continue;
+      united_.clear();
+      std::set_union(posting->positions->begin(), posting->positions->end(),
+                     lists_[i].positions().begin(), lists_[i].positions().end(),
+                     std::back_inserter(united_));
+      posting->positions = &united_;
+    }
+    return true;
+  }
 
  private:
   struct List {
     std::size_t run = 0;
-    RunPostingsReader postings;
+    std::optional<RunPostingsReader> postings;  // of a run
+    StoredPostings* stored = nullptr;           // of a segment
     DocId doc;
+    Field field = Field::kBody;
+    std::pair<DocId, Field> At() const { return {doc, field}; }
+    const std::vector<std::uint32_t>& positions() const {
+      return stored != nullptr ? stored->positions() : postings->positions();
+    }
   };
 
-  // Goes to the next posting of a page that is in the segment.
-  bool Advance(List* list) {
-    while (list->postings.Next()) {
-      const RunSet::Place place = runs_.At(list->run, list->postings.doc().value);
-      // Lists come from a file: a place that no page has would be read past the verdicts.
-      ok_ = ok_ && place.exists;
-      if (!ok_) return false;
-      list->doc = place.doc;
-      if (!place.superseded) return true;
+  // Moves the lists on that had the last posting. The later ones go first, so that the numbers of
+  // the others stay true.
+  Status AdvanceLast() {
+    for (; !last_.empty(); last_.pop_back()) {
+      const auto list = lists_.begin() + static_cast<std::ptrdiff_t>(last_.back());
+      THRESH_ASSIGN_OR_RETURN(const bool more, Advance(&*list));
+      if (!more) lists_.erase(list);
     }
-    ok_ = ok_ && list->postings.ok();
-    return false;
+    return {};
   }
-  void Remove(List* list) { lists_.erase(lists_.begin() + (list - lists_.data())); }
+
+  // Goes to the next posting of a page that is in the segment.
+  Result<bool> Advance(List* list) {
+    if (list->stored != nullptr) {
+      THRESH_ASSIGN_OR_RETURN(const bool more, list->stored->Next());
+      if (!more) return false;
+      list->doc = list->stored->doc();
+      list->field = list->stored->field();
+      return true;
+    }
+    while (list->postings->Next()) {
+      const RunSet::Place place = runs_.At(list->run, list->postings->doc().value);
+      // Lists come from a file: a place that no page has would be read past the verdicts.
+      if (!place.exists) return runs_.DamagedTerm(term_);
+      if (place.superseded) continue;
+      list->doc = place.doc;
+      list->field = list->postings->field();
+      return true;
+    }
+    return list->postings->ok() ? Result<bool>(false) : runs_.DamagedTerm(term_);
+  }
 
   const RunSet& runs_;
+  std::vector<StoredPostings> stored_;
+  std::string term_;
   std::vector<List> lists_;
-  List* last_ = nullptr;  // with the posting that was returned last
-  bool ok_ = true;
+  std::vector<std::size_t> last_;  // lists that had the posting that was returned last
+  std::vector<std::uint32_t> united_;
 };
 
 // The words of a term that are struck on every page of a site so far. If they stay so, the site
@@ -326,22 +385,21 @@ class ListMerge {
  public:
   ListMerge(const RunSet& runs, const Verdicts& verdicts, const Anchors& anchors,
             TermWriter* writer)
-      : runs_(runs),
+      : postings_(runs),
         verdicts_(verdicts),
         anchors_(anchors),
         writer_(writer),
         vanishing_(verdicts) {}
 
-  // False in *whole: a list is damaged.
-  Status Merge(const RunSet::Terms& terms, bool* whole) {
-    TermPostings postings(runs_, terms);
+  Status Merge(const RunSet::Terms& terms) {
+    THRESH_RETURN_IF_ERROR(postings_.Start(terms));
     open_ = false;
-    DocId doc;
-    while (const RunPostingsReader* posting = postings.Next(&doc)) {
-      if (!open_ || doc != page_) THRESH_RETURN_IF_ERROR(StartPage(doc));
-      Take(*posting);
+    for (Posting posting;;) {
+      THRESH_ASSIGN_OR_RETURN(const bool more, postings_.Next(&posting));
+      if (!more) break;
+      if (!open_ || posting.doc != page_) THRESH_RETURN_IF_ERROR(StartPage(posting.doc));
+      Take(posting);
     }
-    *whole = postings.ok();
     return open_ ? EndSite() : Status();
   }
 
@@ -365,11 +423,11 @@ class ListMerge {
     return rescue ? vanishing_.Rescue(writer_) : Status();
   }
 
-  void Take(const RunPostingsReader& posting) {
-    const Field field = posting.field();
+  void Take(const Posting& posting) {
+    const Field field = posting.field;
     writer_->See(field);
     bool keeps = false;
-    ForEachPosition(verdicts_, page_, posting, [&](std::uint32_t position, bool kept) {
+    ForEachPosition(verdicts_, posting, [&](std::uint32_t position, bool kept) {
       if (kept) writer_->Keep(field, position);
       if (!kept && verdicts_.mode() == RemovalMode::kField)
         writer_->Keep(Field::kTemplate, position);
@@ -377,11 +435,11 @@ class ListMerge {
     });
     site_keeps_ = site_keeps_ || keeps;
     if (!site_keeps_ && verdicts_.mode() == RemovalMode::kKeepOne)
-      vanishing_.Struck(page_, posting.positions());
-    if (!anchors_.empty()) SayAll(anchors_, page_, posting, field, writer_);
+      vanishing_.Struck(page_, *posting.positions);
+    if (!anchors_.empty()) SayAll(anchors_, posting, writer_);
   }
 
-  const RunSet& runs_;
+  TermPostings postings_;
   const Verdicts& verdicts_;
   const Anchors& anchors_;
   TermWriter* writer_;
@@ -395,17 +453,15 @@ class ListMerge {
 
 Result<TermTotals> MergeTerms(const RunSet& runs, const Verdicts& verdicts, const Anchors& anchors,
                               const std::vector<std::uint32_t>& lengths, SegmentWriter* segment,
-                              SiteDigests* digests) {
+                              SiteDigests* digests, Spellings* spellings) {
   TermTotals totals;
   totals.pages.resize(verdicts.pages());
-  TermWriter writer(lengths, verdicts, segment, digests, &totals);
+  TermWriter writer(lengths, verdicts, segment, digests, spellings, &totals);
   RunSet::Terms terms = runs.terms();
   ListMerge merge(runs, verdicts, anchors, &writer);
   while (terms.Next()) {
     writer.Start(terms.term());
-    bool whole = false;
-    THRESH_RETURN_IF_ERROR(merge.Merge(terms, &whole));
-    if (!whole) return runs.DamagedTerm(terms.term());
+    THRESH_RETURN_IF_ERROR(merge.Merge(terms));
     THRESH_RETURN_IF_ERROR(writer.EndTerm());
   }
   THRESH_RETURN_IF_ERROR(terms.status());

@@ -30,12 +30,11 @@ struct TermTotals {
   };
   std::vector<Page> pages;
   std::uint64_t terms = 0, postings_bytes = 0, positions_bytes = 0;
-  Spellings spellings;
 };
 
-// `lengths`: words of each page after verdicts, over all fields.
+// `lengths`: words of each page after verdicts, over all fields. `spellings` is given all terms.
 Result<TermTotals> MergeTerms(const RunSet& runs, const Verdicts& verdicts, const Anchors& anchors,
                               const std::vector<std::uint32_t>& lengths, SegmentWriter* segment,
-                              SiteDigests* digests);
+                              SiteDigests* digests, Spellings* spellings);
 
 }  // namespace thresh

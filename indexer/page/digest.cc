@@ -17,6 +17,7 @@
 #include "indexer/page/page_language.h"
 #include "indexer/page/plain_text.h"
 #include "indexer/page/segmenter.h"
+#include "indexer/page/text_sums.h"
 #include "indexer/page/thread_clock.h"
 
 namespace thresh {
@@ -55,6 +56,23 @@ Page PageOf(RawPage* raw) {
   return page;
 }
 
+std::string_view TextOf(const Page& page, const Span& span) {
+  return std::string_view(page.text).substr(span.text_begin, span.text_end - span.text_begin);
+}
+
+std::uint32_t EndOfWords(const Page& page) {
+  return page.spans.empty() ? 0 : page.spans.back().first_token + page.spans.back().tokens;
+}
+
+// A field lies in no block of the body, and a root is its own parent.
+Block& NewBlock(Field field, Page* page) {
+  const auto number = static_cast<std::uint32_t>(page->blocks.size());
+  Block& block = page->blocks.emplace_back();
+  block.field = field;
+  block.parent = number;
+  return block;
+}
+
 }  // namespace
 
 struct Digester::Impl {
@@ -78,9 +96,15 @@ struct Digester::Impl {
   void CountUnread(Page* page) const;
   void TakeCanonical(Page* page) const;
   void AddField(Field field, std::string_view text, Page* page);
+  bool Recall(const StoredWords& words, Page* page);
+  void InvertStruck(const StoredWords& words, Page* page);
+  bool SumUpTexts(const StoredWords& words, Page* page);
+  void SumUpField(Field field, std::string_view text, Page* page);
+  bool HashHeading(Page* page);
 
   PageAnalyzers analyzers;
   Inverter inverter;
+  TextHasher hasher;
   HarvestWriter harvest;
   CharsetDecoder decoder;
   HtmlReader reader;
@@ -160,9 +184,7 @@ void Digester::Impl::TokeniseSpans(Page* page) {
   cut_words.Clear();
   for (Span& span : page->spans) {
     span.first_token = position;
-    span.tokens = inverter.AddText(
-        std::string_view(page->text).substr(span.text_begin, span.text_end - span.text_begin),
-        span.block);
+    span.tokens = inverter.AddText(TextOf(*page, span), span.block);
     cut_words.See(span, inverter.ends());
     position += span.tokens;
   }
@@ -173,9 +195,7 @@ void Digester::Impl::AddCutWords(Page* page) {
   const std::vector<CutWords::Found>& found = cut_words.Finish();
   if (found.empty()) return;
   const BlockNo number(static_cast<std::uint32_t>(page->blocks.size()));
-  Block& block = page->blocks.emplace_back();
-  block.field = kCutWords;
-  block.parent = number.value;
+  NewBlock(kCutWords, page);
   std::vector<std::uint32_t> last;
   for (const CutWords::Found& word : found) {
     last.clear();
@@ -229,10 +249,7 @@ void Digester::Impl::TakeCanonical(Page* page) const {
 
 void Digester::Impl::AddField(Field field, std::string_view text, Page* page) {
   const BlockNo number(static_cast<std::uint32_t>(page->blocks.size()));
-  Block& block = page->blocks.emplace_back();
-  block.field = field;
-  // A field lies in no block of the body, and a root is its own parent.
-  block.parent = number.value;
+  NewBlock(field, page);
   inverter.AddText(text, number);
 }
 
@@ -295,23 +312,119 @@ void Digester::Impl::Finish(Page* page, Laps* laps) {
   laps->Add(&times.invert_ns);
 }
 
-Result<Page> Digester::Restore(const RawPage& raw) {
+Result<Page> Digester::Restore(RawPage raw) {
   Impl& d = *impl_;
   Laps laps;
   Page page;
   page.sequence = raw.sequence;
   page.stored = true;
-  const bool whole = DecodeHarvestedPage(raw.bytes, &page);
+  StoredWords words;
+  const bool whole = TakeHarvestedPage(std::move(*raw.stored), &page, &words);
   page.site = HostOf(page.url);
   laps.Add(&d.times.decode_ns);
-  d.Tokenise(&page);
-  const std::uint32_t words =
-      page.spans.empty() ? 0 : page.spans.back().first_token + page.spans.back().tokens;
-  if (!whole || page.heading_last > words)
+  const auto damaged = [&] {
     return Status(Code::kUnusable,
                   "the store has a damaged page, " + page.url + "; run thresh-index verify");
+  };
+  if (!whole) return damaged();
+  if (words.place) {
+    if (!d.Recall(words, &page)) return damaged();
+    laps.Add(&d.times.tokenise_ns);
+    return page;
+  }
+  d.Tokenise(&page);
+  if (page.heading_last > EndOfWords(page)) return damaged();
   d.Finish(&page, &laps);
   return page;
+}
+
+// The page without the words that the store keeps of it: only words that stand in none of its lists
+// are put into lists again. What the texts say is known or cheap.
+bool Digester::Impl::Recall(const StoredWords& words, Page* page) {
+  std::uint32_t position = 0;
+  for (std::size_t s = 0; s < page->spans.size(); ++s) {
+    page->spans[s].first_token = position;
+    page->spans[s].tokens = words.tokens[s];
+    position += words.tokens[s];
+  }
+  if (position != words.body_tokens || page->heading_last > position) return false;
+  ChooseStemmer(page);
+  if (!SumUpTexts(words, page) || !HashHeading(page)) return false;
+  InvertStruck(words, page);
+  SumUpField(Field::kTitle, page->title, page);
+  SumUpField(Field::kUrl, UrlWords(page->url), page);
+  SumUpField(Field::kDescription, page->description, page);
+  inverter.FinishPostings(page);
+  page->kept_words = words.place;
+  page->token_hash = words.token_hash;
+  page->body_tokens = words.body_tokens;
+  if (page->body_tokens == 0) ++page->counters[Counter::kEmpty];
+  return true;
+}
+
+// Where spans touch, tags may cut words, so spans that touch a struck one are cut into words with
+// it. Words that the store has are then given twice, which the merge expects.
+void Digester::Impl::InvertStruck(const StoredWords& words, Page* page) {
+  inverter.Begin(page->blocks.size() + kOwnFieldCount, &analyzers.Of(page->stemmer));
+  cut_words.Clear();
+  const std::vector<Span>& spans = page->spans;
+  for (std::size_t begin = 0, end = 0; begin < spans.size(); begin = end) {
+    bool struck = words.struck[begin];
+    for (end = begin + 1; end < spans.size() && spans[end].glued; ++end)
+      struck = struck || words.struck[end];
+    for (std::size_t s = begin; struck && s < end; ++s) {
+      inverter.AddText(TextOf(*page, spans[s]), spans[s].block);
+      cut_words.See(spans[s], inverter.ends());
+    }
+  }
+  AddCutWords(page);
+  if (!page->cut_words.empty())
+    page->blocks.back().tokens = static_cast<std::uint32_t>(page->cut_words.size());
+}
+
+// Returns false if a text has another number of words than the store says.
+bool Digester::Impl::SumUpTexts(const StoredWords& words, Page* page) {
+  auto known = words.texts.begin(), folded = words.folded.begin();
+  for (std::uint32_t b = 0; b < page->blocks.size(); ++b) {
+    Block& block = page->blocks[b];
+    if (known != words.texts.end() && known->block.value == b) {
+      block.tokens = words.tokens[b];
+      block.text_hash = TextHash(known->hash);
+      const bool folds = folded != words.folded.end() && folded->block.value == b;
+      block.folded_hash = folds ? (folded++)->hash : known->hash;
+      ++known;
+      continue;
+    }
+    hasher.Begin(&analyzers.Of(page->stemmer));
+    if (words.tokens[b] > 0) hasher.AddText(TextOf(*page, page->spans[b]));
+    hasher.SumUp(&block);
+    if (block.tokens != words.tokens[b]) return false;
+  }
+  for (const BlockNo block : words.in_title) {
+    if (block.value >= page->blocks.size()) return false;
+    page->blocks[block.value].in_title = true;
+  }
+  return known == words.texts.end() && folded == words.folded.end();
+}
+
+// The store has the lists of the field.
+void Digester::Impl::SumUpField(Field field, std::string_view text, Page* page) {
+  Block& block = NewBlock(field, page);
+  hasher.Begin(&analyzers.Of(page->stemmer));
+  hasher.AddText(text);
+  hasher.SumUp(&block);
+}
+
+// A heading is made of whole spans.
+bool Digester::Impl::HashHeading(Page* page) {
+  if (page->heading_first == page->heading_last) return true;
+  hasher.Begin(&analyzers.Of(page->stemmer));
+  for (const Span& span : page->spans) {
+    if (span.first_token >= page->heading_first && span.first_token < page->heading_last)
+      hasher.AddText(TextOf(*page, span));
+  }
+  page->heading_hash = HashSequence(hasher.words());
+  return hasher.words().size() == page->heading_last - page->heading_first;
 }
 
 }  // namespace thresh

@@ -59,8 +59,9 @@ class Digester {
   ~Digester();
   // The page of `raw`, which did not come out of a store. Never fails.
   Page Digest(RawPage raw);
-  // The page of a `raw` that did: the same as Digest made of its html. kUnusable if it is damaged.
-  Result<Page> Restore(const RawPage& raw);
+  // The page of a `raw` that did: the same as Digest made of its html, but for words that the store
+  // keeps (Page::kept_words). kUnusable if it is damaged.
+  Result<Page> Restore(RawPage raw);
   const DigestTimes& times() const;
 
  private:

@@ -109,7 +109,7 @@ bool ReadLines(RecordReader* in, Page* page) {
          });
 }
 
-bool ReadHarvest(std::string_view bytes, Page* page) {
+bool ReadHarvest(std::string_view bytes, Page* page, StoredWords* words) {
   RecordReader in(bytes);
   PageElements elements;
   if (!elements.Decode(&in)) return false;
@@ -124,7 +124,9 @@ bool ReadHarvest(std::string_view bytes, Page* page) {
   std::uint32_t node = 0;
   for (Link& link : page->links) in.Near(link.node, &node);
   if (!TreeReader(elements, &in, page).Read()) return false;
-  return ReadLines(&in, page) && in.done();
+  if (!ReadLines(&in, page)) return false;
+  DescribeWords(in, *words);
+  return in.done();
 }
 
 void TakeDoc(DocRecord doc, Page* page) {
@@ -140,14 +142,26 @@ void TakeDoc(DocRecord doc, Page* page) {
   page->origin.payload = doc.payload;
 }
 
-void TakeText(const TextRecord& text, Page* page) {
+void TakeText(const TextRecord& text, Page* page, StoredWords* words) {
+  page->spans.reserve(text.spans.size());
+  words->tokens.reserve(text.spans.size());
   for (const TextRecord::StoredSpan& stored : text.spans) {
+    words->tokens.push_back(stored.tokens);
     Span& span = page->spans.emplace_back();
     span.text_begin = static_cast<std::uint32_t>(page->text.size());
     page->text += stored.text;
     span.text_end = static_cast<std::uint32_t>(page->text.size());
     span.block = stored.block;
     span.glued = stored.glued;
+  }
+}
+
+// Which words of the page stand nowhere in the index but in the text.
+void TakeVerdicts(const TextRecord& text, std::size_t blocks, StoredWords* words) {
+  words->struck.assign(blocks, false);
+  for (const StoredVerdict& verdict : text.verdicts) {
+    if (verdict.block.value < blocks && verdict.verdict == Verdict::kTemplate)
+      words->struck[verdict.block.value] = true;
   }
 }
 
@@ -166,33 +180,19 @@ bool FitTogether(const Page& page) {
 
 }  // namespace
 
-std::string EncodeHarvestedPage(const HarvestedPage& stored) {
-  return Encoded([&](RecordWriter& out) {
-    out.String(stored.doc.Encode());
-    out.String(stored.text.Encode());
-    out.String(stored.links.Encode(stored.doc.url));
-    out.String(stored.harvest);
-  });
-}
-
-bool DecodeHarvestedPage(std::string_view bytes, Page* page) {
-  std::string doc_row, text_row, links_row, harvest;
-  HarvestedPage stored;
-  const bool whole = Decoded(bytes, [&](RecordReader& in) {
-    in.String(doc_row);
-    in.String(text_row);
-    in.String(links_row);
-    in.String(harvest);
-  });
-  if (!whole || !stored.doc.Decode(doc_row) || !stored.text.Decode(text_row) ||
-      !stored.links.Decode(links_row, stored.doc.url)) {
-    return false;
-  }
+bool TakeHarvestedPage(HarvestedPage stored, Page* page, StoredWords* words) {
+  words->place = stored.place;
+  words->token_hash = stored.doc.token_hash;
+  words->body_tokens = stored.doc.body_tokens_seen;
   TakeDoc(std::move(stored.doc), page);
-  TakeText(stored.text, page);
+  TakeText(stored.text, page, words);
   for (LinksRecord::StoredLink& link : stored.links.links)
     page->links.push_back({std::move(link.target), link.block, link.first_span, link.spans, 0});
-  return ReadHarvest(harvest, page) && FitTogether(*page);
+  if (!ReadHarvest(stored.harvest, page, words) || !FitTogether(*page)) return false;
+  TakeVerdicts(stored.text, page->blocks.size(), words);
+  if (!HasBlockForEachSpan(*page, page->blocks.size())) words->place.reset();
+  if (words->place) page->harvest = std::move(stored.harvest);
+  return true;
 }
 
 }  // namespace thresh

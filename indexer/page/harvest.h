@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,18 +45,29 @@ class HarvestWriter {
   std::size_t nodes_end_ = 0;
 };
 
-// A page as a store keeps it. `text` has its shared texts in it (ReadText).
-struct HarvestedPage {
-  DocRecord doc;
-  TextRecord text;
-  LinksRecord links;
-  std::string harvest;
+// What a harvest tells of the words of a text, so that nobody has to cut it into words again.
+struct KnownText {
+  BlockNo block;
+  std::uint64_t hash = 0;
 };
-// As RawPage::bytes: the rows of a store hold the four, and this is how they travel to a digester.
-std::string EncodeHarvestedPage(const HarvestedPage& stored);
+// Shorter texts are not listed: cutting them takes little time, and a hash would be longer than
+// what is left of such a text when it is compressed.
+inline constexpr std::uint32_t kLeastKnownWords = 8;
 
-// The page of EncodeHarvestedPage, except what its words say: they are counted again. Returns
-// false, and leaves a part of a page, if `bytes` are damaged or if the parts do not fit together.
-[[nodiscard]] bool DecodeHarvestedPage(std::string_view bytes, Page* page);
+// What a store tells of the words of a page, beside the page itself.
+struct StoredWords {
+  std::optional<StoredPlace> place;   // HarvestedPage::place
+  std::vector<std::uint32_t> tokens;  // by span
+  std::vector<bool> struck;           // by block: the words are not in the index
+  std::vector<KnownText> texts;       // Block::text_hash.low; ascending
+  std::vector<KnownText> folded;      // Block::folded_hash of those that have another; ascending
+  std::vector<BlockNo> in_title;      // ascending
+  Hash128 token_hash;
+  std::uint32_t body_tokens = 0;
+};
+
+// Makes the page of what a store keeps of it, except what its words say. Returns false, and leaves
+// a part of a page, if the parts do not fit together.
+[[nodiscard]] bool TakeHarvestedPage(HarvestedPage stored, Page* page, StoredWords* words);
 
 }  // namespace thresh

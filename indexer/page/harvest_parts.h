@@ -8,6 +8,7 @@
 
 #include "common/base/hash.h"
 #include "common/store/page_elements.h"
+#include "indexer/page/harvest.h"
 #include "indexer/page/tag_codes.h"
 #include "indexer/records.h"
 
@@ -32,6 +33,31 @@ void DescribeCuts(Coder& coder, T& cuts) {
     coder.Number(run.second.up);
     coder.Number(run.second.style);
   });
+}
+
+// Block i of such a page is span i.
+inline bool HasBlockForEachSpan(const Page& page, std::size_t body_blocks) {
+  if (page.spans.size() != body_blocks) return false;
+  for (std::uint32_t i = 0; i < body_blocks; ++i) {
+    if (page.spans[i].block.value != i) return false;
+  }
+  return true;
+}
+
+template <typename Coder, typename Texts>
+void DescribeTexts(Coder& coder, Texts& texts) {
+  std::uint32_t block = 0;
+  coder.List(texts, [&](auto& text) {
+    coder.Ascending(text.block.value, &block);
+    coder.Fixed(text.hash);
+  });
+}
+template <typename Coder, typename Words>
+void DescribeWords(Coder& coder, Words& words) {
+  DescribeTexts(coder, words.texts);
+  DescribeTexts(coder, words.folded);
+  std::uint32_t block = 0;
+  coder.List(words.in_title, [&](auto& title) { coder.Ascending(title.value, &block); });
 }
 
 // The href of a link is mostly the end of its target, with a few dots in front. kLinked marks one

@@ -72,6 +72,24 @@ void PutLines(const Page& page, RecordWriter* out) {
   });
 }
 
+// Texts of numbers alone are left out: nothing else says that they are.
+StoredWords KnownWords(const Page& page) {
+  StoredWords words;
+  std::uint32_t body_blocks = 0;
+  while (body_blocks < page.blocks.size() && page.blocks[body_blocks].field == Field::kBody)
+    ++body_blocks;
+  if (!HasBlockForEachSpan(page, body_blocks)) return words;
+  for (std::uint32_t b = 0; b < body_blocks; ++b) {
+    const Block& block = page.blocks[b];
+    if (block.in_title) words.in_title.emplace_back(b);
+    if (block.tokens < kLeastKnownWords || block.only_numbers) continue;
+    words.texts.push_back({BlockNo(b), block.text_hash.low});
+    if (block.folded_hash != block.text_hash.low)
+      words.folded.push_back({BlockNo(b), block.folded_hash});
+  }
+  return words;
+}
+
 }  // namespace
 
 std::string HarvestWriter::Write(const Page& page) {
@@ -91,6 +109,8 @@ std::string HarvestWriter::Write(const Page& page) {
   for (const Link& link : page.links) rest.Near(link.node, &node);
   out += linked_;
   PutLines(page, &rest);
+  const StoredWords words = KnownWords(page);
+  DescribeWords(rest, words);
   return out;
 }
 

@@ -11,12 +11,6 @@ namespace thresh {
 namespace {
 
 constexpr std::uint32_t kNone = 0xffffffffU;
-constexpr std::uint64_t kNumberHash = 0;  // of every number in a folded hash
-
-// A sequence of words is hashed as the sequence of their hashes.
-Hash128 HashSequence(const std::uint64_t* hashes, std::size_t count) {
-  return HashBytes({reinterpret_cast<const char*>(hashes), count * sizeof *hashes});
-}
 
 }  // namespace
 
@@ -80,6 +74,12 @@ void Inverter::Finish(Page* page) {
   if (page->body_tokens == 0) ++page->counters[Counter::kEmpty];
 }
 
+void Inverter::FinishPostings(Page* page) {
+  SortByBlock();
+  MakePostings(page);
+  CopyTerms(page);
+}
+
 // A counting sort. Blocks nest, so the words of a block need not stand together in the page.
 void Inverter::SortByBlock() {
   // The counts are replaced by the places where the blocks begin, so no second array is needed.
@@ -105,9 +105,10 @@ void Inverter::HashSequences(Page* page) {
   for (std::size_t b = 0; b < page->blocks.size(); ++b) {
     Block& block = page->blocks[b];
     const std::uint32_t end = block_tokens_[b];
-    block.tokens = end - begin;
-    block.text_hash = HashSequence(hashes_.data() + begin, block.tokens);
-    block.folded_hash = FoldedHash(begin, end, &block);
+    sums_.SumUp(
+        std::span(hashes_).subspan(begin, end - begin),
+        [&](std::size_t i) { return static_cast<bool>(is_number_[by_block_[begin + i].word]); },
+        &block);
     if (block.field == Field::kBody) body_end = end;
     begin = end;
   }
@@ -116,9 +117,10 @@ void Inverter::HashSequences(Page* page) {
   // it does not depend on how the page was cut.
   std::transform(occurrences_.begin(), occurrences_.begin() + body_end, hashes_.begin(),
                  [&words](const Occurrence& o) { return words[o.word]; });
-  page->token_hash = HashSequence(hashes_.data(), body_end);
+  page->token_hash = HashSequence(std::span(hashes_).first(body_end));
   const std::uint32_t heading = page->heading_last - page->heading_first;
-  if (heading > 0) page->heading_hash = HashSequence(hashes_.data() + page->heading_first, heading);
+  if (heading > 0)
+    page->heading_hash = HashSequence(std::span(hashes_).subspan(page->heading_first, heading));
 }
 
 // A block whose words stand in the title in a row, and are a third of it, says the title again. The
@@ -139,22 +141,6 @@ void Inverter::MarkTitles(Page* page) {
                      std::search(title_begin, title_end, begin, end) != title_end;
     begin = end;
   }
-}
-
-std::uint64_t Inverter::FoldedHash(std::uint32_t begin, std::uint32_t end, Block* block) {
-  std::uint64_t numbers = 0;
-  for (std::uint32_t i = begin; i < end; ++i)
-    numbers += std::uint64_t{is_number_[by_block_[i].word]};
-  // The share comes from DECISIONS, "Numbers that change": bylines and prices must go on to
-  // differ.
-  const bool few = 100 * numbers < 15 * std::uint64_t{block->tokens};
-  block->only_numbers = numbers != 0 && numbers == block->tokens;
-  if (numbers == 0 || !few) return block->text_hash.low;
-  folded_.assign(hashes_.begin() + begin, hashes_.begin() + end);
-  for (std::uint32_t i = begin; i < end; ++i) {
-    if (is_number_[by_block_[i].word]) folded_[i - begin] = kNumberHash;
-  }
-  return HashSequence(folded_.data(), folded_.size()).low;
 }
 
 // A counting sort by word of occurrences that are sorted by block. It is stable, so the postings

@@ -5,9 +5,7 @@
 // For each page: Begin(), then AddText() for each piece of text in document order (body blocks
 // before fields), then Finish(). A stop word takes its position and gets no posting.
 //
-// A word of digits and signs is a number. In the folded hash of a block all numbers count as one
-// word, if less than 15 % of its words are numbers. So "you are on page 27 of the guide" equals the
-// line on page 28, but no price, byline or table row equals another.
+// A word of digits and signs is a number (text_sums.h).
 #pragma once
 
 #include <cstdint>
@@ -17,6 +15,7 @@
 
 #include "common/text/analyzer.h"
 #include "indexer/page/cut_words.h"
+#include "indexer/page/text_sums.h"
 #include "indexer/page/vocabulary.h"
 #include "indexer/records.h"
 
@@ -42,6 +41,8 @@ class Inverter final : private TokenSink {
   // Fills in all members of *page that are counted in words. REQUIRES: page->blocks exist, with
   // their fields, and page->heading_first and heading_last are set.
   void Finish(Page* page);
+  // Fills in terms and postings alone, for a page whose other words are known.
+  void FinishPostings(Page* page);
 
  private:
   // A word at its place in the page.
@@ -55,7 +56,6 @@ class Inverter final : private TokenSink {
   void SortByBlock();
   void HashSequences(Page* page);
   void MarkTitles(Page* page);
-  std::uint64_t FoldedHash(std::uint32_t begin, std::uint32_t end, Block* block);
   void MakePostings(Page* page);
   void CountPostings();
   void CopyTerms(Page* page) const;
@@ -66,8 +66,8 @@ class Inverter final : private TokenSink {
   std::vector<Occurrence> by_block_;         // the same, stably sorted by block
   std::vector<std::uint32_t> block_tokens_;  // of each block
   std::vector<std::uint64_t> hashes_;        // of a sequence of words
-  std::vector<std::uint64_t> folded_;        // the same with all numbers as one word
   std::vector<bool> is_number_;              // of each word
+  TextSums sums_;
   // Of each word: where its next posting and its next offset go, and the block of its last posting.
   struct Cursor {
     std::uint32_t posting = 0, offset = 0, block = 0;

@@ -55,7 +55,6 @@ void PutShape(std::string* out, const RunDocRecord::BlockShape& shape) {
   PutVarint(out, shape.tokens);
   // Nested markup makes many blocks without words: two bytes each.
   if (shape.tokens == 0) return;
-  PutVarint(out, shape.distinct);
   PutHash(out, shape.text_hash);
 }
 
@@ -69,7 +68,6 @@ bool ReadShape(ByteReader* in, RunDocRecord::BlockShape* shape) {
   shape->field = static_cast<Field>(field);
   shape->tokens = in->Varint32();
   if (shape->tokens == 0) return in->ok();
-  shape->distinct = in->Varint32();
   shape->text_hash = ReadHash(in);
   return in->ok();
 }
@@ -139,7 +137,7 @@ RunDocRecord MakeShape(const Page& page) {
   record.blocks.reserve(page.blocks.size());
   for (const Block& block : page.blocks) {
     if (block.field == kCutWords) continue;
-    record.blocks.push_back({block.field, block.tokens, block.distinct, block.text_hash});
+    record.blocks.push_back({block.field, block.tokens, block.text_hash});
   }
   record.layout = MakeLayout(page.spans);
   record.heading_hash = page.heading_hash;
@@ -184,8 +182,11 @@ void DescribeEvents(Coder& coder, T& row) {
 }
 
 // What stands in front of the shape.
-std::string Head(DocId id, bool stored) {
-  return Encoded([&](RecordWriter& out) { out.NumberAndFlag(id.value, stored); });
+std::string Head(DocId id, bool stored, const std::optional<StoredPlace>& kept_words) {
+  return Encoded([&](RecordWriter& out) {
+    out.NumberAndFlag(id.value, stored);
+    DescribePlace(out, kept_words);
+  });
 }
 
 }  // namespace
@@ -199,7 +200,7 @@ bool RunEventRow::Decode(std::string_view bytes) {
 }
 
 std::string RunDocRecord::Encode() const {
-  std::string out = Head(id, stored);
+  std::string out = Head(id, stored, kept_words);
   PutString(&out, doc.Encode());
   // The shape comes last, so that EncodeRunDoc can append a shape that another thread has made.
   return out + EncodeShape();
@@ -222,12 +223,19 @@ std::string RunDocRecord::EncodeShape() const {
   return out;
 }
 
-bool RunDocRecord::Decode(std::string_view bytes) {
-  ByteReader in(bytes);
-  const std::uint64_t number = in.Varint();
+bool RunDocRecord::DecodeHead(ByteReader* in) {
+  const std::uint64_t number = in->Varint();
   id = DocId(static_cast<std::uint32_t>(number >> 1));
   stored = (number & 1) != 0;
-  if (number >> 33 != 0 || !doc.Decode(in.String())) return false;
+  const std::uint32_t place = in->Varint32();
+  kept_words.reset();
+  if (place > 0) kept_words = StoredPlace{place - 1, DocId(in->Varint32())};
+  return number >> 33 == 0 && in->ok();
+}
+
+bool RunDocRecord::Decode(std::string_view bytes) {
+  ByteReader in(bytes);
+  if (!DecodeHead(&in) || !doc.Decode(in.String())) return false;
   host = in.String();
   if (!ReadShapes(&in, &blocks) || !ReadLayout(&in, blocks.size(), &layout)) return false;
   heading_hash = ReadHash(&in);
@@ -243,13 +251,14 @@ RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site,
   RunDocRecord record = MakeShape(page);
   record.id = doc;
   record.stored = page.stored;
+  record.kept_words = page.kept_words;
   record.doc = MakeDocRecord(page, site, duplicate_of);
   return record;
 }
 
 std::string EncodeRunDoc(const Page& page, std::string_view shape, DocId doc, SiteId site,
                          std::optional<DocId> duplicate_of) {
-  std::string out = Head(doc, page.stored);
+  std::string out = Head(doc, page.stored, page.kept_words);
   PutString(&out, MakeDocRecord(page, site, duplicate_of).Encode());
   return out.append(shape);
 }

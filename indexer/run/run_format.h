@@ -64,7 +64,6 @@ struct RunDocRecord {
   struct BlockShape {
     Field field = Field::kBody;
     std::uint32_t tokens = 0;
-    std::uint32_t distinct = 0;
     Hash128 text_hash;  // of blocks with words
   };
   // Words that stand together and are of one block. The stretches of a page, in document order,
@@ -73,9 +72,10 @@ struct RunDocRecord {
     BlockNo block;
     std::uint32_t tokens = 0;
   };
-  DocId id;             // of arrival; what RunSet gives is renumbered
-  bool stored = false;  // Page::stored
-  DocRecord doc;        // without the numbers that only the merge knows
+  DocId id;                                    // of arrival; what RunSet gives is renumbered
+  bool stored = false;                         // Page::stored
+  std::optional<StoredPlace> kept_words = {};  // Page::kept_words
+  DocRecord doc;                               // without the numbers that only the merge knows
   std::string host;
   std::vector<BlockShape> blocks;
   std::vector<Stretch> layout;
@@ -85,6 +85,8 @@ struct RunDocRecord {
   std::string Encode() const;
   std::string EncodeShape() const;  // its end, behind `doc`: the page by itself
   [[nodiscard]] bool Decode(std::string_view bytes);
+  // Reads id, `stored` and `kept_words` alone.
+  [[nodiscard]] bool DecodeHead(ByteReader* in);
 };
 
 RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site,

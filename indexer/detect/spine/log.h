@@ -125,6 +125,9 @@ class SiteLog {
   struct OpenElement {
     std::uint32_t node, end, key, path;
   };
+  class Renumbered;
+  static void SkipPage(const char** at);
+  static void CopyPage(const char** at, Renumbered* to, std::string* out);
   static char* WriteTitles(const Page& page, char* at);
   char* WriteBody(const Page& page, char* at);
   void CloseUntil(std::uint32_t node);

@@ -9,78 +9,132 @@
 namespace thresh::spine {
 namespace {
 
-// The numbers of a log in the log that it joins.
-struct Renumbered {
-  std::vector<std::uint32_t> texts, keys, paths, directories;
-};
-
 void Put(LogCode code, std::string* out) {
   std::array<char, kMostCodeBytes> bytes{};
   out->append(bytes.data(), WriteCode(bytes.data(), code));
 }
 
-// Copies the titles and the body of a page. The log is sound: Restore or Append has made it.
-void CopyPage(const char** at, const Renumbered& to, std::string* out) {
-  std::uint64_t titles = TakeVarint(at);
-  PutVarint(out, titles);
-  for (; titles > 0; --titles) PutVarint(out, TakeVarint(at));
-  std::uint32_t open = 0, text = 0, next_text = 0;
-  do {
-    const LogCode code = TakeCode(at);
-    switch (code.kind) {
-      case CodeKind::kElement:
-        Put({code.kind, to.keys[code.value]}, out);
-        ++open;
-        break;
-      case CodeKind::kText: {
-        text += Unzigzag32(code.value);
-        const std::uint32_t number = to.texts[text++];
-        Put({code.kind, Zigzag32(number - std::exchange(next_text, number + 1))}, out);
-        PutVarint(out, to.paths[TakeVarint(at)]);
-        PutVarint(out, TakeVarint(at));
-        break;
-      }
-      case CodeKind::kGap:
-        Put(code, out);
-        break;
-      case CodeKind::kClose:
-        Put(code, out);
-        open -= code.value;
+// Reads the titles and the body of a page. Calls `code` for each code; for a text also with its
+// number, its path and its words. The log is sound: Restore or Append has made it.
+template <typename Titles, typename Code, typename Text>
+void ReadPage(const char** at, Titles titles, Code code, Text text) {
+  titles(TakeVarint(at));
+  for (std::uint32_t open = 0, number = 0;;) {
+    const LogCode next = TakeCode(at);
+    if (next.kind == CodeKind::kText) {
+      number += Unzigzag32(next.value);
+      const auto path = static_cast<std::uint32_t>(TakeVarint(at));
+      text(number++, path, TakeVarint(at));
+      continue;
     }
-  } while (open != 0);
+    code(next);
+    if (next.kind == CodeKind::kElement) ++open;
+    if (next.kind == CodeKind::kClose && (open -= next.value) == 0) return;
+  }
 }
 
 }  // namespace
 
+// The numbers of a log in the log that it joins. A number is given when a wanted page asks for it:
+// a part of a large site may have many times as many texts as its wanted pages.
+class SiteLog::Renumbered {
+ public:
+  Renumbered(const SiteLog& from, SiteLog* to)
+      : from_(from),
+        to_(*to),
+        texts_(from.texts_.size(), DenseIds::kNone),
+        keys_(from.keys_.size(), DenseIds::kNone),
+        paths_(from.paths_.size(), DenseIds::kNone),
+        directories_(from.directories_.size(), DenseIds::kNone) {
+    paths_[0] = 0;  // that of no elements, in every log
+  }
+
+  std::uint32_t Text(std::uint32_t text) {
+    const std::uint32_t folded = from_.texts_.folded(text);
+    return Once(&texts_[text], [&] {
+      return to_.TextOf(from_.text_hash(text), from_.text_hash(folded),
+                        from_.texts_.only_numbers(text));
+    });
+  }
+  std::uint32_t Key(std::uint32_t key) {
+    return Once(&keys_[key], [&] { return to_.KeyOf(from_.keys_[key]); });
+  }
+  // A path is as deep as its elements were nested, for which pages have a bound.
+  std::uint32_t Path(std::uint32_t path) {
+    return Once(&paths_[path], [&] {
+      const InlinePath& inner = from_.paths_[path];
+      const std::uint32_t parent = Path(inner.parent);
+      return to_.PathOf(parent, Key(inner.key));
+    });
+  }
+  std::uint32_t Directory(std::uint32_t directory) {
+    return Once(&directories_[directory],
+                [&] { return to_.DirectoryOf(from_.directories_[directory]); });
+  }
+
+ private:
+  template <typename F>
+  static std::uint32_t Once(std::uint32_t* number, F give) {
+    if (*number == DenseIds::kNone) *number = give();
+    return *number;
+  }
+
+  const SiteLog& from_;
+  SiteLog& to_;
+  std::vector<std::uint32_t> texts_, keys_, paths_, directories_;
+};
+
 void SiteLog::Join(const SiteLog& other, const std::function<bool(DocId)>& wanted) {
-  Renumbered to;
-  for (std::uint32_t text = 0; text < other.texts_.size(); ++text) {
-    const std::uint32_t folded = other.texts_.folded(text);
-    to.texts.push_back(
-        TextOf(other.text_hash(text), other.text_hash(folded), other.texts_.only_numbers(text)));
-  }
-  for (const RawKey& key : other.keys_) to.keys.push_back(KeyOf(key));
-  for (const InlinePath& path : other.paths_) {
-    // Path 0 is that of no elements, in every log.
-    to.paths.push_back(to.paths.empty() ? 0 : PathOf(to.paths[path.parent], to.keys[path.key]));
-  }
-  for (const std::string& path : other.directories_) to.directories.push_back(DirectoryOf(path));
+  Renumbered to(other, this);
   std::string page;
   std::uint32_t doc = 0;
   for (std::size_t c = 0; c < other.log_.chunks(); ++c) {
     const char* at = other.log_.chunk(c).data();
     for (const char* const end = at + other.log_.chunk(c).size(); at != end;) {
-      page.clear();
       doc += static_cast<std::uint32_t>(TakeVarint(&at));
-      PutVarint(&page, doc - last_doc_);
-      PutVarint(&page, to.directories[TakeVarint(&at)]);
-      CopyPage(&at, to, &page);
-      if (!wanted(DocId(doc))) continue;
+      const auto directory = static_cast<std::uint32_t>(TakeVarint(&at));
+      if (!wanted(DocId(doc))) {
+        SkipPage(&at);
+        continue;
+      }
+      page.clear();
+      PutVarint(&page, doc - std::exchange(last_doc_, doc));
+      PutVarint(&page, to.Directory(directory));
+      CopyPage(&at, &to, &page);
       log_.Append(page);
-      last_doc_ = doc;
       ++pages_;
     }
   }
+}
+
+void SiteLog::SkipPage(const char** at) {
+  ReadPage(
+      at,
+      [at](std::uint64_t titles) {
+        for (; titles > 0; --titles) TakeVarint(at);
+      },
+      [](LogCode) {}, [](std::uint32_t, std::uint32_t, std::uint64_t) {});
+}
+
+// Copies the titles and the body of a page.
+void SiteLog::CopyPage(const char** at, Renumbered* to, std::string* out) {
+  std::uint32_t next_text = 0;
+  ReadPage(
+      at,
+      [&](std::uint64_t titles) {
+        PutVarint(out, titles);
+        for (; titles > 0; --titles) PutVarint(out, TakeVarint(at));
+      },
+      [&](LogCode code) {
+        if (code.kind == CodeKind::kElement) code.value = to->Key(code.value);
+        Put(code, out);
+      },
+      [&](std::uint32_t text, std::uint32_t path, std::uint64_t words) {
+        const std::uint32_t number = to->Text(text);
+        Put({CodeKind::kText, Zigzag32(number - std::exchange(next_text, number + 1))}, out);
+        PutVarint(out, to->Path(path));
+        PutVarint(out, words);
+      });
 }
 
 void SiteLog::Apply(const SiteLog& other, const std::function<bool(DocId)>& wanted) {

@@ -3,11 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <set>
+#include <tuple>
 
 #include "common/base/files.h"
 #include "indexer/detect/page_row.h"
 #include "indexer/page/digest.h"
+#include "indexer/run/field_postings.h"
 #include "indexer/run/run_format.h"
 
 namespace thresh {
@@ -27,6 +31,13 @@ HarvestedPage Stored(const Page& page) {
   return stored;
 }
 
+RawPage Raw(HarvestedPage stored) {
+  RawPage raw;
+  raw.form = PageForm::kStored;
+  raw.stored = std::make_unique<HarvestedPage>(std::move(stored));
+  return raw;
+}
+
 RawPage Html(std::string html) {
   RawPage raw;
   raw.url = "http://Site.Example:80/a/../b%7e?q=1#x";
@@ -38,12 +49,12 @@ RawPage Html(std::string html) {
 }
 
 // A page row has all that a detector sees, and the run record all that the merge does.
-std::string Everything(const Page& page) {
-  return EncodePageRow(page, DocId(0)) +
-         MakeRunDocRecord(page, DocId(0), SiteId(0), std::nullopt).EncodeShape() +
+std::string Stays(const Page& page) {
+  return MakeRunDocRecord(page, DocId(0), SiteId(0), std::nullopt).EncodeShape() +
          MakeRunDocRecord(page, DocId(0), SiteId(0), std::nullopt).doc.Encode() +
          EncodeRunText(page) + EncodeRunLinks(page) + page.harvest;
 }
+std::string Everything(const Page& page) { return EncodePageRow(page, DocId(0)) + Stays(page); }
 
 void ExpectTheSame(const std::string& html, PageForm form = PageForm::kHtml) {
   for (const Segmentation segmentation : kSegmentations) {
@@ -54,13 +65,79 @@ void ExpectTheSame(const std::string& html, PageForm form = PageForm::kHtml) {
     RawPage raw = Html(html);
     raw.form = form;
     const Page first = (*digester)->Digest(std::move(raw));
-    RawPage again;
-    again.form = PageForm::kStored;
-    again.bytes = EncodeHarvestedPage(Stored(first));
-    Result<Page> restored = (*digester)->Restore(again);
+    Result<Page> restored = (*digester)->Restore(Raw(Stored(first)));
     ASSERT_TRUE(restored.ok()) << restored.status().message();
     EXPECT_TRUE(restored->stored);
     EXPECT_TRUE(Everything(*restored) == Everything(first));
+  }
+}
+
+// (word, field, position), cut words too.
+using Words = std::set<std::tuple<std::string, std::uint32_t, std::uint32_t>>;
+Words WordsOf(const Page& page) {
+  Words words;
+  FieldPostings postings;
+  postings.Make(page);
+  for (const BlockPosting& posting : postings.postings()) {
+    for (std::uint32_t i = 0; i < posting.count; ++i)
+      words.emplace(page.terms[posting.term.value], posting.block.value,
+                    postings.offsets()[posting.first + i] - 1);
+  }
+  return words;
+}
+
+bool IsStruck(std::uint32_t block, std::uint32_t third) { return block % 3 == third; }
+
+// Of a page whose kept words stay in the store, all is known but these words.
+void ExpectTheSameBesidesKeptWords(const std::string& html) {
+  DigestOptions options;
+  options.segmentation = Segmentation::kTextNodes;
+  Result<std::unique_ptr<Digester>> digester = Digester::Make(options);
+  const Page first = (*digester)->Digest(Html(html));
+  const Words all = WordsOf(first);
+  for (const std::uint32_t third : {0U, 1U, 2U}) {
+    HarvestedPage stored = Stored(first);
+    for (std::uint32_t s = 0; s < first.spans.size(); ++s) {
+      if (IsStruck(s, third))
+        stored.text.verdicts.push_back({BlockNo(s), Verdict::kTemplate, TemplateId(0), 2, 100});
+    }
+    stored.place = StoredPlace{4, DocId(9)};
+    Result<Page> restored = (*digester)->Restore(Raw(std::move(stored)));
+    ASSERT_TRUE(restored.ok()) << restored.status().message();
+    if (first.spans.empty()) continue;
+    EXPECT_EQ(restored->kept_words, (StoredPlace{4, DocId(9)}));
+    EXPECT_EQ(Stays(*restored), Stays(first));
+    for (std::uint32_t b = 0; b < first.spans.size(); ++b) {
+      EXPECT_EQ(restored->blocks[b].folded_hash, first.blocks[b].folded_hash);
+      EXPECT_EQ(restored->blocks[b].only_numbers, first.blocks[b].only_numbers);
+      EXPECT_EQ(restored->blocks[b].in_title, first.blocks[b].in_title);
+      EXPECT_EQ(restored->blocks[b].style, first.blocks[b].style);
+    }
+    const Words given = WordsOf(*restored);
+    EXPECT_TRUE(std::includes(all.begin(), all.end(), given.begin(), given.end()));
+    for (const auto& [word, field, position] : all) {
+      const auto holds = [at = position](const Span& span) {
+        return at >= span.first_token && at < span.first_token + span.tokens;
+      };
+      const auto span = std::find_if(first.spans.begin(), first.spans.end(), holds);
+      if (field != 0 || !IsStruck(span->block.value, third)) continue;
+      EXPECT_TRUE(given.contains({word, field, position})) << word << position;
+    }
+  }
+}
+
+TEST(Harvest, KnowsTextsWithoutCuttingThem) {
+  ExpectTheSameBesidesKeptWords("");
+  ExpectTheSameBesidesKeptWords("<title>A short title</title><h1>A short <i>title</i></h1><p>x");
+  const std::string ten = "one two three four five six seven eight nine";
+  ExpectTheSameBesidesKeptWords("<title>" + ten + "</title><h1>" + ten + " 10</h1><p>" + ten +
+                                "<p>1 2 3 4 5 6 7 8 9 10<p>drink H<sub>2</sub>O<b>now</b>" + ten +
+                                "<i>teen</i>s<p>nothing glued<b>gl</b><i>u</i>ed");
+  for (const auto& file :
+       std::filesystem::recursive_directory_iterator(THRESH_SOURCE_DIR "/tests/fixtures/site")) {
+    if (!file.is_regular_file()) continue;
+    SCOPED_TRACE(file.path().string());
+    ExpectTheSameBesidesKeptWords(ReadFile(file.path().string()).value());
   }
 }
 
@@ -92,20 +169,26 @@ TEST(Harvest, TakesDamagedBytes) {
   Result<std::unique_ptr<Digester>> digester = Digester::Make(options);
   const Page page =
       (*digester)->Digest(Html("<h1>One</h1><div class=a><p>two <a href=/x>three</a></div>"));
-  const std::string good = EncodeHarvestedPage(Stored(page));
+  const HarvestedPage good = Stored(page);
   std::size_t refused = 0;
-  for (std::size_t i = 0; i < good.size(); ++i) {
-    for (const char byte : {'\0', '\x01', '\x7f', '\xff'}) {
-      RawPage raw;
-      raw.bytes = good;
-      raw.bytes[i] = byte;
-      if (!(*digester)->Restore(raw).ok()) ++refused;
+  const auto restores = [&](std::string harvest, bool keeps_words) {
+    HarvestedPage damaged = Stored(page);
+    damaged.harvest = std::move(harvest);
+    if (keeps_words) damaged.place = StoredPlace{0, DocId(0)};
+    return (*digester)->Restore(Raw(std::move(damaged))).ok();
+  };
+  for (const bool keeps_words : {false, true}) {
+    ASSERT_TRUE(restores(good.harvest, keeps_words));
+    for (std::size_t i = 0; i < good.harvest.size(); ++i) {
+      for (const char byte : {'\0', '\x01', '\x7f', '\xff'}) {
+        std::string harvest = good.harvest;
+        harvest[i] = byte;
+        if (!restores(std::move(harvest), keeps_words)) ++refused;
+      }
+      EXPECT_FALSE(restores(good.harvest.substr(0, i), keeps_words));
     }
-    RawPage cut;
-    cut.bytes = good.substr(0, i);
-    EXPECT_FALSE((*digester)->Restore(cut).ok());
   }
-  EXPECT_GT(refused, good.size() / 2);
+  EXPECT_GT(refused, good.harvest.size());
 }
 
 }  // namespace

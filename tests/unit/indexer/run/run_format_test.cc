@@ -46,7 +46,6 @@ TEST(RunDocRecord, SurvivesEncoding) {
   EXPECT_TRUE(read.withheld);
   ASSERT_EQ(read.blocks.size(), 4u);
   EXPECT_EQ(read.blocks[0].tokens, 4u);
-  EXPECT_EQ(read.blocks[0].distinct, 4u);
   EXPECT_EQ(read.blocks[0].text_hash, made.blocks[0].text_hash);
   EXPECT_EQ(read.blocks[2].tokens, 0u);
   EXPECT_EQ(read.blocks[3].field, Field::kTitle);

@@ -61,7 +61,7 @@ inline Outcome ReadInput(const std::string& input, const SourceOptions& options 
     if (!more.ok() || !more.value()) break;
     EXPECT_EQ(page.sequence, 77U);
     EXPECT_LE(page.bytes.size(), options.limits.max_page_bytes);
-    (page.kind == RecordKind::kPage ? outcome.pages : outcome.events).push_back(page);
+    (page.kind == RecordKind::kPage ? outcome.pages : outcome.events).push_back(std::move(page));
   }
   outcome.counters = (*source)->counters();
   outcome.messages = (*source)->messages();

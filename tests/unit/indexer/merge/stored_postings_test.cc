@@ -1,0 +1,71 @@
+// What a merge takes over of a segment's lists, against a walk of each list.
+#include "indexer/merge/stored_postings.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <utility>
+
+#include "tests/support/store_maker.h"
+#include "tests/support/temp_folder.h"
+
+namespace thresh {
+namespace {
+
+using Postings = std::map<std::pair<std::uint32_t, Field>, std::vector<std::uint32_t>>;
+
+Postings ByCursor(const Segment& segment, std::string_view term, const TermRecord& record,
+                  const std::vector<std::uint32_t>& doc_of) {
+  Postings postings;
+  TermChunks chunks(segment, term);
+  for (const FieldList& list : record.fields) {
+    if (static_cast<std::size_t>(list.field) >= kOwnFieldCount) continue;
+    for (PostingCursor at(&list, &chunks); at.doc() != PostingCursor::kEnd; at.Next()) {
+      if (doc_of[at.doc()] == StoredWordsOf::kNoDoc) continue;
+      EXPECT_TRUE(at.Positions(&postings[{doc_of[at.doc()], list.field}]).ok());
+    }
+  }
+  return postings;
+}
+
+TEST(StoredPostings, AreThoseOfThePagesThatAreTakenOver) {
+  const TempFolder folder;
+  constexpr std::uint32_t kPages = 300;
+  ASSERT_TRUE(MakeSegment(folder.path(), folder.path() + "/segment", kPages).ok());
+  Result<std::unique_ptr<Segment>> segment = Segment::Open(folder.path() + "/segment");
+  ASSERT_TRUE(segment.ok());
+  StoredWordsOf of{segment->get(), {}};
+  for (std::uint32_t doc = 0; doc < kPages; ++doc)
+    of.doc_of.push_back(doc % 3 == 0 ? StoredWordsOf::kNoDoc : 1000 + doc);
+  StoredPostings stored(of);
+  std::size_t all = 0;
+  for (const auto rows = (*segment)->Scan(Family::kTerms); rows->Valid(); rows->Next()) {
+    TermRecord record;
+    ASSERT_TRUE(record.Decode(rows->value()));
+    ASSERT_TRUE(stored.Start(rows->key(), rows->value()).ok());
+    Postings found;
+    std::pair<std::uint32_t, Field> before{0, Field::kBody};
+    for (Result<bool> more = stored.Next(); *more; more = stored.Next()) {
+      const std::pair at{stored.doc().value, stored.field()};
+      EXPECT_TRUE(found.empty() || before < at);
+      before = at;
+      found[at] = stored.positions();
+    }
+    EXPECT_EQ(found, ByCursor(**segment, rows->key(), record, of.doc_of)) << rows->key();
+    all += found.size();
+  }
+  EXPECT_GE(all, 200U * 15U);
+}
+
+TEST(StoredPostings, RefuseADamagedRow) {
+  const TempFolder folder;
+  ASSERT_TRUE(MakeSegment(folder.path(), folder.path() + "/segment", 2).ok());
+  Result<std::unique_ptr<Segment>> segment = Segment::Open(folder.path() + "/segment");
+  ASSERT_TRUE(segment.ok());
+  const StoredWordsOf of{segment->get(), {0, 1}};
+  StoredPostings stored(of);
+  EXPECT_EQ(stored.Start("word", "\xff").code(), Code::kUnusable);
+}
+
+}  // namespace
+}  // namespace thresh
