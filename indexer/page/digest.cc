@@ -176,13 +176,9 @@ void Digester::Impl::AddCutWords(Page* page) {
   Block& block = page->blocks.emplace_back();
   block.field = kCutWords;
   block.parent = number.value;
-  std::vector<std::uint32_t> last;
-  for (const CutWords::Found& word : found) {
-    last.clear();
+  for (const CutWords::Found& word : found)
     inverter.AddCutWords(std::string_view(page->text).substr(word.begin, word.end - word.begin),
-                         word.cuts, number, &last);
-    for (const std::uint32_t part : last) page->cut_words.push_back(word.position + part);
-  }
+                         word.cuts, word.position, number, &page->cut_words);
 }
 
 void Digester::Impl::FindHeading(Page* page) const {

@@ -323,15 +323,15 @@ TEST(Manifest, ReachesNowhereOutsideOfTheStore) {
         "segment s 1 " + zeros + "\nfile 1 " + zeros + " other/x",
         "segment s 1 " + zeros + "\nfile 1 " + zeros + " s/../../x",
         "segment s 1 " + zeros + "\nfile 1 " + zeros + " s/", "file 1 " + zeros + " s/x"}) {
-    EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 8\n" + line + "\n"), "m").ok())
+    EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 9\n" + line + "\n"), "m").ok())
         << line;
   }
 }
 
 TEST(Manifest, UnknownCountersAreOfANewerVersionAndOtherLinesAreNot) {
   EXPECT_TRUE(
-      Manifest::Decode(WithChecksum("thresh-manifest 8\ncounter of_tomorrow 3\n"), "m").ok());
-  EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 8\nof_tomorrow 3\n"), "m").ok());
+      Manifest::Decode(WithChecksum("thresh-manifest 9\ncounter of_tomorrow 3\n"), "m").ok());
+  EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 9\nof_tomorrow 3\n"), "m").ok());
   EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 0\n"), "m").ok());
 }
 
