@@ -1,6 +1,8 @@
 #include "indexer/page/digest.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "common/base/coder.h"
 #include "common/base/utf8.h"
@@ -196,13 +198,9 @@ void Digester::Impl::AddCutWords(Page* page) {
   if (found.empty()) return;
   const BlockNo number(static_cast<std::uint32_t>(page->blocks.size()));
   NewBlock(kCutWords, page);
-  std::vector<std::uint32_t> last;
-  for (const CutWords::Found& word : found) {
-    last.clear();
+  for (const CutWords::Found& word : found)
     inverter.AddCutWords(std::string_view(page->text).substr(word.begin, word.end - word.begin),
-                         word.cuts, number, &last);
-    for (const std::uint32_t part : last) page->cut_words.push_back(word.position + part);
-  }
+                         word.cuts, word.position, number, &page->cut_words);
 }
 
 void Digester::Impl::FindHeading(Page* page) const {
@@ -368,16 +366,27 @@ void Digester::Impl::InvertStruck(const StoredWords& words, Page* page) {
   inverter.Begin(page->blocks.size() + kOwnFieldCount, &analyzers.Of(page->stemmer));
   cut_words.Clear();
   const std::vector<Span>& spans = page->spans;
+  // From which word that is added on words stand how much further back in the page.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> moved;
+  std::uint32_t added = 0;
   for (std::size_t begin = 0, end = 0; begin < spans.size(); begin = end) {
     bool struck = words.struck[begin];
     for (end = begin + 1; end < spans.size() && spans[end].glued; ++end)
       struck = struck || words.struck[end];
+    if (struck) moved.emplace_back(added, spans[begin].first_token - added);
     for (std::size_t s = begin; struck && s < end; ++s) {
-      inverter.AddText(TextOf(*page, spans[s]), spans[s].block);
-      cut_words.See(spans[s], inverter.ends());
+      Span span = spans[s];
+      span.first_token = added;
+      added += inverter.AddText(TextOf(*page, span), span.block);
+      cut_words.See(span, inverter.ends());
     }
   }
   AddCutWords(page);
+  for (std::uint32_t& position : page->cut_words) {
+    const auto behind = std::upper_bound(moved.begin(), moved.end(), position,
+                                         [](std::uint32_t at, auto& m) { return at < m.first; });
+    position += std::prev(behind)->second;
+  }
   if (!page->cut_words.empty())
     page->blocks.back().tokens = static_cast<std::uint32_t>(page->cut_words.size());
 }

@@ -34,8 +34,10 @@ std::uint32_t Inverter::AddText(std::string_view text, BlockNo block) {
 }
 
 std::uint32_t Inverter::AddCutWords(std::string_view text, std::span<const std::uint32_t> cuts,
-                                    BlockNo block, std::vector<std::uint32_t>* last) {
+                                    std::uint32_t position, BlockNo block,
+                                    std::vector<std::uint32_t>* last) {
   cuts_ = cuts;
+  cut_position_ = position;
   cut_last_ = last;
   const std::uint32_t added = AddText(text, block);
   cut_last_ = nullptr;
@@ -54,12 +56,22 @@ void Inverter::Add(const Token& token) {
   if (token.piece && !in_long_word_) ++long_words_;
   in_long_word_ = token.piece;
   if (cut_last_ != nullptr) {
-    const auto behind = std::lower_bound(cuts_.begin(), cuts_.end(), token.end);
-    if (behind == cuts_.begin() || *std::prev(behind) <= token.begin) return;
-    cut_last_->push_back(static_cast<std::uint32_t>(behind - cuts_.begin()));
+    AddCut(token);
+  } else {
+    const std::uint32_t word = vocabulary_.Add(token.term);
+    occurrences_.push_back({word & 0x7fffffffU, token.stop, block_});
   }
+}
+
+void Inverter::AddCut(const Token& token) {
+  const auto behind = std::lower_bound(cuts_.begin(), cuts_.end(), token.end);
+  if (behind == cuts_.begin() || *std::prev(behind) <= token.begin) return;
+  const auto position = cut_position_ + static_cast<std::uint32_t>(behind - cuts_.begin());
   const std::uint32_t word = vocabulary_.Add(token.term);
-  occurrences_.push_back({word & 0x7fffffffU, token.stop, block_});
+  const Occurrence cut{word & 0x7fffffffU, token.stop, block_}, part = occurrences_[position];
+  if (part.word == cut.word && part.stop == 0) return;
+  cut_last_->push_back(position);
+  occurrences_.push_back(cut);
 }
 
 void Inverter::Finish(Page* page) {

@@ -33,10 +33,13 @@ class Inverter final : private TokenSink {
   const TextEnds& ends() const { return ends_; }
 
   // Adds the words of a text that reach over one of these places in it, which ascend, and appends
-  // to *last how many of the places they reach over or have behind them. Words that a page has
-  // anyway are not added again. Returns their number.
+  // to *last the positions of their last parts: the first part of the text stands at `position` in
+  // the body, which was added whole. Words that the page has there anyway are not added again, and
+  // neither is one with the stem of its last part ("di<b>baca</b>" in Indonesian). Returns their
+  // number.
   std::uint32_t AddCutWords(std::string_view text, std::span<const std::uint32_t> cuts,
-                            BlockNo block, std::vector<std::uint32_t>* last);
+                            std::uint32_t position, BlockNo block,
+                            std::vector<std::uint32_t>* last);
 
   // Fills in all members of *page that are counted in words. REQUIRES: page->blocks exist, with
   // their fields, and page->heading_first and heading_last are set.
@@ -53,6 +56,7 @@ class Inverter final : private TokenSink {
   };
 
   void Add(const Token& token) override;
+  void AddCut(const Token& token);
   void SortByBlock();
   void HashSequences(Page* page);
   void MarkTitles(Page* page);
@@ -81,6 +85,7 @@ class Inverter final : private TokenSink {
   // While cut words are added.
   std::span<const std::uint32_t> cuts_;
   std::vector<std::uint32_t>* cut_last_ = nullptr;
+  std::uint32_t cut_position_ = 0;
 };
 
 }  // namespace thresh

@@ -22,7 +22,7 @@ constexpr std::size_t kMostBytes = std::size_t{64} << 10;
 // an eighth of them and more, and a list of names has none. Words of another script do not count.
 constexpr double kLeastShare = 0.08;
 // Their weight must be at least this. Against a language that the page says it must be this much,
-// and this many times the weight of the other, more.
+// and this many times the weight of the other, more, unless the text is in another script.
 constexpr double kLeast = 3, kLeastAgainst = 6, kTimesAgainst = 3;
 // A character of Han, kana or Hangul says about as much as three letters.
 constexpr double kLettersOfOther = 3;
@@ -148,6 +148,7 @@ bool HasTag(const LanguageRow& row, std::string_view primary) {
 struct Candidate {
   const LanguageRow* row = nullptr;
   double weight = 0;
+  bool in_script = true;  // the row's script is that of the text
 };
 
 // What the page says. Of a language with two scripts, the row in that of the text counts.
@@ -159,7 +160,7 @@ Candidate SaidBy(std::string_view tag, const Evidence& evidence) {
     if (!HasTag(rows[row], primary)) continue;
     const bool in_script = rows[row].script == evidence.script();
     if (said.row == nullptr || in_script)
-      said = {&rows[row], in_script ? evidence.WeightOf(row) : 0};
+      said = {&rows[row], in_script ? evidence.WeightOf(row) : 0, in_script};
   }
   return said;
 }
@@ -188,8 +189,9 @@ PageLanguage LanguageOf(std::string_view tag, std::string_view text) {
   const Candidate said = SaidBy(tag, evidence), found = FoundBy(evidence);
   if (said.row == nullptr && found.row == nullptr) return {};
   if (said.row == nullptr) return {.stemmer = found.row->stemmer, .guessed = true};
-  const bool other = found.row != nullptr && found.row->stemmer != said.row->stemmer &&
-                     found.weight >= kLeastAgainst + kTimesAgainst * said.weight;
+  const double least = said.in_script ? kLeastAgainst + kTimesAgainst * said.weight : kLeast;
+  const bool other =
+      found.row != nullptr && found.row->stemmer != said.row->stemmer && found.weight >= least;
   return {.stemmer = (other ? found : said).row->stemmer, .corrected = other};
 }
 

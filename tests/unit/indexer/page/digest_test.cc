@@ -304,6 +304,23 @@ TEST(Digest, UnknownAnalyzerIsAStatus) {
   EXPECT_EQ(digester.status().code(), Code::kUsage);
 }
 
+TEST(Digest, AutoPicksTheStemmerOfThePage) {
+  DigestOptions options;
+  const auto digest = [&](const std::string& lang) {
+    return MakeDigester(options)->Digest(
+        Raw("<!DOCTYPE html><html lang=" + lang + "><title>Running</title><p>running mills"));
+  };
+  EXPECT_EQ(digest("en").stemmer, "");
+  EXPECT_EQ(digest("en").terms.front(), "running");
+  options.analyzer.stemmer = "auto";
+  EXPECT_EQ(digest("en").stemmer, "english");
+  EXPECT_EQ(digest("en").terms.front(), "run");
+  EXPECT_EQ(digest("de").stemmer, "german");
+  EXPECT_EQ(digest("de").terms.front(), "running");
+  EXPECT_EQ(digest("ja").stemmer, "none");
+  ExpectConsistent(digest("en"));
+}
+
 TEST(Vocabulary, AgreesWithAMap) {
   Vocabulary vocabulary;
   Dice dice(5);

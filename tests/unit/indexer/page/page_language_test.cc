@@ -87,8 +87,8 @@ TEST(LanguageRows, EveryStemmerHasALanguageAndEveryLanguageAStemmer) {
     used.emplace(row.stemmer);
   }
   for (const char** name = sb_stemmer_list(); *name != nullptr; ++name) {
-    if (std::string(*name) != "porter")  // the older one for English
-      EXPECT_TRUE(used.contains(*name)) << *name;
+    const bool older = std::string(*name) == "porter";  // of those for English
+    EXPECT_TRUE(older || used.contains(*name)) << *name;
   }
   EXPECT_LE(LanguageRows().size(), 64U);
 }

@@ -42,7 +42,7 @@ class StemsTest : public ::testing::Test {
       std::move(Analyzer::Make({.stemmer = "auto"}, {"english", "french", "none"}).value());
   // An English page, a French one, and one in a language without a stemmer.
   HandIndex pages_ = HandIndex({Body({"run", "the", "instal", "now"}),
-                                Body({"les", "install", "et", "mise", "jour"}),
+                                Body({"les", "install", "et", "mis", "jour"}),
                                 Body({"installation", "guide", "filler"})});
 };
 
@@ -107,7 +107,8 @@ TEST(UnionCursor, BoundsCoverTheSum) {
       double tf = 0, length = 0;
       std::vector<TfBounds::Pair> pairs(random() % (round % 2 == 0 ? 4 : part.pairs.size() + 1));
       for (TfBounds::Pair& pair : pairs)
-        pair = {tf += 1 + random() % 3, length += 1 + random() % 50};
+        pair = {tf += static_cast<double>(1 + random() % 3),
+                length += static_cast<double>(1 + random() % 50)};
       part = Bounds(pairs);
     }
     const TfBounds joined = UnionCursor::Join(parts);
