@@ -15,7 +15,7 @@
 namespace thresh {
 namespace {
 
-// A hit, and the lower hits that have the same words.
+// A hit, and the lower hits that are copies of one page.
 struct Group {
   Hit hit;
   DocRecord page;
@@ -23,16 +23,20 @@ struct Group {
   std::uint64_t copies = 0;
 };
 
-// What copies have in common: the words, on whatever site. A page without words has no copies.
+// What copies have in common: the words of the page that they are copies of, on whatever site. A
+// page without words has no copies.
 using Words = std::pair<Hash128, DocId>;
-Words WordsOf(DocId doc, const DocRecord& page) {
-  return page.body_tokens_seen > 0 ? Words(page.token_hash, {}) : Words({}, doc);
+Result<Words> WordsOf(const Store& store, DocId doc, const DocRecord& page) {
+  if (page.body_tokens_seen == 0) return Words({}, doc);
+  if (!page.duplicate) return Words(page.token_hash, {});
+  THRESH_ASSIGN_OR_RETURN(const DocRecord original, ReadPage(store, page.duplicate_of));
+  return Words(original.token_hash, {});
 }
 
 class Answerer {
  public:
-  Answerer(Searcher& searcher, const AnswerOptions& options)
-      : searcher_(searcher), options_(options) {}
+  Answerer(Searcher& searcher, const AnswerOptions& options, const PageVisitor& visit = {})
+      : searcher_(searcher), options_(options), visit_(visit) {}
 
   // Pages with these words are left out.
   void LeaveOut(const Words& words) { left_out_ = words; }
@@ -77,7 +81,7 @@ class Answerer {
     std::map<Words, std::size_t> by_words;
     for (const Hit& hit : hits) {
       THRESH_ASSIGN_OR_RETURN(DocRecord page, searcher_.Page(hit.doc));
-      const Words its_words = WordsOf(hit.doc, page);
+      THRESH_ASSIGN_OR_RETURN(const Words its_words, WordsOf(searcher_.store(), hit.doc, page));
       if (left_out_ == its_words) continue;
       const Words key = options_.duplicates ? Words({}, hit.doc) : its_words;
       // Hits come best first, so the best copy stands for the others.
@@ -105,6 +109,7 @@ class Answerer {
     THRESH_ASSIGN_OR_RETURN(const TextRecord text, searcher_.KeptText(group.hit.doc));
     found.snippet = MakeSnippet(SnippetSpans(ShowSpans(text), found.page.title), words,
                                 searcher_.analyzer_of(found.page), options_.fragments);
+    if (visit_) THRESH_RETURN_IF_ERROR(visit_(group.hit.doc, found.page, text, words));
     if (options_.explain_scores) {
       THRESH_ASSIGN_OR_RETURN(found.explanation,
                               searcher_.Explain(query, group.hit.doc, options_.search));
@@ -133,6 +138,7 @@ class Answerer {
   static constexpr std::size_t kSpare = 20;  // hits that may be copies without a second search
   Searcher& searcher_;
   const AnswerOptions& options_;
+  const PageVisitor visit_;
   std::optional<Words> left_out_;
 };
 
@@ -159,7 +165,8 @@ Result<AnswerOptions> Named(AnswerOptions options) {
 }  // namespace
 
 Result<SearchAnswer> AnswerQuery(Searcher& searcher, const std::string& text,
-                                 const AnswerOptions& options, std::size_t* mistake) {
+                                 const AnswerOptions& options, std::size_t* mistake,
+                                 const PageVisitor& visit) {
   const Stopwatch watch;
   SearchAnswer answer;
   answer.query = text;
@@ -167,7 +174,7 @@ Result<SearchAnswer> AnswerQuery(Searcher& searcher, const std::string& text,
   THRESH_ASSIGN_OR_RETURN(const Query query,
                           searcher.Parse(text, options.unsigned_pieces, mistake));
   THRESH_RETURN_IF_ERROR(
-      Answerer(searcher, answer.options).Fill(Within(query, options.within), &answer));
+      Answerer(searcher, answer.options, visit).Fill(Within(query, options.within), &answer));
   // Corrects the query as it was typed: the conditions beside it are no part of its text.
   THRESH_ASSIGN_OR_RETURN(answer.did_you_mean, searcher.Correct(text, query));
   answer.milliseconds = watch.milliseconds();
@@ -187,7 +194,8 @@ Result<SearchAnswer> AnswerMoreLike(Searcher& searcher, const std::string& name,
     return Status(Code::kMissing, "no other page has a word of " + page.record.url);
   }
   Answerer answerer(searcher, answer.options);
-  answerer.LeaveOut(WordsOf(page.doc, page.record));
+  THRESH_ASSIGN_OR_RETURN(const Words words, WordsOf(searcher.store(), page.doc, page.record));
+  answerer.LeaveOut(words);
   THRESH_RETURN_IF_ERROR(answerer.Fill(Within(query, options.within), &answer));
   answer.milliseconds = watch.milliseconds();
   return answer;

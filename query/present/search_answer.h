@@ -4,17 +4,21 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "common/base/status.h"
 #include "common/cli/terminal.h"
+#include "common/store/text_record.h"
 #include "query/present/snippet.h"
 #include "query/retrieve/presets.h"
 #include "query/retrieve/searcher.h"
 
 namespace thresh {
+
+class QueryWords;
 
 struct AnswerOptions {
   SearchOptions search = DefaultSearch();  // search.n is the number of pages to show
@@ -36,7 +40,8 @@ struct FoundPage {
   Snippet snippet = {};
   std::string last_seen = {};     // by a crawl; ISO 8601
   std::string last_changed = {};  // words of the content, not of a template; ISO 8601
-  // URLs of lower hits with the same words, on any site, kMostCopies at most; and how many.
+  // URLs of lower hits that are copies of the same page, on any site, kMostCopies at most; and how
+  // many.
   std::vector<std::string> same_text = {};
   std::uint64_t copies = 0;
   std::optional<ScoreExplanation> explanation = std::nullopt;
@@ -55,10 +60,17 @@ struct SearchAnswer {
   std::vector<FoundPage> pages = {};
 };
 
+// What may be done with a page while its text is there: called for each page that an answer shows,
+// in their order, with what the page keeps of its text and with the words of the query. A Status
+// that is not ok ends the answer.
+using PageVisitor = std::function<Status(DocId doc, const DocRecord& page, const TextRecord& kept,
+                                         const QueryWords& words)>;
+
 // kUsage: a bad query, bad options, or more than kMaxHits to rank. `mistake` may be null. Otherwise
 // a bad query sets it to the place that ParseQuery reports.
 Result<SearchAnswer> AnswerQuery(Searcher& searcher, const std::string& query,
-                                 const AnswerOptions& options, std::size_t* mistake = nullptr);
+                                 const AnswerOptions& options, std::size_t* mistake = nullptr,
+                                 const PageVisitor& visit = {});
 // Pages like the page of this URL, docno or path, without the page itself and its copies. kMissing:
 // no such page, or no other page has a word of it.
 Result<SearchAnswer> AnswerMoreLike(Searcher& searcher, const std::string& page,

@@ -24,17 +24,12 @@ HttpResponse Json(std::string body) {
 
 // Adds the sections of the hits to an answer. The search box of other sites asks for them; an
 // answer without them is the one that `thresh-query search --json` prints.
-Result<std::string> WithSections(Searcher& searcher, const SearchAnswer& answer,
-                                 const AnswerOptions& options) {
-  THRESH_ASSIGN_OR_RETURN(Query query, searcher.Parse(answer.query, options.unsigned_pieces));
-  THRESH_ASSIGN_OR_RETURN(query, searcher.Expand(std::move(query), options.search));
-  const QueryWords words(query);
+std::string WithSections(const SearchAnswer& answer,
+                         const std::vector<std::vector<HitSection>>& sections) {
   auto json = nlohmann::ordered_json::parse(AnswerJson(answer), nullptr, false);
   for (std::size_t i = 0; i < answer.pages.size(); ++i) {
-    THRESH_ASSIGN_OR_RETURN(const std::vector<HitSection> sections,
-                            HitSections(searcher, answer.pages[i], words));
     auto& list = json["hits"][i]["sections"] = nlohmann::ordered_json::array();
-    for (const HitSection& section : sections)
+    for (const HitSection& section : sections[i])
       list.push_back({{"anchor", section.anchor}, {"heading", section.heading}});
   }
   return JsonLine(json);
@@ -81,10 +76,14 @@ Result<HttpResponse> SearchApi(const Visit& visit) {
     query = AsTyped(visit.searcher, query, options.unsigned_pieces);
     if (query.empty()) return Json(JsonLine({{"hits", nlohmann::ordered_json::array()}}));
   }
-  THRESH_ASSIGN_OR_RETURN(const SearchAnswer answer, AnswerQuery(visit.searcher, query, options));
-  if (visit.request.Parameter("sections").empty()) return Json(AnswerJson(answer));
-  THRESH_ASSIGN_OR_RETURN(std::string body, WithSections(visit.searcher, answer, options));
-  return Json(std::move(body));
+  const bool with_sections = !visit.request.Parameter("sections").empty();
+  std::vector<std::vector<HitSection>> sections;
+  THRESH_ASSIGN_OR_RETURN(
+      const SearchAnswer answer,
+      AnswerQuery(visit.searcher, query, options, nullptr,
+                  with_sections ? SectionFinder(visit.searcher, options.search.n, &sections)
+                                : PageVisitor()));
+  return Json(with_sections ? WithSections(answer, sections) : AnswerJson(answer));
 }
 
 Result<HttpResponse> PageApi(const Visit& visit) {

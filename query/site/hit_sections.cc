@@ -10,7 +10,6 @@
 #include "query/export/anchors.h"
 #include "query/export/layout.h"
 #include "query/export/stored_elements.h"
-#include "query/present/find_page.h"
 
 namespace thresh {
 namespace {
@@ -99,18 +98,26 @@ std::vector<HitSection> Best(std::vector<Section> sections, const std::string& t
 
 }  // namespace
 
-Result<std::vector<HitSection>> HitSections(Searcher& searcher, const FoundPage& found,
-                                            const QueryWords& words) {
-  const Store& store = searcher.store();
-  THRESH_ASSIGN_OR_RETURN(const std::optional<DocId> doc, FindUrl(store, found.page.url));
-  if (!doc) return std::vector<HitSection>();
+Result<std::vector<HitSection>> HitSections(Searcher& searcher, DocId doc, const DocRecord& page,
+                                            const TextRecord& kept, const QueryWords& words) {
   StoredElements stored;
-  THRESH_RETURN_IF_ERROR(stored.Read(store, *doc));
+  THRESH_RETURN_IF_ERROR(stored.Read(searcher.store(), doc));
   if (stored.elements().nodes().empty()) return std::vector<HitSection>();
-  THRESH_ASSIGN_OR_RETURN(const TextRecord text, searcher.KeptText(*doc));
-  SectionCutter cutter(stored.elements(), words, searcher.analyzer_of(found.page));
-  WalkLayout(stored.elements(), ShowSpans(text), &cutter);
-  return Best(cutter.Take(), found.page.title);
+  SectionCutter cutter(stored.elements(), words, searcher.analyzer_of(page));
+  WalkLayout(stored.elements(), ShowSpans(kept), &cutter);
+  return Best(cutter.Take(), page.title);
+}
+
+PageVisitor SectionFinder(Searcher& searcher, std::size_t most,
+                          std::vector<std::vector<HitSection>>* sections) {
+  return [&searcher, most, sections](DocId doc, const DocRecord& page, const TextRecord& kept,
+                                     const QueryWords& words) -> Status {
+    if (sections->size() == most) return {};
+    THRESH_ASSIGN_OR_RETURN(std::vector<HitSection> found,
+                            HitSections(searcher, doc, page, kept, words));
+    sections->push_back(std::move(found));
+    return {};
+  };
 }
 
 }  // namespace thresh

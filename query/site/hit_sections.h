@@ -25,7 +25,11 @@ struct HitSection {
 // and in the order of the page. A section with less than half of the words of the best one is left
 // out, and so is one whose heading is the title of the page: the title leads there. Empty for a
 // store whose detector sees no elements. kUnusable if a row of the page is damaged.
-Result<std::vector<HitSection>> HitSections(Searcher& searcher, const FoundPage& found,
-                                            const QueryWords& words);
+Result<std::vector<HitSection>> HitSections(Searcher& searcher, DocId doc, const DocRecord& page,
+                                            const TextRecord& kept, const QueryWords& words);
+
+// A PageVisitor that adds the sections of the first `most` pages to `sections`.
+PageVisitor SectionFinder(Searcher& searcher, std::size_t most,
+                          std::vector<std::vector<HitSection>>* sections);
 
 }  // namespace thresh

@@ -104,6 +104,11 @@ Markup Facts(const FoundPage& found) {
   return El("p", {{"class", "facts"}}, facts);
 }
 
+struct Asked {
+  SearchAnswer answer;
+  std::vector<std::vector<HitSection>> sections;  // of each page that is shown
+};
+
 Markup Sections(const FoundPage& found, const std::vector<HitSection>& sections) {
   if (sections.empty()) return {};
   Markup links;
@@ -152,17 +157,12 @@ Markup Nothing(const SearchRequest& request, std::size_t hits) {
             El("a", {{"href", last.Link()}}, "To the last, page " + Thousands(last.page)));
 }
 
-Result<Markup> Hits(Searcher& searcher, const SearchAnswer& answer, const SearchRequest& request) {
+Markup Hits(const Asked& asked, const SearchRequest& request) {
+  const SearchAnswer& answer = asked.answer;
   if (answer.pages.empty()) return Nothing(request, answer.different);
-  THRESH_ASSIGN_OR_RETURN(Query query, searcher.Parse(request.query));
-  THRESH_ASSIGN_OR_RETURN(query, searcher.Expand(std::move(query), answer.options.search));
-  const QueryWords words(query);
   Markup items;
-  for (const FoundPage& found : answer.pages) {
-    THRESH_ASSIGN_OR_RETURN(const std::vector<HitSection> sections,
-                            HitSections(searcher, found, words));
-    items.Add(Hit(found, sections));
-  }
+  for (std::size_t i = 0; i < answer.pages.size(); ++i)
+    items.Add(Hit(answer.pages[i], asked.sections[i]));
   return El("ol", {{"id", "results"}, {"start", std::to_string(answer.options.offset + 1)}}, items);
 }
 
@@ -207,7 +207,7 @@ Frame FrameOf(const SearchRequest& request) {
 
 // Asks for one hit more than it shows. That hit tells whether there is a next page, which the
 // number of matches does not, because copies are collapsed.
-Result<SearchAnswer> Ask(const Visit& visit, const SearchRequest& request, std::size_t* mistake) {
+Result<Asked> Ask(const Visit& visit, const SearchRequest& request, std::size_t* mistake) {
   AnswerOptions options;
   options.search.weights.SetTemplateShare(visit.options.template_weight);
   options.within = request.Conditions();
@@ -215,14 +215,18 @@ Result<SearchAnswer> Ask(const Visit& visit, const SearchRequest& request, std::
   options.offset = (request.page - 1) * kResultsAPage;
   options.search.n = kResultsAPage + 1;
   options.search.deadline_ms = kSearchDeadlineMs;
-  return AnswerQuery(visit.searcher, request.query, options, mistake);
+  Asked asked;
+  THRESH_ASSIGN_OR_RETURN(
+      asked.answer, AnswerQuery(visit.searcher, request.query, options, mistake,
+                                SectionFinder(visit.searcher, kResultsAPage, &asked.sections)));
+  return asked;
 }
 
-Result<Markup> Answered(Searcher& searcher, const SearchRequest& request, SearchAnswer answer) {
+Result<Markup> Answered(Searcher& searcher, const SearchRequest& request, Asked asked) {
+  SearchAnswer& answer = asked.answer;
   const bool more = answer.pages.size() > kResultsAPage;
   if (more) answer.pages.resize(kResultsAPage);
   THRESH_ASSIGN_OR_RETURN(const Facets facets, CountFacets(searcher, request));
-  THRESH_ASSIGN_OR_RETURN(const Markup hits, Hits(searcher, answer, request));
   Markup notes;
   for (const std::string& note : answer.notes) notes.Add(El("p", {{"class", "note"}}, note));
   return El("div", {{"class", "found"}},
@@ -230,7 +234,7 @@ Result<Markup> Answered(Searcher& searcher, const SearchRequest& request, Search
             ShowFacets(facets, request),
             El("div", {{"class", "hits"}}, DidYouMean(answer, request),
                El("p", {{"class", "summary"}, {"role", "status"}}, Summary(answer)),
-               answer.pages.empty() ? Markup() : Orders(request), notes, hits,
+               answer.pages.empty() ? Markup() : Orders(request), notes, Hits(asked, request),
                answer.pages.empty() ? Markup() : PagerOf(request, more)));
 }
 
@@ -245,15 +249,15 @@ Result<HttpResponse> SearchView(const Visit& visit) {
     return Dress(visit, frame);
   }
   std::size_t mistake = 0;
-  Result<SearchAnswer> answer = Ask(visit, request, &mistake);
+  Result<Asked> asked = Ask(visit, request, &mistake);
   // A mistake in the query is an answer of this page. The API makes an error of it.
-  if (!answer.ok() && answer.status().code() == Code::kUsage) {
+  if (!asked.ok() && asked.status().code() == Code::kUsage) {
     frame.main = Join(El("h1", {{"class", "hidden"}}, "Search"),
-                      QueryMistake(answer.status(), request.query, mistake));
+                      QueryMistake(asked.status(), request.query, mistake));
     return Dress(visit, frame);
   }
-  if (!answer.ok()) return answer.status();
-  THRESH_ASSIGN_OR_RETURN(frame.main, Answered(visit.searcher, request, std::move(*answer)));
+  if (!asked.ok()) return asked.status();
+  THRESH_ASSIGN_OR_RETURN(frame.main, Answered(visit.searcher, request, std::move(*asked)));
   return Dress(visit, frame);
 }
 

@@ -27,13 +27,11 @@ class Sections : public ::testing::Test {
   }
   std::vector<HitSection> Find(const std::string& text) {
     const auto searcher = store_->Borrow();
-    const auto answer = AnswerQuery(*searcher, text, AnswerOptions{});
-    const auto query = searcher->Parse(text);
-    EXPECT_TRUE(answer.ok() && query.ok());
-    if (answer.value().pages.empty()) return {};
-    auto found = HitSections(*searcher, answer.value().pages.front(), QueryWords(query.value()));
-    EXPECT_TRUE(found.ok()) << found.status().message();
-    return found.ok() ? found.value() : std::vector<HitSection>();
+    std::vector<std::vector<HitSection>> sections;
+    const auto answer = AnswerQuery(*searcher, text, AnswerOptions{}, nullptr,
+                                    SectionFinder(*searcher, 1, &sections));
+    EXPECT_TRUE(answer.ok()) << answer.status().message();
+    return sections.empty() ? std::vector<HitSection>() : sections.front();
   }
   HttpResponse Get(const std::string& path, const std::string& query) {
     HttpRequest request;
