@@ -192,8 +192,9 @@ struct Page {
   bool stored = false;  // it came out of the store and not out of the crawl
   std::uint32_t status = 200;
   std::string url, docno, path, date, title, description, language;
-  std::string stemmer;  // that of its language, with the stemmer "auto"; else empty
-  std::string site;     // host of the URL, lower case
+  std::string canonical;  // another page of the site that <link rel=canonical> names, or empty
+  std::string stemmer;    // that of its language, with the stemmer "auto"; else empty
+  std::string site;       // host of the URL, lower case
   Origin origin;
 
   std::string text;         // text of all spans, one after the other

@@ -31,13 +31,14 @@ enum class CounterKind : std::uint8_t {
   X(kBytesRead,          kInput,   "bytes_read",           "bytes of the pages that were handed to the indexer")      \
   X(kIndexed,            kPage,    "indexed",              "pages in the index")                                      \
   X(kEmpty,              kPage,    "empty",                "indexed pages without a word in their body")              \
-  X(kDuplicate,          kPage,    "duplicate",            "indexed pages with the same words as an earlier page")    \
+  X(kDuplicate,          kPage,    "duplicate",            "indexed pages that are copies of another page")           \
   X(kSuperseded,         kPage,    "superseded",           "pages left out: the input has a newer one of their URL")  \
   X(kDegraded,           kPage,    "degraded",             "indexed pages over a parser budget, read as plain text")  \
   X(kNoindex,            kPage,    "noindex",              "pages whose <meta name=robots> asks for no index")        \
   X(kWithheld,           kPage,    "withheld",             "pages left out by --respect-robots")                      \
   X(kCanonicalSite,      kPage,    "canonical_site",       "pages whose rel=canonical names another page of the site") \
   X(kCanonicalAway,      kPage,    "canonical_away",       "pages whose rel=canonical names no page of the site")     \
+  X(kCanonicalCopy,      kPage,    "canonical_copy",       "copies by rel=canonical: their words are on the page it names") \
   X(kSkippedSymlink,     kSkipped, "skipped_symlink",      "symbolic links (not followed)")                           \
   X(kSkippedSpecial,     kSkipped, "skipped_special",      "sockets, devices and pipes")                              \
   X(kSkippedUnreadable,  kSkipped, "skipped_unreadable",   "files or folders without permission to read")             \

@@ -131,6 +131,7 @@ void DescribeDoc(Coder& coder, Record& r) {
   coder.Flag(r.degraded);
   coder.Flag(r.duplicate);
   coder.Number(r.duplicate_of.value);
+  coder.String(r.canonical);
   DescribeStemmer(coder, r.stemmer);
 }
 

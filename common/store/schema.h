@@ -110,8 +110,11 @@ struct DocRecord {
   std::uint64_t payload = 0;  // a hash of the page's bytes in the crawl
   bool degraded = false;
   bool duplicate = false;
-  DocId duplicate_of;   // first page with the same token sequence, where duplicate
-  std::string stemmer;  // of its words, with the stemmer "auto"; else empty
+  // Of a duplicate: the first page of the site with the same token sequence, or the page whose copy
+  // it is by its link (indexer/merge/canonical_copies.h).
+  DocId duplicate_of;
+  std::string canonical;  // another page of the site that <link rel=canonical> names, or empty
+  std::string stemmer;    // of its words, with the stemmer "auto"; else empty
   std::string Encode() const;
   [[nodiscard]] bool Decode(std::string_view bytes);
 };

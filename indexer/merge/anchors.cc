@@ -22,7 +22,9 @@ void Anchors::AddDoc(const RunDocRecord& record) {
   said_.push_back(0);
 }
 
-Status Anchors::Gather(const RunSet& runs, const Verdicts& verdicts) {
+Status Anchors::Gather(const RunSet& runs, const Verdicts& verdicts,
+                       const CanonicalCopies& copies) {
+  for (DocId& first : first_copy_) first = copies.Original(first);
   keeps_struck_ = verdicts.mode() == RemovalMode::kField;
   std::sort(by_url_.begin(), by_url_.end());
   THRESH_RETURN_IF_ERROR(
@@ -47,7 +49,7 @@ Status Anchors::AddPage(const RunSet::PageRow& page, const Verdicts& verdicts) {
   const DocId doc = page.record.id;
   targets_.clear();
   struck_targets_.clear();
-  if (!page.record.doc.duplicate) {
+  if (first_copy_[doc.value] == doc) {
     if (!stored_.Decode(page.links, page.record.doc.url) || !text_.Decode(page.text))
       return DamagedPage(doc);
     // These numbers come from a file. A block or span that the page lacks would be read past the

@@ -34,6 +34,7 @@
 #include "common/base/hash.h"
 #include "common/base/ids.h"
 #include "common/base/status.h"
+#include "indexer/merge/canonical_copies.h"
 #include "indexer/merge/run_set.h"
 #include "indexer/merge/site_priors.h"
 #include "indexer/merge/verdicts.h"
@@ -48,7 +49,7 @@ class Anchors {
 
   // First AddDoc for all pages in doc order, so that links find their targets; then Gather, once.
   void AddDoc(const RunDocRecord& record);
-  Status Gather(const RunSet& runs, const Verdicts& verdicts);
+  Status Gather(const RunSet& runs, const Verdicts& verdicts, const CanonicalCopies& copies);
 
   // Calls f(page, anchor, position) for each page that the word at this position of the body, or of
   // the title, of `doc` is about; `position` is the word's place in that page's fields of anchors,

@@ -11,6 +11,7 @@
 #include "common/base/memory.h"
 #include "common/base/version.h"
 #include "indexer/merge/anchors.h"
+#include "indexer/merge/canonical_copies.h"
 #include "indexer/merge/page_merge.h"
 #include "indexer/merge/run_set.h"
 #include "indexer/merge/term_merge.h"
@@ -68,6 +69,7 @@ class Merger {
 
   std::uint64_t docs() const { return lengths_.docs(); }
   const Anchors& anchors() const { return anchors_; }
+  const CanonicalCopies& copies() const { return copies_; }
   const Statistics& statistics() const { return total_; }
   std::vector<SiteRecord>& sites() { return sites_; }
 
@@ -76,7 +78,8 @@ class Merger {
     if (options_.progress) options_.progress(done);
   }
 
-  // First pass over strikes and pages: every block gets its final verdict, every page its length.
+  // First pass over strikes and pages: every block gets its final verdict, every page its length,
+  // and copies are found.
   Status Plan() {
     StrikesOfSites strikes;
     THRESH_RETURN_IF_ERROR(strikes.Read(runs_, options_));
@@ -84,12 +87,15 @@ class Merger {
       if (sites_.size() <= record.doc.site.value)
         verdicts_.StartSite(record.id, record.doc.site, strikes.Take(record.doc.site));
       verdicts_.AddDoc(record);
+      copies_.AddDoc(record);
       if (options_.links) anchors_.AddDoc(record);
       Count(record);
     }));
     verdicts_.Decide();
     GiveBackMemory();  // that of the sites
     CountRemoved();
+    THRESH_RETURN_IF_ERROR(copies_.Find(runs_, verdicts_));
+    for (const auto& [copy, original] : copies_.found()) ++Site(copy).duplicates;
     digests_.emplace(sites_);
     return {};
   }
@@ -100,7 +106,7 @@ class Merger {
       if (KeepsStruck()) lengths_.templates.priors = lengths_.priors;
       return {};
     }
-    THRESH_RETURN_IF_ERROR(anchors_.Gather(runs_, verdicts_));
+    THRESH_RETURN_IF_ERROR(anchors_.Gather(runs_, verdicts_, copies_));
     lengths_.priors = anchors_.TakePriors();
     if (KeepsStruck()) lengths_.templates.priors = anchors_.TakeAllPriors();
     return {};
@@ -166,7 +172,7 @@ class Merger {
     return {};
   }
 
-  Status WriteRecords() { return MergeRecords(runs_, verdicts_, segment_, &*digests_); }
+  Status WriteRecords() { return MergeRecords(runs_, verdicts_, copies_, segment_, &*digests_); }
 
   Status WriteTexts() {
     const auto done = [this](DocId doc) {
@@ -238,6 +244,7 @@ class Merger {
   const RunSet runs_;
   SegmentWriter* segment_;
   Verdicts verdicts_;
+  CanonicalCopies copies_;
   Anchors anchors_;
   LengthsRecord lengths_;
   std::vector<std::uint32_t> totals_;  // LengthsRecord::Total of each page, at least 1
@@ -273,6 +280,7 @@ Result<MergeResult> MergeRuns(const MergeOptions& options, const std::string& di
   result.segment.docs = merger.docs();
   result.statistics = merger.statistics();
   result.sites = std::move(merger.sites());
+  result.counters[Counter::kCanonicalCopy] = merger.copies().found().size();
   result.counters[Counter::kAnchors] = merger.anchors().links();
   result.counters[Counter::kAnchorsDropped] = merger.anchors().dropped();
   return result;

@@ -112,8 +112,9 @@ class TextMerge {
 
 class RecordMerge {
  public:
-  RecordMerge(const Verdicts& verdicts, SegmentWriter* segment, SiteDigests* digests)
-      : verdicts_(verdicts), segment_(segment), digests_(digests) {}
+  RecordMerge(const Verdicts& verdicts, const CanonicalCopies& copies, SegmentWriter* segment,
+              SiteDigests* digests)
+      : verdicts_(verdicts), copies_(copies), segment_(segment), digests_(digests) {}
 
   Status Add(const RunDocRecord& record, std::string_view links) {
     urls_.emplace_back(UrlKey(record.doc.url), record.id);
@@ -142,6 +143,7 @@ class RecordMerge {
     doc.body_tokens_indexed = doc.body_tokens_seen - removed.tokens_removed;
     doc.template_blocks = removed.blocks_template;
     doc.kept_hash = KeptHash(record);
+    copies_.Mark(record.id, &doc);
     THRESH_RETURN_IF_ERROR(segment_->Put(Family::kDocs, DocKey(record.id), doc.Encode()));
     digests_->AddDoc(record.id, std::move(doc));
     return {};
@@ -170,6 +172,7 @@ class RecordMerge {
   }
 
   const Verdicts& verdicts_;
+  const CanonicalCopies& copies_;
   SegmentWriter* segment_;
   SiteDigests* digests_;
   std::vector<std::pair<std::string, DocId>> urls_;
@@ -208,9 +211,9 @@ Status MergeTexts(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* s
   return merge.Finish();
 }
 
-Status MergeRecords(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* segment,
-                    SiteDigests* digests) {
-  RecordMerge merge(verdicts, segment, digests);
+Status MergeRecords(const RunSet& runs, const Verdicts& verdicts, const CanonicalCopies& copies,
+                    SegmentWriter* segment, SiteDigests* digests) {
+  RecordMerge merge(verdicts, copies, segment, digests);
   THRESH_RETURN_IF_ERROR(runs.ForEachPage([&](const RunDocRecord& record, std::string_view links) {
     return merge.Add(record, links);
   }));

@@ -76,7 +76,7 @@ struct Digester::Impl {
   void Finish(Page* page, Laps* laps);
   void CutFields(Page* page);
   void CountUnread(Page* page) const;
-  void CountCanonical(Page* page) const;
+  void TakeCanonical(Page* page) const;
   void AddField(Field field, std::string_view text, Page* page);
 
   PageAnalyzers analyzers;
@@ -213,7 +213,7 @@ void Digester::Impl::CountUnread(Page* page) const {
 }
 
 // A page that names itself says nothing.
-void Digester::Impl::CountCanonical(Page* page) const {
+void Digester::Impl::TakeCanonical(Page* page) const {
   if (outline.canonical_href.empty()) return;
   std::string target;
   const UrlBase::Link link =
@@ -222,8 +222,9 @@ void Digester::Impl::CountCanonical(Page* page) const {
   // An address that no link could lead to is on no site of the crawl.
   if (!page->path.empty()) target = FileAddress(std::move(target));
   if (target == page->url) return;
-  ++page->counters[!target.empty() && HostOf(target) == page->site ? Counter::kCanonicalSite
-                                                                   : Counter::kCanonicalAway];
+  const bool of_site = !target.empty() && HostOf(target) == page->site;
+  ++page->counters[of_site ? Counter::kCanonicalSite : Counter::kCanonicalAway];
+  if (of_site) page->canonical = std::move(target);
 }
 
 void Digester::Impl::AddField(Field field, std::string_view text, Page* page) {
@@ -273,7 +274,7 @@ Page Digester::Digest(RawPage raw) {
   page.withheld = d.respect_robots && d.outline.noindex;
   page.counters[Counter::kNoindex] += d.outline.noindex ? 1 : 0;
   d.CountUnread(&page);
-  d.CountCanonical(&page);
+  d.TakeCanonical(&page);
   // Copied and not moved, so that the outline keeps its memory for the next page.
   page.text = d.outline.text;
   page.spans = d.outline.spans;

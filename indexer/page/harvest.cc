@@ -135,6 +135,7 @@ void TakeDoc(DocRecord doc, Page* page) {
   page->title = std::move(doc.title);
   page->description = std::move(doc.description);
   page->language = std::move(doc.language);
+  page->canonical = std::move(doc.canonical);
   page->degraded = doc.degraded;
   page->origin.payload = doc.payload;
 }

@@ -125,6 +125,7 @@ DocRecord MakeDocRecord(const Page& page, SiteId site, std::optional<DocId> dupl
                       .degraded = page.degraded,
                       .duplicate = duplicate_of.has_value(),
                       .duplicate_of = duplicate_of.value_or(DocId()),
+                      .canonical = page.canonical,
                       .stemmer = page.stemmer};
   for (const Block& block : page.blocks) {
     if (block.field == Field::kBody && block.tokens > 0) ++record.blocks;

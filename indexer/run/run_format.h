@@ -30,7 +30,7 @@
 namespace thresh {
 
 // Of these rows. A build does not go on from runs of another version.
-inline constexpr std::uint32_t kRunFormatVersion = 5;
+inline constexpr std::uint32_t kRunFormatVersion = 6;
 
 inline constexpr char kRunDocs = 'd', kRunHarvest = 'h', kRunLinks = 'l', kRunEvents = 's',
                       kRunTerms = 't', kRunTexts = 'x', kRunLogs = 'y', kRunStrikes = 'z';

@@ -50,7 +50,8 @@ std::string Heading(const Explanation& e) {
                     SafeText(e.site) + "\n";
   if (page.degraded) out += "too large or too slow to parse, so read as plain text\n";
   if (page.duplicate) {
-    out += "same words as " + SafeText(e.same_as) + ", whose verdicts it has\n";
+    out += e.same_words ? "same words as " + SafeText(e.same_as) + ", whose verdicts it has\n"
+                        : "a copy of " + SafeText(e.same_as) + ", which its rel=canonical names\n";
   }
   return out;
 }
@@ -153,6 +154,7 @@ Result<Explanation> ExplainPage(const Store& store, StoredPage page, std::size_t
   if (e.page.record.duplicate) {
     THRESH_ASSIGN_OR_RETURN(const DocRecord first, ReadPage(store, e.page.record.duplicate_of));
     e.same_as = first.url;
+    e.same_words = first.token_hash == e.page.record.token_hash;
   }
   // Blocks that are text nodes are numbered as the spans are. One span that is not breaks the
   // series.

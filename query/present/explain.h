@@ -37,7 +37,8 @@ struct ExplainedBlock {
 struct Explanation {
   StoredPage page;
   std::string site;
-  std::string same_as;                 // URL of the first page with the same words, if not this one
+  std::string same_as;                 // URL of the page that this one is a copy of
+  bool same_words = false;             // the copy has all words of that page, and no others
   bool text_nodes = false;             // every block is one span: a text node
   std::vector<ExplainedBlock> blocks;  // in document order; blocks without text are left out
   std::map<TemplateId, TemplateCard> templates;  // of the blocks

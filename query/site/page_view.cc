@@ -63,7 +63,8 @@ Result<Markup> Facts(const Store& store, const Explanation& e) {
     facts.Add(El("span", {}, "too large or too slow to parse, so read as plain text"));
   if (page.duplicate) {
     THRESH_ASSIGN_OR_RETURN(const DocRecord first, ReadPage(store, page.duplicate_of));
-    facts.Add(El("span", {}, "same words as ", PageLink(first)));
+    const bool same = first.token_hash == page.token_hash;
+    facts.Add(El("span", {}, same ? "same words as " : "a copy of ", PageLink(first)));
   }
   return El("p", {{"class", "facts"}}, facts);
 }

@@ -66,6 +66,7 @@ class Maker:
                      for site in range(12) for page in range(self.dice.randint(2, 12))]
         self.bodies = [self.words(12, 40) for _ in range(60)]
         self.docnos = 0
+        self.parts = {}  # URL to the paragraphs of its newest page
 
     def words(self, least, most):
         return " ".join(self.dice.choice(self.WORDS) for _ in range(self.dice.randint(least, most)))
@@ -76,7 +77,13 @@ class Maker:
         menu = "".join(f"<li><a href='/p{i}'>{self.WORDS[(i * 5 + len(host)) % 42]} of {host}</a>" for i in range(4))
         footer = dice.choice(("Copyright by the makers of ", "All rights are kept by ")) + host
         parts = "".join(f"<p>{dice.choice(self.bodies)}</p>" for _ in range(dice.randint(1, 3)))
-        return (f"<title>{self.words(1, 3)}</title><body><ul class=menu>{menu}</ul><h1>{self.words(1, 3)}</h1>{parts}"
+        # Some pages say that they are another one of the site, and many of these have its text.
+        named = ""
+        if dice.random() < 0.3:
+            other = dice.choice([known for known in self.urls if known.split("/")[2] == host] or [url])
+            named, parts = f"<link rel=canonical href='{other}'>", self.parts.get(other, parts)
+        self.parts[url] = parts
+        return (f"<title>{self.words(1, 3)}</title>{named}<body><ul class=menu>{menu}</ul><h1>{self.words(1, 3)}</h1>{parts}"
                 f"<div class=foot>{footer}</div></body>")
 
     def record(self, url, kind):

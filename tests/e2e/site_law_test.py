@@ -12,7 +12,7 @@ HOSTS = ("a.example", "b.example", "c.example")
 
 
 def pages_of(host, date="2024-01-01T00:00:00Z"):
-    """The fixture site as the site of a host, with two copies and with words that only this host has."""
+    """The fixture site as the site of a host, with three copies and with words that only this host has."""
     pages = []
     for file in sorted(glob.glob(SITE + "/**/*.html", recursive=True)):
         with open(file, encoding="utf-8", errors="replace") as page:
@@ -20,6 +20,9 @@ def pages_of(host, date="2024-01-01T00:00:00Z"):
         name = os.path.relpath(file, SITE)
         pages.append({"url": f"http://{host}/{name}", "html": html, "date": date, "docno": f"{host}-{date}-{name}"})
     pages.append(dict(pages[3], url=f"http://{host}/a-copy.html", docno=f"{host}-copy"))
+    # A copy by its link, but for a line of its own.
+    named = f"<link rel=canonical href={pages[5]['url']}><p>for the printer</p>"
+    pages.append(dict(pages[5], url=f"http://{host}/print.html", docno=f"{host}-print", html=pages[5]["html"] + named))
     pages.append(dict(pages[7], url=f"http://{host}/zzz/copy.html", docno=f"{host}-copy-too"))
     return pages
 

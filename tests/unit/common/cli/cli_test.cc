@@ -94,7 +94,8 @@ TEST(Cli, HelpIsAResult) {
 }
 
 TEST(Cli, TheVersionIsThatOfTheBuild) {
-  EXPECT_EQ(RunTool({"--version"}).out, "tool " + std::string(kVersion) + " (store format 9)\n");
+  EXPECT_EQ(RunTool({"--version"}).out, "tool " + std::string(kVersion) + " (store format " +
+                                            std::to_string(kFormatVersion) + ")\n");
   std::stringstream text;
   text << std::ifstream(THRESH_SOURCE_DIR "/CMakeLists.txt").rdbuf();
   EXPECT_NE(text.str().find("project(thresh VERSION " + std::string(kVersion)), std::string::npos);

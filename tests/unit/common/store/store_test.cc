@@ -312,6 +312,7 @@ TEST(Manifest, ComesBack) {
   EXPECT_EQ(back->seconds, manifest.seconds);
 }
 
+std::string FirstLine() { return "thresh-manifest " + std::to_string(kFormatVersion) + "\n"; }
 std::string WithChecksum(const std::string& body) {
   return body + "checksum " + HashBytes(body).Hex() + "\n";
 }
@@ -323,15 +324,13 @@ TEST(Manifest, ReachesNowhereOutsideOfTheStore) {
         "segment s 1 " + zeros + "\nfile 1 " + zeros + " other/x",
         "segment s 1 " + zeros + "\nfile 1 " + zeros + " s/../../x",
         "segment s 1 " + zeros + "\nfile 1 " + zeros + " s/", "file 1 " + zeros + " s/x"}) {
-    EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 8\n" + line + "\n"), "m").ok())
-        << line;
+    EXPECT_FALSE(Manifest::Decode(WithChecksum(FirstLine() + line + "\n"), "m").ok()) << line;
   }
 }
 
 TEST(Manifest, UnknownCountersAreOfANewerVersionAndOtherLinesAreNot) {
-  EXPECT_TRUE(
-      Manifest::Decode(WithChecksum("thresh-manifest 8\ncounter of_tomorrow 3\n"), "m").ok());
-  EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 8\nof_tomorrow 3\n"), "m").ok());
+  EXPECT_TRUE(Manifest::Decode(WithChecksum(FirstLine() + "counter of_tomorrow 3\n"), "m").ok());
+  EXPECT_FALSE(Manifest::Decode(WithChecksum(FirstLine() + "of_tomorrow 3\n"), "m").ok());
   EXPECT_FALSE(Manifest::Decode(WithChecksum("thresh-manifest 0\n"), "m").ok());
 }
 

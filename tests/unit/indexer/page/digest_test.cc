@@ -127,6 +127,7 @@ TEST(Digest, CanonicalLinksToOtherPagesAreCounted) {
   const std::string url = Digest("a").url;
   const auto counted = [](const std::string& href, const std::string& base = "") {
     const Page page = Digest("<head>" + base + "<link rel=canonical href='" + href + "'>");
+    EXPECT_EQ(page.canonical.empty(), page.counters[Counter::kCanonicalSite] == 0);
     return std::pair(page.counters[Counter::kCanonicalSite],
                      page.counters[Counter::kCanonicalAway]);
   };
