@@ -56,6 +56,16 @@ TEST(Charset, EveryLabelDecodesToTheExactText) {
   }
 }
 
+TEST(Charset, OneDecoderKeepsEncodingsApart) {
+  CharsetDecoder decoder;
+  for (int round = 0; round < 2; ++round) {
+    for (const Fixture& fixture : kFixtures) {
+      SCOPED_TRACE(std::string(fixture.label));
+      EXPECT_EQ(decoder.Decode(std::string(fixture.bytes), fixture.label, true).text, fixture.text);
+    }
+  }
+}
+
 TEST(Charset, MetaDecidesWhereHttpSaysNothing) {
   for (const Fixture& fixture : kFixtures) {
     if (fixture.name == "utf-16le" || fixture.name == "x-user-defined") continue;

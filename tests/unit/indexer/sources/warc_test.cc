@@ -66,10 +66,16 @@ TEST(Warc, OddUrlsAndIds) {
   const Outcome outcome =
       ReadBytes(Warc("response", "<http://a/wget>", Http(Html("x"))) +
                 Warc("response", "http://a/with blank\xc3\xa4", Http(Html("x"))) +
-                Replace(Response("http://a/noid", "x"), "WARC-Record-ID", "X-Other"));
-  ASSERT_EQ(outcome.Urls(), (std::vector<std::string>{
-                                "http://a/wget", "http://a/with%20blank%C3%A4", "http://a/noid"}));
+                Replace(Response("http://a/noid", "x"), "WARC-Record-ID", "X-Other") +
+                Replace(Response("http://a/half", "x"), ">\r\n", "\r\n") +
+                Replace(Response("http://a/other", "x"), "<urn:", "urn:"));
+  ASSERT_EQ(outcome.Urls(),
+            (std::vector<std::string>{"http://a/wget", "http://a/with%20blank%C3%A4",
+                                      "http://a/noid", "http://a/half", "http://a/other"}));
   EXPECT_EQ(outcome.pages[2].docno, "http://a/noid");
+  // Brackets are those of a pair.
+  EXPECT_EQ(outcome.pages[3].docno, "<urn:uuid:id-of-http://a/half");
+  EXPECT_EQ(outcome.pages[4].docno, "id-of-http://a/other>");
 }
 
 TEST(Warc, VersionsLineEndsAndFoldedHeaders) {
