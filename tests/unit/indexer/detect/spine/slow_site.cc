@@ -110,7 +110,7 @@ void Reader::ReadElement(const Page& page, const PageNode& node, int parent, Doc
 }
 
 void Reader::ReadText(const Page& page, const PageNode& node, int parent, Document* d) const {
-  const Block& block = page.blocks[node.first_text];
+  const thresh::Block& block = page.blocks[node.first_text];
   if (block.tokens == 0) return;
   Text t;
   t.number = node.first_text;
