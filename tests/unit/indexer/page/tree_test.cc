@@ -71,8 +71,11 @@ TEST(Tree, TagsHaveTheNumbersThatAStoreSays) {
   ASSERT_EQ(kTagNames.size(), std::size_t{GUMBO_TAG_UNKNOWN});
   for (std::uint32_t tag = 0; tag < kTagNames.size(); ++tag) {
     EXPECT_EQ(kTagNames[tag], TagName(tag));
+    EXPECT_EQ(TagCode(kTagNames[tag]), tag) << kTagNames[tag];
     EXPECT_EQ(IsInline(RoleOf(tag)), kTagTable[tag].is_inline) << kTagNames[tag];
   }
+  // Unknown elements are told apart by their names.
+  EXPECT_NE(TagCode("x-a"), TagCode("x-b"));
 }
 
 TEST(Tree, ElementsAndTextsInOrder) {

@@ -4,6 +4,7 @@
 
 #include "indexer/run/run.h"
 #include "indexer/run/run_format.h"
+#include "indexer/run/word_table.h"
 #include "tests/support/dice.h"
 #include "tests/support/page_maker.h"
 
@@ -96,6 +97,16 @@ TEST(RunTable, AgreesWithMapsOnRandomPages) {
       }
     }
   }
+}
+
+TEST(RunTable, WordsOfOneHashAreDifferentWords) {
+  Arena arena;
+  WordTable table(4);
+  WordItem* const a = table.FindOrInsert("a", 9, &arena);
+  WordItem* const b = table.FindOrInsert("b", 9, &arena);
+  EXPECT_NE(a, b);
+  EXPECT_EQ(table.FindOrInsert("a", 9, &arena), a);
+  EXPECT_EQ(table.FindOrInsert("b", 9, &arena), b);
 }
 
 TEST(RunTable, DocsAndBlocksAreThoseOfThePages) {
