@@ -18,7 +18,7 @@ from package import BUILT, Package, harness, ti
 from thresh_index.crawl_file import write_crawl  # after package, which finds it
 
 QUERY = "threshing floor"
-CYCLES = int(os.environ.get("E2E_CYCLES", "60"))  # of builds, opens and closes, which must leave nothing behind
+CYCLES = int(os.environ.get("E2E_CYCLES", "200"))  # of builds, opens and closes, which must leave nothing behind
 
 
 class Behaviour(Package):
