@@ -27,7 +27,7 @@ class ContentFlags {
   AnalyzerOptions analyzer_;
   std::vector<std::string> parameters_;
   ByteSize max_page_bytes_{8U << 20};
-  std::uint32_t learn_ = 0;
+  std::uint32_t learn_ = 20000;
   bool no_links_ = false, respect_robots_ = false;
   std::vector<Setting> settings_;
 };
