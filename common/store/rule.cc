@@ -69,11 +69,16 @@ constexpr RuleInfo kTable[] = {
     {"spine.O2", kStyle,
      "a list of links beside the content whose texts stand elsewhere too, on {pages} of "
      "{site_pages} pages"},
+    {"spine.O3", kStyle,
+     "the contents of the page itself, beside what they lead to, on {pages} of {site_pages} pages"},
     {"spine.I1", kStyle,
      "the same words at the edge of the content, on {pages} of {site_pages} pages"},
     {"spine.I2", kStyle,
      "a bar of links that lead off the page at the edge of the content, on {pages} of "
      "{site_pages} pages"},
+    {"spine.I3", kStyle,
+     "a block that the site has in the same words wherever it stands, on {pages} of {site_pages} "
+     "pages"},
     {"spine.E", kStyle,
      "words without a style of their own that the site repeats beside the content"},
 

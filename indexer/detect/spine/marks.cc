@@ -46,7 +46,7 @@ void TextMarker::NoteTexts() {
     text.identity = counts.Identity(t, numbers);
     const std::uint32_t pages = counts.pages(text.identity);
     text.is_frequent = pages >= parameters_.support;
-    text.marks = kAny | kOwn;
+    text.marks = kOwn;
     if (pages < fresh_below) text.marks |= kFresh;
     if (counts.is_single(text.identity)) text.marks |= kSingle;
     if (counts.only_numbers(t)) text.marks |= kNumbers;
@@ -96,6 +96,7 @@ std::span<const std::uint16_t> TextMarker::AddPage(const LoggedPage& page,
   for (std::uint32_t t = 0; t < page.texts.size(); ++t) {
     const LoggedPage::Text& logged = page.texts[t];
     Text& text = texts_[logged.text];
+    if (counts && logged.words >= parameters_.passage_words) texts_[text.identity].is_long = true;
     const std::uint16_t in_path = path_marks_[logged.path];
     unsigned marks = text.marks | (in_path != 0 ? in_path : link_marks_[logged.element]);
     if (styles_[leaves[t]].in_heading) marks |= kInHeading;
@@ -155,6 +156,12 @@ std::vector<std::uint16_t> TextMarker::MarkEntries() const {
 //   pages of the entry >= min(pages of the scope, max(node_least, share * pages))
 //     share * pages = node_dense * pages of the place   kDense
 //                     node_const of them, for certain   kConst
+//                     node_usual of them                kUsual
+//
+// The address of an office and the life of an author stand on the pages of that office or author
+// only, but they are long, and content that long seldom stands on ten pages:
+//
+//   passage_words words, and passage_least pages, and passage of the pages of the place   kPassage
 std::uint16_t TextMarker::MarkEntry(std::uint32_t entry, std::uint32_t place,
                                     std::uint32_t scope) const {
   const double pages = entries_.pages(entry);
@@ -167,6 +174,10 @@ std::uint16_t TextMarker::MarkEntry(std::uint32_t entry, std::uint32_t place,
   unsigned marks = kRepeated;
   if (reaches(parameters_.node_dense * with_place)) marks |= kDense;
   if (reaches(parameters_.Certain(parameters_.node_const, with_place))) marks |= kConst;
+  if (reaches(parameters_.node_usual * with_place)) marks |= kUsual;
+  if (texts_[PairIds::First(entries_.Keys()[entry])].is_long &&
+      pages >= std::max(parameters_.passage_least, parameters_.passage * with_place))
+    marks |= kPassage;
   return static_cast<std::uint16_t>(marks);
 }
 

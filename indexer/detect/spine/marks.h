@@ -40,6 +40,7 @@ class TextMarker {
     std::uint32_t entry = 0;
     std::uint16_t marks = 0;
     bool is_frequent = false;
+    bool is_long = false;  // of an identity
   };
   void NoteTexts();
   void MarkLinks(const LoggedPage& page);

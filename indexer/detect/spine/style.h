@@ -44,10 +44,11 @@ enum TextMark : std::uint16_t {
   kInOffLink = 1 << 8,  // in a link that leads off the page
   kInHeading = 1 << 9,  // in h1 ... h6
   kNumbers = 1 << 10,   // has no words but numbers
-  kAny = 1 << 11,       // every text
+  kPassage = 1 << 11,   // long, repeated, and on `passage` of the pages that have its place
   kOwn = 1 << 12,       // not repeated
   kOwnLink = 1 << 13,   // not repeated, and in a link
-  kTitle = 1 << 14      // echoes the title of its page, which another text says too
+  kTitle = 1 << 14,     // echoes the title of its page, which another text says too
+  kUsual = 1 << 15      // repeated, and on `node_usual` of the pages that have its place
 };
 
 }  // namespace thresh::spine

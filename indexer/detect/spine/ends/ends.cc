@@ -171,7 +171,8 @@ void EndBars::Count(const SitePage& page, const PageEnds& ends, End end) {
 }
 
 bool EndBars::IsCommon(std::uint32_t number, End end) const {
-  return pages(end, number) >= least_ && at_ends_[number] >= parameters_.mostly * all_[number];
+  return pages(end, number) >= least_ && at_ends_[number] >= parameters_.mostly * all_[number] &&
+         all_[number] <= parameters_.copies * texts_.pages(number);
 }
 
 // Links and what nearly every page says are a bar beside any other label. Another text may be a

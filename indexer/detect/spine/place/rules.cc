@@ -74,6 +74,12 @@ double StandsInside(const Facts& f, const Parameters& p) {
               AtLeast(f.edge, p.placed, scale::kPlaced), AtMostTimes(f.copies, p.copies)});
 }
 
+// The same: usual >= usual or passages >= passages.
+double IsTheSame(const Facts& f, const Parameters& p) {
+  return Any(
+      {AtLeast(f.usual, p.usual, scale::kDense), AtLeast(f.passages, p.passages, scale::kDense)});
+}
+
 // O1: outside and dense >= dense.
 //
 // Menus, headers, footers. The threshold is low because a bar with a changing title is dense in a
@@ -95,14 +101,23 @@ double O2(const Facts& f, const Parameters& p) {
               AtLeast(std::max(f.dense, f.dense_mean), p.dense_nav, scale::kDenseBar)});
 }
 
+// O3: outside, a landmark and contents >= links.
+//
+// The contents of a page in its side bar. The links lead into the page, so they are not dense, and
+// they change from page to page; but the page says each of them again as a heading.
+double O3(const Facts& f, const Parameters& p) {
+  return All({Is(f.landmark), LeavesSpine(f, p), AtLeast(f.contents, p.links, scale::kDense)});
+}
+
 // I1: inside and dense >= dense_in and heads < heads
-//     and (off >= off_bar or (child >= placed or back >= placed)
+//     and (off >= off_bar or (child >= placed or back >= placed) and the same
 //                            and (mean_words >= words_in or labels >= labels)).
 //
 // A block that is the same everywhere: a notice, a licence, "Back to top". The last condition
 // spares labels: a block that is nested at the front and no link is the label of what follows it,
 // and one text of a few words is the label or the value of a record: "Category:", "In stock".
-// `heads` spares constant headings, which are labels too.
+// `heads` spares constant headings, which are labels too, and `the same` what a page has chosen
+// from a list: the features of a house, each of them on a third of the pages.
 double I1(const Facts& f, const Parameters& p) {
   const double ends =
       Any({AtLeast(f.child, p.placed, scale::kPlaced), AtLeast(f.back, p.placed, scale::kPlaced)});
@@ -110,7 +125,8 @@ double I1(const Facts& f, const Parameters& p) {
                                   AtLeast(f.labels, p.labels, scale::kCount)});
   return All({StandsInside(f, p), AtLeast(f.dense, p.dense_in, scale::kDenseInside),
               AtMost(f.heads, p.heads, scale::kPlaced),
-              Any({AtLeast(f.off, p.off_bar, scale::kPlaced), All({ends, is_no_field})})});
+              Any({AtLeast(f.off, p.off_bar, scale::kPlaced),
+                   All({ends, is_no_field, IsTheSame(f, p)})})});
 }
 
 // I2: inside and labels >= labels and dense >= dense_bar and links >= links and off >= off_bar
@@ -125,6 +141,21 @@ double I2(const Facts& f, const Parameters& p) {
               AtLeast(f.dense, p.dense_bar, scale::kDenseBar),
               AtLeast(f.links, p.links, scale::kLinks), AtLeast(f.off, p.off_bar, scale::kPlaced),
               AtMost(f.single, p.single, scale::kSingle)});
+}
+
+// I3: coverage >= coverage_block and copies <= copies and heads < heads
+//     and (passages >= passages or (usual >= usual and off >= links and labels >= labels_bar)).
+//
+// A block that is known wherever it stands, amid the content as well: a box that asks for
+// subscribers, the life of an author, links to share a page. Its texts are long or nothing but
+// links, since labels are the same everywhere, too.
+double I3(const Facts& f, const Parameters& p) {
+  const double is_bar =
+      All({AtLeast(f.usual, p.usual, scale::kDense), AtLeast(f.off, p.links, scale::kPlaced),
+           AtLeast(f.labels, p.labels_bar, scale::kCount)});
+  return All({AtLeast(f.coverage, p.coverage_block, scale::kCoverage),
+              AtMostTimes(f.copies, p.copies), AtMost(f.heads, p.heads, scale::kPlaced),
+              Any({AtLeast(f.passages, p.passages, scale::kDense), is_bar})});
 }
 
 // E: heads < heads and (dense >= dense_bare
@@ -147,8 +178,9 @@ double E(const Facts& f, const Parameters& p) {
 // The order matters within a place only: the first rule that holds is the one that people read.
 std::span<const Rule> Rules() {
   static constexpr Rule kTable[] = {
-      {"O1", Place::kOutside, O1}, {"O2", Place::kOutside, O2}, {"I1", Place::kInside, I1},
-      {"I2", Place::kInside, I2},  {"E", Place::kBare, E},
+      {"O1", Place::kOutside, O1}, {"O2", Place::kOutside, O2}, {"O3", Place::kOutside, O3},
+      {"I1", Place::kInside, I1},  {"I2", Place::kInside, I2},  {"I3", Place::kInside, I3},
+      {"E", Place::kBare, E},
   };
   return kTable;
 }

@@ -24,6 +24,9 @@ struct StyleFacts {
   double off = 0;         // share in links that lead off the page
   double heads = 0;       // share in headings
   double links = 0;       // share in links, of the words that do not repeat
+  double usual = 0;       // share in texts on nearly all pages that have their place
+  double passages = 0;    // share in long texts that repeat on a part of these pages
+  double contents = 0;    // share in dense texts, and in links to headings of the page itself
   double labels = 0;      // texts of an element on most of the pages that have their place; mean
   double mean_words = 0;  // of an element
   double rest = 0;        // share of what a page says beside dense texts, in all elements; mean

@@ -20,7 +20,9 @@ struct Totals {
   std::uint64_t elements = 0;
   std::uint64_t dense_parts = 0, rest_parts = 0;
   std::uint64_t out = 0, child = 0;
-  std::uint64_t labels = 0;  // texts with kConst
+  std::uint64_t labels = 0;    // texts with kConst
+  std::uint64_t contents = 0;  // words that repeat, or lead to a heading of the page
+  std::uint64_t passages = 0;  // words of texts with kPassage
 
   void Add(const WordCounts<std::uint32_t>& counts, std::uint32_t page_rest) {
     for (std::size_t k = 0; k < kWordKinds; ++k) words[k] += counts[k];
@@ -32,7 +34,7 @@ struct Totals {
 
 // The mark that makes a text count as each kind of words.
 constexpr std::array<std::uint32_t, kWordKinds> kMarkOf = {
-    kAny, kFurniture, kSingle, kInOffLink, kInHeading, kOwn, kOwnLink};
+    kOwn | kRepeated, kFurniture, kSingle, kInOffLink, kInHeading, kOwn, kOwnLink, kUsual};
 
 void AddText(const SitePage& page, std::uint32_t text, WordCounts<std::uint32_t>* sum) {
   const std::uint32_t marks = page.marks[text];
@@ -48,22 +50,55 @@ class PageWords {
   std::uint32_t LabelsIn(const LoggedPage::Element& element) const {
     return labels_[element.last_text] - labels_[element.first_text];
   }
+  // Words of dense texts, and of links into the page that say a heading of it.
+  std::uint32_t ContentsIn(const LoggedPage::Element& element) const {
+    return contents_[element.last_text] - contents_[element.first_text];
+  }
+  std::uint32_t PassagesIn(const LoggedPage::Element& element) const {
+    return passages_[element.last_text] - passages_[element.first_text];
+  }
 
  private:
+  void FindContents(const SitePage& page);
+
   std::vector<WordCounts<std::uint32_t>> sums_;
-  std::vector<std::uint32_t> labels_;  // texts with kConst before each text
+  std::vector<std::uint32_t> labels_;               // texts with kConst before each text
+  std::vector<std::uint32_t> contents_, passages_;  // words before each text
+  std::vector<std::uint32_t> headings_;             // texts of the log, ascending
 };
 
 void PageWords::Enter(const SitePage& page) {
   if (sums_.size() <= page.texts()) sums_.resize(page.texts() + 1);
   labels_.assign(1, 0);
+  passages_.assign(1, 0);
   WordCounts<std::uint32_t> sum{};
   for (std::uint32_t t = 0; t < page.texts(); ++t) {
+    const bool is_passage = (page.marks[t] & (kPassage | kTitle)) == kPassage;
     labels_.push_back(labels_.back() + ((page.marks[t] & kConst) != 0 ? 1 : 0));
+    passages_.push_back(passages_.back() + (is_passage ? page.log->texts[t].words : 0));
     sums_[t] = sum;
     AddText(page, t, &sum);
   }
   sums_[page.texts()] = sum;
+  FindContents(page);
+}
+
+void PageWords::FindContents(const SitePage& page) {
+  headings_.clear();
+  for (std::uint32_t t = 0; t < page.texts(); ++t) {
+    if ((page.marks[t] & kInHeading) != 0) headings_.push_back(page.log->texts[t].text);
+  }
+  std::sort(headings_.begin(), headings_.end());
+  contents_.assign(1, 0);
+  for (std::uint32_t t = 0; t < page.texts(); ++t) {
+    const LoggedPage::Text& text = page.log->texts[t];
+    const bool into_page = (page.marks[t] & (kInLink | kInOffLink)) == kInLink;
+    const bool counts =
+        (page.marks[t] & kFurniture) != 0 ||
+        (into_page && std::binary_search(headings_.begin(), headings_.end(), text.text));
+    const bool is_title = (page.marks[t] & kTitle) != 0;
+    contents_.push_back(contents_.back() + (counts && !is_title ? text.words : 0));
+  }
 }
 
 WordCounts<std::uint32_t> PageWords::In(const LoggedPage::Element& element) const {
@@ -197,6 +232,7 @@ void SetShares(const WordCounts<N>& counts, StyleFacts* facts) {
   facts->dense = share(kDenseWords);
   facts->single = share(kSingleWords);
   facts->off = share(kOffWords);
+  facts->usual = share(kUsualWords);
   facts->heads = share(kHeadingWords);
   facts->links = Ratio(counts[kOwnLinkWords], counts[kOwnWords]);
 }
@@ -227,6 +263,8 @@ void Statistics::Count(const SpineParameters& parameters) {
       Totals& total = totals[page.style[e]];
       total.Add(words.In(element), rest);
       total.labels += words.LabelsIn(element);
+      total.contents += words.ContentsIn(element);
+      total.passages += words.PassagesIn(element);
       total.out += e != 0 && IsAbove(page, element.parent, root) ? 1U : 0U;
       total.child += e != 0 && element.parent == root ? 1U : 0U;
     }
@@ -241,6 +279,8 @@ void Statistics::Count(const SpineParameters& parameters) {
     facts.landmark = site_.styles()[s].landmark;
     facts.copies = Ratio<std::uint64_t>(total.elements, layouts.pages()[s]);
     facts.labels = Ratio(total.labels, total.elements);
+    facts.contents = Ratio(total.contents, total.words[kAllWords]);
+    facts.passages = Ratio(total.passages, total.words[kAllWords]);
     facts.mean_words = Ratio(total.words[kAllWords], total.elements);
     facts.out = Ratio(total.out, total.elements);
     facts.child = Ratio(total.child, total.elements);

@@ -26,8 +26,9 @@ enum WordKind : std::uint8_t {
   kHeadingWords,  // in headings
   kOwnWords,      // of texts that do not repeat
   kOwnLinkWords,  // of texts that do not repeat, in links
+  kUsualWords,
 };
-inline constexpr std::size_t kWordKinds = 8;  // padded from 7 so that the sums vectorise
+inline constexpr std::size_t kWordKinds = 8;
 
 template <typename N>
 using WordCounts = std::array<N, kWordKinds>;

@@ -28,6 +28,7 @@ class RandomSite {
     sparse_ = dice_.Below(8) == 0;
     if (dice_.Below(3) == 0) frames_.push_back({"<nav>", "</nav>", 100, kSiblings});
     if (dice_.Below(4) == 0) MakePlain();
+    if (dice_.Below(4) == 0) frames_.push_back({"<nav id=\"toc\">", "</nav>", 100, kContents});
   }
 
   HtmlSite Make() {
@@ -49,8 +50,9 @@ class RandomSite {
   }
 
  private:
-  static constexpr std::uint32_t kKinds = 19;
+  static constexpr std::uint32_t kKinds = 22;
   static constexpr std::uint32_t kContent = 1, kNotice = 14, kSiblings = 15;
+  static constexpr std::uint32_t kContents = 19;
   const std::string kLongText = OwnWords(14, "notice");
   struct Shape {
     std::string open, close;  // `%` is a number of the page
@@ -184,6 +186,18 @@ class RandomSite {
                P("Tell us what you think") + "</li></ul>";
       case 18:  // the title between labels
         return Anchor("Index", "/") + "<span>" + Title(page) + "</span>" + Anchor("Search", "/s");
+      case kContents: {  // links to headings of the page, most of which other pages have as well
+        std::string links, parts;
+        for (std::uint32_t i = 0; i < 4; ++i) {
+          const std::string head = "Part " + OwnWords(2, std::to_string((page + i * 7) % 12));
+          links += Anchor(head, "#" + std::to_string(i));
+          if (dice_.Below(12) != 0) parts += "<h4>" + head + "</h4>";
+        }
+        return links + "</nav>" + parts + "<nav>";
+      }
+      case 20:  // a long text that a few pages share
+        return "<div class=\"life\">" + OwnWords(9, "life" + std::to_string(dice_.Below(3))) +
+               "</div>" + P(OwnWords(20, "v" + n));
       default:  // the title in a bar, and a heading that says it or not
         return Anchor("Index", "/") + "<span>" + Title(page) + "</span>" +
                Pick({"", "<h1>" + Title(page) + "</h1>", "<h1>Of its own w" + n + "h</h1>"}) +

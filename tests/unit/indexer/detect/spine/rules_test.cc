@@ -64,10 +64,15 @@ const F kLinks =
     Facts({{&F::coverage, 1}, {&F::dense, .2}, {&F::off, .2}, {&F::links, 1}, {&F::out, 1}});
 const F kLinksByMean = With(With(kLinks, &F::dense, 0), &F::dense_mean, .2);
 const F kEnd = Facts({{&F::coverage, 1}, {&F::dense, 1}, {&F::copies, 1}, {&F::edge, 1}});
-const F kInside = With(With(kEnd, &F::child, 1), &F::mean_words, 6);
+const F kKnown = With(kEnd, &F::usual, 1);
+const F kInside = With(With(kKnown, &F::child, 1), &F::mean_words, 6);
 const F kInsideOff = With(kEnd, &F::off, 1);
-const F kInsideBack = With(With(kEnd, &F::back, 1), &F::mean_words, 6);
-const F kInsideLabels = With(With(kEnd, &F::back, 1), &F::labels, 3);
+const F kInsideBack = With(With(kKnown, &F::back, 1), &F::mean_words, 6);
+const F kInsideLabels = With(With(kKnown, &F::back, 1), &F::labels, 3);
+const F kContents = Facts({{&F::coverage, 1}, {&F::contents, 1}, {&F::copies, 1}}, true);
+const F kPassages = Facts({{&F::coverage, 1}, {&F::passages, 1}, {&F::copies, 1}});
+const F kLinkBar =
+    Facts({{&F::coverage, 1}, {&F::usual, 1}, {&F::off, 1}, {&F::labels, 4}, {&F::copies, 1}});
 const F kBar = Facts({{&F::coverage, 1},
                       {&F::dense, .5},
                       {&F::off, .6},
@@ -92,6 +97,10 @@ const std::vector<Row> kTable = {
      {AtLeast(&F::links, .8, .4, kLinks), AtMost(&F::single, .1, .1, kLinks),
       AtLeast(&F::dense, .1, .2, kLinks), AtLeast(&F::dense_mean, .1, .2, kLinksByMean),
       AtLeast(&F::coverage, .5, .5, kLinks), AtLeast(&F::out, .5, .5, kLinks)}},
+    {"O3",
+     Place::kOutside,
+     {AtLeast(&F::contents, .8, .3, kContents), AtLeast(&F::coverage, .5, .5, kContents),
+      AtMostLog(&F::copies, 2.2, kContents)}},
     {"I1",
      Place::kInside,
      {AtLeast(&F::coverage, .8, .4, kInside), AtLeast(&F::edge, .5, .5, kInside),
@@ -99,13 +108,19 @@ const std::vector<Row> kTable = {
       AtMost(&F::heads, .5, .5, kInside), AtLeast(&F::child, .5, .5, kInside),
       AtLeast(&F::mean_words, 5, 1, kInside), AtLeast(&F::off, .5, .5, kInsideOff),
       AtLeast(&F::back, .5, .5, kInsideBack), AtLeast(&F::mean_words, 5, 1, kInsideBack),
-      AtLeast(&F::labels, 2, 1, kInsideLabels)}},
+      AtLeast(&F::labels, 2, 1, kInsideLabels), AtLeast(&F::usual, .75, .3, kInside)}},
     {"I2",
      Place::kInside,
      {AtLeast(&F::coverage, .8, .4, kBar), AtLeast(&F::edge, .5, .5, kBar),
       AtMostLog(&F::copies, 2.2, kBar), AtLeast(&F::dense, .2, .2, kBar),
       AtLeast(&F::links, .8, .4, kBar), AtLeast(&F::off, .5, .5, kBar),
       AtMost(&F::single, .1, .1, kBar), AtLeast(&F::labels, 2, 1, kBar)}},
+    {"I3",
+     Place::kInside,
+     {AtLeast(&F::coverage, .7, .5, kPassages), AtMostLog(&F::copies, 2.2, kPassages),
+      AtMost(&F::heads, .5, .5, kPassages), AtLeast(&F::passages, .6, .3, kPassages),
+      AtLeast(&F::usual, .75, .3, kLinkBar), AtLeast(&F::off, .8, .5, kLinkBar),
+      AtLeast(&F::labels, 3, 1, kLinkBar)}},
     {"E",
      Place::kBare,
      {AtMost(&F::heads, .5, .5, kShort), AtLeast(&F::dense, .3, .3, kShort),
@@ -143,6 +158,7 @@ TEST(SpineRules, MarginsDoNotAddUp) {
                          {&F::dense, .84},
                          {&F::heads, .54},
                          {&F::child, .46},
+                         {&F::usual, .73},
                          {&F::mean_words, 4.95}});
   EXPECT_EQ(RuleFor(Place::kInside, slack), "I1");
   EXPECT_EQ(RuleFor(Place::kInside, With(kInside, &F::dense, .82)), "");
@@ -178,6 +194,13 @@ TEST(SpineRules, LandmarksNeedLess) {
   EXPECT_EQ(RuleFor(Place::kOutside, facts), "");
   facts.landmark = true;
   EXPECT_EQ(RuleFor(Place::kOutside, facts), "O2");
+}
+
+// A block inside is known by texts that nearly all pages have, or by long ones.
+TEST(SpineRules, LongTextsNeedNotBeUsual) {
+  const F rare = With(kInside, &F::usual, 0);
+  EXPECT_EQ(RuleFor(Place::kInside, rare), "");
+  EXPECT_EQ(RuleFor(Place::kInside, With(rare, &F::passages, .6)), "I1");
 }
 
 TEST(SpineRules, FirstRuleOfThePlaceIsFound) {

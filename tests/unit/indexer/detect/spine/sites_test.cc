@@ -150,5 +150,94 @@ TEST(SpineSites, BarsBesideParagraphs) {
   EXPECT_TRUE(verdicts.AllStruck("Main index"));
 }
 
+// Each house has five of nine features, and each feature stands on more than half of the pages.
+TEST(SpineSites, FeaturesOfHouses) {
+  const char* const kFeatures[] = {"Garden pond",  "Garage",  "Cellar",
+                                   "Tiled stove",  "Balcony", "Solar panels",
+                                   "Bicycle room", "Lift",    "Fireplace"};
+  HtmlSite site;
+  for (int i = 0; i < 60; ++i) {
+    std::string features;
+    for (int f = 0; f < 5; ++f)
+      features += "<li>" + std::string(kFeatures[(i + f * (1 + i % 4)) % 9]) + "</li>";
+    site.Add(Menu() +
+             Div("home", "<h1>" + Title(i) + "</h1>" + P(OwnWords(50, std::to_string(i))) +
+                             "<ul class=\"features\">" + features + "</ul>") +
+             Foot());
+  }
+  EXPECT_EQ(site.Judge("spine").Struck(), kBars);
+  EXPECT_NE(JudgeWithout(site, "spine.usual").Struck(), kBars);
+}
+
+// A box amid the text is the same on all stories, and the lives of four authors are on a fourth
+// each. Sentences that a third of the stories quote stay: their style has texts of the page's own.
+TEST(SpineSites, BoxesAmidTheText) {
+  const auto sentence = [](const std::string& of) {
+    return "This is what everybody should know of " + of + " before reading on";
+  };
+  HtmlSite site;
+  for (int i = 0; i < 60; ++i) {
+    const std::string n = std::to_string(i), author(1, static_cast<char>('A' + i % 4));
+    site.Add(Menu() +
+             Div("story", "<h1>" + Title(i) + "</h1>" + P(OwnWords(60, n)) +
+                              Div("letter", sentence("our weekly letter")) +
+                              (i % 3 == 0 ? P(sentence("the law")) : "") +
+                              P(OwnWords(60, "k" + n)) + Div("life", sentence("author " + author)) +
+                              Div("share", Anchor("Send it", "/a") + Anchor("Print it", "/b") +
+                                               Anchor("Keep it", "/c")) +
+                              Div("answers", P(OwnWords(30, "z" + n)))) +
+             Foot());
+  }
+  Texts expected = kBars;
+  expected.insert({"Send it", "Print it", "Keep it", sentence("our weekly letter")});
+  for (const char* author : {"A", "B", "C", "D"})
+    expected.insert(sentence("author " + std::string(author)));
+  EXPECT_EQ(site.Judge("spine").Struck(), expected);
+  DetectorConfig config;
+  config.Set("spine.coverage_block", 1);
+  config.Set("spine.passages", 1);
+  config.Set("spine.passage_words", 100);
+  EXPECT_TRUE(site.Judge("spine", config).NoneStruck(sentence("author A")));
+}
+
+// The side bar of a page says its headings again. A heading that many pages have goes there, and
+// stays where it is a heading.
+TEST(SpineSites, ContentsOfThePageInASideBar) {
+  HtmlSite site;
+  for (int i = 0; i < 60; ++i) {
+    const std::string n = std::to_string(i);
+    std::string contents, sections;
+    for (int s = 0; s < 5; ++s) {
+      const std::string head = "Story " + std::string(1, static_cast<char>('A' + (i + s * 5) % 24));
+      contents += "<li>" + Anchor(head, "#s" + std::to_string(s)) + "</li>";
+      sections += "<h2>" + head + "</h2>" + P(OwnWords(30, n + "s" + std::to_string(s)));
+    }
+    site.Add(Menu() + "<nav class=\"toc\"><ul>" + contents + "</ul></nav>" +
+             Div("text", "<h1>" + Title(i) + "</h1>" + sections) + Foot());
+  }
+  const SiteVerdicts verdicts = site.Judge("spine");
+  EXPECT_EQ(verdicts.Count("Story A", true), verdicts.Count("Story A", false));
+  EXPECT_GT(verdicts.Count("Story A", true), 0U);
+}
+
+// The levels of a table end it on many pages, and many of its rows.
+TEST(SpineSites, LevelsOfATable) {
+  const char* const kLevels[] = {"Low water", "Middle water", "High water"};
+  HtmlSite site;
+  for (int i = 0; i < 60; ++i) {
+    std::string rows;
+    for (int r = 0; r < 9; ++r) {
+      rows += "<tr><td>" + std::to_string(r * 7 + i) + "</td><td>" +
+              kLevels[(i * 5 + r * (1 + i % 2)) % 3] + "</td></tr>";
+    }
+    site.Add(Menu() +
+             Div("station", "<h1>" + Title(i) + "</h1>" + P(OwnWords(40, std::to_string(i))) +
+                                "<table>" + rows + "</table>") +
+             Foot() + P("Measured by the office of water"));
+  }
+  const SiteVerdicts verdicts = site.Judge("spine");
+  for (const char* level : kLevels) EXPECT_TRUE(verdicts.NoneStruck(level)) << level;
+}
+
 }  // namespace
 }  // namespace thresh

@@ -276,8 +276,13 @@ void Reader::FindScopes() {
 
 void Reader::MarkTexts() {
   std::map<std::string, int> occurrences;
-  for (const Document& d : docs_)
-    for (const Text& t : d.texts) ++occurrences[t.words];
+  Names longs;
+  for (const Document& d : docs_) {
+    for (const Text& t : d.texts) {
+      ++occurrences[t.words];
+      if (t.count >= 8) longs.insert(t.words);
+    }
+  }
   const auto pages = PagesOf(docs_, [](const Document& d) {
     std::vector<std::string> keys = {"scope " + d.scope};
     for (const Text& t : d.texts) {
@@ -298,7 +303,8 @@ void Reader::MarkTexts() {
       t.dense = t.repeated && here >= std::min(all, std::max(3.0, 0.3 * places));
       const double half = 0.5 * places + 1.5 * std::sqrt(0.25 * places);
       t.constant = t.repeated && here >= std::min(all, std::max(3.0, half));
-      t.usual = t.repeated && here >= std::min(all, std::max(3.0, 0.5 * all));
+      t.usual = t.repeated && here >= std::min(all, std::max(3.0, 0.8 * places));
+      t.passage = t.repeated && longs.count(t.words) > 0 && here >= std::max(10.0, 0.05 * places);
     }
   }
 }
@@ -308,7 +314,13 @@ void Reader::MarkEchoes() {
     const auto count = [&](auto is) { return std::count_if(d.texts.begin(), d.texts.end(), is); };
     const bool headed = count([](const Text& t) { return t.title; }) >= 2 ||
                         count([](const Text& t) { return t.heading && t.fresh; }) >= 1;
-    for (Text& t : d.texts) t.echo = t.title && headed;
+    Names headings;
+    for (const Text& t : d.texts)
+      if (t.heading) headings.insert(t.exact);
+    for (Text& t : d.texts) {
+      t.echo = t.title && headed;
+      t.contents = t.link && !t.off && headings.count(t.exact) > 0;
+    }
   }
 }
 

@@ -25,7 +25,8 @@ struct Text {
   bool title = false;  // echoes the title of the page
   bool echo = false;   // the same, on a headed page: no word of it counts in facts
   bool fresh = false, single = false, frequent = false, repeated = false, dense = false,
-       constant = false, usual = false;
+       constant = false, usual = false, passage = false;
+  bool contents = false;  // a link into the page that says a heading of it
 };
 
 struct Element {

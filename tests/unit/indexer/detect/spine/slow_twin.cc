@@ -32,7 +32,7 @@ bool MostLog(double value, double limit) {
 struct Facts {
   double words = 0, dense = 0, single = 0, off = 0, heads = 0, own = 0, own_links = 0;
   double elements = 0, mean = 0, labels = 0, out = 0, child = 0, edge = 0, back = 0;
-  double pages = 0, coverage = 0, rest = 0;
+  double pages = 0, coverage = 0, rest = 0, usual = 0, passages = 0, contents = 0;
 
   // An echo of the title does not count. A link into the same page repeats for the page's own
   // reasons, so it counts as words and as nothing that repeats.
@@ -45,6 +45,9 @@ struct Facts {
     single += t.single ? t.count : 0;
     off += t.off ? t.count : 0;
     heads += t.heading ? t.count : 0;
+    usual += t.usual ? t.count : 0;
+    passages += t.passage ? t.count : 0;
+    contents += (t.dense && !in_page) || t.contents ? t.count : 0;
     own += t.repeated ? 0 : t.count;
     own_links += !t.repeated && t.link ? t.count : 0;
   }
@@ -271,22 +274,29 @@ std::string Twin::OutsideRule(const Element& e, const Facts& f) {
   if (Least(dense, 0.3, 0.3)) return "O1";
   const bool bar = Least(f.Links(), 0.8, 0.4) && Most(f.Share(f.single), 0.1, 0.1) &&
                    Least(std::max(dense, f.mean / f.elements), 0.1, 0.2);
-  return bar ? "O2" : "";
+  if (bar) return "O2";
+  return e.landmark && Least(f.Share(f.contents), 0.8, 0.3) ? "O3" : "";
 }
 
 std::string Twin::InsideRule(const Facts& f) {
   const double dense = f.Share(f.dense), off = f.Share(f.off);
-  const bool inside = Least(f.coverage, 0.8, 0.4) && Least(f.edge / f.elements, 0.5, 0.5) &&
-                      MostLog(f.elements / f.pages, 2.2);
-  if (!inside) return "";
+  const double labels = f.labels / f.elements;
+  const bool few = MostLog(f.elements / f.pages, 2.2), plain = Most(f.Share(f.heads), 0.5, 0.5);
+  const bool inside = Least(f.coverage, 0.8, 0.4) && Least(f.edge / f.elements, 0.5, 0.5) && few;
+  const bool usual = Least(f.Share(f.usual), 0.75, 0.3);
+  const bool passages = Least(f.Share(f.passages), 0.6, 0.3);
+  const bool links = usual && Least(off, 0.8, 0.5) && Least(labels, 3, 1);
+  const std::string block =
+      Least(f.coverage, 0.7, 0.5) && few && plain && (passages || links) ? "I3" : "";
+  if (!inside) return block;
   const bool place = Least(f.child / f.elements, 0.5, 0.5) || Least(f.back / f.elements, 0.5, 0.5);
-  if (Least(dense, 0.85, 0.2) && Most(f.Share(f.heads), 0.5, 0.5) &&
-      (Least(off, 0.5, 0.5) ||
-       (place && (Least(f.words / f.elements, 5, 1) || Least(f.labels / f.elements, 2, 1)))))
+  if (Least(dense, 0.85, 0.2) && plain &&
+      (Least(off, 0.5, 0.5) || (place && (usual || passages) &&
+                                (Least(f.words / f.elements, 5, 1) || Least(labels, 2, 1)))))
     return "I1";
   const bool bar = Least(dense, 0.2, 0.2) && Least(f.Links(), 0.8, 0.4) && Least(off, 0.5, 0.5) &&
                    Most(f.Share(f.single), 0.1, 0.1);
-  return bar && Least(f.labels / f.elements, 2, 1) ? "I2" : "";
+  return bar && Least(labels, 2, 1) ? "I2" : block;
 }
 
 bool Twin::Bare(const Facts& own) {

@@ -80,8 +80,8 @@ TEST(SpineTwin, AgreesOnRandomSites) {
   EXPECT_GT(strikes * 10, texts);  // there was something to find, and something to keep
   EXPECT_LT(strikes * 10, texts * 9);
   for (const auto& [rule, count] : struck) RecordProperty(rule.substr(6), std::to_string(count));
-  for (const char* rule :
-       {"spine.O1", "spine.O2", "spine.I1", "spine.I2", "spine.E", "spine.length", "spine.ends"})
+  for (const char* rule : {"spine.O1", "spine.O2", "spine.O3", "spine.I1", "spine.I2", "spine.I3",
+                           "spine.E", "spine.length", "spine.ends"})
     EXPECT_GT(struck[rule], 100U) << rule;
 }
 
