@@ -17,6 +17,9 @@ BENCH = os.path.join(os.path.dirname(os.path.abspath(harness.INDEX)), "tests", "
 FIXTURES = os.path.join(harness.TOP, "tests", "fixtures")
 GOLD = os.path.join(FIXTURES, "gold.jsonl")
 SEEDS = range(1, 13)
+KINDS = ("news", "forum", "gallery", "government", "shop", "wiki", "species", "homes", "archive", "blog", "law", "data", "languages", "two")
+SCRIPTS = ("latin", "cyrillic", "arabic", "devanagari", "chinese", "japanese")
+NAMES = ("named", "plain", "hashed", "utility", "tables")
 # (number, whether it moved up) that may move a made site beyond the bounds. This list only gets shorter.
 #   solo_words: a notice of 13 words on every page of two sites is just long enough to go alone
 CLIFFS = {("spine.solo_words", True)}
@@ -131,6 +134,13 @@ class Numbers(harness.EndToEnd):
         places = {f"{seed}{''.join(form)}": self.random_site(seed, *form) for seed in SEEDS for form in ([], ["--plain"])}
         return {**places, "shop": self.shop()}
 
+    def kind_site(self, number, kind, *arguments):
+        """A kind with a writing and names that its number chooses."""
+        place = self.path(kind), self.path(kind + ".jsonl")
+        self.run_program([sys.executable, os.path.join(FIXTURES, "make_kind_site"), kind, *place, "--script", SCRIPTS[number % 6],
+                          "--names", NAMES[number % 5], "--pages", "60", *arguments])
+        return place
+
     def judge(self, places):
         return numbers.Judge(BENCH, places)
 
@@ -173,6 +183,21 @@ class Numbers(harness.EndToEnd):
         for site, row in rows.items():
             self.assertGreaterEqual(row.kept, .998, site)
             self.assertGreaterEqual(row.f1, .9, site)
+
+    def test_sites_of_all_kinds_lose_their_template_and_no_content(self):
+        with self.judge({kind: self.kind_site(number, kind) for number, kind in enumerate(KINDS)}) as judge:
+            rows = judge.scores([{}])[0]
+        for kind, row in rows.items():
+            self.assertGreaterEqual(row.kept, .98, kind)  # names of authors in a line of links may go
+            self.assertGreaterEqual(row.f1, .8, kind)
+        self.assertGreaterEqual(sum(row.f1 for row in rows.values()) / len(rows), .95)
+
+    def test_the_indexer_reads_what_the_gold_of_kinds_says(self):
+        for number, kind in enumerate(KINDS):
+            folder, gold = self.kind_site(number, kind, "--pages", "12")
+            run = self.run_program([harness.INDEX, "compare", "--json", "-q", "--detectors", "none", "--gold", gold, folder])
+            score = json.loads(run.stdout)[0]["score"]
+            self.assertEqual((score["pages"], score["missing"], score["kept"], score["unaligned"]), (12, 0, 1, 0), kind)
 
     def test_no_made_site_stands_on_a_cliff(self):
         with self.judge(self.made_sites()) as judge:
