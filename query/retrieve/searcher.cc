@@ -9,6 +9,7 @@
 #include "common/store/page_text.h"
 #include "common/store/store.h"
 #include "common/text/analyzer.h"
+#include "common/text/page_analyzers.h"
 #include "query/retrieve/alternatives.h"
 #include "query/retrieve/deadline.h"
 #include "query/retrieve/expansion.h"
@@ -88,7 +89,8 @@ std::string NamesText(const StoreNames& names) {
 }
 
 Searcher::Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
-                   PageAnalyzers page_analyzers, std::vector<std::unique_ptr<CrawlTable>> histories,
+                   std::unique_ptr<PageAnalyzers> page_analyzers,
+                   std::vector<std::unique_ptr<CrawlTable>> histories,
                    std::unique_ptr<StatisticsFile> statistics, std::unique_ptr<Synonyms> synonyms,
                    TypedStopWords stop_words)
     : store_(std::move(store)),
@@ -156,10 +158,13 @@ Result<std::unique_ptr<Searcher>> Searcher::Open(const StoreNames& names) {
   if (!names.stop_words.empty()) {
     THRESH_ASSIGN_OR_RETURN(stop_words, ReadStopWords(names.stop_words, *analyzer));
   }
-  return std::unique_ptr<Searcher>(new Searcher(
-      std::move(store), std::move(analyzer), std::move(page_analyzers), std::move(histories),
-      std::move(statistics), std::move(synonyms), std::move(stop_words)));
+  return std::unique_ptr<Searcher>(
+      new Searcher(std::move(store), std::move(analyzer),
+                   std::make_unique<PageAnalyzers>(std::move(page_analyzers)), std::move(histories),
+                   std::move(statistics), std::move(synonyms), std::move(stop_words)));
 }
+
+Analyzer& Searcher::analyzer_of(const DocRecord& page) { return page_analyzers_->Of(page.stemmer); }
 
 Result<Query> Searcher::Parse(std::string_view query, Operator unsigned_pieces,
                               std::size_t* mistake) {
@@ -202,7 +207,7 @@ Result<Query> Searcher::Expand(Query query, const SearchOptions& options) {
     }
   }
   THRESH_ASSIGN_OR_RETURN(
-      query, ExpandQuery(std::move(query), pages, *view->index, page_analyzers_, options));
+      query, ExpandQuery(std::move(query), pages, *view->index, *page_analyzers_, options));
   // Words that nobody means who types them say nothing about the best pages either.
   std::erase_if(query.units, [this](const QueryUnit& unit) {
     return unit.added && stop_words_.contains(unit.words.front().term);

@@ -22,7 +22,6 @@
 
 #include "common/base/status.h"
 #include "common/store/schema.h"
-#include "common/text/page_analyzers.h"
 #include "query/retrieve/query.h"
 #include "query/retrieve/ranking.h"
 #include "query/retrieve/score_explanation.h"
@@ -30,8 +29,10 @@
 
 namespace thresh {
 
+class Analyzer;
 class CrawlTable;
 class Index;
+class PageAnalyzers;
 class PageDates;
 class StatisticsFile;
 class Store;
@@ -99,7 +100,7 @@ class Searcher {
   const StatisticsFile* statistics() const { return statistics_.get(); }
   const Index& index() const { return *view_.index; }
   Analyzer& analyzer() { return *analyzer_; }  // of queries
-  Analyzer& analyzer_of(const DocRecord& page) { return page_analyzers_.Of(page.stemmer); }
+  Analyzer& analyzer_of(const DocRecord& page);
   const TypedStopWords& stop_words() const { return stop_words_; }
 
  private:
@@ -114,13 +115,14 @@ class Searcher {
 
   // `histories`: the crawl tables of the stores that were joined.
   Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
-           PageAnalyzers page_analyzers, std::vector<std::unique_ptr<CrawlTable>> histories,
+           std::unique_ptr<PageAnalyzers> page_analyzers,
+           std::vector<std::unique_ptr<CrawlTable>> histories,
            std::unique_ptr<StatisticsFile> statistics, std::unique_ptr<Synonyms> synonyms,
            TypedStopWords stop_words);
 
   std::unique_ptr<Store> store_;
   std::unique_ptr<Analyzer> analyzer_;
-  PageAnalyzers page_analyzers_;
+  std::unique_ptr<PageAnalyzers> page_analyzers_;
   std::unique_ptr<PageDates> dates_;
   std::unique_ptr<StatisticsFile> statistics_;
   std::unique_ptr<Synonyms> synonyms_;  // null if words have none
