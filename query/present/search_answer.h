@@ -41,7 +41,7 @@ struct FoundPage {
   std::string last_seen = {};     // by a crawl; ISO 8601
   std::string last_changed = {};  // words of the content, not of a template; ISO 8601
   // URLs of lower hits that are copies of the same page, on any site, kMostCopies at most; and how
-  // many.
+  // many. Only of the hits that were ranked, which are a few more than wanted.
   std::vector<std::string> same_text = {};
   std::uint64_t copies = 0;
   std::optional<ScoreExplanation> explanation = std::nullopt;

@@ -172,7 +172,12 @@ class Shards(harness.EndToEnd):
                 query = " ".join(question)
                 one = self.ask(["--store", self.store], "-n", "20", "--offset", "3", "--", query)
                 got = self.get(port, q=query, n=20, offset=3)
-                self.assertEqual(got["hits"], one["hits"])
+                for hit, same in zip(got["hits"], one["hits"], strict=True):
+                    # A server looks further down than the whole store, and may see one copy more.
+                    self.assertGreaterEqual(hit["copies"], same["copies"])
+                    self.assertLessEqual(set(same["same_text"]), set(hit["same_text"]))
+                    seen_apart = {name: same[name] for name in ("copies", "same_text")}
+                    self.assertEqual({**hit, **seen_apart}, same)
                 self.assertEqual(got["did_you_mean"], one["did_you_mean"])
                 seen += len(one["hits"])
         self.assertGreater(seen, 300)
