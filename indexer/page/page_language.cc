@@ -69,15 +69,15 @@ void EachWord(std::string_view words, Visit visit) {
 
 // Which rows have each small word.
 const std::unordered_map<std::string_view, RowSet>& SmallWords() {
-  static const auto* const words = [] {
-    auto* made = new std::unordered_map<std::string_view, RowSet>;
+  static const std::unordered_map<std::string_view, RowSet> kWords = [] {
+    std::unordered_map<std::string_view, RowSet> made;
     for (std::size_t row = 0; row < LanguageRows().size(); ++row) {
       EachWord(LanguageRows()[row].words,
-               [&](std::string_view word) { (*made)[word] |= RowSet{1} << row; });
+               [&](std::string_view word) { made[word] |= RowSet{1} << row; });
     }
     return made;
   }();
-  return *words;
+  return kWords;
 }
 
 // What a text has of each script and language.

@@ -155,7 +155,8 @@ Result<UnitCounts> Estimate(const QueryUnit& unit, const Index& index,
   UnitCounts sum;
   for (const std::string& term : expansion.terms) {
     THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, whole.Find(term));
-    if (record) AddCounts(CountTerm(unit, *record, weights), index, &sum);
+    if (!record) continue;
+    AddCounts(CountTerm(unit, *record, weights), index, &sum);
   }
   return sum;
 }
