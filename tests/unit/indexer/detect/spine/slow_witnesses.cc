@@ -213,7 +213,7 @@ bool Ends::IsCommon(const std::string& text, int side) const {
          static_cast<double>(in_side->second.size()) >= Most(0.5, with_own_) &&
          pages_.at(text) >= 0.25 * static_cast<double>(docs_.size()) &&
          at_ends_.at(text) >= 0.45 * occurrences_.at(text) &&
-         occurrences_.at(text) <= 2.2 * pages_.at(text);
+         occurrences_.at(text) <= 2.5 * pages_.at(text);
 }
 
 // A text that is no link, and that not nearly all pages say, needs a partner that nobody struck.
