@@ -31,7 +31,7 @@ namespace thresh {
 
 class CanonicalCopies {
  public:
-  static constexpr std::size_t kMostHeld = std::size_t{8} << 20;
+  static constexpr std::size_t kMostHeld = std::size_t{2} << 20;
   // First AddDoc for all pages in doc order; then Find, once.
   void AddDoc(const RunDocRecord& record);
   Status Find(const RunSet& runs, const Verdicts& verdicts);

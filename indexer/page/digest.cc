@@ -99,7 +99,7 @@ struct Digester::Impl {
   void TakeCanonical(Page* page) const;
   void AddField(Field field, std::string_view text, Page* page);
   bool Recall(const StoredWords& words, Page* page);
-  void InvertStruck(const StoredWords& words, Page* page);
+  bool InvertStruck(const StoredWords& words, Page* page);
   bool SumUpTexts(const StoredWords& words, Page* page);
   void SumUpField(Field field, std::string_view text, Page* page);
   bool HashHeading(Page* page);
@@ -348,7 +348,7 @@ bool Digester::Impl::Recall(const StoredWords& words, Page* page) {
   if (position != words.body_tokens || page->heading_last > position) return false;
   ChooseStemmer(page);
   if (!SumUpTexts(words, page) || !HashHeading(page)) return false;
-  InvertStruck(words, page);
+  if (!InvertStruck(words, page)) return false;
   SumUpField(Field::kTitle, page->title, page);
   SumUpField(Field::kUrl, UrlWords(page->url), page);
   SumUpField(Field::kDescription, page->description, page);
@@ -361,8 +361,9 @@ bool Digester::Impl::Recall(const StoredWords& words, Page* page) {
 }
 
 // Where spans touch, tags may cut words, so spans that touch a struck one are cut into words with
-// it. Words that the store has are then given twice, which the merge expects.
-void Digester::Impl::InvertStruck(const StoredWords& words, Page* page) {
+// it. Words that the store has are then given twice, which the merge expects. Returns false if a
+// text has another number of words than the store says.
+bool Digester::Impl::InvertStruck(const StoredWords& words, Page* page) {
   inverter.Begin(page->blocks.size() + kOwnFieldCount, &analyzers.Of(page->stemmer));
   cut_words.Clear();
   const std::vector<Span>& spans = page->spans;
@@ -378,6 +379,7 @@ void Digester::Impl::InvertStruck(const StoredWords& words, Page* page) {
       Span span = spans[s];
       span.first_token = added;
       added += inverter.AddText(TextOf(*page, span), span.block);
+      if (added != span.first_token + span.tokens) return false;
       cut_words.See(span, inverter.ends());
     }
   }
@@ -389,6 +391,7 @@ void Digester::Impl::InvertStruck(const StoredWords& words, Page* page) {
   }
   if (!page->cut_words.empty())
     page->blocks.back().tokens = static_cast<std::uint32_t>(page->cut_words.size());
+  return true;
 }
 
 // Returns false if a text has another number of words than the store says.

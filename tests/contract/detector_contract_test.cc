@@ -87,6 +87,24 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
     };
   }
 
+  // What a judge logs of these pages as one run.
+  struct Logged {
+    PageOrder order;
+    std::vector<LogPart> parts;
+  };
+  static Logged LogOf(SiteJudge* judge, const std::vector<Page>& pages) {
+    Catalog catalog;
+    PageOrderMaker places;
+    for (const Page& page : pages) {
+      const Arrival who = catalog.Add(page.site, page.token_hash, true);
+      places.Add(who, {page.site, page.url, {}, {}, page.token_hash, true});
+      judge->Observe(page, who);
+    }
+    RunTable none(1u << 20);
+    judge->EndOfRun(*none.Freeze());
+    return {places.Finish(), judge->TakeLog()};
+  }
+
   // As a build does it. `resumed`: the judge was made after the last run.
   static Answer JudgeByLogs(const std::vector<Page>& pages, std::size_t run_pages, bool resumed) {
     Answer answer;
@@ -236,24 +254,15 @@ TEST_P(DetectorContract, ByTheLogsOfRunsTheVerdictsAreTheSame) {
 TEST_P(DetectorContract, ADamagedLogIsRefused) {
   const std::vector<Page> pages = MakePages(12);
   const auto logger = MakeSiteJudge(*GetParam(), {});
-  Catalog catalog;
-  PageOrderMaker places;
-  for (const Page& page : pages) {
-    const Arrival who = catalog.Add(page.site, page.token_hash, true);
-    places.Add(who, {page.site, page.url, {}, {}, page.token_hash, true});
-    logger->Observe(page, who);
-  }
-  const PageOrder order = places.Finish();
-  RunTable none(1u << 20);
-  logger->EndOfRun(*none.Freeze());
+  const Logged logged = LogOf(logger.get(), pages);
   std::size_t accepted = 0;
-  for (const LogPart& part : logger->TakeLog()) {
+  for (const LogPart& part : logged.parts) {
     for (std::size_t size = 1; size < part.bytes.size(); size += 1 + part.bytes.size() / 97) {
       const auto judge = MakeSiteJudge(*GetParam(), {});
       const std::vector<std::string> parts = {part.bytes.substr(0, part.bytes.size() - size)};
       Strikes strikes;
       const Status status =
-          judge->Judge(part.site, PartsOf(parts), order,
+          judge->Judge(part.site, PartsOf(parts), logged.order,
                        [&](const Strikes& found) { AppendStrikes(found, &strikes); });
       EXPECT_TRUE(status.ok() || status.code() == Code::kUnusable) << status.message();
       accepted += status.ok() ? 1U : 0U;
@@ -264,24 +273,13 @@ TEST_P(DetectorContract, ADamagedLogIsRefused) {
 }
 
 TEST_P(DetectorContract, AStopEndsTheJudgment) {
-  const std::vector<Page> pages = MakePages(50);
   const auto judge = MakeSiteJudge(*GetParam(), {});
-  Catalog catalog;
-  PageOrderMaker places;
-  for (const Page& page : pages) {
-    const Arrival who = catalog.Add(page.site, page.token_hash, true);
-    places.Add(who, {page.site, page.url, {}, {}, page.token_hash, true});
-    judge->Observe(page, who);
-  }
-  const PageOrder order = places.Finish();
-  RunTable none(1u << 20);
-  judge->EndOfRun(*none.Freeze());
   // A method that counts runs by itself logs nothing, and has judged by now.
-  const std::vector<LogPart> log = judge->TakeLog();
+  const Logged logged = LogOf(judge.get(), MakePages(50));
   const std::atomic<bool> stop{true};
   judge->StopAt(&stop);
-  for (const LogPart& part : log) {
-    const Status status = judge->Judge(part.site, PartsOf({part.bytes}), order,
+  for (const LogPart& part : logged.parts) {
+    const Status status = judge->Judge(part.site, PartsOf({part.bytes}), logged.order,
                                        [](const Strikes&) { ADD_FAILURE() << "strikes"; });
     EXPECT_EQ(status.code(), Code::kInterrupted);
   }

@@ -162,6 +162,28 @@ TEST(Harvest, RestoresThePagesOfTheFixture) {
   EXPECT_GT(pages, 10U);
 }
 
+// Numbers of words lead to places of lists, so a number that is wrong is damage.
+TEST(Harvest, ATextHasTheWordsThatTheStoreSays) {
+  DigestOptions options;
+  options.segmentation = Segmentation::kTextNodes;
+  Result<std::unique_ptr<Digester>> digester = Digester::Make(options);
+  const std::string nine = "one two three four five six seven eight nine";
+  const Page page =
+      (*digester)->Digest(Html("<p>H<sub>2</sub>O<p>" + nine + "<p>" + nine + " ten"));
+  const auto restores = [&](std::uint32_t moved) {
+    HarvestedPage stored = Stored(page);
+    for (std::uint32_t s = 0; s < page.spans.size(); ++s)
+      stored.text.verdicts.push_back({BlockNo(s), Verdict::kTemplate, TemplateId(0), 2, 100});
+    stored.text.spans[3].tokens += moved;
+    stored.text.spans[4].tokens -= moved;
+    stored.place = StoredPlace{0, DocId(0)};
+    return (*digester)->Restore(Raw(std::move(stored))).ok();
+  };
+  ASSERT_EQ(page.spans.size(), 5U);
+  EXPECT_TRUE(restores(0));
+  EXPECT_FALSE(restores(1));
+}
+
 // Every shorter or changed row is refused, or makes a page whose numbers lead nowhere else.
 TEST(Harvest, TakesDamagedBytes) {
   DigestOptions options;

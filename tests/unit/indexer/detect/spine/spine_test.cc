@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <regex>
 
@@ -129,6 +130,18 @@ TEST(SpineLog, DamageIsRefused) {
     all.CountPages();
     Strikes strikes;  // whatever it says, it must not fall over
     EXPECT_TRUE(spine::JudgeSite(all, SiteId(0), ReadSpineParameters({}), &strikes).ok());
+  }
+}
+
+TEST(SpineJudge, AStopEndsEveryPass) {
+  const spine::SiteLog log = LogOf(ExampleSite().Digest(Segmentation::kTextNodes));
+  for (const std::size_t decoded_bytes : {std::size_t{0}, spine::PassLimits().decoded_bytes}) {
+    const std::atomic<bool> stop{true};
+    Strikes strikes;
+    const Status judged = spine::JudgeSite(log, SiteId(0), ReadSpineParameters({}), &strikes,
+                                           {.decoded_bytes = decoded_bytes, .stop = &stop});
+    EXPECT_EQ(judged.code(), Code::kInterrupted);
+    EXPECT_TRUE(strikes.strikes.empty());
   }
 }
 
