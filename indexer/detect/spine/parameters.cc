@@ -91,6 +91,7 @@ constexpr SpineRow kRows[] = {
     {&P::ends_share, "spine.ends_share", 1,
      "ends: share of pages with own text that a common label stands on"},
     {&P::ends_own, "spine.ends_own", 1e9, "ends: rare words in a row that are the page's own"},
+    {&P::ends_copies, "spine.ends_copies", 1e9, "ends: how often a common label stands on a page"},
     {&P::ends_words, "spine.ends_words", 1e9, "ends: words between the head and the tail"},
     {&P::field_pages, "spine.field_pages", 1,
      "fields: share of pages on which a label stands before another text"},

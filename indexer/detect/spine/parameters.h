@@ -73,8 +73,10 @@ struct SpineParameters {
   // Ends.
   double ends_share = 0.5;  // of the pages with own text: a text is common at that end
   double ends_own = 6;      // rare words in a row that are the page's own
-  double ends_words = 30;   // between head and tail
-  double mostly = 0.45;     // of a text's occurrences that must be at ends
+  // How often a label stands on a page: a bar at both ends, and now and then once more.
+  double ends_copies = 2.5;
+  double ends_words = 30;  // between head and tail
+  double mostly = 0.45;    // of a text's occurrences that must be at ends
 
   // Fields of records.
   double field_pages = 0.1;  // of the pages: a label stands before another text

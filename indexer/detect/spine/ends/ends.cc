@@ -12,8 +12,6 @@ namespace {
 
 // Labels of a bar stand near each other.
 constexpr std::size_t kSteps = 4;
-// A bar stands at both ends of a page, and now and then once more.
-constexpr double kMostOnAPage = 2.5;
 
 // Where the head of a page ends and its tail begins.
 struct PageEnds {
@@ -174,7 +172,7 @@ void EndBars::Count(const SitePage& page, const PageEnds& ends, End end) {
 
 bool EndBars::IsCommon(std::uint32_t number, End end) const {
   return pages(end, number) >= least_ && at_ends_[number] >= parameters_.mostly * all_[number] &&
-         all_[number] <= kMostOnAPage * texts_.pages(number);
+         all_[number] <= parameters_.ends_copies * texts_.pages(number);
 }
 
 // Links and what nearly every page says are a bar beside any other label. Another text may be a

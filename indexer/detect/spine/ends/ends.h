@@ -6,7 +6,7 @@
 //              that echoes the title of its page and is rare or a heading
 //   head       all texts before the first own text; tail: all texts after the last one
 //   common     a text in the head of `ends_share` of the pages with own text, and at ends of pages
-//              in `mostly` of all its occurrences, and two and a half times on a page at most: the
+//              in `mostly` of all its occurrences, and `ends_copies` times on a page at most: the
 //              levels of a table stand in many of its rows
 //   bar        common texts within four steps, without rare texts, in that order, on as many pages;
 //              a text that is no link and not on nearly all pages is in a bar only beside one that

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <bit>
+#include <chrono>
 #include <map>
 #include <mutex>
 #include <set>
@@ -82,9 +83,13 @@ class LivingReader : public ::testing::Test {
   }
   std::string store() const { return folder_ / "store"; }
 
+  // The pause lets the writer have a core, where there are two.
   void Saw(const std::string& answer) {
-    const std::lock_guard lock(mutex_);
-    seen_.insert(answer);
+    {
+      const std::lock_guard lock(mutex_);
+      seen_.insert(answer);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   void ReadLent(LiveStore* live) {
     while (!done_) Saw(AnswerOf(*live->Borrow()));
