@@ -134,20 +134,35 @@ bool IsMust(const Query& query, std::size_t unit) {
          std::any_of(query.filter->parts.begin(), query.filter->parts.end(), is_unit);
 }
 
-Ranking Twin(const Postings& postings, const LengthsRecord& lengths, const Query& query,
-             const SearchOptions& options) {
+// What every scorer reads of a unit, so it is counted once.
+struct CountedUnit {
+  TermStatistics statistics;
+  std::vector<double> tf;  // by page
+};
+
+std::vector<CountedUnit> CountUnits(const Postings& postings, const Query& query,
+                                    std::uint32_t docs) {
+  std::vector<CountedUnit> counted;
+  for (const QueryUnit& unit : query.units) {
+    counted.push_back({CountUnit(postings, unit, docs), std::vector<double>(docs)});
+    for (std::uint32_t doc = 0; doc < docs; ++doc)
+      counted.back().tf[doc] = CountPhrase(postings, unit, doc);
+  }
+  return counted;
+}
+
+Ranking Twin(const std::vector<CountedUnit>& counted, const LengthsRecord& lengths,
+             const Query& query, const SearchOptions& options) {
   const auto docs = static_cast<std::uint32_t>(lengths.docs());
   const ScorerInfo* row = FindScorer(options.model, options.variant).value();
   std::vector<double> scores(docs);
   std::vector<std::size_t> found(docs), musts(docs);
   std::size_t wanted = 0;
   for (std::size_t u = 0; u < query.units.size(); ++u) {
-    const QueryUnit& unit = query.units[u];
     const bool must = IsMust(query, u);
-    std::vector<double> tf(docs);
-    for (std::uint32_t doc = 0; doc < docs; ++doc) tf[doc] = CountPhrase(postings, unit, doc);
+    const std::vector<double>& tf = counted[u].tf;
     const auto scorer =
-        row->make(options.parameters, CountCollection(lengths), CountUnit(postings, unit, docs));
+        row->make(options.parameters, CountCollection(lengths), counted[u].statistics);
     wanted += must ? 1 : 0;
     for (std::uint32_t doc = 0; doc < docs; ++doc) {
       const double length = lengths.Total(DocId(doc));
@@ -178,11 +193,13 @@ TEST_P(QueryContract, SearchEqualsTheTwinForEveryScorer) {
         "\"page w2\" x.org", "nowhere", "copyright nobody", "p4"}) {
     auto query = searcher_->Parse(text);
     ASSERT_TRUE(query.ok());
+    const std::vector<CountedUnit> counted =
+        CountUnits(postings, *query, static_cast<std::uint32_t>(store().lengths().docs()));
     for (const ScorerInfo& row : ScorerTable()) {
       SearchOptions options;
       options.model = row.model;
       options.variant = row.variant;
-      Ranking twin = Twin(postings, store().lengths(), *query, options);
+      Ranking twin = Twin(counted, store().lengths(), *query, options);
       for (const std::size_t n : {1000u, 10u, 1u}) {
         options.n = n;
         twin.hits.resize(std::min(twin.hits.size(), n));
