@@ -19,8 +19,10 @@
 namespace thresh {
 namespace {
 
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__)
 constexpr int kUpdates = 40;  // each takes half a second here
+#elif defined(__SANITIZE_THREAD__)
+constexpr int kUpdates = 100;
 #else
 constexpr int kUpdates = 200;
 #endif
