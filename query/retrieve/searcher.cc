@@ -16,6 +16,7 @@
 #include "query/retrieve/index.h"
 #include "query/retrieve/more_like.h"
 #include "query/retrieve/page_dates.h"
+#include "query/retrieve/page_facets.h"
 #include "query/retrieve/rank.h"
 #include "query/retrieve/spelling.h"
 #include "query/retrieve/store_index.h"
@@ -98,6 +99,7 @@ Searcher::Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analy
       page_analyzers_(std::move(page_analyzers)),
       dates_(std::make_unique<PageDates>(std::move(histories), store_->sites(),
                                          StoreOfSites(*store_))),
+      facets_(std::make_unique<PageFacets>(*store_)),
       statistics_(std::move(statistics)),
       synonyms_(std::move(synonyms)),
       stop_words_(std::move(stop_words)),

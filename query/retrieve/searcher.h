@@ -34,6 +34,7 @@ class CrawlTable;
 class Index;
 class PageAnalyzers;
 class PageDates;
+class PageFacets;
 class StatisticsFile;
 class Store;
 class Synonyms;
@@ -93,6 +94,7 @@ class Searcher {
   Result<DocRecord> Page(DocId doc) const;
   // When the crawls saw the page and when it changed. A record without dates if nothing is known.
   Result<CrawlRecord> Dates(const DocRecord& page) const;
+  PageFacets& facets() { return *facets_; }
   // The page's text without templates (ReadKeptText in common/store/store.h).
   Result<TextRecord> KeptText(DocId doc) const;
   const Store& store() const { return *store_; }
@@ -124,6 +126,7 @@ class Searcher {
   std::unique_ptr<Analyzer> analyzer_;
   std::unique_ptr<PageAnalyzers> page_analyzers_;
   std::unique_ptr<PageDates> dates_;
+  std::unique_ptr<PageFacets> facets_;
   std::unique_ptr<StatisticsFile> statistics_;
   std::unique_ptr<Synonyms> synonyms_;  // null if words have none
   const TypedStopWords stop_words_;
