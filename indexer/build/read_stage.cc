@@ -1,7 +1,10 @@
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "indexer/build/stages.h"
 #include "indexer/page/links.h"
+#include "indexer/sources/page_names.h"
 
 namespace thresh {
 namespace {
@@ -28,11 +31,12 @@ ReadStage::ReadStage(const PipelineInput& input, ResumePoint resume, ProgressBoa
     : input_(input), resume_(resume), board_(board), pages_(pages) {}
 
 Status ReadStage::Run() {
-  for (const std::string& input : input_.crawls) {
+  const std::vector<std::string> names = FolderNames(input_.crawls);
+  for (std::size_t i = 0; i < names.size(); ++i) {
     if (input_changed_) return {};
     // An aborted build has not read all pages, so it can tell nothing of the inputs that are left.
     if (pages_->aborted()) return {};
-    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenSource(input, input_.source));
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenCrawl(i, names[i]));
     THRESH_RETURN_IF_ERROR(ReadInput(*source));
     counters_.Add(source->counters());
     for (const std::string& message : source->messages()) messages_.push_back(message);
@@ -43,6 +47,18 @@ Status ReadStage::Run() {
   // Close would say that all pages have come. After a change the pipeline aborts the queue.
   if (!input_changed_) pages_->Close();
   return {};
+}
+
+Result<std::unique_ptr<Source>> ReadStage::OpenCrawl(std::size_t number, const std::string& name) {
+  const std::string& input = input_.crawls[number];
+  SourceOptions options = input_.source;
+  options.name = name;
+  std::error_code error;
+  const bool is_folder = std::filesystem::is_directory(input, error);
+  if (options.base_url.empty() && is_folder && name != FolderName(input))
+    messages_.push_back("several folders are called " + FolderName(input) + ": the pages of " +
+                        input + " are those of " + BaseUrl("", name));
+  return OpenSource(input, options);
 }
 
 Status ReadStage::ReadStores() {

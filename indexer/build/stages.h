@@ -98,6 +98,7 @@ class ReadStage {
   HostSet& written() { return written_; }
 
  private:
+  Result<std::unique_ptr<Source>> OpenCrawl(std::size_t number, const std::string& name);
   Status ReadInput(Source& source);
   Status ReadStores();
   bool Matters(const RawPage& record) const;

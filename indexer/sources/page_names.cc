@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
+#include <set>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -35,6 +37,26 @@ bool IsTopLevel(std::string_view label) {
          (label.size() > 1 && std::all_of(label.begin(), label.end(), IsAsciiAlpha));
 }
 
+// The folder that gives an input its name, resolved. Empty if the pages of the input have names of
+// their own.
+std::filesystem::path FolderOf(const std::string& input) {
+  std::error_code error;
+  const std::filesystem::path path = std::filesystem::canonical(input, error);
+  if (error) return {};
+  if (std::filesystem::is_directory(path, error)) return path;
+  return IsHtmlName(input) ? path.parent_path() : std::filesystem::path();
+}
+
+// The last `parts` names of a path, or all.
+std::string LastNames(std::filesystem::path path, std::size_t parts) {
+  std::string names = path.filename().string();
+  for (; parts > 1 && path.parent_path().has_filename(); --parts) {
+    path = path.parent_path();
+    names = path.filename().string() + "-" + names;
+  }
+  return names;
+}
+
 }  // namespace
 
 bool IsHostName(std::string_view name) {
@@ -63,6 +85,34 @@ std::string FolderName(const std::string& folder) {
   const auto path = std::filesystem::canonical(folder.empty() ? "." : folder, error);
   const std::string name = error ? folder : path.filename().string();
   return name.empty() ? "localhost" : name;
+}
+
+std::vector<std::string> FolderNames(const std::vector<std::string>& inputs) {
+  std::vector<std::filesystem::path> folders;
+  std::map<std::string, std::set<std::filesystem::path>> named;
+  for (const std::string& input : inputs) {
+    folders.push_back(input == "-" ? std::filesystem::path() : FolderOf(input));
+    named[folders.back().filename().string()].insert(folders.back());
+  }
+  std::vector<std::string> names;
+  for (const std::filesystem::path& folder : folders) {
+    const auto& alike = named[folder.filename().string()];
+    const auto is_taken = [&](const std::string& name, std::size_t parts) {
+      return std::any_of(alike.begin(), alike.end(), [&](const std::filesystem::path& other) {
+        return other != folder && LastNames(other, parts) == name;
+      });
+    };
+    std::string name = LastNames(folder, 1);
+    if (!IsHostName(name)) {
+      for (std::size_t parts = 2; is_taken(name, parts - 1); ++parts) {
+        std::string longer = LastNames(folder, parts);
+        if (longer == name) break;
+        name = std::move(longer);
+      }
+    }
+    names.push_back(std::move(name));
+  }
+  return names;
 }
 
 std::string BaseUrl(const std::string& base_url, const std::string& name) {

@@ -4,11 +4,17 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace thresh {
 
 // The name of a folder, even if it is given as "." or "mirror/". "localhost" for the root folder.
 std::string FolderName(const std::string& folder);
+// The name of the folder of each input: of the input itself, or of an html file's folder. Folders
+// of different places that have the same name, which is no host's, get the names of the folders
+// above them as well: a/html and b/html are "a-html" and "b-html". Else their pages would have the
+// same URLs, and those of the last folder would replace the others. Empty for any other input.
+std::vector<std::string> FolderNames(const std::vector<std::string>& inputs);
 // The URL prefix of pages that carry no URL: `base_url` (--base-url), or http://NAME/. It ends with
 // a slash.
 std::string BaseUrl(const std::string& base_url, const std::string& name);

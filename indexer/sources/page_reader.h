@@ -42,6 +42,7 @@ struct ReaderContext {
   std::string base_url;  // SourceOptions::base_url: for pages that carry no URL
   PageLimits limits;
   Journal* journal = nullptr;
+  std::string folder = {};  // SourceOptions::name, of the folder of an html file
 };
 
 // Empties the page. It keeps what belongs to the pipeline: its sequence and the number of its

@@ -91,7 +91,8 @@ class StreamSource : public Source {
       return Status(Code::kUnusable,
                     "cannot tell the format of " + ShownName(name) + "; name it with --format");
     }
-    reader_ = format->make_reader({std::move(input), name, options.base_url, limits, &journal_});
+    reader_ = format->make_reader(
+        {std::move(input), name, options.base_url, limits, &journal_, options.name});
     return {};
   }
 

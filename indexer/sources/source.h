@@ -29,7 +29,8 @@ namespace thresh {
 
 struct SourceOptions {
   std::string format = "auto";       // a name of the table, or auto
-  std::string base_url;              // of pages without a URL; default http://NAME-OF-FOLDER/
+  std::string base_url;              // of pages without a URL; default http://NAME/
+  std::string name;                  // of the folder; empty: as it is called
   std::vector<std::string> include;  // directory: globs on the path; empty means all html files
   std::vector<std::string> exclude;
   PageLimits limits;

@@ -80,6 +80,14 @@ class Build(harness.EndToEnd):
         self.assertEqual(report["counters"]["indexed"], 7 + 12 + 6 - 2 + 0)
         self.assertGreater(report["counters"]["skipped_excluded"], 0)
 
+    def test_two_folders_of_one_name_are_two_sites(self):
+        parts = [self.path("a", "html"), self.path("b", "html")]
+        for part in parts:
+            self.write(os.path.join(part, "index.html"), f"<p>grist of {part}")
+        built = self.run_program([INDEX, "build", "--progress", "none", "--store", self.store, *parts])
+        self.assertEqual(sorted(self.urls("grist")), ["http://a-html/index.html", "http://b-html/index.html"])
+        self.assertEqual((built.stdout + built.stderr).count("several folders are called html"), 2)
+
     def test_standard_input(self):
         lines = [json.dumps({"url": f"{BASE}{n}", "html": f"<p>page number{n} of a stream"}) for n in range(3)]
         stream = "\n".join(lines).encode()

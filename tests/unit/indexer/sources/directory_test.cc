@@ -1,6 +1,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "indexer/sources/page_names.h"
 #include "tests/unit/indexer/sources/support.h"
 
@@ -73,6 +76,30 @@ TEST(Directory, NamesOfHosts) {
         "a_b.org", "h.org:", "h.org:x", "notes+1", "a b.org"}) {
     EXPECT_FALSE(IsHostName(name)) << name;
   }
+}
+
+TEST(Directory, FoldersOfOneNameAreTold) {
+  TempFolder folder;
+  for (const char* path : {"a/html", "b/html", "c/b/html", "a/site.org", "b/site.org", "d"})
+    std::filesystem::create_directories(folder / path);
+  for (const char* path : {"a/html/page.html", "b/html/page.html", "d/crawl.warc"})
+    std::ofstream(folder / path) << "<p>text";
+  const auto names = [&](std::vector<std::string> inputs) {
+    for (std::string& input : inputs) {
+      if (input != "-") input = folder / input;
+    }
+    return FolderNames(inputs);
+  };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(names({"a/html"}), Names({"html"}));
+  EXPECT_EQ(names({"a/html", "b/html"}), Names({"a-html", "b-html"}));
+  EXPECT_EQ(names({"a/html", "d", "a/html/"}), Names({"html", "d", "html"}));
+  EXPECT_EQ(names({"c/b/html", "b/html"}).front(), "c-b-html") << "as far as it takes";
+  EXPECT_EQ(names({"c/b/html", "a/html", "b/html"})[1], "a-html");
+  EXPECT_EQ(names({"a/html/page.html", "b/html"}), Names({"a-html", "b-html"}));
+  EXPECT_EQ(names({"a/site.org", "b/site.org"}), Names({"site.org", "site.org"}))
+      << "two crawls of one host";
+  EXPECT_EQ(names({"-", "d/crawl.warc", "missing"}), Names({"", "", ""}));
 }
 
 TEST(Directory, WhatIsHtml) {
