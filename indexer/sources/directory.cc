@@ -25,8 +25,8 @@ class DirectorySource : public Source {
   DirectorySource(std::string root, SourceOptions options, DirectoryWalk walk)
       : root_(std::move(root)),
         options_(std::move(options)),
-        base_url_(BaseUrl(options_.base_url,
-                          options_.name.empty() ? FolderName(root_) : options_.name)),
+        base_url_(
+            BaseUrl(options_.base_url, options_.name.empty() ? FolderName(root_) : options_.name)),
         walk_(std::move(walk)) {}
 
   Result<bool> Next(RawPage* page) override {

@@ -22,10 +22,9 @@ class HtmlReader : public PageReader {
     // Standard input has no name, but a page needs a path and a URL.
     const std::filesystem::path file = context_.name == "-" ? "stdin.html" : context_.name;
     page->path = page->docno = file.filename().string();
-    page->url = BaseUrl(context_.base_url, context_.folder.empty()
-                                               ? FolderName(file.parent_path().string())
-                                               : context_.folder) +
-                EncodePath(page->path);
+    std::string folder = context_.folder;
+    if (folder.empty()) folder = FolderName(file.parent_path().string());
+    page->url = BaseUrl(context_.base_url, folder) + EncodePath(page->path);
     return AcceptPayload(std::string(context_.input->view()), context_.limits, context_.journal,
                          page);
   }
