@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -20,13 +21,14 @@ constexpr std::size_t kBatch = 128;
 
 // The pages of a unit, some of them read ahead. Behind the last one stands kEnd.
 struct UnitPages {
-  Cursor* cursor = nullptr;
-  std::size_t at = 0, taken = 0;
+  Cursor* cursor;
+  std::size_t at = 0;
   std::array<PageTf, kBatch + 1> pages;
 
+  explicit UnitPages(Cursor* c) : cursor(c) { Read(); }
   std::uint32_t doc() const { return pages[at].doc; }
   void Read() {
-    taken = cursor->Take(Cursor::kEnd, 0, std::span(pages).first(kBatch));
+    const std::size_t taken = cursor->Take(Cursor::kEnd, 0, std::span(pages).first(kBatch));
     pages[taken] = {Cursor::kEnd, 0};
     at = 0;
   }
@@ -46,7 +48,7 @@ struct UnitPages {
 class MatchBatch {
  public:
   MatchBatch(const std::vector<ScoredUnit>& units, const LengthsRecord& lengths, TopHits* top)
-      : units_(units), lengths_(lengths), top_(*top), tfs_(units.size() * kBatch) {
+      : units_(units), lengths_(lengths), top_(*top), tfs_(std::make_unique_for_overwrite<double[]>(units.size() * kBatch)) {
     for (const ScoredUnit& unit : units)
       reads_tf_avg_ = reads_tf_avg_ || unit.scorer.reads_tf_avg();
     tf_avgs_.fill(1);
@@ -136,7 +138,7 @@ class MatchBatch {
   TopHits& top_;
   bool reads_tf_avg_ = false;
   std::size_t count_ = 0;
-  std::vector<double> tfs_;  // [unit x kBatch + page]
+  std::unique_ptr<double[]> tfs_;  // [unit x kBatch + page]
   std::array<std::uint32_t, kBatch> docs_;
   std::array<double, kBatch> lengths_of_, tf_avgs_, sums_;  // by page
   // The pages that have the current unit.
@@ -147,11 +149,9 @@ class MatchBatch {
 // The pages that have any unit: a merge of the pages of all units.
 Status OfferAny(const std::vector<ScoredUnit>& units, const LengthsRecord& lengths,
                 MatchBatch* batch, MatchCount* counted) {
-  std::vector<UnitPages> pages(units.size());
-  for (std::size_t u = 0; u < units.size(); ++u) {
-    pages[u].cursor = units[u].cursor.get();
-    pages[u].Read();
-  }
+  std::vector<UnitPages> pages;
+  pages.reserve(units.size());
+  for (const ScoredUnit& unit : units) pages.emplace_back(unit.cursor.get());
   for (bool left = true; left;) {
     std::uint32_t doc = Cursor::kEnd;
     for (const UnitPages& unit : pages) doc = std::min(doc, unit.doc());
