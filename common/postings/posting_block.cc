@@ -59,7 +59,13 @@ class HeaderReader {
   bool ok() const { return ok_; }
   std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
   std::uint32_t Number() {
-    if (at_ < end_ && *at_ < 0x80) return *at_++;  // most numbers are small
+    // Most numbers take one or two bytes.
+    if (left() >= 2 && at_[0] < 0x80) return *at_++;
+    if (left() >= 2 && at_[1] < 0x80) {
+      const std::uint32_t v = (at_[0] & 0x7fU) | std::uint32_t{at_[1]} << 7;
+      at_ += 2;
+      return v;
+    }
     std::uint64_t v = 0;
     for (unsigned shift = 0; shift < 35 && at_ < end_; shift += 7) {
       const unsigned char c = *at_++;

@@ -71,7 +71,7 @@ class MatchBatch {
     const PageBonus* const bonus = top_.bonus();
     const bool near = bonus != nullptr && !bonus->near().pairs.empty();
     for (std::size_t i = 0; i < count_; ++i) {
-      if (sums_[i] < top_.threshold()) continue;
+      if (IsTooWeak(sums_[i])) continue;
       if (near) {
         OfferNear(*bonus, i);
       } else {
@@ -82,6 +82,11 @@ class MatchBatch {
   }
 
  private:
+  // Pages of one segment ascend, so that one that ties with the last of the best comes after it.
+  bool IsTooWeak(double sum) const {
+    return sum < top_.threshold() || (sum == top_.threshold() && !top_.by_segment());
+  }
+
   void DropMasked() {
     const std::size_t all = std::exchange(count_, 0);
     for (std::size_t i = 0; i < all; ++i) {
