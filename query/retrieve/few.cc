@@ -1,5 +1,6 @@
-// The choice of `auto` for few postings. Pages that match are collected in batches and scored column
-// by column, because a formula in a loop over many pages costs less than a call for each of them.
+// The choice of `auto` for few postings. Pages that match are collected in batches and scored
+// column by column, because a formula in a loop over many pages costs less than a call for each of
+// them.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -48,7 +49,10 @@ struct UnitPages {
 class MatchBatch {
  public:
   MatchBatch(const std::vector<ScoredUnit>& units, const LengthsRecord& lengths, TopHits* top)
-      : units_(units), lengths_(lengths), top_(*top), tfs_(std::make_unique_for_overwrite<double[]>(units.size() * kBatch)) {
+      : units_(units),
+        lengths_(lengths),
+        top_(*top),
+        tfs_(std::make_unique_for_overwrite<double[]>(units.size() * kBatch)) {
     for (const ScoredUnit& unit : units)
       reads_tf_avg_ = reads_tf_avg_ || unit.scorer.reads_tf_avg();
     tf_avgs_.fill(1);
@@ -122,9 +126,9 @@ class MatchBatch {
       present_tf_avgs_[present] = tf_avgs_[i];
       present += tfs[i] > 0 ? 1U : 0U;
     }
-    scorer.Score({std::span(present_tfs_).first(present), present_lengths_.data(),
-                  present_tf_avgs_.data()},
-                 scores_.data());
+    scorer.Score(
+        {std::span(present_tfs_).first(present), present_lengths_.data(), present_tf_avgs_.data()},
+        scores_.data());
     for (std::size_t i = 0; i < present; ++i) sums_[present_[i]] += scores_[i];
   }
 

@@ -25,7 +25,7 @@ inline std::vector<Cursor*> RequiredOf(std::vector<ScoredUnit>& units, Cursor* f
 // The smallest page from `doc` on that matches. Each required cursor in turn seeks the largest page
 // so far.
 inline std::uint32_t NextMatch(std::vector<ScoredUnit>& units, const std::vector<Cursor*>& required,
-                        std::uint32_t doc) {
+                               std::uint32_t doc) {
   if (!required.empty()) {
     for (std::size_t agreed = 0, at = 0; agreed < required.size() && doc != Cursor::kEnd;
          at = (at + 1) % required.size()) {

@@ -3,8 +3,8 @@
 // A Searcher makes it for its store. index.h has the contract. With a statistics file it is a part
 // of the whole of that file.
 //
-// Whoever walks the lists of a term asks for its counts first and then for its row in each part, and
-// gets what was read for the counts.
+// Whoever walks the lists of a term asks for its counts first and then for its row in each part,
+// and gets what was read for the counts.
 #pragma once
 
 #include <memory>
@@ -44,8 +44,7 @@ class StoreIndex : public Index {
   };
   class Part : public SegmentIndex {
    public:
-    Part(const Store& store, std::uint32_t segment, double template_share,
-         KeptRows<TermRows>* rows)
+    Part(const Store& store, std::uint32_t segment, double template_share, KeptRows<TermRows>* rows)
         : SegmentIndex(store.segment(segment), nullptr, template_share),
           segment_(segment),
           rows_(*rows) {}
