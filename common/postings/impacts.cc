@@ -100,11 +100,4 @@ bool ImpactSet::Decode(ByteReader* in) {
   return in->ok();
 }
 
-bool ImpactSet::Skip(ByteReader* in) {
-  const std::uint8_t count = in->U8();
-  if (count > kMaxImpacts) return false;
-  for (std::size_t i = 0; i < 2 * std::size_t{count}; ++i) in->Varint();
-  return in->ok();
-}
-
 }  // namespace thresh

@@ -40,8 +40,6 @@ class ImpactSet {
 
   void Encode(std::string* out) const;
   [[nodiscard]] bool Decode(ByteReader* in);
-  // Moves `in` behind a set without storing its pairs.
-  [[nodiscard]] static bool Skip(ByteReader* in);
   friend bool operator==(const ImpactSet& a, const ImpactSet& b) {
     return std::equal(a.begin(), a.end(), b.begin(), b.end());
   }

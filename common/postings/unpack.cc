@@ -109,26 +109,30 @@ void UnpackAvx2(const char* lanes, unsigned width, std::uint32_t* numbers) {
   kAvx2Unpackers[width](lanes, numbers);
 }
 
-// Where every gap is below 2^24 the docs cannot wrap twice, and one comparison at the end finds a
-// wrap.
+// Eight gaps at once. Where every gap is below 2^24 the docs cannot wrap twice, and one comparison
+// at the end finds a wrap.
 [[gnu::target("avx2")]] bool AscendAvx2(std::uint32_t first, std::uint32_t* gaps) {
-  auto* rows = reinterpret_cast<__m128i*>(gaps);
-  __m128i any = _mm_setzero_si128();
-  for (std::size_t i = 0; i < kPerLane; ++i) any = _mm_or_si128(any, _mm_loadu_si128(rows + i));
-  if (_mm_testz_si128(any, _mm_set1_epi32(static_cast<int>(0xff000000U))) == 0)
+  constexpr std::size_t kRows = kGroup / 8;
+  auto* rows = reinterpret_cast<__m256i*>(gaps);
+  __m256i any = _mm256_setzero_si256();
+  for (std::size_t i = 0; i < kRows; ++i) any = _mm256_or_si256(any, _mm256_loadu_si256(rows + i));
+  if (_mm256_testz_si256(any, _mm256_set1_epi32(static_cast<int>(0xff000000U))) == 0)
     return Ascend(first, gaps);
-  const __m128i ones = _mm_set1_epi32(1);
-  __m128i before = _mm_set1_epi32(static_cast<int>(first - 1));  // the doc before, in every lane
-  for (std::size_t i = 0; i < kPerLane; ++i) {
-    __m128i v = _mm_add_epi32(_mm_loadu_si128(rows + i), ones);
-    // Two shifted additions make running sums of four lanes: of pairs first, then of all four.
-    v = _mm_add_epi32(v, _mm_slli_si128(v, 4));
-    v = _mm_add_epi32(v, _mm_slli_si128(v, 8));
+  const __m256i ones = _mm256_set1_epi32(1), last_number = _mm256_set1_epi32(7);
+  __m256i before = _mm256_set1_epi32(static_cast<int>(first - 1));  // the doc before, everywhere
+  for (std::size_t i = 0; i < kRows; ++i) {
+    __m256i v = _mm256_add_epi32(_mm256_loadu_si256(rows + i), ones);
+    // Two shifted additions make running sums of each half: of pairs first, then of all four. Then
+    // the sum of the lower half is added to the upper one.
+    v = _mm256_add_epi32(v, _mm256_slli_si256(v, 4));
+    v = _mm256_add_epi32(v, _mm256_slli_si256(v, 8));
+    const __m256i halves = _mm256_shuffle_epi32(v, 0xff);
+    v = _mm256_add_epi32(v, _mm256_permute2x128_si256(halves, halves, 0x08));
     // The sum of the row is added apart from the row itself: one addition a row waits for the one
     // before.
-    const __m128i sum = _mm_shuffle_epi32(v, 0xff);
-    _mm_storeu_si128(rows + i, _mm_add_epi32(v, before));
-    before = _mm_add_epi32(before, sum);
+    const __m256i sum = _mm256_permutevar8x32_epi32(v, last_number);
+    _mm256_storeu_si256(rows + i, _mm256_add_epi32(v, before));
+    before = _mm256_add_epi32(before, sum);
   }
   // 128 gaps of less than 2^24 sum up to less than 2^32, so a wrap leaves the last doc below
   // `first`.

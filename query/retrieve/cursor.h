@@ -19,9 +19,11 @@
 
 namespace thresh {
 
+// A batch of pages is an array of these, and filled by who makes it: to set it to zero before takes
+// as long as a part of the walk.
 struct PageTf {
-  std::uint32_t doc = 0;
-  double tf = 0;
+  std::uint32_t doc;
+  double tf;
 };
 
 // The lists of a unit whose bounds are joined: one for each field, and those of body and anchors

@@ -21,6 +21,13 @@ SegmentIndex::SegmentIndex(const Segment& segment, PageDates* dates, double temp
 }
 
 Result<std::optional<TermRecord>> SegmentIndex::Term(std::string_view term) const {
+  if (const auto* kept = rows_.Find(term)) return *kept;
+  THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> row, ReadRow(term));
+  const std::size_t bytes = BytesOf(row);
+  return rows_.Keep(term, std::move(row), bytes);
+}
+
+Result<std::optional<TermRecord>> SegmentIndex::ReadRow(std::string_view term) const {
   THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> row, ReadTerm(segment_, term));
   return Shown(std::move(row), template_share_);
 }

@@ -15,6 +15,7 @@
 #include "common/postings/postings.h"
 #include "common/store/schema.h"
 #include "common/store/store.h"
+#include "query/retrieve/kept_rows.h"
 #include "query/retrieve/page_dates.h"
 
 namespace thresh {
@@ -86,11 +87,16 @@ class SegmentIndex : public Index {
   const std::vector<SiteRecord>& sites() const override { return segment_.sites(); }
   Result<const ChangeColumn*> Changes() const override;
 
+ protected:
+  // The row of a term, out of the segment.
+  Result<std::optional<TermRecord>> ReadRow(std::string_view term) const;
+
  private:
   const Segment& segment_;
   PageDates* dates_;
   const double template_share_;
   LengthsRecord weighed_;  // of a share
+  mutable KeptRows<std::optional<TermRecord>> rows_;
 };
 
 }  // namespace thresh

@@ -40,7 +40,7 @@ LeaderWalk::LeaderWalk(std::span<const LedUnit> units, std::size_t leader, Curso
       lengths_(lengths),
       top_(*top),
       units_(units.size()),
-      unit_scores_(units.size() * kBatch),
+      unit_scores_(std::make_unique_for_overwrite<double[]>(units.size() * kBatch)),
       reads_tf_avg_(
           std::any_of(units.begin(), units.end(),
                       [](const LedUnit& led) { return led.unit->scorer.reads_tf_avg(); })),
@@ -80,7 +80,7 @@ void LeaderWalk::FindNear(std::span<const LedUnit> units) {
     if (first.done || second.done) continue;
     near_.push_back({&pair, pair.Has(leader_index_), first.most_tf, second.most_tf, {}});
   }
-  if (!near_.empty()) unit_tfs_.resize(unit_scores_.size());
+  if (!near_.empty()) unit_tfs_.resize(units_ * kBatch);
 }
 
 Status LeaderWalk::Run() {

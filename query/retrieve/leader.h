@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -109,15 +110,16 @@ class LeaderWalk : private Cursor::Gate {
   const LengthsRecord& lengths_;
   TopHits& top_;
   std::size_t units_;
-  std::vector<double> unit_scores_;  // [unit x kBatch + page]; units in the order of the query
+  // [unit x kBatch + page]; units in the order of the query
+  std::unique_ptr<double[]> unit_scores_;
   std::vector<Follower> followers_;  // in the order in which they are asked
   double others_ = 0;                // upper bound of all but the leader and its pairs
   std::vector<Near> near_;
-  std::vector<bool> asked_;              // by unit: its tf on the batch's pages is known
-  std::vector<double> unit_tfs_;         // [unit x kBatch + page], if there are pairs
-  std::array<double, kBatch> priors_{};  // by page
-  bool reads_tf_avg_ = false;            // some unit's formula does
-  const PageBonus* const bonus_;         // null: there is none
+  std::vector<bool> asked_;            // by unit: its tf on the batch's pages is known
+  std::vector<double> unit_tfs_;       // [unit x kBatch + page], if there are pairs
+  std::array<double, kBatch> priors_;  // by page
+  bool reads_tf_avg_ = false;          // some unit's formula does
+  const PageBonus* const bonus_;       // null: there is none
   const double most_prior_;
   std::uint64_t pages_ = 0, matches_ = 0;
   bool skipped_ = false;

@@ -85,11 +85,8 @@ class Pruning {
         lengths_(lengths),
         top_(*top),
         stretches_(stretches),
-        led_(units_.size()),
-        bounds_(units_.size()),
-        scores_(units_.size()) {
-    for (Bounded& bounded : bounds_) order_.push_back(&bounded);
-    for (std::size_t i = 0; i < units_.size(); ++i) bounds_[i].unit = led_[i].unit = &units_[i];
+        led_(units_.size()) {
+    for (std::size_t i = 0; i < units_.size(); ++i) led_[i].unit = &units_[i];
   }
 
   Status Run(MatchCount* counted) {
@@ -182,11 +179,18 @@ class Pruning {
     // A page of two leaders is counted by both walks. So the largest count is a lower bound and
     // the sum is not.
     matches_ = std::max(matches_, walk.pages());
-    led_[leader].done = bounds_[leader].done = true;
+    led_[leader].done = true;
     return {};
   }
 
   Status Walk() {
+    bounds_.resize(units_.size());
+    scores_.resize(units_.size());
+    for (std::size_t i = 0; i < units_.size(); ++i) {
+      bounds_[i].unit = &units_[i];
+      bounds_[i].done = led_[i].done;
+      order_.push_back(&bounds_[i]);
+    }
     for (std::uint32_t first = 0; first != kEnd;) {
       const std::uint32_t last = EnterStretch(first);
       if (total_ <= top_.threshold()) {
@@ -353,7 +357,7 @@ class Pruning {
   TopHits& top_;
   Stretches stretches_;
   std::vector<LedUnit> led_;     // the units
-  std::vector<Bounded> bounds_;  // the units in the current stretch
+  std::vector<Bounded> bounds_;  // the units in the current stretch, if they are walked together
   std::vector<Bounded*> order_;  // smallest bound first
   std::size_t left_out_ = 0;     // the first units of order_ that are not searched for candidates
   std::uint64_t pages_ = 0;      // pages that were looked at

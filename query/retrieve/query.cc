@@ -156,6 +156,9 @@ class Parser {
 
   // The bytes of the quote that stands here; 0 if none does.
   std::size_t QuoteBytes(std::size_t byte) const {
+    // Most bytes of a query are letters and blanks.
+    const auto first = byte < text_.size() ? static_cast<unsigned char>(text_[byte]) : 0U;
+    if (first < 0x80 && first != '"') return 0;
     for (const std::string_view quote : kQuotes) {
       if (text_.substr(byte).starts_with(quote)) return quote.size();
     }
@@ -480,11 +483,13 @@ class Parser {
 
   Status Add(QueryUnit unit, Piece* piece) {
     THRESH_RETURN_IF_ERROR(CountTerms(unit.words.size()));
-    unit.frequency = 0;  // equal units are one, however often each stands in the query
-    const auto same = std::find_if(query_.units.begin(), query_.units.end(), [&](QueryUnit other) {
-      other.frequency = 0;
-      return other == unit;
-    });
+    // Equal units are one, however often each stands in the query.
+    const auto same =
+        std::find_if(query_.units.begin(), query_.units.end(), [&](const QueryUnit& other) {
+          unit.frequency = other.frequency;
+          return other == unit;
+        });
+    unit.frequency = 0;
     const auto index = static_cast<std::size_t>(same - query_.units.begin());
     if (same == query_.units.end()) query_.units.push_back(std::move(unit));
     if (excluded_ == 0) ++query_.units[index].frequency;

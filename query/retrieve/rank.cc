@@ -84,46 +84,6 @@ bool FitsParts(const Condition& condition, const Query& query) {
                      [&](const Condition& part) { return FitsParts(part, query); });
 }
 
-// An index that reads the row of a term once. Nearness asks for the rows that the scored units ask
-// for, and to look a row up and to decode it takes longer than to copy it.
-class RowsOnce : public Index {
- public:
-  // `index` must outlive this.
-  explicit RowsOnce(const Index& index) : index_(index) {}
-  Parts parts() const override { return index_.parts(); }
-  const StatisticsFile* whole() const override { return index_.whole(); }
-  const LengthsRecord& lengths() const override { return index_.lengths(); }
-  double template_share() const override { return index_.template_share(); }
-  Result<std::optional<TermRecord>> Term(std::string_view term) const override {
-    for (const auto& [known, row] : rows_) {
-      if (known == term) return row;
-    }
-    THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> row, index_.Term(term));
-    if (rows_.size() < kMostRows) rows_.emplace_back(term, row);
-    return row;
-  }
-  std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override {
-    return index_.Chunks(term);
-  }
-  Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override {
-    return index_.VisitTerms(prefix, visit);
-  }
-  Status VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const override {
-    return index_.VisitRows(terms, visit);
-  }
-  Result<std::vector<std::string>> Spellings(std::string_view plain) const override {
-    return index_.Spellings(plain);
-  }
-  Result<DocRecord> Page(DocId doc) const override { return index_.Page(doc); }
-  const std::vector<SiteRecord>& sites() const override { return index_.sites(); }
-  Result<const ChangeColumn*> Changes() const override { return index_.Changes(); }
-
- private:
-  static constexpr std::size_t kMostRows = 32;  // they are looked through one by one
-  const Index& index_;
-  mutable std::vector<std::pair<std::string, std::optional<TermRecord>>> rows_;
-};
-
 std::size_t NumberOf(const QueryUnit& unit, const Query& query) {
   return static_cast<std::size_t>(&unit - query.units.data());
 }
@@ -292,11 +252,9 @@ Result<Ranking> Rank(const Query& query, const Index& index, const CollectionSta
   const bool by_part = !index.parts().empty() && options.order == HitOrder::kRelevance &&
                        (!query.filter || FitsParts(*query.filter, query));
   std::vector<std::uint64_t> dfs;
-  const RowsOnce rows(index);
-  const Index& read = options.parameters.proximity > 0 ? rows : index;
-  THRESH_ASSIGN_OR_RETURN(PageBonus bonus, PageBonus::Make(query, read, collection, options));
+  THRESH_ASSIGN_OR_RETURN(PageBonus bonus, PageBonus::Make(query, index, collection, options));
   THRESH_ASSIGN_OR_RETURN(Ranking ranking, (by_part ? RankByPart : RankWhole)(
-                                               query, read, collection, options, &bonus, &dfs));
+                                               query, index, collection, options, &bonus, &dfs));
   THRESH_RETURN_IF_ERROR(bonus.status());
   if (options.order != HitOrder::kRelevance) return ranking;
   // A df counts pages of all fields. If some are not searched, it is not a number of matches.

@@ -12,34 +12,44 @@ StoreIndex::StoreIndex(const Store& store, PageDates* dates, const StatisticsFil
     : store_(store), dates_(dates), whole_(whole), template_share_(template_share) {
   if (template_share > 0) weighed_ = store.lengths().Weigh(template_share);
   for (std::uint32_t s = 0; s < store.segments(); ++s) {
-    owned_.push_back(std::make_unique<Part>(store, s, template_share, &last_));
+    owned_.push_back(std::make_unique<Part>(store, s, template_share, &rows_));
     parts_.push_back(owned_.back().get());
   }
 }
 
 Result<std::optional<TermRecord>> StoreIndex::Term(std::string_view term) const {
+  if (const TermRows* kept = rows_.Find(term)) return kept->counts;
+  THRESH_ASSIGN_OR_RETURN(TermRows rows, ReadRows(term));
+  std::size_t bytes = BytesOf(rows.counts);
+  for (const std::optional<TermRecord>& row : rows.rows) bytes += BytesOf(row);
+  return rows_.Keep(term, std::move(rows), bytes).counts;
+}
+
+Result<StoreIndex::TermRows> StoreIndex::ReadRows(std::string_view term) const {
   THRESH_ASSIGN_OR_RETURN(std::optional<FoundTerm> found, FindTerm(store_, term));
-  std::vector<std::optional<TermRecord>> none(found ? 0 : parts_.size());
-  last_ = {std::string(term), found ? std::move(found->rows) : std::move(none),
-           std::vector<bool>(parts_.size())};
-  std::optional<TermRecord> counts;
-  if (found) counts = Shown(std::move(found->counts), template_share_);
-  if (whole_ == nullptr) return counts;
+  TermRows rows;
+  if (found) {
+    rows.counts = Shown(std::move(found->counts), template_share_);
+    rows.rows = std::move(found->rows);
+    for (std::optional<TermRecord>& row : rows.rows) row = Shown(std::move(row), template_share_);
+  }
+  if (whole_ == nullptr) return rows;
   THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> all, whole_->Find(term));
   all = Shown(std::move(all), template_share_);
-  if (counts && (!all || all->df < counts->df))
+  if (rows.counts && (!all || all->df < rows.counts->df))
     return Status(Code::kUnusable, whole_->file() +
                                        " is of other stores: it counts fewer pages "
                                        "with '" +
                                        std::string(term) + "' than this store has");
-  return all;
+  rows.counts = std::move(all);
+  return rows;
 }
 
 Result<std::optional<TermRecord>> StoreIndex::Part::Term(std::string_view term) const {
-  const bool known = segment_ < last_.given.size() && last_.term == term && !last_.given[segment_];
-  if (!known) return SegmentIndex::Term(term);
-  last_.given[segment_] = true;
-  return Shown(std::move(last_.rows[segment_]), template_share());
+  const TermRows* const kept = rows_.Find(term);
+  if (kept == nullptr) return ReadRow(term);
+  if (kept->rows.empty()) return std::optional<TermRecord>();
+  return kept->rows[segment_];
 }
 
 // The lists stand in the parts.

@@ -3,8 +3,8 @@
 // A Searcher makes it for its store. index.h has the contract. With a statistics file it is a part
 // of the whole of that file.
 //
-// Whoever walks the lists of a term asks for its counts first and then for its row in each part. So
-// the rows that were read for the counts are kept until the next term is asked for.
+// Whoever walks the lists of a term asks for its counts first and then for its row in each part,
+// and gets what was read for the counts.
 #pragma once
 
 #include <memory>
@@ -37,31 +37,32 @@ class StoreIndex : public Index {
   Result<const ChangeColumn*> Changes() const override;
 
  private:
-  // The rows of the term that was asked for last, by segment. A row is given away once.
-  struct LastTerm {
-    std::string term;
-    std::vector<std::optional<TermRecord>> rows;
-    std::vector<bool> given;
+  // What is known of a term.
+  struct TermRows {
+    std::optional<TermRecord> counts;
+    std::vector<std::optional<TermRecord>> rows;  // by segment; none if no page has the term
   };
   class Part : public SegmentIndex {
    public:
-    Part(const Store& store, std::uint32_t segment, double template_share, LastTerm* last)
+    Part(const Store& store, std::uint32_t segment, double template_share, KeptRows<TermRows>* rows)
         : SegmentIndex(store.segment(segment), nullptr, template_share),
           segment_(segment),
-          last_(*last) {}
+          rows_(*rows) {}
     Result<std::optional<TermRecord>> Term(std::string_view term) const override;
 
    private:
     const std::uint32_t segment_;
-    LastTerm& last_;
+    KeptRows<TermRows>& rows_;
   };
+
+  Result<TermRows> ReadRows(std::string_view term) const;
 
   const Store& store_;
   PageDates* dates_;
   const StatisticsFile* whole_;
   const double template_share_;
   LengthsRecord weighed_;  // of a share
-  mutable LastTerm last_;
+  mutable KeptRows<TermRows> rows_;
   std::vector<std::unique_ptr<const Part>> owned_;
   std::vector<const Index*> parts_;  // the same
 };

@@ -1,0 +1,80 @@
+// KeptRows: the rows of the words that were asked for last, decoded. To look a row up and to decode
+// it takes longer than most of a query's lists, a search asks for the same row several times, and
+// people search for the same words. An index of a store has one for as long as it lives. Not
+// thread-safe.
+//
+// Rows are in two halves. A row that is found in the older half goes to the younger one, and when
+// that is full, it becomes the older half, whose rows are forgotten. So a row that is asked for now
+// and then stays.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "common/postings/postings.h"
+
+namespace thresh {
+
+inline constexpr std::size_t kKeptRowBytes = 4 << 20;
+
+// About as many bytes of memory as the row takes.
+inline std::size_t BytesOf(const std::optional<TermRecord>& row) {
+  std::size_t bytes = sizeof(row);
+  if (!row) return bytes;
+  for (const FieldList& list : row->fields)
+    bytes += sizeof(list) + list.chunks.size() * sizeof(ChunkInfo) + list.inline_postings.size() +
+             list.inline_positions.size();
+  return bytes;
+}
+
+template <typename Row>
+class KeptRows {
+ public:
+  explicit KeptRows(std::size_t most_bytes = kKeptRowBytes) : most_bytes_(most_bytes) {}
+
+  // Null if the row is not kept. What is returned stays valid until the next call.
+  const Row* Find(std::string_view term) {
+    if (const auto found = young_.find(term); found != young_.end()) return &found->second.row;
+    const auto found = old_.find(term);
+    if (found == old_.end()) return nullptr;
+    return &Add(old_.extract(found));
+  }
+
+  // REQUIRES: the row of the term is not kept. A row of more than `most_bytes` is kept until the
+  // next one comes.
+  const Row& Keep(std::string_view term, Row row, std::size_t bytes) {
+    Rows one;
+    one.emplace(term, Kept{std::move(row), bytes + term.size() + kNodeBytes});
+    return Add(one.extract(one.begin()));
+  }
+
+ private:
+  struct Kept {
+    Row row;
+    std::size_t bytes;
+  };
+  struct Hash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
+  using Rows = std::unordered_map<std::string, Kept, Hash, std::equal_to<>>;
+  static constexpr std::size_t kNodeBytes = sizeof(typename Rows::value_type);
+
+  const Row& Add(typename Rows::node_type row) {
+    if (young_bytes_ > 0 && young_bytes_ + row.mapped().bytes > most_bytes_ / 2) {
+      old_ = std::exchange(young_, {});
+      young_bytes_ = 0;
+    }
+    young_bytes_ += row.mapped().bytes;
+    return young_.insert(std::move(row)).position->second.row;
+  }
+
+  std::size_t most_bytes_;
+  std::size_t young_bytes_ = 0;
+  Rows young_, old_;
+};
+
+}  // namespace thresh
