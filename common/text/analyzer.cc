@@ -52,10 +52,14 @@ std::size_t NextCut(std::string_view text, std::size_t after) {
   return text.size();
 }
 
-// The longest prefix of at most kMaxTermBytes that ends at a code point.
-std::string_view FirstPiece(std::string_view term) {
-  if (term.size() <= kMaxTermBytes) return term;
-  std::size_t size = kMaxTermBytes;
+// ICU sorts the marks behind a letter by insertion, so that a word of a million marks in the wrong
+// order would take minutes. No word of a language is as long as this.
+constexpr std::size_t kMostFolded = 4096;
+
+// The longest prefix of at most `most` bytes that ends at a code point.
+std::string_view FirstPiece(std::string_view term, std::size_t most = kMaxTermBytes) {
+  if (term.size() <= most) return term;
+  std::size_t size = most;
   while ((static_cast<unsigned char>(term[size]) & 0xc0U) == 0x80U) --size;
   return term.substr(0, size);
 }
@@ -167,8 +171,12 @@ std::string_view Analyzer::Impl::Fold(std::string_view word) {
   }
   UErrorCode error = U_ZERO_ERROR;
   icu::StringByteSink<std::string> out(&folded);
-  const icu::StringPiece in(word.data(), static_cast<std::int32_t>(word.size()));
-  nfkc_casefold->normalizeUTF8(0, in, out, nullptr, error);
+  while (!word.empty()) {
+    const std::string_view part = FirstPiece(word, kMostFolded);
+    const icu::StringPiece in(part.data(), static_cast<std::int32_t>(part.size()));
+    nfkc_casefold->normalizeUTF8(0, in, out, nullptr, error);
+    word.remove_prefix(part.size());
+  }
   OutOfMemoryIf(error == U_MEMORY_ALLOCATION_ERROR);
   THRESH_CHECK(U_SUCCESS(error));
   return folded;

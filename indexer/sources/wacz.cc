@@ -8,7 +8,9 @@
 namespace thresh {
 namespace {
 
+// An entry without a name may have been one.
 bool IsArchive(const ZipEntry& entry) {
+  if (entry.damaged) return true;
   const std::string_view name = entry.name;
   return name.starts_with("archive/") &&
          (name.find(".warc") != name.npos || name.find(".arc") != name.npos);
@@ -77,7 +79,9 @@ class WaczSource : public Source {
 Result<std::vector<ZipEntry>> ArchivesOf(const std::string& file) {
   THRESH_ASSIGN_OR_RETURN(std::vector<ZipEntry> entries, ReadZipDirectory(file));
   std::erase_if(entries, [](const ZipEntry& entry) { return !IsArchive(entry); });
-  if (entries.empty()) return Status(Code::kUnusable, file + " has no WARC file under archive/");
+  if (std::all_of(entries.begin(), entries.end(),
+                  [](const ZipEntry& entry) { return entry.damaged; }))
+    return Status(Code::kUnusable, file + " has no WARC file under archive/");
   return entries;
 }
 

@@ -98,23 +98,41 @@ void ReadZip64Field(std::string_view extra, std::uint64_t plain_size, ZipEntry* 
 
 }  // namespace
 
+namespace {
+
+// The first row of a central directory, of `size` bytes. Nothing if it is damaged.
+std::optional<ZipEntry> ReadRow(std::string_view directory, std::size_t* size) {
+  if (directory.size() < kCentralBytes || !directory.starts_with(kCentralMagic)) return {};
+  // The places of the fields in an entry are those of 4.3.12.
+  const std::size_t name_size = Little16(directory, 28);
+  const std::size_t extra_size = Little16(directory, 30);
+  *size = kCentralBytes + name_size + extra_size + Little16(directory, 32);
+  if (*size > directory.size()) return {};
+  ZipEntry entry;
+  entry.flags = Little16(directory, 8);
+  entry.method = Little16(directory, 10);
+  entry.packed_size = Little(directory, 20, 4);
+  entry.header_offset = Little(directory, 42, 4);
+  entry.name = directory.substr(kCentralBytes, name_size);
+  ReadZip64Field(directory.substr(kCentralBytes + name_size, extra_size), Little(directory, 24, 4),
+                 &entry);
+  return entry;
+}
+
+}  // namespace
+
 std::vector<ZipEntry> ParseZipDirectory(std::string_view directory) {
   std::vector<ZipEntry> entries;
-  while (directory.size() >= kCentralBytes && directory.starts_with(kCentralMagic)) {
-    // The places of the fields in an entry are those of 4.3.12.
-    const std::size_t name_size = Little16(directory, 28);
-    const std::size_t extra_size = Little16(directory, 30);
-    const std::size_t size = kCentralBytes + name_size + extra_size + Little16(directory, 32);
-    if (size > directory.size()) break;
-    ZipEntry entry;
-    entry.flags = Little16(directory, 8);
-    entry.method = Little16(directory, 10);
-    entry.packed_size = Little(directory, 20, 4);
-    entry.header_offset = Little(directory, 42, 4);
-    entry.name = directory.substr(kCentralBytes, name_size);
-    ReadZip64Field(directory.substr(kCentralBytes + name_size, extra_size),
-                   Little(directory, 24, 4), &entry);
-    entries.push_back(std::move(entry));
+  while (!directory.empty()) {
+    std::size_t size = 0;
+    std::optional<ZipEntry> entry = ReadRow(directory, &size);
+    if (!entry) {
+      entry.emplace().damaged = true;
+      size = std::min(directory.find(kCentralMagic, 1), directory.size());
+    }
+    // Damaged rows side by side are one entry: a directory may have millions of them.
+    if (!entry->damaged || entries.empty() || !entries.back().damaged)
+      entries.push_back(std::move(*entry));
     directory.remove_prefix(size);
   }
   return entries;
@@ -140,13 +158,15 @@ Result<std::unique_ptr<ByteStream>> OpenZipEntry(const std::string& file, const 
   constexpr std::uint16_t kEncrypted = 1;
   constexpr std::uint16_t kStored = 0;
   constexpr std::uint16_t kDeflated = 8;
+  if (entry.damaged) return Damaged(file, "a row of its central directory is damaged");
   if ((entry.flags & kEncrypted) != 0) return Damaged(file, entry.name + " is encrypted");
   if (entry.method != kStored && entry.method != kDeflated) {
     return Damaged(file, entry.name + " is packed with method " + std::to_string(entry.method));
   }
   THRESH_ASSIGN_OR_RETURN(const std::string local,
-                          ReadSlice(file, entry.header_offset, kLocalBytes));
-  if (local.size() < kLocalBytes || !local.starts_with(kLocalMagic)) {
+                          ReadSlice(file, entry.header_offset, kLocalBytes + entry.name.size()));
+  if (local.size() < kLocalBytes || !local.starts_with(kLocalMagic) ||
+      Little16(local, 26) != entry.name.size() || local.substr(kLocalBytes) != entry.name) {
     return Damaged(file, entry.name + " is not where the central directory says");
   }
   // The local header repeats name and extra field with lengths of its own; only those tell where

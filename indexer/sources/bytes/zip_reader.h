@@ -20,6 +20,7 @@ struct ZipEntry {
   std::uint16_t method = 0;
   std::uint64_t packed_size = 0;
   std::uint64_t header_offset = 0;
+  bool damaged = false;  // its row of the directory, so that nothing else is known of it
 };
 
 inline constexpr std::uint64_t kMaxZipDirectoryBytes = 64u << 20;
@@ -28,11 +29,12 @@ inline constexpr std::uint64_t kMaxZipDirectoryBytes = 64u << 20;
 // be read.
 Result<std::vector<ZipEntry>> ReadZipDirectory(const std::string& file);
 
-// The same for the bytes of a central directory. Stops before the first damaged entry.
+// The same for the bytes of a central directory. Behind damaged rows, which are one entry, it goes
+// on at the next row that can be read.
 std::vector<ZipEntry> ParseZipDirectory(std::string_view directory);
 
-// The decompressed bytes of an entry. kUnusable if the entry is encrypted, damaged or compressed
-// with another method than deflate.
+// The decompressed bytes of an entry. kUnusable if the entry or its row is damaged, or if it is
+// encrypted or compressed with another method than deflate.
 Result<std::unique_ptr<ByteStream>> OpenZipEntry(const std::string& file, const ZipEntry& entry,
                                                  std::uint32_t max_ratio, Journal* journal);
 
