@@ -34,6 +34,15 @@ inline std::string Repeat(std::string_view piece, std::size_t times) {
   return all;
 }
 
+// The same without numbers: '%' stands for itself.
+inline std::string Literally(std::string_view piece, std::size_t times) {
+  if (times >= 1000) times /= kPart;
+  std::string all;
+  all.reserve(piece.size() * times);
+  for (std::size_t i = 0; i < times; ++i) all += piece;
+  return all;
+}
+
 // A page of `half` twice, with a marker at the beginning, in the middle and at the end. `close`
 // goes before a marker that would not be text otherwise.
 inline std::string Around(const std::string& half, std::string_view close = "",
@@ -42,6 +51,18 @@ inline std::string Around(const std::string& half, std::string_view close = "",
   html.append(kMarkers[0]).append(" ");
   html.append(half).append(close).append(" ").append(kMarkers[1]).append(" ");
   return html.append(half).append(close).append(" ").append(kMarkers[2]).append(" ");
+}
+
+// A page whose <head> holds `head`, and whose body is its markers.
+inline std::string InHead(const std::string& head) {
+  std::string html = "<!DOCTYPE html><head>" + head + "</head><body>";
+  for (const std::string_view marker : kMarkers) html.append(marker).append(" ");
+  return html;
+}
+
+// A page in the charset that its <meta> names.
+inline std::string InCharset(const std::string& charset, const std::string& half) {
+  return Around(half, " ", "<!DOCTYPE html><meta charset=" + charset + "><body>");
 }
 
 // A page with its markers before `tail`, which may be such that no text follows.
