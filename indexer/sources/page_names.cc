@@ -57,6 +57,23 @@ std::string LastNames(std::filesystem::path path, std::size_t parts) {
   return names;
 }
 
+// The shortest name that no other folder of `alike` has, if there is one.
+std::string TellingName(const std::filesystem::path& folder,
+                        const std::set<std::filesystem::path>& alike) {
+  std::string name = LastNames(folder, 1);
+  const auto is_taken = [&](std::size_t parts) {
+    return std::any_of(alike.begin(), alike.end(), [&](const std::filesystem::path& other) {
+      return other != folder && LowerAscii(LastNames(other, parts)) == LowerAscii(name);
+    });
+  };
+  for (std::size_t parts = 1; is_taken(parts); ++parts) {
+    std::string longer = LastNames(folder, parts + 1);
+    if (longer == name) break;
+    name = std::move(longer);
+  }
+  return name;
+}
+
 }  // namespace
 
 bool IsHostName(std::string_view name) {
@@ -89,26 +106,21 @@ std::string FolderName(const std::string& folder) {
 
 std::vector<std::string> FolderNames(const std::vector<std::string>& inputs) {
   std::vector<std::filesystem::path> folders;
-  std::map<std::string, std::set<std::filesystem::path>> named;
+  std::map<std::string, std::set<std::filesystem::path>> named;  // hosts have no capitals
   for (const std::string& input : inputs) {
     folders.push_back(input == "-" ? std::filesystem::path() : FolderOf(input));
-    named[folders.back().filename().string()].insert(folders.back());
+    named[LowerAscii(LastNames(folders.back(), 1))].insert(folders.back());
   }
   std::vector<std::string> names;
+  std::map<std::string, std::filesystem::path> owners;
   for (const std::filesystem::path& folder : folders) {
-    const auto& alike = named[folder.filename().string()];
-    const auto is_taken = [&](const std::string& name, std::size_t parts) {
-      return std::any_of(alike.begin(), alike.end(), [&](const std::filesystem::path& other) {
-        return other != folder && LastNames(other, parts) == name;
-      });
-    };
     std::string name = LastNames(folder, 1);
     if (!IsHostName(name)) {
-      for (std::size_t parts = 2; is_taken(name, parts - 1); ++parts) {
-        std::string longer = LastNames(folder, parts);
-        if (longer == name) break;
-        name = std::move(longer);
-      }
+      name = TellingName(folder, named[LowerAscii(name)]);
+      // Another folder may really be called a-html.
+      const std::string base = name;
+      for (int n = 2; owners.try_emplace(LowerAscii(name), folder).first->second != folder; ++n)
+        name = base + "-" + std::to_string(n);
     }
     names.push_back(std::move(name));
   }

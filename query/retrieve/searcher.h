@@ -94,7 +94,7 @@ class Searcher {
   Result<DocRecord> Page(DocId doc) const;
   // When the crawls saw the page and when it changed. A record without dates if nothing is known.
   Result<CrawlRecord> Dates(const DocRecord& page) const;
-  PageFacets& facets() { return *facets_; }
+  PageFacets& facets() { return *facets_; }  // sites and years of pages
   // The page's text without templates (ReadKeptText in common/store/store.h).
   Result<TextRecord> KeptText(DocId doc) const;
   const Store& store() const { return *store_; }

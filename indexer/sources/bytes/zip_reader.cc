@@ -12,6 +12,7 @@ namespace {
 // Signatures and fixed sizes, with their sections in APPNOTE.TXT.
 constexpr std::string_view kLocalMagic = "PK\3\4";      // 4.3.7
 constexpr std::string_view kCentralMagic = "PK\1\2";    // 4.3.12
+constexpr std::string_view kSignatureMagic = "PK\5\5";  // 4.3.13: behind the last row
 constexpr std::string_view kEndMagic = "PK\5\6";        // 4.3.16
 constexpr std::string_view kEnd64Magic = "PK\6\6";      // 4.3.14
 constexpr std::string_view kLocator64Magic = "PK\6\7";  // 4.3.15
@@ -96,10 +97,6 @@ void ReadZip64Field(std::string_view extra, std::uint64_t plain_size, ZipEntry* 
   }
 }
 
-}  // namespace
-
-namespace {
-
 // The first row of a central directory, of `size` bytes. Nothing if it is damaged.
 std::optional<ZipEntry> ReadRow(std::string_view directory, std::size_t* size) {
   if (directory.size() < kCentralBytes || !directory.starts_with(kCentralMagic)) return {};
@@ -123,7 +120,7 @@ std::optional<ZipEntry> ReadRow(std::string_view directory, std::size_t* size) {
 
 std::vector<ZipEntry> ParseZipDirectory(std::string_view directory) {
   std::vector<ZipEntry> entries;
-  while (!directory.empty()) {
+  while (!directory.empty() && !directory.starts_with(kSignatureMagic)) {
     std::size_t size = 0;
     std::optional<ZipEntry> entry = ReadRow(directory, &size);
     if (!entry) {

@@ -80,7 +80,8 @@ TEST(Directory, NamesOfHosts) {
 
 TEST(Directory, FoldersOfOneNameAreTold) {
   TempFolder folder;
-  for (const char* path : {"a/html", "b/html", "c/b/html", "a/site.org", "b/site.org", "d"})
+  for (const char* path :
+       {"a/html", "b/html", "c/b/html", "a/site.org", "b/site.org", "d", "a-html", "c/HTML"})
     std::filesystem::create_directories(folder / path);
   for (const char* path : {"a/html/page.html", "b/html/page.html", "d/crawl.warc"})
     std::ofstream(folder / path) << "<p>text";
@@ -97,6 +98,9 @@ TEST(Directory, FoldersOfOneNameAreTold) {
   EXPECT_EQ(names({"c/b/html", "b/html"}).front(), "c-b-html") << "as far as it takes";
   EXPECT_EQ(names({"c/b/html", "a/html", "b/html"})[1], "a-html");
   EXPECT_EQ(names({"a/html/page.html", "b/html"}), Names({"a-html", "b-html"}));
+  EXPECT_EQ(names({"a/html", "a-html", "b/html", "a-html"}),
+            Names({"a-html", "a-html-2", "b-html", "a-html-2"}));
+  EXPECT_EQ(names({"a/html", "c/HTML"}), Names({"a-html", "c-HTML"})) << "one host";
   EXPECT_EQ(names({"a/site.org", "b/site.org"}), Names({"site.org", "site.org"}))
       << "two crawls of one host";
   EXPECT_EQ(names({"-", "d/crawl.warc", "missing"}), Names({"", "", ""}));

@@ -162,6 +162,16 @@ constexpr Malformed kPackings[] = {
      "a row of its central directory"},
     {"zip_directory_name_over_the_end", [] { return WaczWith(kCentral, 1, 28, "\xFF\xFF"); }, "13",
      "a row of its central directory"},
+    {"zip_directory_with_a_signature",
+     [] {
+       std::string zip = Wacz();
+       const auto end = static_cast<std::size_t>(Place(zip, kEnd, 0));
+       std::string size;
+       PutLittle(&size, end + 6 - static_cast<std::size_t>(Place(zip, kCentral, 0)), 4);
+       zip.replace(end + 12, 4, size);
+       return zip.insert(end, std::string("PK\5\5\0\0", 6));
+     },
+     "123", ""},
     {"zip_directory_over_the_end", [] { return WaczWith(kEnd, 0, 16, "\xFF\xFF\xFF\x7F"); }, "",
      "its central directory is cut off"},
     {"zip_directory_size_over_the_end", [] { return WaczWith(kEnd, 0, 12, "\xFF\xFF\xFF\x7F"); },

@@ -34,6 +34,7 @@ TEST_P(MalformedInput, LosesNothingAroundTheDamageAndTellsIt) {
   for (const char page : input.pages) pages.push_back(std::string("http://a/") + page);
   EXPECT_EQ(outcome.Urls(), pages) << Counted(outcome.counters);
   EXPECT_TRUE(input.pages == "123" || !input.told.empty()) << "a page is lost without a word";
+  EXPECT_TRUE(!input.told.empty() || !Tells(outcome, "skipped_malformed")) << "nothing is damaged";
   std::string said = outcome.status.message();
   for (const std::string& message : outcome.messages) said += "\n" + message;
   EXPECT_TRUE(input.told.empty() || Tells(outcome, input.told))
