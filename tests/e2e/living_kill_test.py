@@ -1,6 +1,5 @@
 """kill -9 at any moment of update, merge, compact and delete: the store is the old one or the new one, and the same command
-ends in the new one. And every I/O call of theirs fails once, with the same outcome."""
-import errno
+ends in the new one. And every I/O call of theirs fails once, is interrupted, or moves half of its bytes: the same outcome."""
 import json
 import os
 import random
@@ -11,8 +10,8 @@ import time
 
 import faults_test
 import harness
-from faults_test import PRELOAD, SAMPLE
-from harness import CANNOT_CREATE, INDEX, IO, OK, TRY_AGAIN
+from faults_test import COUNTED, EIO, ENOSPC, INTERRUPTED, SAMPLE, SHORT
+from harness import INDEX, OK
 from living_model import Maker
 
 KILLS = int(os.environ.get("E2E_KILLS", "120" if harness.THOROUGH else "25"))  # of each command
@@ -108,22 +107,21 @@ class LivingFaults(Changes):
     """As faults_test.py, for the commands that change a store."""
     try_calls = faults_test.Faults.try_calls
 
-    def change_with_faults(self, command, name, at, error=0, expect=OK):
-        """The command on a copy of the store in which call number `at` fails; 0 only counts. Also returns the trace."""
+    def change_with_fault(self, command, name, at, fault):
+        """The command on a copy of the store in which `fault` happens to call number `at`; 0 only counts. Also returns the
+        trace."""
         folder = self.path(name)
         os.mkdir(folder)
         shutil.copytree(self.old, os.path.join(folder, "store"))
-        environment = {"LD_PRELOAD": PRELOAD, "FAULT_UNDER": folder, "FAULT_AT": str(at), "FAULT_ERROR": str(error),
-                       "FAULT_TRACE": folder + ".trace"}
-        run = self.run_program(self.of(command, os.path.join(folder, "store")), expect, environment)
+        run = self.run_program(self.of(command, os.path.join(folder, "store")), fault.allowed, fault.environment(folder, at))
         with open(folder + ".trace", encoding="utf-8") as file:
             return run, file.read().splitlines()
 
-    def try_one(self, command, at, error, call, digests):
-        name = f"{command}-{errno.errorcode[error]}-{at}"
+    def try_one(self, command, at, call, fault, digests):
+        name = f"{command}-{fault.name}-{at}"
         store = self.path(name, "store")
         try:
-            run, trace = self.change_with_faults(command, name, at, error, (OK, CANNOT_CREATE, IO, TRY_AGAIN))
+            run, trace = self.change_with_fault(command, name, at, fault)
             struck = [line for line in trace if line.endswith(" struck")]
             if run.returncode != OK:
                 self.assert_one_line(run.stderr, self.path(name))
@@ -133,32 +131,29 @@ class LivingFaults(Changes):
             self.run_program(self.of(command, store))
             self.assertEqual(self.digest(store=store), digests[1], struck)
         except Exception as problem:
-            raise AssertionError(f"call {call} with {errno.errorcode[error]}: {problem}") from problem
+            raise AssertionError(f"call {call}, {fault.name}: {problem}") from problem
         finally:
             shutil.rmtree(self.path(name))
 
-    def try_all(self, command, error):
-        _, trace = self.change_with_faults(command, f"count-{error}", 0)
-        digests = (self.digest(store=self.old), self.digest(store=self.path(f"count-{error}", "store")))
+    def try_all(self, command):
+        _, trace = self.change_with_fault(command, "count", 0, COUNTED)
+        digests = (self.digest(store=self.old), self.digest(store=self.path("count", "store")))
         self.assertGreater(len(trace), 100)
-        step = 1 if harness.THOROUGH else max(1, len(trace) // SAMPLE)
-        self.try_calls([(command, at, error, trace[at - 1], digests) for at in range(1, len(trace) + 1, step)])
+        self.try_calls([(command, at, call, fault, digests)
+                        for fault, most in ((EIO, SAMPLE), (ENOSPC, SAMPLE), (INTERRUPTED, SAMPLE // 4), (SHORT, SAMPLE // 4))
+                        for at, call in faults_test.sample(trace, fault, most)])
 
     def test_every_call_of_an_update_fails(self):
-        for error in (errno.EIO, errno.ENOSPC):
-            self.try_all("update", error)
+        self.try_all("update")
 
     def test_every_call_of_a_merge_fails(self):
-        for error in (errno.EIO, errno.ENOSPC):
-            self.try_all("merge", error)
+        self.try_all("merge")
 
     def test_every_call_of_a_compact_fails(self):
-        for error in (errno.EIO, errno.ENOSPC):
-            self.try_all("compact", error)
+        self.try_all("compact")
 
     def test_every_call_of_a_delete_fails(self):
-        for error in (errno.EIO, errno.ENOSPC):
-            self.try_all("delete", error)
+        self.try_all("delete")
 
 
 if __name__ == "__main__":

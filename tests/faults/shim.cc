@@ -5,6 +5,7 @@
 //   FAULT_UNDER   folders, separated by ':'        FAULT_KINDS   kinds counted, separated by
 //   ','; all FAULT_AT      k, from 1; 0 only counts         FAULT_ERROR   errno of the failing
 //   call FAULT_STICKY  1: every later counted call fails too (a disk that stays full)
+//   FAULT_SHORT   1: no call fails; a read or write that is struck moves half of its bytes
 //   FAULT_TRACE   file that receives one line a counted call: number, kind, path, "struck" if it
 //   failed
 //
@@ -68,8 +69,8 @@ class Faults {
     return faults;
   }
 
-  // true: this call is the one, errno is set, and the caller must fail.
-  bool Strike(std::string_view kind, std::string_view path) {
+  // true: this call is the one, and errno is set. The caller must fail, or move fewer bytes.
+  bool Hit(std::string_view kind, std::string_view path) {
     if (!Below(path) || !Counted(kind)) return false;
     const long number = ++calls_;
     const bool struck = number == at_ || (sticky_ && number > at_ && at_ > 0);
@@ -77,6 +78,9 @@ class Faults {
     if (struck) errno = error_;
     return struck;
   }
+  // true: the caller must fail.
+  bool Strike(std::string_view kind, std::string_view path) { return Hit(kind, path) && !short_; }
+  bool Short() const { return short_; }
 
  private:
   bool Below(std::string_view path) const {
@@ -102,6 +106,7 @@ class Faults {
   const long at_ = std::atol(Setting("FAULT_AT"));
   const int error_ = std::atoi(Setting("FAULT_ERROR"));
   const bool sticky_ = *Setting("FAULT_STICKY") == '1';
+  const bool short_ = *Setting("FAULT_SHORT") == '1';
   std::atomic<long> calls_{0};
 };
 
@@ -109,15 +114,25 @@ bool StrikePath(const char* kind, const char* path) {
   return path != nullptr && Faults::Get().Strike(kind, path);
 }
 
+std::string_view PathOf(int fd, char (&target)[PATH_MAX]) {
+  char link[64];
+  std::snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  const ssize_t n = readlink(link, target, sizeof target);
+  return {target, n > 0 ? static_cast<std::size_t>(n) : 0};
+}
+
 bool StrikeAt(const char* kind, int folder, const char* path) {
   if (path == nullptr || path[0] == '/' || folder == AT_FDCWD) return StrikePath(kind, path);
-  char link[64], target[PATH_MAX];
-  std::snprintf(link, sizeof link, "/proc/self/fd/%d", folder);
-  const ssize_t n = readlink(link, target, sizeof target);
-  return n > 0 && Faults::Get().Strike(kind, {target, static_cast<std::size_t>(n)});
+  char target[PATH_MAX];
+  return Faults::Get().Strike(kind, PathOf(folder, target));
 }
 
 bool StrikeFd(const char* kind, int fd) { return StrikeAt(kind, fd, ""); }
+
+bool HitFd(const char* kind, int fd) {
+  char target[PATH_MAX];
+  return Faults::Get().Hit(kind, PathOf(fd, target));
+}
 
 bool StrikeOpen(int folder, const char* path, int flags) {
   return StrikeAt((flags & O_ACCMODE) == O_RDONLY ? "open_read" : "open_write", folder, path);
@@ -178,22 +193,28 @@ WRAP(size_t, fread, (void* to, size_t size, size_t count, FILE* file), (to, size
 WRAP(size_t, fwrite, (const void* from, size_t size, size_t count, FILE* file),
      (from, size, count, file), StrikeFd("write", fileno(file)), 0)
 
-WRAP(ssize_t, read, (int fd, void* to, size_t n), (fd, to, n), StrikeFd("read", fd), -1)
-WRAP(ssize_t, pread, (int fd, void* to, size_t n, off_t at), (fd, to, n, at), StrikeFd("read", fd),
-     -1)
-WRAP(ssize_t, pread64, (int fd, void* to, size_t n, off64_t at), (fd, to, n, at),
-     StrikeFd("read", fd), -1)
+// A call that moves `n` bytes (or parts) by the descriptor `fd`: it fails, or moves half of them.
+#define WRAP_MOVE(name, kind, fd, parameters, arguments) \
+  extern "C" ssize_t name parameters {                   \
+    static auto* real = Real(&name, #name);              \
+    if (HitFd(kind, fd)) {                               \
+      if (!Faults::Get().Short()) return -1;             \
+      n = (n + 1) / 2;                                   \
+    }                                                    \
+    return real arguments;                               \
+  }
+WRAP_MOVE(read, "read", fd, (int fd, void* to, size_t n), (fd, to, n))
+WRAP_MOVE(pread, "read", fd, (int fd, void* to, size_t n, off_t at), (fd, to, n, at))
+WRAP_MOVE(pread64, "read", fd, (int fd, void* to, size_t n, off64_t at), (fd, to, n, at))
+WRAP_MOVE(write, "write", fd, (int fd, const void* from, size_t n), (fd, from, n))
+WRAP_MOVE(writev, "write", fd, (int fd, const iovec* from, int n), (fd, from, n))
+WRAP_MOVE(pwrite, "write", fd, (int fd, const void* from, size_t n, off_t at), (fd, from, n, at))
+WRAP_MOVE(pwrite64, "write", fd, (int fd, const void* from, size_t n, off64_t at),
+          (fd, from, n, at))
+WRAP_MOVE(sendfile, "write", to, (int to, int from, off_t* at, size_t n), (to, from, at, n))
+
 WRAP(DIR*, opendir, (const char* path), (path), StrikePath("open_read", path), nullptr)
 WRAP(dirent*, readdir, (DIR * folder), (folder), StrikeFd("read", dirfd(folder)), nullptr)
-
-WRAP(ssize_t, write, (int fd, const void* from, size_t n), (fd, from, n), StrikeFd("write", fd), -1)
-WRAP(ssize_t, writev, (int fd, const iovec* from, int n), (fd, from, n), StrikeFd("write", fd), -1)
-WRAP(ssize_t, pwrite, (int fd, const void* from, size_t n, off_t at), (fd, from, n, at),
-     StrikeFd("write", fd), -1)
-WRAP(ssize_t, pwrite64, (int fd, const void* from, size_t n, off64_t at), (fd, from, n, at),
-     StrikeFd("write", fd), -1)
-WRAP(ssize_t, sendfile, (int to, int from, off_t* at, size_t n), (to, from, at, n),
-     StrikeFd("write", to), -1)
 
 WRAP(int, fsync, (int fd), (fd), StrikeFd("sync", fd), -1)
 WRAP(int, fdatasync, (int fd), (fd), StrikeFd("sync", fd), -1)
