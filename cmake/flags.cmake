@@ -15,7 +15,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   endif()
 endif()
 if(THRESH_TOGETHER)  # names of one file and of another behind it are none of each other's business
-  list(APPEND warnings -Wno-shadow -Wno-subobject-linkage)
+  list(APPEND warnings -Wno-shadow)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    list(APPEND warnings -Wno-subobject-linkage)
+  endif()
 endif()
 target_compile_options(thresh_flags INTERFACE "$<BUILD_INTERFACE:${warnings}>")
 target_compile_features(thresh_flags INTERFACE cxx_std_20)

@@ -121,9 +121,16 @@ Result<std::optional<std::string>> ReadFileIfThere(const std::string& file) {
   return std::optional(std::move(bytes));
 }
 
-bool FileExists(const std::string& file) {
+Result<bool> IsThere(const std::string& file) {
   struct stat info {};
-  return ::stat(file.c_str(), &info) == 0 || (errno != ENOENT && errno != ENOTDIR);
+  if (::stat(file.c_str(), &info) == 0) return true;
+  if (errno == ENOENT || errno == ENOTDIR) return false;
+  return ReadError(file);
+}
+
+bool FileExists(const std::string& file) {
+  Result<bool> there = IsThere(file);
+  return !there.ok() || *there;
 }
 
 Result<std::unique_ptr<DurableFile>> DurableFile::Create(const std::string& file) {

@@ -19,6 +19,8 @@ namespace thresh {
 Result<std::string> ReadFile(const std::string& file);
 // Nothing if there is no such file.
 Result<std::optional<std::string>> ReadFileIfThere(const std::string& file);
+// An error if the system cannot tell.
+Result<bool> IsThere(const std::string& file);
 // A file that the system cannot tell of exists: a disk that fails must not make a store look new.
 bool FileExists(const std::string& file);
 // Replaces `file` atomically and is on disk when it returns: writes FILE.tmp, syncs it, renames it

@@ -69,7 +69,7 @@ void EndWellWhenExhausted(std::string_view program) {
 
 // What a failed assert() of a library calls, in place of the C library's own function: RocksDB
 // asserts that zstd had memory for a context.
-extern "C" [[noreturn]] void __assert_fail(  // NOLINT: the name is the C library's
+extern "C" void __assert_fail(  // NOLINT: the name is the C library's
     const char* condition, const char* file, unsigned line, const char* function) noexcept {
   if (thresh::MemoryIsGone()) thresh::End("out of memory");
   std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, condition);

@@ -109,7 +109,8 @@ Result<std::unique_ptr<StoreWriter>> StoreWriter::Open(const std::string& store)
   writer->store_ = store;
   THRESH_RETURN_IF_ERROR(MakeStore(store));
   THRESH_RETURN_IF_ERROR(writer->Lock());
-  if (FileExists(store + "/CURRENT")) {
+  THRESH_ASSIGN_OR_RETURN(const bool is_built, IsThere(store + "/CURRENT"));
+  if (is_built) {
     THRESH_ASSIGN_OR_RETURN(writer->live_, ReadManifest(store));
   }
   THRESH_RETURN_IF_ERROR(writer->RemoveUnreferenced());

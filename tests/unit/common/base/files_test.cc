@@ -51,6 +51,17 @@ TEST(Files, WhatIsNoPlainFileIsNeverReplaced) {
   EXPECT_FALSE(FileExists(folder / "f")) << "asking writes nothing";
 }
 
+// A link to itself can be neither found nor missed.
+TEST(Files, WhatTheSystemCannotTellIsAnError) {
+  const TempFolder folder;
+  ASSERT_EQ(::symlink((folder / "loop").c_str(), (folder / "loop").c_str()), 0);
+  EXPECT_FALSE(IsThere(folder / "loop").ok());
+  EXPECT_TRUE(FileExists(folder / "loop"));
+  EXPECT_FALSE(IsThere(folder / "none").value());
+  EXPECT_FALSE(IsThere(folder / "none/f").value());
+  EXPECT_TRUE(IsThere(folder / ".").value());
+}
+
 TEST(Files, FullDiskIsAnIoErrorAndLeavesTheOldFile) {
   const TempFolder folder;
   ASSERT_TRUE(WriteFileDurably(folder / "f", "old").ok());
