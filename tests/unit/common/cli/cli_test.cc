@@ -3,12 +3,18 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <system_error>
+#include <thread>
 
 #include "common/base/version.h"
 #include "common/cli/embedded.h"
+#include "common/cli/exhaustion.h"
+#include "common/cli/manual.h"
+#include "common/cli/progress_bar.h"
 
 namespace thresh {
 namespace {
@@ -112,6 +118,40 @@ TEST(Cli, AFileIsNoTerminal) {
   ::testing::internal::GetCapturedStdout();
   EXPECT_FALSE(terminal.interactive);
   EXPECT_FALSE(terminal.style);
+}
+
+TEST(Cli, AManualPageHasNoRequestsOfRoffInItsText) {
+  constexpr std::array<CommandInfo, 1> kCommand = {
+      {{"greet", ".so says\\hello", "tool greet",
+        []() -> std::unique_ptr<Command> { return std::make_unique<Greet>(); }}}};
+  const std::string page = ManualPage(Program{"tool", "a tool", kCommand});
+  EXPECT_NE(page.find("\\&.so says\\ehello"), std::string::npos) << page;
+}
+
+TEST(Cli, ABarIsDrawnWhereItIsWanted) {
+  const auto shown = [](std::string_view mode) {
+    ::testing::internal::CaptureStderr();
+    {
+      ProgressBar bar(mode);
+      std::this_thread::sleep_for(std::chrono::milliseconds(120));
+      bar.Show(1, 2, "pages");
+    }
+    return ::testing::internal::GetCapturedStderr();
+  };
+  EXPECT_TRUE(shown("bar").starts_with("\r[")) << shown("bar");
+  EXPECT_EQ(shown("none"), "");
+  EXPECT_EQ(shown("plain"), "") << "a line every ten seconds, and not at the first page";
+}
+
+void EndBy(std::errc reason) {
+  EndWellWhenExhausted("tool");
+  std::thread([reason] { throw std::system_error(std::make_error_code(reason)); }).join();
+}
+
+TEST(CliDeathTest, WithoutThreadsAProgramEndsWithALineAndAnyOtherExceptionIsABug) {
+  EXPECT_EXIT(EndBy(std::errc::resource_unavailable_try_again), ::testing::ExitedWithCode(75),
+              "tool: cannot start a thread");
+  EXPECT_EXIT(EndBy(std::errc::io_error), ::testing::KilledBySignal(SIGABRT), "");
 }
 
 TEST(Cli, HelpAndVersionAreCommandsToo) {

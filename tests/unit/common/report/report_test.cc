@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "common/report/report.h"
+#include "common/report/sightings.h"
 #include "tests/support/markup_reader.h"
 #include "tests/unit/common/store/row_store.h"
 
@@ -216,6 +217,39 @@ TEST_F(Report, StagesLieEndToEndAndPartsWithinThem) {
   EXPECT_NE(html.find("<rect x=\"120\" y=\"43\" width=\"90\""), std::string::npos) << "parse";
   EXPECT_NE(html.find("<rect x=\"240\" y=\"61\" width=\"30\""), std::string::npos) << "merge";
   EXPECT_NE(html.find("<rect x=\"270\" y=\"79\" width=\"30\""), std::string::npos) << "other";
+}
+
+TEST_F(Report, TellsOfLinksAndOfTimeWhereThereAreAny) {
+  const SmallRows rows = MakeReportRows({{9, 1}, {9, 9}}, {}, {"x.org"}, "t");
+  const std::string timed = Html(ReadReport(Open(rows,
+                                                 [](Manifest* manifest) {
+                                                   manifest->seconds = {{"wall", 9}};
+                                                 }),
+                                            nullptr, 5)
+                                     .value());
+  EXPECT_NE(timed.find("built in"), std::string::npos);
+  EXPECT_NE(timed.find("By PageRank. Of 2 links between pages"), std::string::npos);
+  const SmallRows alone = MakeReportRows({{9, 1}}, {}, {"x.org"}, "t");
+  const std::string untimed = Html(ReadReport(Open(alone), nullptr, 5).value());
+  EXPECT_EQ(untimed.find("built in"), std::string::npos);
+  EXPECT_NE(untimed.find("No page links to another page"), std::string::npos);
+}
+
+TEST_F(Report, SaysHowMuchOfAllThatWasRemovedATemplateIs) {
+  TemplateCard card;
+  card.record.tokens_removed = 5;
+  EXPECT_NE(CardFacts(card, 20).text().find(": 25.0 % of all that was removed"), std::string::npos);
+  EXPECT_EQ(CardFacts(card, 0).text().find("of all that"), std::string::npos);
+}
+
+TEST(Sightings, WordsThatOneOfThemLacksVary) {
+  Sighting first, second, third;
+  first.text = "home news 4 help";
+  second.text = "home help 5 news";
+  third.text = "home news six help";
+  EXPECT_EQ(CommonTo({first, second, third}), (CommonWords{"help", "home", "news"}));
+  EXPECT_EQ(CommonTo({third}), (CommonWords{"help", "home", "news", "six"}));
+  EXPECT_EQ(CommonTo({}), CommonWords{});
 }
 
 TEST_F(Report, ComparesOnlyWhatCanBeCompared) {

@@ -5,10 +5,17 @@
 
 #include "common/base/utf8.h"
 #include "common/text/analyzer.h"
+#include "common/text/word.h"
 #include "tests/unit/common/text/slow_words.h"
 
 namespace thresh {
 namespace {
+
+TEST(Word, ANumberHasDigitsAndNoLetter) {
+  for (const char* number : {"7", "2024", "3.14", "1,000"}) EXPECT_TRUE(IsNumber(number)) << number;
+  for (const char* other : {"", "a", "7a", "a7", "4\u00e9", "."})
+    EXPECT_FALSE(IsNumber(other)) << other;
+}
 
 TEST(UrlWords, HostAndPath) {
   EXPECT_EQ(UrlWords("https://www.example.org/docs/getting-started.html"),
