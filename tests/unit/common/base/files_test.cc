@@ -62,6 +62,18 @@ TEST(Files, WhatTheSystemCannotTellIsAnError) {
   EXPECT_TRUE(IsThere(folder / ".").value());
 }
 
+TEST(Files, NobodyReadsBehindTheEndOfAPlacedFile) {
+  const TempFolder folder;
+  ASSERT_TRUE(WriteFileDurably(folder / "f", "abcdef").ok());
+  Result<PlacedFile> file = PlacedFile::Open(folder / "f");
+  ASSERT_TRUE(file.ok());
+  EXPECT_EQ(file->Read(2, 4).value(), "cdef");
+  EXPECT_EQ(file->Read(6, 0).value(), "");
+  EXPECT_EQ(file->Read(7, 0).status().code(), Code::kUnusable);
+  // More than any memory has, as a damaged number may ask for.
+  EXPECT_EQ(file->Read(2, SIZE_MAX / 2).status().code(), Code::kUnusable);
+}
+
 TEST(Files, FullDiskIsAnIoErrorAndLeavesTheOldFile) {
   const TempFolder folder;
   ASSERT_TRUE(WriteFileDurably(folder / "f", "old").ok());

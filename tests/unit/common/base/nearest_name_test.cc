@@ -4,6 +4,8 @@
 
 #include <vector>
 
+#include "common/base/edit_distance.h"
+
 namespace thresh {
 namespace {
 
@@ -12,11 +14,20 @@ const std::vector<std::string> kNames = {"build", "bundle", "delete", "verify", 
 TEST(NearestName, AThirdOfTheLettersMayDiffer) {
   EXPECT_EQ(NearestName("bild", kNames), "build");
   EXPECT_EQ(NearestName("bulid", kNames), "build");
-  EXPECT_EQ(NearestName("blds", kNames), "");  // two of four letters
+  EXPECT_EQ(NearestName("blds", kNames), "");   // two of four letters
+  EXPECT_EQ(NearestName("bxxxd", kNames), "");  // three of five letters
   EXPECT_EQ(NearestName("bundel", kNames), "bundle");
   EXPECT_EQ(NearestName("veryfi", kNames), "verify");
   EXPECT_EQ(NearestName("compact", kNames), "");
   EXPECT_EQ(NearestName("", kNames), "");
+}
+
+TEST(EditDistance, CountsWhatIsLackingAndWhatIsAnother) {
+  EXPECT_EQ(EditDistance("kitten", "sitting", 9), 3U);
+  EXPECT_EQ(EditDistance("", "abc", 9), 3U);
+  EXPECT_EQ(EditDistance("ab", "abc", 9), 1U);
+  EXPECT_EQ(EditDistance("abcd", "bcda", 9), 2U);
+  EXPECT_EQ(EditDistance("same", "same", 0), 0U);
 }
 
 TEST(NearestName, ANameOfOneLetterIsNearToNothing) {

@@ -1,11 +1,32 @@
 // How the bytes of a page are cut into tokens and texts: each page is read straight, and its tree
 // is that of gumbo.
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
+#include "indexer/page/straight/tag_names.h"
 #include "tests/unit/indexer/page/expect_twins.h"
 
 namespace thresh {
 namespace {
+
+// Behind the page begins memory that may not be touched.
+TEST(StraightTokens, ANameIsReadToTheEndOfThePageAndNotBeyond) {
+  const auto bytes = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  void* const memory =
+      ::mmap(nullptr, 2 * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(memory, MAP_FAILED);
+  char* const end = static_cast<char*>(memory) + bytes;
+  ASSERT_EQ(::mprotect(end, bytes, PROT_NONE), 0);
+  for (const std::string_view name : {"p", "DIV", "textarea", "th"}) {
+    char* const at = end - name.size();
+    name.copy(at, name.size());
+    EXPECT_EQ(straight::TagOf({at, name.size()}, end),
+              gumbo_tagn_enum(name.data(), static_cast<unsigned>(name.size())))
+        << name;
+  }
+  ::munmap(memory, 2 * bytes);
+}
 
 // clang-format off
 TEST(StraightTokens, RawText) {
