@@ -54,7 +54,7 @@ class ListOnPage {
 class TermOnPage {
  public:
   // `record` is the row of the term in `index`, and counts only if that has parts.
-  TermOnPage(std::string term, TermRecord record, const Index& index)
+  TermOnPage(std::string term, TermRow record, const Index& index)
       : term_(std::move(term)), record_(std::move(record)) {
     if (index.parts().empty()) Open(index);
   }
@@ -62,8 +62,7 @@ class TermOnPage {
   // Goes to a part of the index.
   Status Enter(const Index& part) {
     THRESH_RETURN_IF_ERROR(status());  // of the lists that are left
-    THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> record, part.Term(term_));
-    record_ = record ? std::move(*record) : TermRecord();
+    THRESH_ASSIGN_OR_RETURN(record_, part.Term(term_));
     Open(part);
     return {};
   }
@@ -105,9 +104,11 @@ class TermOnPage {
   void Open(const Index& part) {
     lists_.clear();
     of_field_ = {};
-    chunks_ = record_.fields.empty() ? nullptr : part.Chunks(term_);
-    lists_.reserve(record_.fields.size());  // of_field_ points into it
-    for (const FieldList& list : record_.fields) {
+    chunks_ = nullptr;
+    if (record_ == nullptr) return;
+    chunks_ = part.Chunks(term_);
+    lists_.reserve(record_->fields.size());  // of_field_ points into it
+    for (const FieldList& list : record_->fields) {
       lists_.emplace_back(&list, chunks_.get());
       of_field_[static_cast<std::size_t>(list.field)] = &lists_.back();
     }
@@ -115,7 +116,7 @@ class TermOnPage {
 
   std::string term_;
   std::uint32_t doc_ = 0;
-  TermRecord record_;
+  TermRow record_;
   std::unique_ptr<ChunkReader> chunks_;
   std::vector<ListOnPage> lists_;
   std::array<ListOnPage*, kFieldCount> of_field_{};
@@ -127,7 +128,7 @@ class TermOnPage {
 // A word of the query, which is one term, or one in each language of the store (stems.h).
 class Proximity::Word {
  public:
-  void Add(std::string term, TermRecord record, const Index& index) {
+  void Add(std::string term, TermRow record, const Index& index) {
     terms_.emplace_back(std::move(term), std::move(record), index);
   }
   bool empty() const { return terms_.empty(); }
@@ -242,10 +243,10 @@ Result<std::vector<Proximity::Choice>> Proximity::ChoicesOf(const QueryUnit& typ
     Word word;
     double of_word = 0;
     for (std::string& term : TermsOf(unit.words.front())) {
-      THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> record, index_.Term(term));
+      THRESH_ASSIGN_OR_RETURN(TermRow record, index_.Term(term));
       if (!record) continue;
       of_word = std::min(docs, of_word + DfOf(*record).Weighed(options_.weights.template_share()));
-      word.Add(std::move(term), std::move(*record), index_);
+      word.Add(std::move(term), std::move(record), index_);
     }
     if (word.empty()) continue;
     if (&unit == &typed) df = of_word;

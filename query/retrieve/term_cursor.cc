@@ -7,11 +7,11 @@
 #include "query/retrieve/field_bounds.h"
 
 namespace thresh {
-TermCursor::TermCursor(TermRecord record, std::unique_ptr<ChunkReader> chunks,
+TermCursor::TermCursor(TermRow record, std::unique_ptr<ChunkReader> chunks,
                        const FieldWeights& weights)
     : record_(std::move(record)), chunks_(std::move(chunks)) {
-  parts_.reserve(record_.fields.size());
-  for (const FieldList& list : record_.fields) {
+  parts_.reserve(record_->fields.size());
+  for (const FieldList& list : record_->fields) {
     const double weight = weights.Of(list.field);
     if (weight > 0) parts_.push_back({&list, PostingCursor(&list, chunks_.get()), weight});
   }
