@@ -40,6 +40,7 @@ class TermCursor : public Cursor {
     PostingCursor cursor;
     double weight;
   };
+  static bool MayHave(const Part& part, std::uint32_t first, std::uint32_t last);
   void Settle();
   void TakeShared(PageTf* page);
   std::size_t TakeFrom(Part* part, std::uint32_t until, double tf_above, std::span<PageTf> out);
