@@ -260,13 +260,37 @@ Status LeaderWalk::LookAt(std::size_t taken) {
     if (taken == 0) return {};
   }
   pages_ += taken;
+  first_known_ = AsksFirst();
+  if (first_known_) taken = KeepThoseOfFirst(taken);
+  if (taken == 0) return {};
   ScoreLeader(taken);
+  most_were_left_ = 2 * batch_.left > taken;
   for (const Follower& follower : followers_) {
     if (batch_.left == 0) return {};
     Ask(follower);
   }
   OfferLeft();
   return {};
+}
+
+// Whether the first follower, if it is required, is asked before a page is scored. That saves the
+// scores of pages without it, and is a loss where the leader alone rules most pages out.
+bool LeaderWalk::AsksFirst() const {
+  return most_were_left_ && !followers_.empty() && followers_.front().led->unit->required;
+}
+
+// Drops the pages without the first follower.
+std::size_t LeaderWalk::KeepThoseOfFirst(std::size_t taken) {
+  for (std::size_t i = 0; i < taken; ++i) batch_.sought[i] = batch_.pages[i].doc;
+  followers_.front().led->unit->cursor->TfsAt(std::span(batch_.sought).first(taken),
+                                              first_tfs_.data());
+  std::size_t left = 0;
+  for (std::size_t i = 0; i < taken; ++i) {
+    batch_.pages[left] = batch_.pages[i];
+    first_tfs_[left] = first_tfs_[i];
+    left += first_tfs_[i] > 0 ? 1U : 0U;
+  }
+  return left;
 }
 
 // Keeps the alive pages for which `keep` holds. Writes each page and keeps it by moving `left`:
@@ -311,9 +335,14 @@ void LeaderWalk::ScoreLeader(std::size_t taken) {
 }
 
 void LeaderWalk::Ask(const Follower& follower) {
-  for (std::size_t i = 0; i < batch_.left; ++i)
-    batch_.sought[i] = batch_.pages[batch_.alive[i]].doc;
-  follower.led->unit->cursor->TfsAt(std::span(batch_.sought).first(batch_.left), batch_.tfs.data());
+  if (first_known_ && &follower == followers_.data()) {
+    for (std::size_t i = 0; i < batch_.left; ++i) batch_.tfs[i] = first_tfs_[batch_.alive[i]];
+  } else {
+    for (std::size_t i = 0; i < batch_.left; ++i)
+      batch_.sought[i] = batch_.pages[batch_.alive[i]].doc;
+    follower.led->unit->cursor->TfsAt(std::span(batch_.sought).first(batch_.left),
+                                      batch_.tfs.data());
+  }
   const std::size_t present = ScoreFollower(follower);
   if (!near_.empty()) {
     for (std::size_t i = 0; i < batch_.left; ++i)

@@ -111,6 +111,8 @@ class LeaderWalk : private Cursor::Gate {
   Status LookAt(std::size_t taken);
   void Measure(std::size_t taken);
   void ScoreLeader(std::size_t taken);
+  bool AsksFirst() const;
+  std::size_t KeepThoseOfFirst(std::size_t taken);
   void Ask(const Follower& follower);
   std::size_t ScoreFollower(const Follower& follower);
   void AddBonus(std::size_t taken);
@@ -140,6 +142,10 @@ class LeaderWalk : private Cursor::Gate {
   const double most_prior_;
   std::uint64_t pages_ = 0, matches_ = 0;
   bool skipped_ = false;
+  // Of the batch before, the leader alone did not rule out most pages.
+  bool most_were_left_ = true;
+  bool first_known_ = false;              // the first follower's tfs on the batch's pages
+  std::array<double, kBatch> first_tfs_;  // by page
   Batch batch_;
 };
 
