@@ -7,6 +7,12 @@
 #include "common/postings/term_chunks.h"
 
 namespace thresh {
+namespace {
+
+// Of each segment; most words have no other spelling.
+constexpr std::size_t kKeptSpellingBytes = 256 << 10;
+
+}  // namespace
 
 TermRow Index::Shown(std::optional<TermRecord> row, double template_share) {
   if (row && template_share == 0) row->DropTemplates();
@@ -15,7 +21,10 @@ TermRow Index::Shown(std::optional<TermRecord> row, double template_share) {
 }
 
 SegmentIndex::SegmentIndex(const Segment& segment, PageDates* dates, double template_share)
-    : segment_(segment), dates_(dates), template_share_(template_share) {
+    : segment_(segment),
+      dates_(dates),
+      template_share_(template_share),
+      spellings_(kKeptSpellingBytes) {
   if (template_share > 0) weighed_ = segment.lengths().Weigh(template_share);
 }
 
