@@ -18,7 +18,8 @@ struct PostingCursor::Impl {
   ChunkReader* reader;
   Status status;
   // The chunk that is read. An inline list is a chunk of one block.
-  std::size_t chunk = 0;
+  static constexpr std::size_t kNone = ~std::size_t{0};
+  std::size_t chunk = kNone;
   std::string_view postings, positions;
   bool positions_read = false;
   std::vector<PostingBlock> blocks;
@@ -41,13 +42,16 @@ struct PostingCursor::Impl {
   bool TakePositions(std::size_t at, std::vector<std::uint32_t>* out);
 };
 
-PostingCursor::PostingCursor(const FieldList* list, ChunkReader* reader)
+PostingCursor::PostingCursor(const FieldList* list, ChunkReader* reader, Start start)
     : impl_(std::make_unique<Impl>(list, reader)) {
   // The cursor holds plain pointers, so that Next() and SeekTo() can be inlined without Impl.
   docs_ = impl_->docs.data();
   tfs_ = impl_->tfs.data();
-  if (list->df == 0) return;
-  if (impl_->inline_list() ? EnterInline() : EnterChunk(0)) Enter(0);
+  if (list->df > 0 && start == Start::kFirst && Open(0)) Enter(0);
+}
+
+bool PostingCursor::Open(std::size_t chunk) {
+  return impl_->inline_list() ? EnterInline() : EnterChunk(chunk);
 }
 
 void PostingCursor::Rewind() {
@@ -55,7 +59,7 @@ void PostingCursor::Rewind() {
   const bool there = impl_->chunk == 0 && impl_->block == 0 && at_ == 0 && doc_ != kEnd;
   if (there || impl_->list->df == 0 || !impl_->status.ok()) return;
   // The first chunk need not be read again if the cursor has not left it.
-  if (impl_->chunk == 0 || EnterChunk(0)) Enter(0);
+  if (impl_->chunk == 0 || Open(0)) Enter(0);
 }
 
 PostingCursor::~PostingCursor() = default;
@@ -101,6 +105,7 @@ bool PostingCursor::Enter(std::size_t index) {
 // Makes an inline list a chunk of one block, so that the rest of the cursor knows only chunks.
 bool PostingCursor::EnterInline() {
   const FieldList& list = *impl_->list;
+  impl_->chunk = 0;
   if (list.df >= kPostingsPerBlock) {
     Damaged("too many inline postings");
     return false;
@@ -210,7 +215,8 @@ void PostingCursor::GoBack(std::uint32_t doc) {
     const std::vector<ChunkInfo>& chunks = impl_->list->chunks;
     const std::size_t chunk = impl_->inline_list() ? 0 : FindChunk(chunks, doc);
     if (chunk == chunks.size() && !impl_->inline_list()) return End();
-    if (chunk != impl_->chunk && !EnterChunk(chunk)) return;
+    // The last doc of an inline list is not known before it is decoded.
+    if (chunk != impl_->chunk && !(Open(chunk) && (!impl_->inline_list() || Enter(0)))) return;
     if (doc > impl_->blocks.back().last) return End();
     if (!Enter(FindBlock(impl_->blocks, 0, doc))) return;
   }
@@ -247,7 +253,6 @@ Status PostingCursor::Impl::ReadChunk() {
 }
 
 Status PostingCursor::Impl::ReadPositions() {
-  if (positions_read) return {};
   THRESH_ASSIGN_OR_RETURN(positions,
                           reader->Positions(list->field, static_cast<std::uint32_t>(chunk)));
   positions_read = true;
@@ -270,7 +275,8 @@ bool PostingCursor::Impl::OpenNumbers() {
 // the last call ended.
 bool PostingCursor::Impl::TakePositions(std::size_t at, std::vector<std::uint32_t>* out) {
   if (at < passed) positions_before = passed = 0;  // the cursor went back
-  while (passed < at) positions_before += tfs[passed++];
+  positions_before = std::accumulate(tfs.data() + passed, tfs.data() + at, positions_before);
+  passed = at;
   if ((!numbers || numbers->index() > positions_before) && !OpenNumbers()) return false;
   if (!numbers->SkipTo(positions_before)) return false;
   // 64 bits, so that damaged gaps cannot wrap around unseen.
@@ -292,9 +298,10 @@ bool PostingCursor::Impl::TakePositions(std::size_t at, std::vector<std::uint32_
   return next <= kEnd;
 }
 
-Status PostingCursor::Positions(std::vector<std::uint32_t>* positions) {
+const Status& PostingCursor::Positions(std::vector<std::uint32_t>* positions) {
   THRESH_CHECK(doc_ != kEnd);
-  if (impl_->status = impl_->ReadPositions(); !impl_->status.ok()) {
+  if (!impl_->positions_read) impl_->status = impl_->ReadPositions();
+  if (!impl_->status.ok()) {
     End();
   } else if (!impl_->TakePositions(at_, positions)) {
     Damaged("positions do not decode");

@@ -147,9 +147,11 @@ class PostingCursor {
  public:
   static constexpr std::uint32_t kEnd = 0xffffffffU;
 
+  // kNowhere: the cursor stands at the end, and nothing is read before GoTo or Rewind.
+  enum class Start : bool { kFirst, kNowhere };
   // `list` and `reader` must outlive the cursor. `reader` may be null for an inline list. No other
   // cursor may use it for the same field, because reading a chunk ends the one before it.
-  PostingCursor(const FieldList* list, ChunkReader* reader);
+  PostingCursor(const FieldList* list, ChunkReader* reader, Start start = Start::kFirst);
   ~PostingCursor();
   PostingCursor(PostingCursor&&) noexcept;
   PostingCursor& operator=(PostingCursor&&) noexcept;
@@ -192,7 +194,7 @@ class PostingCursor {
   void Rewind();
   // Writes the positions of the current posting, ascending. REQUIRES: doc() != kEnd. The first call
   // in a chunk reads its positions. On an error the list ends.
-  Status Positions(std::vector<std::uint32_t>* positions);
+  const Status& Positions(std::vector<std::uint32_t>* positions);
 
   // For block-max retrieval: the last doc and the bound of the block that would hold `doc`, without
   // decoding that block. For a chunk that has not been read, those of the whole chunk. `doc` may
@@ -213,6 +215,7 @@ class PostingCursor {
   void SeekFar(std::uint32_t doc);
   void GoBack(std::uint32_t doc);
   bool Enter(std::size_t block);
+  bool Open(std::size_t chunk);
   bool EnterInline();
   bool EnterChunk(std::size_t chunk);
   void End();

@@ -93,7 +93,7 @@ Result<std::uint64_t> PostingsOf(const Query& query, const Index& index) {
   std::uint64_t postings = 0;
   for (const QueryUnit& unit : query.units) {
     for (const std::string& term : TermsOf(unit.words.front())) {
-      THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(term));
+      THRESH_ASSIGN_OR_RETURN(const TermRow record, index.Term(term));
       if (record) postings += record->df;
     }
   }

@@ -74,7 +74,7 @@ bool Contains(const std::vector<std::string>& terms, const std::string& term) {
 Result<std::vector<std::string>> OtherAccents(const std::string& term, const Index& index) {
   const std::string plain = WithoutAccents(term);
   if (plain != term) {
-    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> typed, index.Term(term));
+    THRESH_ASSIGN_OR_RETURN(const TermRow typed, index.Term(term));
     if (typed) return std::vector<std::string>();
   }
   THRESH_ASSIGN_OR_RETURN(std::vector<std::string> others, index.Spellings(plain));
@@ -90,7 +90,7 @@ Result<std::vector<std::string>> OtherAccents(const QueryUnit::Word& word, const
   std::vector<std::string> all;
   bool known = false;
   for (std::size_t t = 0; terms.size() > 1 && t < terms.size(); ++t) {
-    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(terms[t]));
+    THRESH_ASSIGN_OR_RETURN(const TermRow record, index.Term(terms[t]));
     known = known || record;
   }
   for (const std::string& term : terms) {
@@ -300,7 +300,7 @@ Result<Query> AddAlternatives(Query query, const Index& index, const Synonyms* s
 Result<bool> HasOtherAccents(const std::string& term, const Index& index) {
   THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> others, OtherAccents(term, index));
   for (const std::string& other : others) {
-    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(other));
+    THRESH_ASSIGN_OR_RETURN(const TermRow record, index.Term(other));
     if (record) return true;
   }
   return false;

@@ -69,23 +69,21 @@ FieldWeights WeightsOf(const QueryUnit& unit, FieldWeights weights) {
 bool IsPattern(const QueryUnit& unit) { return unit.kind == QueryUnit::Kind::kPattern; }
 
 // The rows of the unit's words in their order; none if the index lacks one of them.
-using Rows = std::vector<TermRecord>;
+using Rows = std::vector<TermRow>;
 Result<Rows> RowsOf(const QueryUnit& unit, const Index& index) {
   Rows rows;
   for (const QueryUnit::Word& word : unit.words) {
-    THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> row, index.Term(word.term));
+    THRESH_ASSIGN_OR_RETURN(TermRow row, index.Term(word.term));
     if (!row) return Rows();
-    rows.push_back(std::move(*row));
+    rows.push_back(std::move(row));
   }
   return rows;
 }
 
-Result<std::vector<Rows>> RowsOfParts(const QueryUnit& unit, const Index::Parts& parts) {
-  std::vector<Rows> of_part;
-  for (const Index* part : parts.indexes) {
-    THRESH_ASSIGN_OR_RETURN(of_part.emplace_back(), RowsOf(unit, *part));
-  }
-  return of_part;
+// Whether all postings stand in the row itself.
+bool StandsInline(const TermRecord& row) {
+  return std::all_of(row.fields.begin(), row.fields.end(),
+                     [](const FieldList& list) { return list.chunks.empty() || list.chunk_here; });
 }
 
 // Walks the lists of the words, which stand in `index` itself. A single word needs no positions.
@@ -94,19 +92,20 @@ std::unique_ptr<Cursor> Walk(const QueryUnit& unit, Rows rows, const Index& inde
   if (rows.size() > 1) {
     return std::make_unique<PhraseCursor>(unit, std::move(rows), index, weights);
   }
-  return std::make_unique<TermCursor>(std::move(rows.front()),
-                                      index.Chunks(unit.words.front().term), weights);
+  std::unique_ptr<ChunkReader> chunks =
+      StandsInline(*rows.front()) ? nullptr : index.Chunks(unit.words.front().term);
+  return std::make_unique<TermCursor>(std::move(rows.front()), std::move(chunks), weights);
 }
 
 // Walks the lists of the words, which stand in the parts of the index.
 Result<std::unique_ptr<Cursor>> WalkParts(const QueryUnit& unit, const Index::Parts& parts,
                                           const FieldWeights& weights) {
-  THRESH_ASSIGN_OR_RETURN(std::vector<Rows> rows, RowsOfParts(unit, parts));
   std::vector<SegmentsCursor::Part> having;
-  for (std::uint32_t s = 0; s < rows.size(); ++s) {
+  for (std::uint32_t s = 0; s < parts.indexes.size(); ++s) {
     const Index& part = *parts.indexes[s];
-    if (rows[s].empty()) continue;
-    having.push_back({Walk(unit, std::move(rows[s]), part, weights), s, part.lengths().docs()});
+    THRESH_ASSIGN_OR_RETURN(Rows rows, RowsOf(unit, part));
+    if (rows.empty()) continue;
+    having.push_back({Walk(unit, std::move(rows), part, weights), s, part.lengths().docs()});
   }
   return std::unique_ptr<Cursor>(std::make_unique<SegmentsCursor>(*parts.live, std::move(having)));
 }
@@ -129,9 +128,9 @@ UnitCounts CountTerm(const QueryUnit& unit, const TermRecord& record, const Fiel
 
 // The unit counts as its rarest word.
 UnitCounts CountWords(const QueryUnit& unit, const Rows& rows, const FieldWeights& weights) {
-  UnitCounts rarest = CountTerm(unit, rows.front(), weights);
+  UnitCounts rarest = CountTerm(unit, *rows.front(), weights);
   for (std::size_t i = 1; i < rows.size(); ++i) {
-    const UnitCounts word = CountTerm(unit, rows[i], weights);
+    const UnitCounts word = CountTerm(unit, *rows[i], weights);
     if (word.weighed_df < rarest.weighed_df) rarest = word;
   }
   return rarest;
@@ -298,12 +297,35 @@ Status PartUnit::FindStems() {
 }
 
 Status PartUnit::FindWords() {
-  rows_.resize(index_->parts().indexes.size());
+  const std::span<const Index* const> parts = index_->parts().indexes;
+  const std::size_t words = unit_->words.size();
+  rows_.resize(parts.size() * words);
   THRESH_ASSIGN_OR_RETURN(const Rows rows, RowsOf(*unit_, *index_));
   if (rows.empty()) return {};
   counted_ = CountWords(*unit_, rows, weights_);
-  THRESH_ASSIGN_OR_RETURN(rows_, RowsOfParts(*unit_, index_->parts()));
+  for (std::size_t s = 0; s < parts.size(); ++s) {
+    for (std::size_t word = 0; word < words; ++word) {
+      THRESH_ASSIGN_OR_RETURN(TermRow row, parts[s]->Term(unit_->words[word].term));
+      if (row == nullptr) {
+        std::fill_n(rows_.begin() + static_cast<std::ptrdiff_t>(s * words), word, nullptr);
+        break;
+      }
+      rows_[s * words + word] = std::move(row);
+    }
+  }
   return {};
+}
+
+std::span<const TermRow> PartUnit::RowsAt(std::size_t part) const {
+  const std::size_t words = unit_->words.size();
+  return std::span(rows_).subspan(part * words, words);
+}
+
+bool PartUnit::Lacks(std::size_t part) const {
+  if (!stems_.empty())
+    return std::all_of(stems_.begin(), stems_.end(),
+                       [part](const PartUnit& stem) { return stem.Lacks(part); });
+  return !rows_.empty() && RowsAt(part).front() == nullptr;
 }
 
 Status PartUnit::FindMatches() {
@@ -323,10 +345,10 @@ TfBounds PartUnit::Bounds(std::size_t part) const {
     return UnionCursor::Join(bounds);
   }
   if (rows_.empty()) return cursors_[part]->ListBounds();
-  const Rows& rows = rows_[part];
-  if (rows.empty()) return TfBounds();
+  if (Lacks(part)) return TfBounds();
+  const std::span<const TermRow> rows = RowsAt(part);
   return rows.size() > 1 ? PhraseCandidates::BoundsOf(*unit_, rows, weights_)
-                         : TermCursor::BoundsOf(rows.front(), weights_);
+                         : TermCursor::BoundsOf(*rows.front(), weights_);
 }
 
 std::unique_ptr<Cursor> PartUnit::Open(std::size_t part) {
@@ -336,8 +358,9 @@ std::unique_ptr<Cursor> PartUnit::Open(std::size_t part) {
     return std::make_unique<UnionCursor>(std::move(cursors));
   }
   if (rows_.empty()) return std::move(cursors_[part]);
-  if (rows_[part].empty()) return std::make_unique<ListCursor>(std::vector<PageTf>());
-  return Walk(*unit_, std::move(rows_[part]), *index_->parts().indexes[part], weights_);
+  if (Lacks(part)) return std::make_unique<ListCursor>(std::vector<PageTf>());
+  const std::span<const TermRow> rows = RowsAt(part);
+  return Walk(*unit_, {rows.begin(), rows.end()}, *index_->parts().indexes[part], weights_);
 }
 
 }  // namespace thresh

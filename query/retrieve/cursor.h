@@ -165,6 +165,8 @@ class PartUnit {
   double cf() const { return counted_.cf; }
   // Bounds over all pages of the part.
   TfBounds Bounds(std::size_t part) const;
+  // Whether no page of the part has the unit, as its words tell.
+  bool Lacks(std::size_t part) const;
   // The cursor, on its first page. To be called once for a part.
   std::unique_ptr<Cursor> Open(std::size_t part);
 
@@ -179,8 +181,11 @@ class PartUnit {
   const Index* index_;
   FieldWeights weights_;
   UnitCounts counted_;
-  // By part: the rows of the words, none if the part lacks one; or the cursor of a pattern.
-  std::vector<std::vector<TermRecord>> rows_;
+  std::span<const TermRow> RowsAt(std::size_t part) const;
+
+  // The rows of the words of each part, one part after the other; those of a part that lacks a word
+  // are null. Or by part, the cursor of a pattern.
+  std::vector<TermRow> rows_;
   std::vector<std::unique_ptr<Cursor>> cursors_;
   // Of a unit with stems: each of them. The units do not move when this does.
   std::vector<std::unique_ptr<const QueryUnit>> stem_units_;

@@ -45,7 +45,7 @@ DeadlineIndex::DeadlineIndex(const Index& index, const Deadline& deadline)
 
 Index::Parts DeadlineIndex::parts() const { return {parts_, index_.parts().live}; }
 
-Result<std::optional<TermRecord>> DeadlineIndex::Term(std::string_view term) const {
+Result<TermRow> DeadlineIndex::Term(std::string_view term) const {
   THRESH_RETURN_IF_ERROR(deadline_.Check());
   return index_.Term(term);
 }
@@ -66,7 +66,7 @@ Status DeadlineIndex::VisitTerms(std::string_view prefix, const TermVisitor& vis
 }
 
 Status DeadlineIndex::VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const {
-  return index_.VisitRows(terms, [&](const std::string& term, TermRecord row) -> Status {
+  return index_.VisitRows(terms, [&](const std::string& term, TermRow row) -> Status {
     THRESH_RETURN_IF_ERROR(deadline_.Check());
     return visit(term, std::move(row));
   });

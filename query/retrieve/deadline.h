@@ -34,7 +34,7 @@ class DeadlineIndex : public Index {
   const StatisticsFile* whole() const override { return index_.whole(); }
   const LengthsRecord& lengths() const override { return index_.lengths(); }
   double template_share() const override { return index_.template_share(); }
-  Result<std::optional<TermRecord>> Term(std::string_view term) const override;
+  Result<TermRow> Term(std::string_view term) const override;
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override;
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
   Status VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const override;

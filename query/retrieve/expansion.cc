@@ -50,10 +50,11 @@ struct Seen {
   double df = 0, cf = 0, docs = 0;
 };
 Result<std::optional<Seen>> See(std::string_view term, const Index& index) {
-  std::optional<TermRecord> record;
+  TermRow record;
   const StatisticsFile* const whole = index.whole();
   if (whole != nullptr) {
-    THRESH_ASSIGN_OR_RETURN(record, whole->Find(term));
+    THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> found, whole->Find(term));
+    if (found) record = std::make_shared<const TermRecord>(std::move(*found));
   } else {
     THRESH_ASSIGN_OR_RETURN(record, index.Term(term));
   }

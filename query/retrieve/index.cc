@@ -7,27 +7,35 @@
 #include "common/postings/term_chunks.h"
 
 namespace thresh {
+namespace {
 
-std::optional<TermRecord> Index::Shown(std::optional<TermRecord> row, double template_share) {
-  if (!row || template_share > 0) return row;
-  row->DropTemplates();
-  if (row->df == 0) row.reset();
-  return row;
+// Of each segment; most words have no other spelling.
+constexpr std::size_t kKeptSpellingBytes = 256 << 10;
+
+}  // namespace
+
+TermRow Index::Shown(std::optional<TermRecord> row, double template_share) {
+  if (row && template_share == 0) row->DropTemplates();
+  if (!row || (template_share == 0 && row->df == 0)) return nullptr;
+  return std::make_shared<const TermRecord>(std::move(*row));
 }
 
 SegmentIndex::SegmentIndex(const Segment& segment, PageDates* dates, double template_share)
-    : segment_(segment), dates_(dates), template_share_(template_share) {
+    : segment_(segment),
+      dates_(dates),
+      template_share_(template_share),
+      spellings_(kKeptSpellingBytes) {
   if (template_share > 0) weighed_ = segment.lengths().Weigh(template_share);
 }
 
-Result<std::optional<TermRecord>> SegmentIndex::Term(std::string_view term) const {
+Result<TermRow> SegmentIndex::Term(std::string_view term) const {
   if (const auto* kept = rows_.Find(term)) return *kept;
-  THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> row, ReadRow(term));
+  THRESH_ASSIGN_OR_RETURN(TermRow row, ReadRow(term));
   const std::size_t bytes = BytesOf(row);
   return rows_.Keep(term, std::move(row), bytes);
 }
 
-Result<std::optional<TermRecord>> SegmentIndex::ReadRow(std::string_view term) const {
+Result<TermRow> SegmentIndex::ReadRow(std::string_view term) const {
   THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> row, ReadTerm(segment_, term));
   return Shown(std::move(row), template_share_);
 }
@@ -50,8 +58,8 @@ Status SegmentIndex::VisitTerms(std::string_view prefix, const TermVisitor& visi
 
 Status Index::VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const {
   for (const std::string& term : terms) {
-    THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> row, Term(term));
-    if (row) THRESH_RETURN_IF_ERROR(visit(term, std::move(*row)));
+    THRESH_ASSIGN_OR_RETURN(TermRow row, Term(term));
+    if (row) THRESH_RETURN_IF_ERROR(visit(term, std::move(row)));
   }
   return {};
 }
@@ -67,8 +75,8 @@ Status SegmentIndex::VisitRows(std::span<const std::string> terms, const RowVisi
     if (rows->key() != term) continue;
     std::optional<TermRecord> row = TermRecord();
     if (!row->Decode(rows->value())) return DamagedTerm(term);
-    row = Shown(std::move(row), template_share_);
-    if (row) THRESH_RETURN_IF_ERROR(visit(term, std::move(*row)));
+    TermRow shown = Shown(std::move(row), template_share_);
+    if (shown) THRESH_RETURN_IF_ERROR(visit(term, std::move(shown)));
   }
   return rows->status();
 }
@@ -86,6 +94,14 @@ Result<std::vector<std::string>> Index::Spellings(std::string_view plain) const 
 }
 
 Result<std::vector<std::string>> SegmentIndex::Spellings(std::string_view plain) const {
+  if (const auto* kept = spellings_.Find(plain)) return *kept;
+  THRESH_ASSIGN_OR_RETURN(std::vector<std::string> terms, ReadSpellings(plain));
+  std::size_t bytes = 0;
+  for (const std::string& term : terms) bytes += sizeof(std::string) + term.size();
+  return spellings_.Keep(plain, std::move(terms), bytes);
+}
+
+Result<std::vector<std::string>> SegmentIndex::ReadSpellings(std::string_view plain) const {
   std::vector<std::string> terms;
   Segment::Value row;
   THRESH_ASSIGN_OR_RETURN(const bool found, segment_.Get(Family::kMeta, SpellingKey(plain), &row));
@@ -96,7 +112,7 @@ Result<std::vector<std::string>> SegmentIndex::Spellings(std::string_view plain)
   if (template_share_ > 0 || segment_.lengths().templates.words.empty()) return terms;
   std::vector<std::string> shown;
   for (std::string& term : terms) {
-    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> known, SegmentIndex::Term(term));
+    THRESH_ASSIGN_OR_RETURN(const TermRow known, SegmentIndex::Term(term));
     if (known) shown.push_back(std::move(term));
   }
   return shown;

@@ -40,9 +40,9 @@ class Index {
   virtual const LengthsRecord& lengths() const = 0;
   // What words of templates count (FieldWeights). At 0 the index is as if it had none of them.
   virtual double template_share() const { return 0; }
-  // The posting lists of a term, or nullopt if no page has it. Where the index has parts, the lists
+  // The posting lists of a term, or null if no page has it. Where the index has parts, the lists
   // are only counted and stand in the parts. kUnusable if the row is damaged.
-  virtual Result<std::optional<TermRecord>> Term(std::string_view term) const = 0;
+  virtual Result<TermRow> Term(std::string_view term) const = 0;
   // The reader of the chunks of a term's lists; null if all lists stand inline in the TermRecord.
   // REQUIRES: the index has no parts.
   virtual std::unique_ptr<ChunkReader> Chunks(std::string_view term) const = 0;
@@ -52,7 +52,7 @@ class Index {
   virtual Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const = 0;
   // Calls `visit` with the row of each of these terms that the index has, in their order, which
   // ascends. An error of `visit` ends the walk. REQUIRES: the index has no parts.
-  using RowVisitor = std::function<Status(const std::string& term, TermRecord row)>;
+  using RowVisitor = std::function<Status(const std::string& term, TermRow row)>;
   virtual Status VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const;
   // The terms that are `plain` without their accents (common/text/accents.h), ascending; not
   // `plain` itself. Some may stand on masked pages only. kUnusable if the row is damaged.
@@ -65,7 +65,7 @@ class Index {
 
  protected:
   // The row, or without a share what would be there without the fields of templates.
-  static std::optional<TermRecord> Shown(std::optional<TermRecord> row, double template_share);
+  static TermRow Shown(std::optional<TermRecord> row, double template_share);
 };
 
 class SegmentIndex : public Index {
@@ -78,7 +78,7 @@ class SegmentIndex : public Index {
     return template_share_ > 0 ? weighed_ : segment_.lengths();
   }
   double template_share() const override { return template_share_; }
-  Result<std::optional<TermRecord>> Term(std::string_view term) const override;
+  Result<TermRow> Term(std::string_view term) const override;
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override;
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
   Status VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const override;
@@ -89,14 +89,17 @@ class SegmentIndex : public Index {
 
  protected:
   // The row of a term, out of the segment.
-  Result<std::optional<TermRecord>> ReadRow(std::string_view term) const;
+  Result<TermRow> ReadRow(std::string_view term) const;
 
  private:
+  Result<std::vector<std::string>> ReadSpellings(std::string_view plain) const;
+
   const Segment& segment_;
   PageDates* dates_;
   const double template_share_;
   LengthsRecord weighed_;  // of a share
-  mutable KeptRows<std::optional<TermRecord>> rows_;
+  mutable KeptRows<TermRow> rows_;
+  mutable KeptRows<std::vector<std::string>> spellings_;
 };
 
 }  // namespace thresh

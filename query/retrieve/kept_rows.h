@@ -9,7 +9,7 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -19,12 +19,15 @@
 
 namespace thresh {
 
+// The row of a term for all who ask for it; null if no page has the term.
+using TermRow = std::shared_ptr<const TermRecord>;
+
 inline constexpr std::size_t kKeptRowBytes = 4 << 20;
 
 // About as many bytes of memory as the row takes.
-inline std::size_t BytesOf(const std::optional<TermRecord>& row) {
-  std::size_t bytes = sizeof(row);
-  if (!row) return bytes;
+inline std::size_t BytesOf(const TermRow& row) {
+  if (row == nullptr) return sizeof(row);
+  std::size_t bytes = sizeof(row) + sizeof(*row);
   for (const FieldList& list : row->fields)
     bytes += sizeof(list) + list.chunks.size() * sizeof(ChunkInfo) + list.inline_postings.size() +
              list.inline_positions.size();

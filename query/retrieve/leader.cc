@@ -1,6 +1,7 @@
 #include "query/retrieve/leader.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "query/retrieve/page_score.h"
@@ -11,6 +12,8 @@ namespace {
 // Most postings of a list have the smallest frequencies. Pages with a tf of at most one of these
 // numbers are skipped together, once the bound of that tf is too small.
 constexpr std::array<double, 6> kLight = {1, 2, 3, 4, 6, 8};
+// As many stretches with the best bounds come first (LeaderWalk::MayBeginWithBest).
+constexpr std::size_t kBestStretches = 2;
 
 }  // namespace
 
@@ -90,24 +93,93 @@ Status LeaderWalk::Run() {
   return status;
 }
 
-// The cursor is not asked where it stands, for that may cost more than the bounds of a block.
 Status LeaderWalk::Walk() {
-  Cursor& cursor = *leader_.unit->cursor;
-  for (std::uint32_t first = 0; first != Cursor::kEnd;) {
-    TfBounds bounds = cursor.BlockBounds(first);
-    if (bounds.coarse && !IsTooWeak(bounds)) {
-      cursor.SeekTo(first);
-      bounds = cursor.BlockBounds(first);
-    }
-    // Not even the best page of the block can get in: step over the block without decoding it.
-    if (IsTooWeak(bounds)) {
-      skipped_ = skipped_ || bounds.count > 0;
-    } else {
-      cursor.SeekTo(first);
-      THRESH_RETURN_IF_ERROR(SearchBlock(bounds));
-    }
-    first = bounds.last == Cursor::kEnd ? Cursor::kEnd : bounds.last + 1;
+  if (!MayBeginWithBest()) return WalkRange(0, Cursor::kEnd);
+  std::vector<Stretch> stretches = ListStretches();
+  THRESH_RETURN_IF_ERROR(SearchBest(&stretches));
+  for (const Stretch& stretch : stretches) {
+    if (stretch.done) continue;
+    THRESH_RETURN_IF_ERROR(WalkStretch(stretch));
   }
+  return {};
+}
+
+Status LeaderWalk::WalkRange(std::uint32_t first, std::uint32_t last) {
+  while (first <= last && first != Cursor::kEnd) {
+    Stretch stretch = StretchFrom(first);
+    if (stretch.coarse && !IsTooWeak(stretch)) {
+      leader_.unit->cursor->SeekTo(first);
+      stretch = StretchFrom(first);
+      stretch.coarse = false;
+    }
+    stretch.last = std::min(stretch.last, last);
+    THRESH_RETURN_IF_ERROR(WalkStretch(stretch));
+    first = stretch.last == Cursor::kEnd ? Cursor::kEnd : stretch.last + 1;
+  }
+  return {};
+}
+
+// The cursor is not asked where it stands, for that may cost more than the bounds of a block.
+LeaderWalk::Stretch LeaderWalk::StretchFrom(std::uint32_t first) const {
+  const TfBounds bounds = leader_.unit->cursor->BlockBounds(first);
+  // The pairs stand shortest first, and scores shrink with length.
+  const double least_length = bounds.count > 0 ? bounds.pairs.front().length : 1;
+  return {first, bounds.last, LeaderBound(bounds), least_length, bounds.count > 0, bounds.coarse};
+}
+
+Status LeaderWalk::WalkStretch(const Stretch& stretch) {
+  // Not even the best page of the block can get in: step over the block without decoding it.
+  if (IsTooWeak(stretch)) {
+    skipped_ = skipped_ || stretch.has_pages;
+    return {};
+  }
+  if (stretch.coarse) return WalkRange(stretch.first, stretch.last);
+  leader_.unit->cursor->SeekTo(stretch.first);
+  return SearchBlock(stretch);
+}
+
+// While fewer than n pages are known, nothing can be skipped. Where two words may be near, that
+// costs most, because every page that has both may get in until positions are read. With more
+// words, the best bounds of one of them say too little about a page.
+bool LeaderWalk::MayBeginWithBest() {
+  return near_.size() == 1 && filter_ == nullptr && top_.floor() < 0 && Rewind();
+}
+
+bool LeaderWalk::Rewind() {
+  return leader_.unit->cursor->Rewind() &&
+         std::all_of(followers_.begin(), followers_.end(),
+                     [](const Follower& follower) { return follower.led->unit->cursor->Rewind(); });
+}
+
+// Those that have pages with the leader.
+std::vector<LeaderWalk::Stretch> LeaderWalk::ListStretches() const {
+  std::vector<Stretch> stretches;
+  for (std::uint32_t first = 0; first != Cursor::kEnd;) {
+    const Stretch stretch = StretchFrom(first);
+    if (stretch.has_pages) stretches.push_back(stretch);
+    first = stretch.last == Cursor::kEnd ? Cursor::kEnd : stretch.last + 1;
+  }
+  return stretches;
+}
+
+Status LeaderWalk::SearchBest(std::vector<Stretch>* stretches) {
+  std::array<Stretch*, kBestStretches> best = {};
+  const auto is_better = [](const Stretch* a, const Stretch* b) {
+    return a != nullptr && (b == nullptr || a->bound > b->bound);
+  };
+  for (Stretch& stretch : *stretches) {
+    if (stretch.coarse || !is_better(&stretch, best.back())) continue;
+    best.back() = &stretch;
+    std::sort(best.begin(), best.end(), is_better);
+  }
+  std::sort(best.begin(), best.end());  // nowhere backwards
+  for (Stretch* const stretch : best) {
+    if (stretch == nullptr) continue;
+    THRESH_RETURN_IF_ERROR(WalkStretch(*stretch));
+    stretch->done = true;
+  }
+  top_.Settle();
+  Rewind();
   return {};
 }
 
@@ -138,20 +210,18 @@ double LeaderWalk::PriorOf(std::uint32_t doc) const {
   return bonus_->prior_weight() * lengths_.Prior(DocId(doc));
 }
 
-bool LeaderWalk::IsTooWeak(const TfBounds& bounds) const {
-  return LeaderBound(bounds) + others_ + most_prior_ <= top_.floor();
+bool LeaderWalk::IsTooWeak(const Stretch& stretch) const {
+  return stretch.bound + others_ + most_prior_ <= top_.floor();
 }
 
-Status LeaderWalk::SearchBlock(const TfBounds& bounds) {
-  // The pairs stand shortest first, and scores shrink with length.
-  const double least_length = bounds.count > 0 ? bounds.pairs.front().length : 1;
+Status LeaderWalk::SearchBlock(const Stretch& stretch) {
   for (std::size_t taken = kBatch; taken == kBatch;) {
     // Every batch may raise the threshold, so Light is asked anew.
-    const double light = Light(least_length);
+    const double light = Light(stretch.least_length);
     skipped_ = skipped_ || light > 0;
     // With fewer than n hits every page may get in.
     leader_.unit->cursor->SetGate(top_.floor() < 0 ? nullptr : this);
-    taken = leader_.unit->cursor->Take(bounds.last, light, batch_.pages);
+    taken = leader_.unit->cursor->Take(stretch.last, light, batch_.pages);
     if (taken > 0) THRESH_RETURN_IF_ERROR(LookAt(taken));
   }
   return {};
@@ -190,13 +260,37 @@ Status LeaderWalk::LookAt(std::size_t taken) {
     if (taken == 0) return {};
   }
   pages_ += taken;
+  first_known_ = AsksFirst();
+  if (first_known_) taken = KeepThoseOfFirst(taken);
+  if (taken == 0) return {};
   ScoreLeader(taken);
+  most_were_left_ = 2 * batch_.left > taken;
   for (const Follower& follower : followers_) {
     if (batch_.left == 0) return {};
     Ask(follower);
   }
   OfferLeft();
   return {};
+}
+
+// Whether the first follower, if it is required, is asked before a page is scored. That saves the
+// scores of pages without it, and is a loss where the leader alone rules most pages out.
+bool LeaderWalk::AsksFirst() const {
+  return most_were_left_ && !followers_.empty() && followers_.front().led->unit->required;
+}
+
+// Drops the pages without the first follower.
+std::size_t LeaderWalk::KeepThoseOfFirst(std::size_t taken) {
+  for (std::size_t i = 0; i < taken; ++i) batch_.sought[i] = batch_.pages[i].doc;
+  followers_.front().led->unit->cursor->TfsAt(std::span(batch_.sought).first(taken),
+                                              first_tfs_.data());
+  std::size_t left = 0;
+  for (std::size_t i = 0; i < taken; ++i) {
+    batch_.pages[left] = batch_.pages[i];
+    first_tfs_[left] = first_tfs_[i];
+    left += first_tfs_[i] > 0 ? 1U : 0U;
+  }
+  return left;
 }
 
 // Keeps the alive pages for which `keep` holds. Writes each page and keeps it by moving `left`:
@@ -241,9 +335,14 @@ void LeaderWalk::ScoreLeader(std::size_t taken) {
 }
 
 void LeaderWalk::Ask(const Follower& follower) {
-  for (std::size_t i = 0; i < batch_.left; ++i)
-    batch_.sought[i] = batch_.pages[batch_.alive[i]].doc;
-  follower.led->unit->cursor->TfsAt(std::span(batch_.sought).first(batch_.left), batch_.tfs.data());
+  if (first_known_ && &follower == followers_.data()) {
+    for (std::size_t i = 0; i < batch_.left; ++i) batch_.tfs[i] = first_tfs_[batch_.alive[i]];
+  } else {
+    for (std::size_t i = 0; i < batch_.left; ++i)
+      batch_.sought[i] = batch_.pages[batch_.alive[i]].doc;
+    follower.led->unit->cursor->TfsAt(std::span(batch_.sought).first(batch_.left),
+                                      batch_.tfs.data());
+  }
   const std::size_t present = ScoreFollower(follower);
   if (!near_.empty()) {
     for (std::size_t i = 0; i < batch_.left; ++i)
@@ -288,18 +387,28 @@ std::size_t LeaderWalk::ScoreFollower(const Follower& follower) {
 
 // The prior of a page is a look into memory. Nearness is bounded by the tf of the leader.
 void LeaderWalk::AddBonus(std::size_t taken) {
-  for (std::size_t i = 0; i < taken; ++i) {
-    priors_[i] = PriorOf(batch_.pages[i].doc);
-    batch_.so_far[i] += priors_[i];
-  }
+  const double prior_weight = bonus_->prior_weight();
+  for (std::size_t i = 0; i < taken; ++i)
+    priors_[i] = prior_weight == 0 ? 0 : prior_weight * lengths_.Prior(DocId(batch_.pages[i].doc));
+  for (std::size_t i = 0; i < taken; ++i) batch_.so_far[i] += priors_[i];
   if (near_.empty()) return;
-  std::copy_n(batch_.tfs.begin(), taken, &unit_tfs_[leader_index_ * kBatch]);
-  std::copy_n(batch_.tfs.begin(), taken, batch_.present_tfs.begin());
-  std::copy_n(batch_.lengths.begin(), taken, batch_.present_lengths.begin());
-  std::copy_n(batch_.alive.begin(), taken, batch_.present.begin());
-  for (Near& near : near_) near.most.fill(0);
+  double* const leader_tfs = &unit_tfs_[leader_index_ * kBatch];
+  std::copy_n(batch_.tfs.begin(), taken, leader_tfs);
   asked_.assign(units_, false);
-  AddNear(leader_index_, taken);
+  asked_[leader_index_] = true;
+  for (Near& near : near_) {
+    if (!near.leads) {
+      near.most.fill(0);
+      continue;
+    }
+    // The other's tf is not known, but no page has more than its list.
+    const bool is_first = near.pair->first == leader_index_;
+    batch_.other_tfs.fill(is_first ? near.second_tf : near.first_tf);
+    bonus_->near().Of(*near.pair, taken, is_first ? leader_tfs : batch_.other_tfs.data(),
+                      is_first ? batch_.other_tfs.data() : leader_tfs, batch_.lengths.data(),
+                      near.most.data());
+    for (std::size_t i = 0; i < taken; ++i) batch_.so_far[i] += near.most[i];
+  }
 }
 
 // Bounds the pairs of a unit anew, once its tf on the pages is known. A tf that is not yet known
@@ -312,9 +421,11 @@ void LeaderWalk::AddNear(std::size_t unit, std::size_t present) {
     const bool is_first = near.pair->first == unit;
     const std::size_t other = is_first ? near.pair->second : near.pair->first;
     const double* const other_tfs = &unit_tfs_[other * kBatch];
-    const double most_tf = is_first ? near.second_tf : near.first_tf;
-    for (std::size_t i = 0; i < present; ++i)
-      batch_.other_tfs[i] = asked_[other] ? other_tfs[batch_.present[i]] : most_tf;
+    if (asked_[other]) {
+      for (std::size_t i = 0; i < present; ++i) batch_.other_tfs[i] = other_tfs[batch_.present[i]];
+    } else {
+      batch_.other_tfs.fill(is_first ? near.second_tf : near.first_tf);
+    }
     bonus_->near().Of(*near.pair, present,
                       is_first ? batch_.present_tfs.data() : batch_.other_tfs.data(),
                       is_first ? batch_.other_tfs.data() : batch_.present_tfs.data(),

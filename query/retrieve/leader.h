@@ -82,18 +82,37 @@ class LeaderWalk : private Cursor::Gate {
     std::array<double, kBatch> other_tfs;  // of a neighbour of the unit
   };
 
+  // Pages that have the leader or not, and an upper bound of what it adds there, and its pairs.
+  struct Stretch {
+    std::uint32_t first, last;
+    double bound;
+    double least_length;  // of the pages that have it
+    bool has_pages;       // that have it
+    bool coarse;          // TfBounds::coarse
+    bool done = false;
+  };
+
   Status Walk();
+  Status WalkRange(std::uint32_t first, std::uint32_t last);
+  Status WalkStretch(const Stretch& stretch);
+  Stretch StretchFrom(std::uint32_t first) const;
+  bool MayBeginWithBest();
+  bool Rewind();
+  std::vector<Stretch> ListStretches() const;
+  Status SearchBest(std::vector<Stretch>* stretches);
   void FindNear(std::span<const LedUnit> units);
   double LeaderBound(double tf, double length) const;
   double LeaderBound(const TfBounds& bounds) const;
   double PriorOf(std::uint32_t doc) const;
-  bool IsTooWeak(const TfBounds& bounds) const;
-  Status SearchBlock(const TfBounds& bounds);
+  bool IsTooWeak(const Stretch& stretch) const;
+  Status SearchBlock(const Stretch& stretch);
   double Light(double least_length) const;
   bool Admits(std::uint32_t doc, double most_tf) override;
   Status LookAt(std::size_t taken);
   void Measure(std::size_t taken);
   void ScoreLeader(std::size_t taken);
+  bool AsksFirst() const;
+  std::size_t KeepThoseOfFirst(std::size_t taken);
   void Ask(const Follower& follower);
   std::size_t ScoreFollower(const Follower& follower);
   void AddBonus(std::size_t taken);
@@ -123,6 +142,10 @@ class LeaderWalk : private Cursor::Gate {
   const double most_prior_;
   std::uint64_t pages_ = 0, matches_ = 0;
   bool skipped_ = false;
+  // Of the batch before, the leader alone did not rule out most pages.
+  bool most_were_left_ = true;
+  bool first_known_ = false;              // the first follower's tfs on the batch's pages
+  std::array<double, kBatch> first_tfs_;  // by page
   Batch batch_;
 };
 

@@ -35,7 +35,7 @@ Result<std::vector<WeighedTerm>> Weigh(const WordCounts& counts, const Index& in
   const StatisticsFile* const whole = index.whole();
   const double docs = whole ? whole->docs() : static_cast<double>(index.lengths().docs());
   for (const auto& [term, tf] : counts.of) {
-    THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(term));
+    THRESH_ASSIGN_OR_RETURN(const TermRow record, index.Term(term));
     // A word of this page alone finds no other page.
     if (!record || record->df < 2) continue;
     weighed.push_back({tf * std::log(docs / record->df), term});

@@ -94,7 +94,7 @@ Result<Expansion> ExpandPattern(const TermPattern& pattern, const Index& index) 
 Result<std::vector<PageTf>> MatchTerms(const std::vector<std::string>& terms, const Index& index,
                                        const FieldWeights& weights) {
   std::vector<double> tf(index.lengths().docs());
-  const auto add = [&](const std::string& term, TermRecord row) -> Status {
+  const auto add = [&](const std::string& term, TermRow row) -> Status {
     TermCursor cursor(std::move(row), index.Chunks(term), weights);
     for (; cursor.doc() < tf.size(); cursor.Next()) tf[cursor.doc()] += cursor.tf();
     THRESH_RETURN_IF_ERROR(cursor.status());

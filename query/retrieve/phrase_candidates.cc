@@ -14,12 +14,11 @@ TwinLists ListsOf(const TermRecord& row, Field field, bool with_templates) {
 
 // The rows of the words that have the field, the rarest first; empty if a word lacks the field. The
 // words must stand together in one field: positions of different fields do not compare.
-std::vector<std::size_t> ByRarity(std::span<const TermRecord> rows, Field field,
-                                  bool with_templates) {
+std::vector<std::size_t> ByRarity(std::span<const TermRow> rows, Field field, bool with_templates) {
   std::vector<std::size_t> words(rows.size());
   std::vector<std::uint64_t> dfs(rows.size());
   for (std::size_t w = 0; w < rows.size(); ++w) {
-    const TwinLists lists = ListsOf(rows[w], field, with_templates);
+    const TwinLists lists = ListsOf(*rows[w], field, with_templates);
     if (lists.empty()) return {};
     words[w] = w;
     dfs[w] = lists.df();
@@ -63,7 +62,7 @@ std::uint32_t Align(std::vector<TwinCursor>& cursors, std::uint32_t doc) {
 
 }  // namespace
 
-PhraseCandidates::PhraseCandidates(const QueryUnit& unit, std::vector<TermRecord> rows,
+PhraseCandidates::PhraseCandidates(const QueryUnit& unit, std::vector<TermRow> rows,
                                    const Index& index, const FieldWeights& weights)
     : near_(unit.kind == QueryUnit::Kind::kNear),
       longest_(LongestWindow(unit)),
@@ -76,7 +75,7 @@ PhraseCandidates::PhraseCandidates(const QueryUnit& unit, std::vector<TermRecord
 }
 
 // The strands of the fields that are searched, in the order of the fields.
-std::vector<PhraseCandidates::StrandPlan> PhraseCandidates::Plan(std::span<const TermRecord> rows,
+std::vector<PhraseCandidates::StrandPlan> PhraseCandidates::Plan(std::span<const TermRow> rows,
                                                                  const FieldWeights& weights) {
   std::vector<StrandPlan> plans;
   for (std::size_t f = 0; f <= static_cast<std::size_t>(Field::kAnchor); ++f) {
@@ -84,8 +83,8 @@ std::vector<PhraseCandidates::StrandPlan> PhraseCandidates::Plan(std::span<const
     const double weight = weights.Of(field), share = weights.template_share();
     if (weight <= 0) continue;
     const bool twin = share > 0 && TemplateTwin(field) != field &&
-                      std::any_of(rows.begin(), rows.end(), [&](const TermRecord& row) {
-                        return row.Find(TemplateTwin(field)) != nullptr;
+                      std::any_of(rows.begin(), rows.end(), [&](const TermRow& row) {
+                        return row->Find(TemplateTwin(field)) != nullptr;
                       });
     if (!twin || share < 1) plans.push_back({field, false, twin ? weight * (1 - share) : weight});
     if (twin) plans.push_back({field, true, weight * share});
@@ -101,11 +100,11 @@ void PhraseCandidates::AddStrand(const QueryUnit& unit, const Index& index,
   if (words.empty()) return;
   Strand& strand = strands_.emplace_back();
   strand.weight = plan.weight;
-  strand.rarest = ListsOf(rows_[words.front()], plan.field, plan.with_templates);
+  strand.rarest = ListsOf(*rows_[words.front()], plan.field, plan.with_templates);
   for (const std::size_t word : words) {
     std::unique_ptr<ChunkReader>& chunks = chunks_[word + (plan.with_templates ? rows_.size() : 0)];
     if (chunks == nullptr) chunks = index.Chunks(unit.words[word].term);
-    strand.cursors.emplace_back(ListsOf(rows_[word], plan.field, plan.with_templates),
+    strand.cursors.emplace_back(ListsOf(*rows_[word], plan.field, plan.with_templates),
                                 chunks.get());
     strand.words.push_back({{}, unit.words[word].place, NumberOf(unit, word)});
   }
@@ -191,14 +190,14 @@ TfBounds PhraseCandidates::ListBounds() const {
   return bounds;
 }
 
-TfBounds PhraseCandidates::BoundsOf(const QueryUnit& unit, std::span<const TermRecord> rows,
+TfBounds PhraseCandidates::BoundsOf(const QueryUnit& unit, std::span<const TermRow> rows,
                                     const FieldWeights& weights) {
   TfBounds bounds;
   FieldBounds joint;
   for (const StrandPlan& plan : Plan(rows, weights)) {
     const std::vector<std::size_t> words = ByRarity(rows, plan.field, plan.with_templates);
     if (words.empty()) continue;
-    ListsOf(rows[words.front()], plan.field, plan.with_templates)
+    ListsOf(*rows[words.front()], plan.field, plan.with_templates)
         .AddTo(&joint, plan.weight * MostShared(unit));
   }
   joint.Join(&bounds);

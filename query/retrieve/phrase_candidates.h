@@ -20,7 +20,7 @@ namespace thresh {
 class PhraseCandidates {
  public:
   // As PhraseCursor.
-  PhraseCandidates(const QueryUnit& unit, std::vector<TermRecord> rows, const Index& index,
+  PhraseCandidates(const QueryUnit& unit, std::vector<TermRow> rows, const Index& index,
                    const FieldWeights& weights);
 
   // The current candidate; Cursor::kEnd after the last one.
@@ -38,7 +38,7 @@ class PhraseCandidates {
   Status status() const;
 
   // The ListBounds of a walk over these rows, without one.
-  static TfBounds BoundsOf(const QueryUnit& unit, std::span<const TermRecord> rows,
+  static TfBounds BoundsOf(const QueryUnit& unit, std::span<const TermRow> rows,
                            const FieldWeights& weights);
 
  private:
@@ -57,8 +57,7 @@ class PhraseCandidates {
     bool with_templates;
     double weight;
   };
-  static std::vector<StrandPlan> Plan(std::span<const TermRecord> rows,
-                                      const FieldWeights& weights);
+  static std::vector<StrandPlan> Plan(std::span<const TermRow> rows, const FieldWeights& weights);
   void AddStrand(const QueryUnit& unit, const Index& index, const StrandPlan& plan);
   std::uint32_t Count(Strand& strand);
   std::uint32_t CountPhrase(Strand& strand);
@@ -66,7 +65,7 @@ class PhraseCandidates {
   const bool near_;
   const std::uint32_t longest_;  // the words of a window of near words
   const double most_shared_;     // the most occurrences of the unit that share one of a word
-  const std::vector<TermRecord> rows_;
+  const std::vector<TermRow> rows_;
   std::vector<std::unique_ptr<ChunkReader>> chunks_;  // of each cursor that may share it with none
   std::vector<Strand> strands_;                       // in the order of fields
   PhraseStarts starts_;

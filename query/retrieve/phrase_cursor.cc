@@ -4,7 +4,7 @@
 
 namespace thresh {
 
-PhraseCursor::PhraseCursor(const QueryUnit& unit, std::vector<TermRecord> rows, const Index& index,
+PhraseCursor::PhraseCursor(const QueryUnit& unit, std::vector<TermRow> rows, const Index& index,
                            const FieldWeights& weights)
     : candidates_(std::make_unique<PhraseCandidates>(unit, std::move(rows), index, weights)) {}
 

@@ -22,7 +22,7 @@ class PhraseCursor : public Cursor {
  public:
   // `rows` are those of the unit's words, in their order, in an index without parts. `index` must
   // outlive the cursor. REQUIRES: the unit has two or more words.
-  PhraseCursor(const QueryUnit& unit, std::vector<TermRecord> rows, const Index& index,
+  PhraseCursor(const QueryUnit& unit, std::vector<TermRow> rows, const Index& index,
                const FieldWeights& weights);
 
   std::uint32_t doc() const override;

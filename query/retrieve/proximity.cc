@@ -12,101 +12,114 @@ namespace thresh {
 
 namespace {
 
+// A posting list, on the pages that somebody asks for.
+class ListOnPage {
+ public:
+  // Nothing is read before the first Count.
+  ListOnPage(const FieldList* list, ChunkReader* chunks) : list_(list), chunks_(chunks) {}
+  Field field() const { return list_->field; }
+  std::uint32_t df() const { return list_->df; }
+
+  std::uint32_t Count(std::uint32_t doc) {
+    if (sought_ != doc) {
+      if (!cursor_) cursor_.emplace(list_, chunks_, PostingCursor::Start::kNowhere);
+      // Between the page sought last and the posting behind it stands nothing. Short lists, such as
+      // those of titles, nearly always stand so, and would else search their block once more.
+      if (sought_ < doc && doc < cursor_->doc()) return 0;
+      cursor_->GoTo(doc);
+      sought_ = doc;
+      read_ = false;
+    }
+    return cursor_->doc() == doc ? cursor_->tf() : 0;
+  }
+  // None if the list turns out to be damaged. REQUIRES: Count of the page was asked for last and
+  // above 0.
+  const std::vector<std::uint32_t>& Positions() {
+    if (!read_ && !cursor_->Positions(&positions_).ok()) positions_.clear();
+    read_ = true;
+    return positions_;
+  }
+  Status status() const { return cursor_ ? cursor_->status() : Status(); }
+
+ private:
+  const FieldList* list_;
+  ChunkReader* chunks_;
+  std::optional<PostingCursor> cursor_;         // if a page was asked for
+  std::uint32_t sought_ = PostingCursor::kEnd;  // the page that it went to last
+  bool read_ = false;
+  std::vector<std::uint32_t> positions_;
+};
+
 // A term of the query, with its posting lists in the part of the index that holds the page.
 class TermOnPage {
  public:
   // `record` is the row of the term in `index`, and counts only if that has parts.
-  TermOnPage(std::string term, TermRecord record, const Index& index)
+  TermOnPage(std::string term, TermRow record, const Index& index)
       : term_(std::move(term)), record_(std::move(record)) {
     if (index.parts().empty()) Open(index);
   }
 
-  // Goes to a page of a part. Lists and positions are read when they are asked for.
-  Status Enter(const Index& part, DocId doc) {
-    doc_ = doc.value;
-    if (part_ == &part) return {};
+  // Goes to a part of the index.
+  Status Enter(const Index& part) {
     THRESH_RETURN_IF_ERROR(status());  // of the lists that are left
-    THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> record, part.Term(term_));
-    record_ = record ? std::move(*record) : TermRecord();
+    THRESH_ASSIGN_OR_RETURN(record_, part.Term(term_));
     Open(part);
     return {};
   }
+  // Goes to a page of the part.
+  void GoTo(std::uint32_t doc) { doc_ = doc; }
 
+  // The list of the field; null if no page of the part has the term there.
+  ListOnPage* ListOf(Field field) { return of_field_[static_cast<std::size_t>(field)]; }
   // How often the term stands in the field of the page, in its templates too or not.
   std::uint32_t Count(Field field, bool with_templates) {
     const std::uint32_t own = CountIn(field);
     const Field twin = TemplateTwin(field);
     return with_templates && twin != field ? own + CountIn(twin) : own;
   }
-  // The same term's places. REQUIRES: Count(field, with_templates) > 0.
-  Result<const std::vector<std::uint32_t>*> Positions(Field field, bool with_templates) {
+  // The same term's places; none if a list turns out to be damaged, as status() tells. REQUIRES:
+  // Count(field, with_templates) > 0.
+  const std::vector<std::uint32_t>& Positions(Field field, bool with_templates) {
     const Field twin = TemplateTwin(field);
-    if (!with_templates || twin == field || CountIn(twin) == 0) return PositionsIn(field);
-    if (CountIn(field) == 0) return PositionsIn(twin);
-    THRESH_ASSIGN_OR_RETURN(const std::vector<std::uint32_t>* own, PositionsIn(field));
-    THRESH_ASSIGN_OR_RETURN(const std::vector<std::uint32_t>* more, PositionsIn(twin));
-    joined_.resize(own->size() + more->size());
-    std::merge(own->begin(), own->end(), more->begin(), more->end(), joined_.begin());
-    return &joined_;
+    if (!with_templates || twin == field || CountIn(twin) == 0) return ListOf(field)->Positions();
+    if (CountIn(field) == 0) return ListOf(twin)->Positions();
+    const std::vector<std::uint32_t>&own = ListOf(field)->Positions(),
+          &more = ListOf(twin)->Positions();
+    joined_.resize(own.size() + more.size());
+    std::merge(own.begin(), own.end(), more.begin(), more.end(), joined_.begin());
+    return joined_;
   }
   // Of the lists that were asked for.
   Status status() const {
-    for (const List& list : lists_) {
-      if (list.cursor) THRESH_RETURN_IF_ERROR(list.cursor->status());
-    }
+    for (const ListOnPage& list : lists_) THRESH_RETURN_IF_ERROR(list.status());
     return {};
   }
 
  private:
-  struct List {
-    const FieldList* list;
-    std::optional<PostingCursor> cursor = {};    // of the lists that were asked for
-    std::uint32_t sought = PostingCursor::kEnd;  // the page that it went to last
-    bool read = false;
-    std::vector<std::uint32_t> positions = {};
-  };
-
   std::uint32_t CountIn(Field field) {
-    List* const list = of_field_[static_cast<std::size_t>(field)];
-    if (list == nullptr) return 0;
-    if (!list->cursor) list->cursor.emplace(list->list, chunks_.get());
-    PostingCursor& cursor = *list->cursor;
-    if (list->sought != doc_) {
-      // Between the page sought last and the posting behind it stands nothing. Short lists, such as
-      // those of titles, nearly always stand so, and would else search their block once more.
-      if (list->sought < doc_ && doc_ < cursor.doc()) return 0;
-      cursor.GoTo(doc_);
-      list->sought = doc_;
-      list->read = false;
-    }
-    return cursor.doc() == doc_ ? cursor.tf() : 0;
-  }
-  Result<const std::vector<std::uint32_t>*> PositionsIn(Field field) {
-    List& list = *of_field_[static_cast<std::size_t>(field)];
-    if (!list.read) THRESH_RETURN_IF_ERROR(list.cursor->Positions(&list.positions));
-    list.read = true;
-    return &list.positions;
+    ListOnPage* const list = ListOf(field);
+    return list == nullptr ? 0 : list->Count(doc_);
   }
 
   void Open(const Index& part) {
-    part_ = &part;
     lists_.clear();
     of_field_ = {};
-    chunks_ = record_.fields.empty() ? nullptr : part.Chunks(term_);
-    lists_.reserve(record_.fields.size());  // of_field_ points into it
-    for (const FieldList& list : record_.fields) {
-      lists_.push_back({&list});
+    chunks_ = nullptr;
+    if (record_ == nullptr) return;
+    chunks_ = part.Chunks(term_);
+    lists_.reserve(record_->fields.size());  // of_field_ points into it
+    for (const FieldList& list : record_->fields) {
+      lists_.emplace_back(&list, chunks_.get());
       of_field_[static_cast<std::size_t>(list.field)] = &lists_.back();
     }
   }
 
   std::string term_;
-  const Index* part_ = nullptr;
   std::uint32_t doc_ = 0;
-  TermRecord record_;
+  TermRow record_;
   std::unique_ptr<ChunkReader> chunks_;
-  std::vector<List> lists_;
-  std::array<List*, kFieldCount> of_field_{};
+  std::vector<ListOnPage> lists_;
+  std::array<ListOnPage*, kFieldCount> of_field_{};
   std::vector<std::uint32_t> joined_;  // of a field and its templates
 };
 
@@ -115,37 +128,37 @@ class TermOnPage {
 // A word of the query, which is one term, or one in each language of the store (stems.h).
 class Proximity::Word {
  public:
-  void Add(std::string term, TermRecord record, const Index& index) {
+  void Add(std::string term, TermRow record, const Index& index) {
     terms_.emplace_back(std::move(term), std::move(record), index);
   }
   bool empty() const { return terms_.empty(); }
 
-  Status Enter(const Index& part, DocId doc) {
-    for (TermOnPage& term : terms_) THRESH_RETURN_IF_ERROR(term.Enter(part, doc));
+  Status Enter(const Index& part) {
+    for (TermOnPage& term : terms_) THRESH_RETURN_IF_ERROR(term.Enter(part));
     return {};
   }
+  void GoTo(std::uint32_t doc) {
+    for (TermOnPage& term : terms_) term.GoTo(doc);
+  }
+  // The only term; null if there are several.
+  TermOnPage* OnlyTerm() { return terms_.size() == 1 ? &terms_.front() : nullptr; }
   std::uint32_t Count(Field field, bool with_templates) {
     std::uint32_t count = 0;
     for (TermOnPage& term : terms_) count += term.Count(field, with_templates);
     return count;
   }
   // REQUIRES: Count(field, with_templates) > 0.
-  Result<const std::vector<std::uint32_t>*> Positions(Field field, bool with_templates) {
-    const std::vector<std::uint32_t>* all = nullptr;
+  const std::vector<std::uint32_t>& Positions(Field field, bool with_templates) {
+    if (terms_.size() == 1) return terms_.front().Positions(field, with_templates);
+    joined_.clear();
     for (TermOnPage& term : terms_) {
       if (term.Count(field, with_templates) == 0) continue;
-      THRESH_ASSIGN_OR_RETURN(const std::vector<std::uint32_t>* positions,
-                              term.Positions(field, with_templates));
-      if (all == nullptr) {
-        all = positions;
-        continue;
-      }
-      std::vector<std::uint32_t> both(all->size() + positions->size());
-      std::merge(all->begin(), all->end(), positions->begin(), positions->end(), both.begin());
-      joined_ = std::move(both);
-      all = &joined_;
+      const std::vector<std::uint32_t>& more = term.Positions(field, with_templates);
+      const auto before = static_cast<std::ptrdiff_t>(joined_.size());
+      joined_.insert(joined_.end(), more.begin(), more.end());
+      std::inplace_merge(joined_.begin(), joined_.begin() + before, joined_.end());
     }
-    return all;
+    return joined_;
   }
   Status status() const {
     for (const TermOnPage& term : terms_) THRESH_RETURN_IF_ERROR(term.status());
@@ -155,6 +168,26 @@ class Proximity::Word {
  private:
   std::vector<TermOnPage> terms_;
   std::vector<std::uint32_t> joined_;  // of several terms
+};
+
+// Two neighbours of the query.
+struct Proximity::Neighbours {
+  std::size_t first, second;            // words
+  std::size_t first_unit, second_unit;  // the same, among the units that are scored
+  double idf;                           // the smaller one
+  double most = 0;                      // what they have on the present page, at most
+
+  // A field in which the present part of the index has both, and how often the page has them.
+  struct Shared {
+    Field field;
+    double weight;
+    ListOnPage* first;
+    ListOnPage* second;
+    bool both = false;  // on the present page
+  };
+  // Where templates count nothing and each of the two is one term, as it nearly always is.
+  bool simple = false;
+  std::vector<Shared> shared = {};
 };
 
 namespace {
@@ -210,10 +243,10 @@ Result<std::vector<Proximity::Choice>> Proximity::ChoicesOf(const QueryUnit& typ
     Word word;
     double of_word = 0;
     for (std::string& term : TermsOf(unit.words.front())) {
-      THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> record, index_.Term(term));
+      THRESH_ASSIGN_OR_RETURN(TermRow record, index_.Term(term));
       if (!record) continue;
       of_word = std::min(docs, of_word + DfOf(*record).Weighed(options_.weights.template_share()));
-      word.Add(std::move(term), std::move(*record), index_);
+      word.Add(std::move(term), std::move(record), index_);
     }
     if (word.empty()) continue;
     if (&unit == &typed) df = of_word;
@@ -234,6 +267,16 @@ NearBounds Proximity::Bounds(double weight) const {
   return bounds;
 }
 
+void Proximity::Enter(const Index& part) {
+  part_ = &part;
+  if (&part != &index_) {
+    for (Word& word : words_) {
+      if (damage_.ok()) damage_ = word.Enter(part);
+    }
+  }
+  for (Neighbours& pair : neighbours_) FindShared(&pair);
+}
+
 std::optional<double> Proximity::Of(DocId doc, double length, double least) {
   if (neighbours_.empty()) return 0;
   const Index* part = &index_;
@@ -242,9 +285,7 @@ std::optional<double> Proximity::Of(DocId doc, double length, double least) {
     part = parts.indexes[place.segment];
     doc = place.doc;
   }
-  for (Word& word : words_) {
-    if (damage_.ok()) damage_ = word.Enter(*part, doc);
-  }
+  if (part != part_) Enter(*part);
   if (!damage_.ok()) return 0;
   const ScorerParameters& p = options_.parameters;
   const double saturation = p.k1 * (1 - p.b + p.b * length / average_length_);
@@ -253,13 +294,13 @@ std::optional<double> Proximity::Of(DocId doc, double length, double least) {
   };
   double most = 0;
   for (Neighbours& pair : neighbours_) {
-    pair.most = score(pair, MostOf(words_[pair.first], words_[pair.second]));
+    pair.most = score(pair, MostOf(doc, &pair));
     most += pair.most;
   }
   double sum = 0;
   for (const Neighbours& pair : neighbours_) {
     if (most < least) return std::nullopt;
-    const double real = score(pair, Near(words_[pair.first], words_[pair.second]));
+    const double real = score(pair, Near(pair));
     most += real - pair.most;
     sum += real;
   }
@@ -272,16 +313,47 @@ Status Proximity::status() const {
   return {};
 }
 
+// Finds the lists of the part that the words are in.
+void Proximity::FindShared(Neighbours* pair) {
+  pair->shared.clear();
+  TermOnPage *const first = words_[pair->first].OnlyTerm(), *const second =
+                                                                words_[pair->second].OnlyTerm();
+  pair->simple = first != nullptr && second != nullptr && options_.weights.template_share() == 0;
+  if (!pair->simple) return;
+  for (std::size_t f = 0; f <= static_cast<std::size_t>(Field::kAnchor); ++f) {
+    const auto field = static_cast<Field>(f);
+    const double weight = options_.weights.of[f];
+    if (weight > 0 && first->ListOf(field) != nullptr && second->ListOf(field) != nullptr)
+      pair->shared.push_back({field, weight, first->ListOf(field), second->ListOf(field)});
+  }
+}
+
 // MostNear of sums is no less than the sum of MostNear, so templates count in it as a share of
 // their words. The shares are rounded, hence the slack.
-double Proximity::MostOf(Word& a, Word& b) const {
+double Proximity::MostOf(DocId doc, Neighbours* pair) {
   constexpr double kSlack = 1 + 1e-9;
+  double near = 0;
+  if (pair->simple) {
+    for (Neighbours::Shared& in : pair->shared) {
+      // The page lacks the rarer word more often.
+      const bool first_is_rare = in.first->df() < in.second->df();
+      const std::uint32_t rare = (first_is_rare ? in.first : in.second)->Count(doc.value);
+      const std::uint32_t other =
+          rare == 0 ? 0 : (first_is_rare ? in.second : in.first)->Count(doc.value);
+      in.both = other > 0;
+      if (!in.both) continue;
+      near += in.weight * (first_is_rare ? MostNear(rare, other) : MostNear(other, rare));
+    }
+    return near * kSlack;
+  }
+  Word &a = words_[pair->first], &b = words_[pair->second];
+  a.GoTo(doc.value);
+  b.GoTo(doc.value);
   const double share = options_.weights.template_share();
   const auto count = [share](Word& word, Field field) {
     const double own = word.Count(field, false);
     return share > 0 ? own + share * (word.Count(field, true) - own) : own;
   };
-  double near = 0;
   for (std::size_t f = 0; f <= static_cast<std::size_t>(Field::kAnchor); ++f) {
     const auto field = static_cast<Field>(f);
     const double first = options_.weights.of[f] > 0 ? count(a, field) : 0;
@@ -290,10 +362,18 @@ double Proximity::MostOf(Word& a, Word& b) const {
   return near * kSlack;
 }
 
-double Proximity::Near(Word& a, Word& b) {
-  const double share = options_.weights.template_share();
+// REQUIRES: MostOf of the same page was asked for before.
+double Proximity::Near(const Neighbours& pair) {
   double near = 0;
-  for (std::size_t f = 0; f <= static_cast<std::size_t>(Field::kAnchor) && damage_.ok(); ++f) {
+  if (pair.simple) {
+    for (const Neighbours::Shared& in : pair.shared) {
+      if (in.both) near += in.weight * Nearness(in.first->Positions(), in.second->Positions());
+    }
+    return near;
+  }
+  const double share = options_.weights.template_share();
+  Word &a = words_[pair.first], &b = words_[pair.second];
+  for (std::size_t f = 0; f <= static_cast<std::size_t>(Field::kAnchor); ++f) {
     const double weight = options_.weights.of[f];
     if (weight <= 0) continue;
     const auto field = static_cast<Field>(f);
@@ -309,10 +389,7 @@ double Proximity::Near(Word& a, Word& b) {
 
 double Proximity::NearIn(Field field, bool with_templates, Word& a, Word& b) {
   if (a.Count(field, with_templates) == 0 || b.Count(field, with_templates) == 0) return 0;
-  auto of = a.Positions(field, with_templates), to = b.Positions(field, with_templates);
-  if (of.ok() && to.ok()) return Nearness(**of, **to);
-  damage_ = of.ok() ? to.status() : of.status();
-  return 0;
+  return Nearness(a.Positions(field, with_templates), b.Positions(field, with_templates));
 }
 
 double Nearness(const std::vector<std::uint32_t>& of, const std::vector<std::uint32_t>& to) {

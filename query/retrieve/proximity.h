@@ -49,12 +49,7 @@ class Proximity {
 
  private:
   class Word;
-  struct Neighbours {
-    std::size_t first, second;            // words
-    std::size_t first_unit, second_unit;  // the same, among the units that are scored
-    double idf;                           // the smaller one
-    double most = 0;                      // what they have on the present page, at most
-  };
+  struct Neighbours;
   // A word that may stand at a place of the query.
   struct Choice {
     std::size_t word, unit;  // the unit is a number among those that are scored
@@ -63,13 +58,16 @@ class Proximity {
   Proximity(const Index& index, const CollectionStatistics& collection,
             const SearchOptions& options);
   Result<std::vector<Choice>> ChoicesOf(const QueryUnit& typed, const Query& query, double docs);
-  double Near(Word& a, Word& b);
+  void Enter(const Index& part);
+  void FindShared(Neighbours* pair);
+  double Near(const Neighbours& pair);
   double NearIn(Field field, bool with_templates, Word& a, Word& b);
-  double MostOf(Word& a, Word& b) const;
+  double MostOf(DocId doc, Neighbours* pair);
 
   const Index& index_;
   const SearchOptions& options_;
   const double average_length_;
+  const Index* part_ = nullptr;  // which the words are in; null: none yet
   std::vector<Word> words_;
   std::vector<Neighbours> neighbours_;
   double most_ = 0;

@@ -149,6 +149,17 @@ bool IsTooWeak(const BoundedPart& part, const Query& query, const TopHits& top) 
   return part.bound <= top.threshold() && (!query.filter || top.threshold() > 0);
 }
 
+// Whether no page of the part matches, as the words of the query tell.
+bool HasNoMatch(std::uint32_t part, const Query& query, const std::vector<ScoredPartUnit>& units) {
+  bool all = !query.filter, required = false;
+  for (const ScoredPartUnit& unit : units) {
+    const bool lacks = unit.unit.Lacks(part);
+    all = all && lacks;
+    required = required || (lacks && unit.required);
+  }
+  return all || required;
+}
+
 Status SearchPart(std::uint32_t number, const Query& query, const SplitFilter& split,
                   const Index::Parts& parts, const SearchOptions& options, Retrieval* retrieve,
                   std::vector<ScoredPartUnit>* units, TopHits* top, MatchCount* counted) {
@@ -185,6 +196,7 @@ Result<Ranking> RankByPart(const Query& query, const Index& index,
   MatchCount counted;
   const Index::Parts parts = index.parts();
   for (const BoundedPart& part : OrderParts(units, parts.indexes.size())) {
+    if (HasNoMatch(part.number, query, units)) continue;
     if (algorithm->skips && IsTooWeak(part, query, top)) {
       counted.more = true;
       continue;

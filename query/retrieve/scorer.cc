@@ -235,8 +235,8 @@ constexpr double kSlack = 1e-9;
 
 double TermScorer::Bound(double tf, double length) const {
   // tf_avg is never below 1, and no formula grows with it, so 1 gives the upper bound.
-  const double limit =
-      limit_ ? limit_(tf, length) : (*this)({.tf = tf, .length = length, .tf_avg = 1});
+  const double limit = parts_->limit ? parts_->limit(tf, length)
+                                     : (*this)({.tf = tf, .length = length, .tf_avg = 1});
   return std::max(limit, 0.0) * (1 + kSlack) + kSlack;
 }
 

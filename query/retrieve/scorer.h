@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -85,15 +86,13 @@ class TermScorer {
   template <typename Formula>
   TermScorer(Formula formula, Limit limit = nullptr,
              Absence absence = nullptr)  // NOLINT: implicit on purpose
-      : formula_(formula),
-        formulas_(InLoop(std::move(formula))),
-        limit_(std::move(limit)),
-        absence_(std::move(absence)) {}
+      : parts_(std::make_shared<const Parts>(
+            Parts{formula, InLoop(formula), std::move(limit), std::move(absence)})) {}
 
-  double operator()(const Occurrence& occurrence) const { return formula_(occurrence); }
+  double operator()(const Occurrence& occurrence) const { return parts_->formula(occurrence); }
   // The scores of many pages, bit for bit the same as one by one.
   void Score(const Occurrences& occurrences, double* scores) const {
-    formulas_(occurrences, scores);
+    parts_->formulas(occurrences, scores);
   }
   // Whether the formula reads tf_avg. If no unit's formula does, it need not be computed.
   bool reads_tf_avg() const { return reads_tf_avg_; }
@@ -102,8 +101,8 @@ class TermScorer {
     return std::move(*this);
   }
   // The score of a page without the unit.
-  double Absent(double length) const { return absence_ ? absence_(length) : 0; }
-  bool counts_absence() const { return absence_ != nullptr; }
+  double Absent(double length) const { return counts_absence() ? parts_->absence(length) : 0; }
+  bool counts_absence() const { return parts_->absence != nullptr; }
   // More than any page with at most `tf` and at least `length` gets, even after rounding. Never
   // negative, so that it also bounds a page without the unit.
   double Bound(double tf, double length) const;
@@ -120,10 +119,14 @@ class TermScorer {
     };
   }
 
-  std::function<double(const Occurrence&)> formula_;
-  Formulas formulas_;
-  Limit limit_;
-  Absence absence_;
+  struct Parts {
+    std::function<double(const Occurrence&)> formula;
+    Formulas formulas;
+    Limit limit;
+    Absence absence;
+  };
+  // Shared, because a search of a store copies scorers for each of its segments.
+  std::shared_ptr<const Parts> parts_;
   bool reads_tf_avg_ = false;
 };
 

@@ -128,7 +128,7 @@ Result<std::string> CorrectedText(std::string_view text, const Query& query, con
     if (fresh) {
       bool found = false;
       for (const std::string& term : TermsOf({typed.term, 0, typed.others})) {
-        THRESH_ASSIGN_OR_RETURN(const std::optional<TermRecord> record, index.Term(term));
+        THRESH_ASSIGN_OR_RETURN(const TermRow record, index.Term(term));
         THRESH_ASSIGN_OR_RETURN(const bool spelt, HasOtherAccents(term, index));
         found = found || record || spelt;
       }

@@ -17,11 +17,11 @@ StoreIndex::StoreIndex(const Store& store, PageDates* dates, const StatisticsFil
   }
 }
 
-Result<std::optional<TermRecord>> StoreIndex::Term(std::string_view term) const {
+Result<TermRow> StoreIndex::Term(std::string_view term) const {
   if (const TermRows* kept = rows_.Find(term)) return kept->counts;
   THRESH_ASSIGN_OR_RETURN(TermRows rows, ReadRows(term));
   std::size_t bytes = BytesOf(rows.counts);
-  for (const std::optional<TermRecord>& row : rows.rows) bytes += BytesOf(row);
+  for (const TermRow& row : rows.rows) bytes += BytesOf(row);
   return rows_.Keep(term, std::move(rows), bytes).counts;
 }
 
@@ -30,12 +30,12 @@ Result<StoreIndex::TermRows> StoreIndex::ReadRows(std::string_view term) const {
   TermRows rows;
   if (found) {
     rows.counts = Shown(std::move(found->counts), template_share_);
-    rows.rows = std::move(found->rows);
-    for (std::optional<TermRecord>& row : rows.rows) row = Shown(std::move(row), template_share_);
+    for (std::optional<TermRecord>& row : found->rows)
+      rows.rows.push_back(Shown(std::move(row), template_share_));
   }
   if (whole_ == nullptr) return rows;
-  THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> all, whole_->Find(term));
-  all = Shown(std::move(all), template_share_);
+  THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> found_in_all, whole_->Find(term));
+  TermRow all = Shown(std::move(found_in_all), template_share_);
   if (rows.counts && (!all || all->df < rows.counts->df))
     return Status(Code::kUnusable, whole_->file() +
                                        " is of other stores: it counts fewer pages "
@@ -45,10 +45,10 @@ Result<StoreIndex::TermRows> StoreIndex::ReadRows(std::string_view term) const {
   return rows;
 }
 
-Result<std::optional<TermRecord>> StoreIndex::Part::Term(std::string_view term) const {
+Result<TermRow> StoreIndex::Part::Term(std::string_view term) const {
   const TermRows* const kept = rows_.Find(term);
   if (kept == nullptr) return ReadRow(term);
-  if (kept->rows.empty()) return std::optional<TermRecord>();
+  if (kept->rows.empty()) return TermRow();
   return kept->rows[segment_];
 }
 

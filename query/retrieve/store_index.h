@@ -29,7 +29,7 @@ class StoreIndex : public Index {
     return template_share_ > 0 ? weighed_ : store_.lengths();
   }
   double template_share() const override { return template_share_; }
-  Result<std::optional<TermRecord>> Term(std::string_view term) const override;
+  Result<TermRow> Term(std::string_view term) const override;
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override;
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
   Result<DocRecord> Page(DocId doc) const override { return ReadPage(store_, doc); }
@@ -39,8 +39,8 @@ class StoreIndex : public Index {
  private:
   // What is known of a term.
   struct TermRows {
-    std::optional<TermRecord> counts;
-    std::vector<std::optional<TermRecord>> rows;  // by segment; none if no page has the term
+    TermRow counts;
+    std::vector<TermRow> rows;  // by segment; none if no page has the term
   };
   class Part : public SegmentIndex {
    public:
@@ -48,7 +48,7 @@ class StoreIndex : public Index {
         : SegmentIndex(store.segment(segment), nullptr, template_share),
           segment_(segment),
           rows_(*rows) {}
-    Result<std::optional<TermRecord>> Term(std::string_view term) const override;
+    Result<TermRow> Term(std::string_view term) const override;
 
    private:
     const std::uint32_t segment_;

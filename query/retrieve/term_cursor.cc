@@ -1,17 +1,18 @@
 #include "query/retrieve/term_cursor.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <utility>
 
 #include "query/retrieve/field_bounds.h"
 
 namespace thresh {
-TermCursor::TermCursor(TermRecord record, std::unique_ptr<ChunkReader> chunks,
+TermCursor::TermCursor(TermRow record, std::unique_ptr<ChunkReader> chunks,
                        const FieldWeights& weights)
     : record_(std::move(record)), chunks_(std::move(chunks)) {
-  parts_.reserve(record_.fields.size());
-  for (const FieldList& list : record_.fields) {
+  parts_.reserve(record_->fields.size());
+  for (const FieldList& list : record_->fields) {
     const double weight = weights.Of(list.field);
     if (weight > 0) parts_.push_back({&list, PostingCursor(&list, chunks_.get()), weight});
   }
@@ -128,6 +129,15 @@ Status TermCursor::status() const {
   return {};
 }
 
+// Whether the list may have a page from `first` to `last`, as far as its decoded block tells.
+// REQUIRES: `first` is as in BlockBounds, so that the current posting is the first one from there
+// on if it does not lie before.
+bool TermCursor::MayHave(const Part& part, std::uint32_t first, std::uint32_t last) {
+  const std::span<const std::uint32_t> ahead = part.cursor.docs_ahead();
+  if (ahead.empty() || ahead.back() < first) return true;
+  return *std::lower_bound(ahead.begin(), ahead.end(), first) <= last;
+}
+
 TfBounds TermCursor::ListBounds() const {
   TfBounds bounds;
   FieldBounds joint;
@@ -147,14 +157,19 @@ TfBounds TermCursor::BoundsOf(const TermRecord& record, const FieldWeights& weig
   return bounds;
 }
 
+// A short list, such as that of titles, has no page in most stretches, and would lift their bounds
+// far above what their pages have.
 TfBounds TermCursor::BlockBounds(std::uint32_t doc) {
   TfBounds bounds;
+  std::array<PostingCursor::BlockBound, kFieldCount> blocks;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    blocks[i] = parts_[i].cursor.Bound(doc);
+    bounds.last = std::min(bounds.last, blocks[i].last);
+    bounds.coarse = bounds.coarse || blocks[i].of_chunk;
+  }
   FieldBounds joint;
-  for (Part& part : parts_) {
-    const PostingCursor::BlockBound block = part.cursor.Bound(doc);
-    bounds.last = std::min(bounds.last, block.last);
-    bounds.coarse = bounds.coarse || block.of_chunk;
-    joint.Add(block.impacts, part.weight);
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    if (MayHave(parts_[i], doc, bounds.last)) joint.Add(blocks[i].impacts, parts_[i].weight);
   }
   Settle();  // damaged bounds end a list, which changes the current page
   joint.Join(&bounds);

@@ -15,9 +15,9 @@ namespace thresh {
 
 class TermCursor : public Cursor {
  public:
-  // `chunks` may be null if all lists of the record stand inline in it. A field of weight 0 is
+  // `chunks` may be null if all postings of the record stand inline in it. A field of weight 0 is
   // never opened.
-  TermCursor(TermRecord record, std::unique_ptr<ChunkReader> chunks, const FieldWeights& weights);
+  TermCursor(TermRow record, std::unique_ptr<ChunkReader> chunks, const FieldWeights& weights);
 
   std::uint32_t doc() const override { return doc_; }
   double tf() const override;
@@ -36,15 +36,16 @@ class TermCursor : public Cursor {
  private:
   // The list of one field.
   struct Part {
-    const FieldList* list;  // in record_
+    const FieldList* list;  // in *record_
     PostingCursor cursor;
     double weight;
   };
+  static bool MayHave(const Part& part, std::uint32_t first, std::uint32_t last);
   void Settle();
   void TakeShared(PageTf* page);
   std::size_t TakeFrom(Part* part, std::uint32_t until, double tf_above, std::span<PageTf> out);
 
-  TermRecord record_;
+  const TermRow record_;
   std::unique_ptr<ChunkReader> chunks_;
   std::vector<Part> parts_;
   std::uint32_t doc_ = kEnd;  // the smallest page of all parts

@@ -89,21 +89,31 @@ class TopHits {
     double most;  // with the bonus, at most
   };
 
-  // Finds the bonus of the `most` pages that may score most, as they rule out others.
-  void SettleRound(std::size_t most) {
+  // Finds the bonus of the `pages` that may score most, as they rule out others. Pages stay in the
+  // order in which they came: to sort them takes as long as a part of the bonus.
+  void SettleRound(std::size_t pages) {
     std::erase_if(waiting_, [this](const Waiting& w) { return w.most < floor_; });
-    const auto round = static_cast<std::ptrdiff_t>(std::min(most, waiting_.size()));
-    const auto first = waiting_.end() - round;
-    if (first != waiting_.begin()) {
-      std::nth_element(waiting_.begin(), first, waiting_.end(),
-                       [](const Waiting& a, const Waiting& b) { return a.most < b.most; });
+    double least = -std::numeric_limits<double>::infinity();
+    std::size_t ties = waiting_.size();  // of the round, those that may score `least`
+    if (pages < waiting_.size()) {
+      mosts_.clear();
+      for (const Waiting& w : waiting_) mosts_.push_back(w.most);
+      const auto first = mosts_.end() - static_cast<std::ptrdiff_t>(pages);
+      std::nth_element(mosts_.begin(), first, mosts_.end());
+      least = *first;
+      ties = static_cast<std::size_t>(std::count(first, mosts_.end(), least));
     }
-    std::sort(first, waiting_.end(),
-              [](const Waiting& a, const Waiting& b) { return a.hit.doc < b.hit.doc; });
-    std::for_each(first, waiting_.end(), [this](const Waiting& w) {
-      if (w.most >= floor_) Add(w.hit);
-    });
-    waiting_.erase(first, waiting_.end());
+    std::size_t left = 0;
+    for (const Waiting& w : waiting_) {
+      const bool in_round = w.most > least || (w.most == least && ties > 0);
+      ties -= in_round && w.most == least ? 1 : 0;
+      if (!in_round) {
+        waiting_[left++] = w;
+      } else if (w.most >= floor_) {
+        Add(w.hit);
+      }
+    }
+    waiting_.resize(left);
   }
   // Adds the bonus. To find it takes longer than to score a page.
   void Add(Hit hit) {
@@ -166,6 +176,7 @@ class TopHits {
   std::vector<Hit> hits_;
   std::vector<double> leasts_;  // a heap of the n largest, the smallest on top
   std::vector<Waiting> waiting_;
+  std::vector<double> mosts_;               // of those that wait; kept for its memory
   std::size_t next_round_ = kFirstWaiting;  // this many wait before some are settled
   double floor_ =
       n_ == 0 ? std::numeric_limits<double>::infinity() : -std::numeric_limits<double>::infinity();

@@ -45,9 +45,9 @@ class HandIndex : public Index {
   }
 
   const LengthsRecord& lengths() const override { return lengths_; }
-  Result<std::optional<TermRecord>> Term(std::string_view term) const override {
+  Result<TermRow> Term(std::string_view term) const override {
     const auto it = terms_.find(std::string(term));
-    return it == terms_.end() ? std::optional<TermRecord>() : std::optional<TermRecord>(it->second);
+    return it == terms_.end() ? nullptr : std::make_shared<const TermRecord>(it->second);
   }
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override {
     return std::make_unique<Reader>(*this, std::string(term));

@@ -172,6 +172,32 @@ TEST(Proximity, OnlyNeighbouringSingleWordsCount) {
   EXPECT_GT(most(query), 0) << "a word behind a - is none of the query's words";
 }
 
+// The blocks with the best bounds are searched first, and no page of them is searched again.
+TEST(Proximity, TwoWordsOfLongListsAreRankedAsInAnExhaustiveSearch) {
+  std::mt19937 random(27);
+  for (int round = 0; round < 4; ++round) {
+    const HandIndex index(RandomPages(random, 4000, 6));
+    const CollectionStatistics collection = CountCollection(index.lengths());
+    SearchOptions options{.parameters = {.proximity = 2.5, .prior = 0.15}};
+    options.weights.of = {1, 5, 1, 0.5, 0.75};
+    for (const std::size_t n : {1U, 10U, 300U}) {
+      options.n = n;
+      Query query = Words({"w" + std::to_string(round), "w4"});
+      for (const bool required : {false, true}) {
+        query.filter.reset();
+        if (required) query.filter = Condition{.kind = Condition::Kind::kUnit, .unit = 1};
+        options.algorithm = "exhaustive";
+        auto all = Rank(query, index, collection, options);
+        options.algorithm = "block_max";
+        auto best = Rank(query, index, collection, options);
+        ASSERT_TRUE(all.ok() && best.ok());
+        EXPECT_EQ(all->hits.size(), n);
+        EXPECT_EQ(best->hits, all->hits) << round << " " << n << " " << required;
+      }
+    }
+  }
+}
+
 TEST(Proximity, WordsThatStandTogetherLiftAPage) {
   const std::vector<std::string> together = {"write", "ahead", "log", "x", "y", "z"};
   const std::vector<std::string> apart = {"write", "x", "ahead", "y", "log", "z"};

@@ -1,5 +1,6 @@
 // Retrieval against its slow twin, which scores every page by counting its words.
 #include "query/retrieve/rank.h"
+#include "query/retrieve/term_cursor.h"
 #include "query/retrieve/top_hits.h"
 
 #include <gtest/gtest.h>
@@ -329,6 +330,22 @@ const std::vector<HandPage> kPages = {
     HandPage{{{"red"}, {"fish"}, {}, {}}},               // 4: the words stand in different fields
     HandPage{{{"boat"}, {}, {"red", "fish"}, {"sea"}}},  // 5: the phrase stands in the URL
 };
+
+// The only title with the word is far behind the first block of the text.
+TEST(Retrieve, ATitleElsewhereDoesNotLiftTheBoundsOfAStretch) {
+  std::vector<HandPage> pages(600, HandPage{{{"w", "x"}}});
+  pages[500][1] = {"w"};
+  const HandIndex index(pages);
+  FieldWeights weights;
+  weights.of = {1, 5, 1, 1, 1};
+  TermCursor cursor(index.Term("w").value(), index.Chunks("w"), weights);
+  const TfBounds first = cursor.BlockBounds(0);
+  ASSERT_EQ(first.count, 1u);
+  EXPECT_EQ(first.pairs[0].tf, 1);
+  EXPECT_EQ(first.last, 127u);
+  const TfBounds with_title = cursor.BlockBounds(450);
+  EXPECT_EQ(with_title.pairs[with_title.count - 1].tf, 6);
+}
 
 TEST(Retrieve, AnyWordIsEnoughUnlessOneMust) {
   const HandIndex index(kPages);

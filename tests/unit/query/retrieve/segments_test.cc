@@ -201,7 +201,7 @@ TEST(Segments, BoundsOfManySegmentsHaveRoom) {
   const FieldWeights weights;
   std::vector<SegmentsCursor::Part> parts;
   for (std::uint32_t s = 0; s < 40; ++s) {
-    parts.push_back({std::make_unique<TermCursor>(*indexes[s]->Term("w").value(),
+    parts.push_back({std::make_unique<TermCursor>(indexes[s]->Term("w").value(),
                                                   indexes[s]->Chunks("w"), weights),
                      s, 1});
   }
@@ -367,7 +367,7 @@ TEST(Segments, APageBehindTheLastOneIsDamage) {
   const LiveSites live = LiveSites::Of({&segment, 1}).value();
   std::vector<SegmentsCursor::Part> parts;
   parts.push_back(
-      {std::make_unique<TermCursor>(*index.Term("w").value(), index.Chunks("w"), FieldWeights()), 0,
+      {std::make_unique<TermCursor>(index.Term("w").value(), index.Chunks("w"), FieldWeights()), 0,
        3});
   SegmentsCursor cursor(live, std::move(parts));
   EXPECT_TRUE(cursor.status().ok());

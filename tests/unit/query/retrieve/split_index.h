@@ -57,8 +57,8 @@ class SplitIndex : public Index {
   Parts parts() const override { return {parts_, &live_}; }
   const LengthsRecord& lengths() const override { return whole_.lengths(); }
   // As the dictionary of a store gives it: the lists are counted and cannot be walked.
-  Result<std::optional<TermRecord>> Term(std::string_view term) const override {
-    const std::optional<TermRecord> record = whole_.Term(term).value();
+  Result<TermRow> Term(std::string_view term) const override {
+    const TermRow record = whole_.Term(term).value();
     if (!record) return record;
     TermRecord counts{.df = record->df, .cf = record->cf, .fields = {}};
     for (const FieldList& list : record->fields) {
@@ -67,7 +67,7 @@ class SplitIndex : public Index {
       count.df = list.df;
       count.cf = list.cf;
     }
-    return std::optional(std::move(counts));
+    return std::make_shared<const TermRecord>(std::move(counts));
   }
   std::unique_ptr<ChunkReader> Chunks(std::string_view) const override {
     THRESH_CHECK(false);
