@@ -88,5 +88,25 @@ TEST(FieldPostings, TheFileOfARunDoesNotDependOnThem) {
   EXPECT_GT(cut, 100u);
 }
 
+TEST(RunWriter, ARunThatIsNotPackedIsLargerAndHasTheSameRows) {
+  const TempFolder folder;
+  RunTable table(64u << 20, false);
+  HtmlPages pages(Segmentation::kTextNodes);
+  Dice dice(13);
+  for (std::uint32_t doc = 0; doc < 30; ++doc)
+    table.Add(pages.Digest(RandomHtml(&dice)), DocId(doc), SiteId(0), {});
+  const auto run = table.Freeze();
+  const auto bytes_of = [&](const std::string& file, bool packed) {
+    RunWriter writer(file, packed);
+    EXPECT_TRUE(writer.Put(*run).ok());
+    Result<FileEntry> entry = writer.Finish({}, {});
+    EXPECT_TRUE(entry.ok());
+    return entry.ok() ? entry->bytes : std::uint64_t{0};
+  };
+  const std::uint64_t packed = bytes_of(folder / "packed.sst", true);
+  EXPECT_GT(bytes_of(folder / "unpacked.sst", false), packed + packed / 2);
+  EXPECT_EQ(AllRows(folder / "unpacked.sst"), AllRows(folder / "packed.sst"));
+}
+
 }  // namespace
 }  // namespace thresh
