@@ -237,6 +237,9 @@ struct Page {
   std::string term_bytes;
   std::vector<BlockPosting> postings;  // ordered by (term, block)
   std::vector<std::uint32_t> offsets;  // 1-based, ascending, in the block
+  // Set: postings name fields in place of blocks, and offsets count in the field. Blocks have no
+  // `distinct`. A page of a store with `kept_words` is never so.
+  bool words_by_field = false;
   // Where the words of the block of cut words stand in the body, one after the other.
   std::vector<std::uint32_t> cut_words;
 

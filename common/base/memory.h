@@ -21,11 +21,25 @@ inline void GiveBackMemory() {
 
 // Large blocks go back to the system as soon as they are freed. The allocator would learn from the
 // first ones that large blocks are short-lived, keep them in its arenas, and leave holes there that
-// made a third of the memory of a build. To be called once, before any thread starts.
+// made a third of the memory of a build. What small ones leave at the end of the heap stays: to ask
+// for it again and again is a tenth of the time of a build of 1,000 pages. To be called once,
+// before any thread starts.
 inline void ReturnLargeBlocks() {
 #ifdef __GLIBC__
   constexpr int kLarge = 1 << 20;
   mallopt(M_MMAP_THRESHOLD, kLarge);
+  mallopt(M_TOP_PAD, kLarge);
+  mallopt(M_TRIM_THRESHOLD, 16 * kLarge);
+#endif
+}
+
+// Threads share `arenas` heaps, so that one thread can use what another one has freed. To be called
+// before any other thread starts.
+inline void ShareArenas(unsigned arenas) {
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, static_cast<int>(arenas));
+#else
+  static_cast<void>(arenas);
 #endif
 }
 

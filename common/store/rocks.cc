@@ -15,7 +15,7 @@ constexpr std::size_t kKiB = 1024;
 constexpr int kFastLevel = 1;   // ZSTD: rows that are read often
 constexpr int kTightLevel = 3;  // ZSTD: rows that are read for ten results of a query
 constexpr int kTextLevel = 3;  // ZSTD: level 5 made stores 2 % smaller for up to a tenth of a build
-constexpr std::uint32_t kDictionaryBytes = 32 * kKiB;
+constexpr std::uint32_t kDictionaryBytes = 64 * kKiB;
 
 // RocksDB's own logger writes beside the database and aborts the process when the disk is full.
 class SilentLogger : public rocksdb::Logger {
@@ -46,13 +46,14 @@ void Compress(rocksdb::ColumnFamilyOptions* options, rocksdb::CompressionType ty
   if (type == rocksdb::kZSTD) options->compression_opts.level = level;
 }
 
-// Trains a dictionary from the first megabytes of a family. It helps because pages of one site look
-// alike, while a block holds only a few of them.
-void TrainDictionary(rocksdb::ColumnFamilyOptions* options) {
+// Gives a family a dictionary: blocks taken from its first megabytes, as they are. It helps because
+// pages of one site look alike, while a block holds only a few of them. Half as much, trained by
+// ZSTD, makes large stores 2 % smaller and takes a twelfth of the time of a build of 1,000 pages.
+void TakeDictionary(rocksdb::ColumnFamilyOptions* options) {
   options->compression_opts.max_dict_bytes = kDictionaryBytes;
-  options->compression_opts.zstd_max_train_bytes = 16 * kDictionaryBytes;
-  // Without this bound SstFileWriter keeps a whole file in memory before it trains.
-  options->compression_opts.max_dict_buffer_bytes = 256 * kDictionaryBytes;
+  options->compression_opts.zstd_max_train_bytes = 0;
+  // Without this bound SstFileWriter keeps a whole file in memory before it takes the blocks.
+  options->compression_opts.max_dict_buffer_bytes = 128 * kDictionaryBytes;
 }
 
 }  // namespace
@@ -107,7 +108,7 @@ rocksdb::ColumnFamilyOptions FamilyOptions(Family family, std::shared_ptr<rocksd
       break;
     case Family::kText:  // half of a store
       Compress(&options, rocksdb::kZSTD, kTextLevel);
-      TrainDictionary(&options);
+      TakeDictionary(&options);
       break;
     case Family::kHarvest:  // read from front to back, by an update; pages of a site are alike
       block_bytes = 256 * kKiB;

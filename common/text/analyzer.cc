@@ -87,6 +87,7 @@ struct Analyzer::Impl {
   std::vector<Stemmer> stemmers;          // one or more
   const StopList* stop_list;
   std::string fingerprint;
+  bool stems;                                 // one of the stemmers changes words
   std::string folded = {};                    // of the current word
   std::vector<std::string_view> others = {};  // the same word under the stemmers behind the first
 };
@@ -117,12 +118,14 @@ Result<std::unique_ptr<Analyzer>> Analyzer::Make(const AnalyzerOptions& options,
       "analyzer " + std::to_string(kAnalyzerVersion) + "; icu " + icu_words.rules().icu_version +
       "; rules " + HashBytes(icu_words.rules().text).Hex() + "; stemmer " + options.stemmer +
       (chosen ? " " + std::to_string(kAutoVersion) : "") + "; stop " + options.stop_words;
+  const bool stems = made.size() > 1 || made.front().stems();
   return std::make_unique<Analyzer>(
       std::make_unique<Impl>(Impl{.icu_words = std::move(icu_words),
                                   .nfkc_casefold = nfkc_casefold,
                                   .stemmers = std::move(made),
                                   .stop_list = stop_list,
-                                  .fingerprint = std::move(fingerprint)}));
+                                  .fingerprint = std::move(fingerprint),
+                                  .stems = stems}));
 }
 
 Analyzer::Analyzer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -195,10 +198,15 @@ void Analyzer::Impl::Add(const Word& word, std::string_view term, TokenSink& sin
   token.begin = static_cast<std::uint32_t>(word.begin);
   token.end = static_cast<std::uint32_t>(word.end);
   // Stop lists hold whole words, so they are asked before the stemmer.
-  token.stop = stop_list->Contains(term);
+  token.stop = !stop_list->words.empty() && stop_list->Contains(term);
   // Only letters have stems. Longer words than kMaxTermBytes are no words of a language, and some
   // algorithms are slow on them.
-  if (word.kind == WordKind::kLetter && term.size() <= kMaxTermBytes) term = Stem(term, &token);
+  if (term.size() <= kMaxTermBytes) {
+    if (stems && word.kind == WordKind::kLetter) term = Stem(term, &token);
+    if (term.empty()) return;
+    token.term = term;
+    return sink.Add(token);
+  }
   for (; !term.empty(); token.piece = true) {
     token.term = FirstPiece(term);
     term.remove_prefix(token.term.size());

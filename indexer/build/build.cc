@@ -247,6 +247,7 @@ class Builder {
     pipeline.input.feed = FeedOf(options_.update);
     pipeline.gone = options_.update.gone;
     pipeline.digest.segmentation = info_->SegmentationFor(options_.parameters);
+    pipeline.digest.words_by_field = info_->texts_only;
     if (!info_->learns) pipeline.learn_pages = 0;
     for (;;) {
       for (const LedgerRun& run : ledger_.runs) resumed_pages_ += run.docs;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "common/base/files.h"
+#include "common/base/memory.h"
 #include "common/cli/embedded.h"
 #include "common/report/report.h"
 #include "common/store/line_file.h"
@@ -180,6 +181,7 @@ Status MannerFlags::Run(const BuildOptions& build,
   // From here on a build is stopped cleanly. The flags are checked before, so that a signal during
   // a usage error ends the process as usual.
   const std::atomic<bool>& stop = StopOnSignals();
+  if (EmbeddedStop() == nullptr) ShareArenas(build.pipeline.threads);
   // The printer ends before the report is printed: its destructor clears the bar.
   Result<BuildResult> result = [&] {
     ProgressPrinter printer(quiet_ ? "none" : progress_);

@@ -95,7 +95,8 @@ Counters FoldStage::counters() const {
 bool FoldStage::HandOver() {
   // The gate comes before Freeze, because freezing makes room for one more table.
   if (!out_.gate->Enter()) return false;
-  FrozenRun frozen{table_.Freeze(), entry_};
+  const bool full = table_.full();
+  FrozenRun frozen{table_.Freeze(), entry_, full};
   entry_.docs = 0;
   ToJudge end_of_run;
   end_of_run.run = frozen.run.get();

@@ -12,7 +12,7 @@ Status SpillStage::Run() {
     run_ = std::move(frozen->run);
     std::optional<JudgedRun> judged;
     if (!in_.overlap && !(judged = in_.judged->Pop())) return {};
-    RunWriter writer(work_ + "/run-" + RunNumber() + ".sst");
+    RunWriter writer(work_ + "/run-" + RunNumber() + ".sst", frozen->full);
     THRESH_RETURN_IF_ERROR(writer.Put(*run_, in_.stop));
     if (!judged && !(judged = in_.judged->Pop())) return {};
     // What the judge says comes last in the file, so everything else is written while it works.

@@ -65,6 +65,7 @@ struct ToJudge {
 struct FrozenRun {
   std::unique_ptr<Run> run;
   LedgerRun entry;
+  bool full = false;  // else it is the last one
 };
 
 // From judge to spill: what the detector says of a run, and what it logged of its pages.

@@ -19,6 +19,7 @@ void Anchors::AddDoc(const RunDocRecord& record) {
   // A hash of 16 bytes takes the place of the URL, which is mostly longer.
   by_url_.emplace_back(HashBytes(record.doc.url), record.id);
   first_copy_.push_back(record.doc.duplicate ? record.doc.duplicate_of : record.id);
+  title_words_.push_back(TitleWords(record));
   said_.push_back(0);
 }
 
@@ -32,6 +33,7 @@ Status Anchors::Gather(const RunSet& runs, const Verdicts& verdicts,
   // The terms are merged next and need none of these.
   by_url_ = {};
   first_copy_ = {};
+  title_words_ = {};
   of_templates_ = {};
   said_ = {};
   return {};
@@ -59,7 +61,7 @@ Status Anchors::AddPage(const RunSet::PageRow& page, const Verdicts& verdicts) {
       if (std::uint64_t{link.first_span} + link.spans > text_.spans.size()) return DamagedPage(doc);
     }
     AddLinks(page, verdicts);
-    AddTitles(page.record);
+    AddTitles(doc);
   }
   AddToGraph(doc, page.record.doc.site);
   // A duplicate says nothing but still ends, because Of finds a page by its number.
@@ -118,14 +120,14 @@ void Anchors::AddLink(const LinksRecord::StoredLink& link, DocId target, bool st
   if (Say(first, last, target, &voices_[0].links)) ++links_counted_;
 }
 
-void Anchors::AddTitles(const RunDocRecord& record) {
+void Anchors::AddTitles(DocId doc) {
   // A page that links to another one ten times says its title once.
-  OnceEach(&targets_, record.id);
-  OnceEach(&struck_targets_, record.id);
+  OnceEach(&targets_, doc);
+  OnceEach(&struck_targets_, doc);
   std::erase_if(struck_targets_, [this](DocId target) {
     return std::binary_search(targets_.begin(), targets_.end(), target);
   });
-  const std::uint32_t words = TitleWords(record);
+  const std::uint32_t words = title_words_[doc.value];
   if (words == 0) return;
   for (const DocId target : targets_) Say(0, words, target, &voices_[0].titles);
   for (const DocId target : struck_targets_) SayStruck(0, words, target, &voices_[1].titles);

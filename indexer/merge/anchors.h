@@ -51,22 +51,29 @@ class Anchors {
   void AddDoc(const RunDocRecord& record);
   Status Gather(const RunSet& runs, const Verdicts& verdicts, const CanonicalCopies& copies);
 
-  // Calls f(page, anchor, position) for each page that the word at this position of the body, or of
-  // the title, of `doc` is about; `position` is the word's place in that page's fields of anchors,
-  // and `anchor` is the one of them in which it stands.
+  // Calls f(page, anchor, position) for each page that a word at one of these positions of the
+  // body, or of the title, of `doc` is about; `position` is the word's place in that page's fields
+  // of anchors, and `anchor` is the one of them in which it stands. Positions ascend.
   template <typename F>
-  void ForEachSaid(DocId doc, Field field, std::uint32_t position, F f) const {
+  void ForEachSaid(DocId doc, Field field, std::span<const std::uint32_t> positions, F f) const {
     for (const Voice& voice : voices_) {
       if (field == Field::kBody) {
         const std::span<const Saying> links = voice.links.Of(doc);
-        auto after = std::upper_bound(
-            links.begin(), links.end(), position,
-            [](std::uint32_t p, const Saying& saying) { return p < saying.first; });
-        if (after == links.begin() || position >= (--after)->last) continue;
-        f(after->page, voice.field, after->place + (position - after->first));
+        // Most words stand in no link.
+        if (links.empty() || positions.back() < links.front().first) continue;
+        auto after = links.begin();
+        for (const std::uint32_t position : positions) {
+          after = std::upper_bound(
+              after, links.end(), position,
+              [](std::uint32_t p, const Saying& saying) { return p < saying.first; });
+          if (after == links.begin()) continue;
+          const Saying& link = *std::prev(after);
+          if (position < link.last) f(link.page, voice.field, link.place + (position - link.first));
+        }
       } else if (field == Field::kTitle) {
         for (const Saying& title : voice.titles.Of(doc))
-          f(title.page, voice.field, title.place + position);
+          for (const std::uint32_t position : positions)
+            f(title.page, voice.field, title.place + position);
       }
     }
   }
@@ -109,7 +116,7 @@ class Anchors {
   void AddLinks(const RunSet::PageRow& page, const Verdicts& verdicts);
   void AddLink(const LinksRecord::StoredLink& link, DocId target, bool struck);
   bool IsNew(const LinksRecord::StoredLink& link, DocId target);
-  void AddTitles(const RunDocRecord& record);
+  void AddTitles(DocId doc);
   void AddToGraph(DocId doc, SiteId site);
   void OnceEach(std::vector<DocId>* targets, DocId doc) const;
   bool Say(std::uint32_t first, std::uint32_t last, DocId target, Sayings* sayings);
@@ -122,6 +129,7 @@ class Anchors {
   std::vector<std::uint32_t> said_;                // words about each page, gaps too
   std::vector<std::pair<Hash128, DocId>> by_url_;  // while pages are read
   std::vector<DocId> first_copy_;                  // of each page, while pages are read
+  std::vector<std::uint32_t> title_words_;         // of each page, while pages are read
   std::unordered_set<Hash128>
       of_templates_;  // while pages are read: texts of links in templates, with their targets
   std::uint64_t links_counted_ = 0, dropped_ = 0;

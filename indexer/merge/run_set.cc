@@ -124,7 +124,11 @@ Status RunSet::FindPlaces(const std::vector<const Segment*>& segments) {
 }
 
 Status RunSet::Decode(std::string_view row, DocId doc, RunDocRecord* record) const {
-  if (!record->Decode(row) || record->doc.site.value >= order_->sites()) return DamagedPage(doc);
+  return record->Decode(row) ? Renumber(doc, record) : DamagedPage(doc);
+}
+
+Status RunSet::Renumber(DocId doc, RunDocRecord* record) const {
+  if (record->doc.site.value >= order_->sites()) return DamagedPage(doc);
   record->id = doc;
   record->doc.site = order_->Of(record->doc.site);
   const std::optional<DocId> first = order_->FirstCopy(doc);
@@ -194,12 +198,18 @@ Status RunSet::ForEachHarvest(
 }
 
 Status RunSet::ForEachWholePage(const std::function<Status(const PageRow& page)>& f) const {
-  Walk texts(*this, kRunTexts);
-  return ForEachPage([&](const RunDocRecord& record, std::string_view links) -> Status {
-    texts.Next();
+  RunDocRecord record;
+  Walk docs(*this, kRunDocs), links(*this, kRunLinks), texts(*this, kRunTexts);
+  while (docs.Next() && links.Next() && texts.Next()) {
+    THRESH_ASSIGN_OR_RETURN(const std::string_view row, docs.Row());
+    ByteReader in(row);
+    if (!record.DecodeDoc(&in)) return DamagedPage(docs.doc());
+    THRESH_RETURN_IF_ERROR(Renumber(docs.doc(), &record));
+    THRESH_ASSIGN_OR_RETURN(const std::string_view link_row, links.Row());
     THRESH_ASSIGN_OR_RETURN(const std::string_view text, texts.Row());
-    return f({record, links, text});
-  });
+    THRESH_RETURN_IF_ERROR(f({record, link_row, text}));
+  }
+  return {};
 }
 
 RunSet::Terms RunSet::terms() const {

@@ -42,7 +42,7 @@ class RunSet {
   Status ForEachHarvest(const std::function<Status(DocId doc, std::string_view harvest)>& f) const;
   Status ForEachText(const std::function<Status(DocId doc, std::string_view text)>& f) const;
   struct PageRow {
-    const RunDocRecord& record;
+    const RunDocRecord& record;  // without the host and the shape
     std::string_view links, text;
   };
   Status ForEachWholePage(const std::function<Status(const PageRow& page)>& f) const;
@@ -105,6 +105,7 @@ class RunSet {
   Status FindPlaces(const std::vector<const Segment*>& segments);
   bool TakeOver(const StoredPlace& place, DocId doc);
   Status Decode(std::string_view row, DocId doc, RunDocRecord* record) const;
+  Status Renumber(DocId doc, RunDocRecord* record) const;
   std::size_t pages() const { return run_of_.size(); }
 
   std::vector<std::string> names_;

@@ -247,11 +247,9 @@ class TermWriter {
 
 // Struck words too: Anchors has already decided which of them count.
 void SayAll(const Anchors& anchors, const Posting& posting, TermWriter* writer) {
-  for (const std::uint32_t position : *posting.positions) {
-    anchors.ForEachSaid(
-        posting.doc, posting.field, position,
-        [&](DocId about, Field anchor, std::uint32_t place) { writer->Say(about, anchor, place); });
-  }
+  anchors.ForEachSaid(
+      posting.doc, posting.field, *posting.positions,
+      [&](DocId about, Field anchor, std::uint32_t place) { writer->Say(about, anchor, place); });
 }
 
 // The postings of a term in the order of the segment, out of the lists of all runs and of the

@@ -83,7 +83,8 @@ struct Digester::Impl {
         reader(options.limits, options.reader),
         segmenter(options.limits.depth, options.segmentation),
         segmentation(options.segmentation),
-        respect_robots(options.respect_robots) {}
+        respect_robots(options.respect_robots),
+        words_by_field(options.words_by_field) {}
 
   std::string Decode(RawPage raw, Page* page);
   void Read(std::string_view text, PageForm form, Page* page, Laps* laps);
@@ -115,6 +116,7 @@ struct Digester::Impl {
   CutWords cut_words;
   const Segmentation segmentation;
   const bool respect_robots;
+  const bool words_by_field;
   Outline outline;
   DigestTimes times;
 };
@@ -150,10 +152,15 @@ void Digester::Impl::Read(std::string_view text, PageForm form, Page* page, Laps
 
 void Digester::Impl::MakeBlocks(Page* page) {
   page->blocks.reserve(outline.blocks.size() + kOwnFieldCount);
+  const LayoutBlock* before = nullptr;
   for (const LayoutBlock& from : outline.blocks) {
+    // Text nodes have no layout, so all of them have one style.
+    const bool same = before != nullptr && HasStyleOf(from, *before);
+    const Hash128 style = same ? page->blocks.back().style : StyleOf(from);
     Block& block = page->blocks.emplace_back();
     block.parent = from.parent;
-    block.style = StyleOf(from);
+    block.style = style;
+    before = &from;
   }
   if (segmentation != Segmentation::kStyledBlocks) return;
   const std::vector<Hash128> styles = StylePaths(outline.blocks);
@@ -305,6 +312,7 @@ Page Digester::Digest(RawPage raw) {
 
 void Digester::Impl::Finish(Page* page, Laps* laps) {
   laps->Add(&times.tokenise_ns);
+  page->words_by_field = words_by_field;
   inverter.Finish(page);
   page->harvest = harvest.Write(*page);
   laps->Add(&times.invert_ns);

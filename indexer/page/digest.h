@@ -39,6 +39,8 @@ struct DigestOptions {
   Segmentation segmentation = Segmentation::kLayoutBlocks;
   ReaderOptions reader;
   bool respect_robots = false;  // withhold pages whose <meta name=robots> asks for no index
+  // Nobody asks which words stand in a block (Page::words_by_field).
+  bool words_by_field = false;
 };
 
 // What is stored of the title and the description of a page, at most.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <utility>
 
 #include "common/base/hash.h"
@@ -19,11 +20,14 @@ void Inverter::Begin(std::size_t blocks, Analyzer* analyzer) {
   vocabulary_.Clear();
   occurrences_.clear();
   block_tokens_.assign(blocks, 0);
+  block_ = 0;
+  blocks_ascend_ = true;
   long_words_ = 0;
 }
 
 std::uint32_t Inverter::AddText(std::string_view text, BlockNo block) {
   const std::size_t before = occurrences_.size();
+  blocks_ascend_ = blocks_ascend_ && block.value >= block_;
   block_ = block.value;
   in_long_word_ = false;
   text_begins_ = true;
@@ -77,7 +81,11 @@ void Inverter::AddCut(const Token& token) {
 void Inverter::Finish(Page* page) {
   SortByBlock();
   HashSequences(page);
-  MakePostings(page);
+  if (page->words_by_field) {
+    MakeFieldPostings(page);
+  } else {
+    MakePostings(page);
+  }
   CopyTerms(page);
   for (const Block& block : page->blocks) {
     if (block.field == Field::kBody) page->body_tokens += block.tokens;
@@ -92,16 +100,22 @@ void Inverter::FinishPostings(Page* page) {
   CopyTerms(page);
 }
 
-// A counting sort. Blocks nest, so the words of a block need not stand together in the page.
+// A counting sort. Blocks nest, so the words of a block need not stand together in the page; those
+// of text nodes do.
 void Inverter::SortByBlock() {
+  if (blocks_ascend_) {
+    std::partial_sum(block_tokens_.begin(), block_tokens_.end(), block_tokens_.begin());
+    by_block_ = occurrences_;
+    return;
+  }
   // The counts are replaced by the places where the blocks begin, so no second array is needed.
   std::vector<std::uint32_t>& next = block_tokens_;
   std::uint32_t begin = 0;
   for (std::uint32_t& tokens : next) begin += std::exchange(tokens, begin);
-  by_block_.resize(occurrences_.size());
-  for (const Occurrence& occurrence : occurrences_)
-    by_block_[next[occurrence.block]++] = occurrence;
+  sorted_.resize(occurrences_.size());
+  for (const Occurrence& occurrence : occurrences_) sorted_[next[occurrence.block]++] = occurrence;
   // Each cursor now stands at the end of its block.
+  by_block_ = sorted_;
 }
 
 void Inverter::HashSequences(Page* page) {
@@ -127,8 +141,9 @@ void Inverter::HashSequences(Page* page) {
   MarkTitles(page);
   // Body blocks come before fields in both orders. The hash of the page goes by document order, so
   // it does not depend on how the page was cut.
-  std::transform(occurrences_.begin(), occurrences_.begin() + body_end, hashes_.begin(),
-                 [&words](const Occurrence& o) { return words[o.word]; });
+  if (!blocks_ascend_)
+    std::transform(occurrences_.begin(), occurrences_.begin() + body_end, hashes_.begin(),
+                   [&words](const Occurrence& o) { return words[o.word]; });
   page->token_hash = HashSequence(std::span(hashes_).first(body_end));
   const std::uint32_t heading = page->heading_last - page->heading_first;
   if (heading > 0)
@@ -161,14 +176,7 @@ void Inverter::MakePostings(Page* page) {
   // Counted first, so that the vectors of the page are allocated once and are no larger than
   // needed.
   CountPostings();
-  Cursor total;
-  for (Cursor& cursor : cursors_) {
-    total.posting += std::exchange(cursor.posting, total.posting);
-    total.offset += std::exchange(cursor.offset, total.offset);
-    cursor.block = kNone;
-  }
-  page->postings.resize(total.posting);
-  page->offsets.resize(total.offset);
+  PlaceCursors(page);
   std::uint32_t block = kNone, offset = 0;
   for (const Occurrence& occurrence : by_block_) {
     // Offsets begin at 1, so the first difference offset (DECISIONS) is never 0.
@@ -184,6 +192,75 @@ void Inverter::MakePostings(Page* page) {
     }
     ++page->postings[cursor.posting - 1].count;
     page->offsets[cursor.offset++] = offset;
+  }
+}
+
+// From what was counted to where it goes.
+void Inverter::PlaceCursors(Page* page) {
+  Cursor total;
+  for (Cursor& cursor : cursors_) {
+    total.posting += std::exchange(cursor.posting, total.posting);
+    total.offset += std::exchange(cursor.offset, total.offset);
+    cursor.block = kNone;
+  }
+  page->postings.resize(total.posting);
+  page->offsets.resize(total.offset);
+}
+
+// The words of the body come first and are numbered through. Cut words stand at positions of it,
+// and the words of another field are those of one block.
+void Inverter::FindStretches(const Page& page) {
+  const std::span<const Occurrence> all = occurrences_;
+  std::size_t end = all.size();
+  stretches_.clear();
+  for (auto block = page.blocks.rbegin();
+       block != page.blocks.rend() && block->field != Field::kBody; ++block) {
+    end -= block->tokens;
+    const bool cut = block->field == kCutWords;
+    stretches_.push_back({all.subspan(end, block->tokens), cut ? Field::kBody : block->field,
+                          cut ? page.cut_words.data() : nullptr});
+  }
+  stretches_.push_back({all.first(end)});
+  std::reverse(stretches_.begin(), stretches_.end());
+}
+
+// As MakePostings, by word and field. Only a cut word may stand before words that were put there.
+void Inverter::MakeFieldPostings(Page* page) {
+  FindStretches(*page);
+  CountFieldPostings();
+  PlaceCursors(page);
+  for (const Stretch& stretch : stretches_) {
+    const auto field = static_cast<std::uint32_t>(stretch.field);
+    for (std::uint32_t i = 0; i < stretch.words.size(); ++i) {
+      const Occurrence& occurrence = stretch.words[i];
+      if (occurrence.stop) continue;
+      Cursor& cursor = cursors_[occurrence.word];
+      if (cursor.block != field) {
+        cursor.block = field;
+        page->postings[cursor.posting++] = {TermId(occurrence.word), BlockNo(field), cursor.offset,
+                                            0};
+      }
+      BlockPosting& posting = page->postings[cursor.posting - 1];
+      ++posting.count;
+      std::uint32_t* at = page->offsets.data() + cursor.offset++;
+      *at = (stretch.cut != nullptr ? stretch.cut[i] : i) + 1;
+      for (; at != page->offsets.data() + posting.first && *(at - 1) > *at; --at)
+        std::swap(*(at - 1), *at);
+    }
+  }
+}
+
+void Inverter::CountFieldPostings() {
+  cursors_.assign(vocabulary_.size(), Cursor{0, 0, kNone});
+  for (const Stretch& stretch : stretches_) {
+    const auto field = static_cast<std::uint32_t>(stretch.field);
+    for (const Occurrence& occurrence : stretch.words) {
+      if (occurrence.stop) continue;
+      Cursor& cursor = cursors_[occurrence.word];
+      ++cursor.offset;
+      cursor.posting += cursor.block != field ? 1 : 0;
+      cursor.block = field;
+    }
   }
 }
 

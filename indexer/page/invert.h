@@ -62,13 +62,19 @@ class Inverter final : private TokenSink {
   void MarkTitles(Page* page);
   void MakePostings(Page* page);
   void CountPostings();
+  void MakeFieldPostings(Page* page);
+  void FindStretches(const Page& page);
+  void CountFieldPostings();
+  void PlaceCursors(Page* page);
   void CopyTerms(Page* page) const;
 
   Analyzer* analyzer_ = nullptr;  // of the page
   Vocabulary vocabulary_;
   std::vector<Occurrence> occurrences_;      // in document order
-  std::vector<Occurrence> by_block_;         // the same, stably sorted by block
-  std::vector<std::uint32_t> block_tokens_;  // of each block
+  std::span<const Occurrence> by_block_;     // the same, stably sorted by block
+  std::vector<Occurrence> sorted_;           // by_block_, where document order is another one
+  bool blocks_ascend_ = true;                // in document order
+  std::vector<std::uint32_t> block_tokens_;  // of each block; once sorted, where each ends
   std::vector<std::uint64_t> hashes_;        // of a sequence of words
   std::vector<bool> is_number_;              // of each word
   TextSums sums_;
@@ -77,6 +83,14 @@ class Inverter final : private TokenSink {
     std::uint32_t posting = 0, offset = 0, block = 0;
   };
   std::vector<Cursor> cursors_;
+  // Occurrences that stand together in document order and are of one field. `cut` are the positions
+  // of cut words; others stand one behind the other.
+  struct Stretch {
+    std::span<const Occurrence> words;
+    Field field = Field::kBody;
+    const std::uint32_t* cut = nullptr;
+  };
+  std::vector<Stretch> stretches_;
   std::uint32_t block_ = 0;  // whose text is being added
   std::uint64_t long_words_ = 0;
   bool in_long_word_ = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 
 #include "indexer/page/tree_writer.h"
 
@@ -31,28 +32,54 @@ Hash128 PathOf(const LayoutBlock& parent, std::uint32_t rank) {
 // A vertical tab is no white space in HTML.
 bool IsSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r' && c != '\v'); }
 
+// Whether eight bytes are text as it stands: none is below a blank, and no two are blanks side by
+// side. `behind`: nor is the first one a blank.
+bool IsPlain(std::string_view eight, bool behind) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101, kTop = kOnes << 7U;
+  std::uint64_t word = 0;
+  std::memcpy(&word, eight.data(), sizeof word);
+  if (((word - kOnes * ' ') & ~word & kTop) != 0) return false;
+  // The top bit of each byte that is a blank.
+  const std::uint64_t x = word ^ (kOnes * ' ');
+  const std::uint64_t blanks = ~(((x & ~kTop) + ~kTop) | x | ~kTop);
+  return (blanks & blanks << 8U) == 0 && !(behind && eight.front() == ' ');
+}
+
 // Writes `text` with its white space collapsed to `out`, which has room for all of it, and returns
 // the end. *leading: there was white space before the first word; *trailing: after the last, or
 // alone.
 char* Collapse(std::string_view text, char* out, bool* leading, bool* trailing) {
   const char* const begin = out;
-  bool space = false;
+  bool space = false;  // there was some behind what is written
   *leading = false;
-  for (const char c : text) {
-    // The first comparison alone lets most characters pass.
-    if (static_cast<unsigned char>(c) <= ' ' && (IsSpace(c) || c == '\0')) {
-      space |= c != '\0';
+  const auto write_space = [&] {
+    if (!space) return;
+    space = false;
+    if (out == begin) {
+      *leading = true;
+    } else {
+      *out++ = ' ';
+    }
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const std::string_view eight = text.substr(at, sizeof(std::uint64_t));
+    at += eight.size();
+    if (eight.size() == sizeof(std::uint64_t) && IsPlain(eight, space || out == begin)) {
+      write_space();
+      std::memcpy(out, eight.data(), eight.size());
+      space = eight.back() == ' ';
+      out += eight.size() - (space ? 1 : 0);
       continue;
     }
-    if (space) {
-      if (out == begin) {
-        *leading = true;
-      } else {
-        *out++ = ' ';
+    for (const char c : eight) {
+      // The first comparison alone lets most characters pass.
+      if (static_cast<unsigned char>(c) <= ' ' && (IsSpace(c) || c == '\0')) {
+        space |= c != '\0';
+        continue;
       }
-      space = false;
+      write_space();
+      *out++ = c;
     }
-    *out++ = c;
   }
   *trailing = space;
   return out;

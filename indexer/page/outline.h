@@ -32,6 +32,9 @@ struct LayoutBlock {
 
 // Key of the block-style cluster: equal if A and D are equal.
 Hash128 StyleOf(const LayoutBlock& block);
+inline bool HasStyleOf(const LayoutBlock& block, const LayoutBlock& other) {
+  return block.path == other.path && block.attributes == other.attributes;
+}
 
 struct Anchor {
   std::string_view href;  // as written

@@ -233,9 +233,11 @@ bool RunDocRecord::DecodeHead(ByteReader* in) {
   return number >> 33 == 0 && in->ok();
 }
 
+bool RunDocRecord::DecodeDoc(ByteReader* in) { return DecodeHead(in) && doc.Decode(in->String()); }
+
 bool RunDocRecord::Decode(std::string_view bytes) {
   ByteReader in(bytes);
-  if (!DecodeHead(&in) || !doc.Decode(in.String())) return false;
+  if (!DecodeDoc(&in)) return false;
   host = in.String();
   if (!ReadShapes(&in, &blocks) || !ReadLayout(&in, blocks.size(), &layout)) return false;
   heading_hash = ReadHash(&in);

@@ -87,6 +87,8 @@ struct RunDocRecord {
   [[nodiscard]] bool Decode(std::string_view bytes);
   // Reads id, `stored` and `kept_words` alone.
   [[nodiscard]] bool DecodeHead(ByteReader* in);
+  // Reads these and `doc`: all in front of the shape.
+  [[nodiscard]] bool DecodeDoc(ByteReader* in);
 };
 
 RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site,

@@ -275,6 +275,7 @@ void RunTable::Fold::AddPostings(std::span<const BlockPosting> postings,
 void RunTable::Fold::AddFields(const Page& page) {
   constexpr auto kFields = static_cast<std::uint32_t>(kOwnFieldCount);
   const std::uint32_t first = kFields * static_cast<std::uint32_t>(run->docs.size() - 1);
+  if (page.words_by_field) return AddPostings(page.postings, page.offsets, first);
   fields.Make(page);
   AddPostings(fields.postings(), fields.offsets(), first);
 }
@@ -311,6 +312,7 @@ void RunTable::Add(const Page& page, const RunRows& rows, DocId doc, SiteId site
   fold_->FindWords(page);
   const Run::Impl& run = *fold_->run;
   if (!run.with_blocks) return fold_->AddFields(page);
+  THRESH_CHECK(!page.words_by_field);
   fold_->CheckCounts(page);
   fold_->AddBlocks(page);
   fold_->AddPlaces(page);

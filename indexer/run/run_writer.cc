@@ -122,6 +122,12 @@ class TermEncoder {
   std::vector<Found> found_;
 };
 
+rocksdb::Options UnpackedOptions() {
+  rocksdb::Options options = BaseOptions();
+  options.compression = rocksdb::kNoCompression;
+  return options;
+}
+
 Status PutEvents(const Run& run, TableWriter* table) {
   std::map<std::string, RunEventRow> rows;
   for (const RunEvent& event : run.events())
@@ -144,7 +150,8 @@ Status PutTerms(const Run& run, const Places& places, StopFlag stop, TableWriter
 
 }  // namespace
 
-RunWriter::RunWriter(const std::string& file) : table_(file, BaseOptions()) {}
+RunWriter::RunWriter(const std::string& file, bool packed)
+    : table_(file, packed ? BaseOptions() : UnpackedOptions()) {}
 
 Status RunWriter::Put(const Run& run, StopFlag stop) {
   const Places places(run);

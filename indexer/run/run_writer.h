@@ -17,7 +17,9 @@ namespace thresh {
 
 class RunWriter {
  public:
-  explicit RunWriter(const std::string& file);
+  // `packed`: compressed, because the run is one of several, which wait on disk. One that is alone
+  // is read at once, and what packing takes is a twentieth of a small build.
+  explicit RunWriter(const std::string& file, bool packed = true);
 
   // kInterrupted soon after `stop` was set.
   Status Put(const Run& run, StopFlag stop = nullptr);

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "common/base/files.h"
+#include "common/base/memory.h"
 #include "indexer/build/build.h"
 
 namespace thresh {
@@ -98,6 +99,9 @@ constexpr Row kRows[] = {
 };
 
 bool BuildStore(const std::string& folder, const Row& row, bool print_stages) {
+  // As the program does, and in a process of its own.
+  ReturnLargeBlocks();
+  ShareArenas(row.threads);
   BuildOptions options;
   options.store =
       std::filesystem::temp_directory_path() / ("thresh-bench-" + std::to_string(getpid()));

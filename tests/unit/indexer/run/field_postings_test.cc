@@ -56,19 +56,26 @@ TEST(FieldPostings, TheFileOfARunDoesNotDependOnThem) {
   Dice dice(12);
   std::size_t cut = 0;
   for (int round = 0; round < 10; ++round) {
-    RunTable with(64u << 20), without(64u << 20, false);
-    HtmlPages pages(round % 3 == 0 ? Segmentation::kLayoutBlocks : Segmentation::kTextNodes);
+    RunTable with(64u << 20), without(64u << 20, false), by_field(64u << 20, false);
+    DigestOptions options;
+    options.segmentation = round % 3 == 0 ? Segmentation::kLayoutBlocks : Segmentation::kTextNodes;
+    options.analyzer.stop_words = round % 5 == 0 ? "none" : "english";
+    HtmlPages pages(options);
+    options.words_by_field = true;
+    HtmlPages pages_by_field(options);
     for (std::uint32_t doc = 0; doc < 30; ++doc) {
       // In even rounds the pages do not come in the order of their URLs.
       const std::uint32_t name = round % 2 == 0 ? dice.Below(1000) : 100 + doc;
-      const Page page = pages.Digest(RandomHtml(&dice), "http://a.example/" + std::to_string(name));
+      const std::string html = RandomHtml(&dice), url = "http://a.example/" + std::to_string(name);
+      const Page page = pages.Digest(html, url);
       cut += page.cut_words.size();
       with.Add(page, DocId(7 + doc), SiteId(0), {});
       without.Add(page, DocId(7 + doc), SiteId(0), {});
+      by_field.Add(pages_by_field.Digest(html, url), DocId(7 + doc), SiteId(0), {});
     }
     const auto rows_of = [&](RunTable* table) {
       const auto run = table->Freeze();
-      EXPECT_EQ(run->blocks().empty(), table == &without);
+      EXPECT_EQ(run->blocks().empty(), table != &with);
       RunWriter writer(folder / "run.sst");
       EXPECT_TRUE(writer.Put(*run).ok() && writer.Finish({}, {}).ok());
       return AllRows(folder / "run.sst");
@@ -76,8 +83,29 @@ TEST(FieldPostings, TheFileOfARunDoesNotDependOnThem) {
     const auto rows = rows_of(&with);
     EXPECT_FALSE(rows.empty());
     EXPECT_EQ(rows, rows_of(&without));
+    EXPECT_EQ(rows, rows_of(&by_field));
   }
   EXPECT_GT(cut, 100u);
+}
+
+TEST(RunWriter, ARunThatIsNotPackedIsLargerAndHasTheSameRows) {
+  const TempFolder folder;
+  RunTable table(64u << 20, false);
+  HtmlPages pages(Segmentation::kTextNodes);
+  Dice dice(13);
+  for (std::uint32_t doc = 0; doc < 30; ++doc)
+    table.Add(pages.Digest(RandomHtml(&dice)), DocId(doc), SiteId(0), {});
+  const auto run = table.Freeze();
+  const auto bytes_of = [&](const std::string& file, bool packed) {
+    RunWriter writer(file, packed);
+    EXPECT_TRUE(writer.Put(*run).ok());
+    Result<FileEntry> entry = writer.Finish({}, {});
+    EXPECT_TRUE(entry.ok());
+    return entry.ok() ? entry->bytes : std::uint64_t{0};
+  };
+  const std::uint64_t packed = bytes_of(folder / "packed.sst", true);
+  EXPECT_GT(bytes_of(folder / "unpacked.sst", false), packed + packed / 2);
+  EXPECT_EQ(AllRows(folder / "unpacked.sst"), AllRows(folder / "packed.sst"));
 }
 
 }  // namespace
