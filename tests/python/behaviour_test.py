@@ -304,7 +304,7 @@ class Behaviour(Package):
         self.assertEqual(len(os.listdir("/proc/self/fd")), files)
         self.assertEqual(threading.active_count(), 1)
         # The sanitizer remembers every thread that has ever run, with 5.6 KiB each.
-        remembered = (8 << 10) * CYCLES if "libasan" in os.environ.get("LD_PRELOAD", "") else 0
+        remembered = (6 << 10) * CYCLES if "libasan" in os.environ.get("LD_PRELOAD", "") else 0
         self.assertLess(grown, (24 << 20) + remembered)
 
     def test_the_readmes(self):
