@@ -19,6 +19,8 @@ constexpr std::array<std::string_view, 5> kRevisions = {"2024-11-05", "2025-03-2
 constexpr std::string_view kNewestAgreed = kRevisions[3], kFirstPosted = kRevisions[1];
 constexpr std::string_view kWithBatches = kRevisions[1], kWithAnnotations = kRevisions[1];
 constexpr std::string_view kWithStructure = kRevisions[2];
+// From this one on, the model reads what is wrong with its arguments, and mends them.
+constexpr std::string_view kWithToldArguments = kRevisions[3];
 
 constexpr std::string_view kRevisionKey = "io.modelcontextprotocol/protocolVersion";
 constexpr std::string_view kCapabilitiesKey = "io.modelcontextprotocol/clientCapabilities";
@@ -38,6 +40,15 @@ McpJson WithId(const McpJson& id, std::string_view name, McpJson value) {
   McpJson answer = {{"jsonrpc", "2.0"}, {"id", id}};
   answer[std::string(name)] = std::move(value);
   return answer;
+}
+
+McpJson WithText(std::string_view text, bool failed) {
+  return {{"content", McpJson::array({{{"type", "text"}, {"text", text}}})}, {"isError", failed}};
+}
+
+// The line that a person would read.
+McpJson Failed(const Status& status) {
+  return WithText(Shortened(SafeText(status.message()), kLineBytes), true);
 }
 
 std::string Named(std::string_view what, std::string_view name) {
@@ -275,21 +286,18 @@ McpJson McpSession::CallTool(const McpJson& params, std::string_view revision, M
   const McpJson* given = Find(params, "arguments");
   const Result<McpArguments> arguments =
       McpArguments::Of(given == nullptr ? McpJson::object() : *given, tool->arguments);
-  if (!arguments.ok()) {
+  const bool fits = given == nullptr || given->is_object() || given->is_null();
+  if (!arguments.ok() && (!fits || revision < kWithToldArguments)) {
     *error = Error(kMcpInvalidParams, arguments.status().message());
     return {};
   }
+  if (!arguments.ok()) return Failed(arguments.status());
   McpJson result;
   with_searcher_([&](Searcher& searcher) {
     Result<McpAnswer> answer = tool->answer({searcher, graph_, arguments.value()});
-    const bool failed = !answer.ok();
-    // The line that a person would read.
-    const std::string text =
-        failed ? Shortened(SafeText(answer.status().message()), kLineBytes) : answer->text;
-    result["content"] = McpJson::array({{{"type", "text"}, {"text", text}}});
-    if (!failed && revision >= kWithStructure)
+    result = answer.ok() ? WithText(answer->text, false) : Failed(answer.status());
+    if (answer.ok() && revision >= kWithStructure)
       result["structuredContent"] = std::move(answer->structured);
-    result["isError"] = failed;
   });
   return result;
 }

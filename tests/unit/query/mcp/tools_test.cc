@@ -135,7 +135,7 @@ TEST_F(Tools, RelatedPagesAndSites) {
   EXPECT_TRUE(Result("sites", R"({"from":2})").at("sites").empty());
 }
 
-TEST_F(Tools, WrongArgumentsAreErrorsOfJsonRpc) {
+TEST_F(Tools, WrongArgumentsAreToldToTheModel) {
   const std::pair<const char*, const char*> rows[] = {
       {"search", "{}"},
       {"search", R"({"query":7})"},
@@ -146,15 +146,26 @@ TEST_F(Tools, WrongArgumentsAreErrorsOfJsonRpc) {
       {"search", R"({"query":"x","k":18446744073709551615})"},
       {"search", R"({"query":"x","limit":1})"},
       {"read_page", R"({"address":""})"},
-      {"related", "[]"},
-      {"nothing", "{}"},
       {"sites", R"({"from":"1"})"},
   };
   for (const auto& [tool, arguments] : rows) {
     const Json answer = Call(tool, arguments);
-    ASSERT_TRUE(answer.contains("error")) << tool << arguments;
-    EXPECT_EQ(answer.at("error").at("code"), -32602);
+    ASSERT_TRUE(answer.contains("result")) << tool << arguments;
+    EXPECT_EQ(answer.at("result").at("isError"), true);
   }
+  EXPECT_EQ(Text("search", "{}"), "the argument query is missing");
+}
+
+TEST_F(Tools, AMessageThatFitsNoToolIsAnErrorOfJsonRpc) {
+  EXPECT_EQ(Call("nothing", "{}").at("error").at("code"), -32602);
+  EXPECT_EQ(Call("related", "[]").at("error").at("code"), -32602);
+}
+
+TEST_F(Tools, EarlierRevisionsGetWrongArgumentsAsErrorsOfJsonRpc) {
+  McpSession session = store().Talk("2025-06-18");
+  const Json answer = ParseJson(session.Answer(Message("search", "{}")));
+  EXPECT_EQ(answer.at("error").at("code"), -32602);
+  EXPECT_EQ(answer.at("error").at("message"), "the argument query is missing");
 }
 
 TEST_F(Tools, AToolThatFailsSaysSoInOneBoundedLine) {
