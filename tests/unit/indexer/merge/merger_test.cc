@@ -201,7 +201,7 @@ void ExpectTemplates(const Segment& segment, const SlowIndex& slow) {
 
 void ExpectStatistics(const Segment& segment, const SlowIndex& slow) {
   const Statistics& statistics = segment.statistics();
-  std::uint64_t postings = 0, body = 0, kept = 0, terms = 0;
+  std::uint64_t postings = 0, body = 0, empty = 0, kept = 0, terms = 0;
   std::map<Verdict, std::uint64_t> blocks;
   for (const auto& [term, lists] : slow.terms) {
     for (const auto& [place, positions] : lists) postings += place.first < Field::kAnchor ? 1 : 0;
@@ -209,10 +209,12 @@ void ExpectStatistics(const Segment& segment, const SlowIndex& slow) {
   }
   for (std::uint32_t d = 0; d < slow.pages.size(); ++d) {
     body += slow.pages[d].body.size();
+    empty += slow.pages[d].body.empty() ? 1U : 0U;
     kept += slow.KeptWords(d);
   }
   for (const auto& [place, decision] : slow.decisions) ++blocks[decision.verdict];
   EXPECT_EQ(statistics.docs, slow.pages.size());
+  EXPECT_EQ(statistics.empty, empty);
   EXPECT_EQ(statistics.terms, terms);
   EXPECT_EQ(statistics.postings, postings);
   EXPECT_EQ(statistics.postings_seen, slow.seen.size());
