@@ -86,6 +86,10 @@ TEST_F(BuildTest, TheSameCommandReplacesAndAnotherIsRefused) {
   EXPECT_EQ(refused.status().code(), Code::kCannotCreate);
   other.replace = true;
   EXPECT_TRUE(Go(other).ok());
+
+  BuildOptions elsewhere = Options("store");
+  elsewhere.pipeline.input.crawls = {(root_ / "site" / "page1.html").string()};
+  EXPECT_NE(Go(elsewhere).status().message().find("from another input"), std::string::npos);
 }
 
 // The detector keeps the log of the only run, which also stands in the work folder. Read from both,

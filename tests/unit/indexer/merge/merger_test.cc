@@ -272,6 +272,29 @@ TEST_F(MergerTest, NoWordOfASiteBecomesUnfindable) {
   }
 }
 
+// A page whose bar alone has changed has the content that it had.
+TEST_F(MergerTest, WordsOfATemplateAreNoContent) {
+  const std::pair<std::string, std::string> texts[] = {
+      {"home news", "a story"}, {"start shop help", "a story"}, {"home news", "another story"}};
+  Made made;
+  for (std::uint32_t d = 0; d < std::size(texts); ++d) {
+    SlowPage slow;
+    slow.url = "http://site0/" + std::to_string(d);
+    made.pages.push_back(
+        PageMaker(slow.url).Add("bar", texts[d].first).Add("text", texts[d].second).Make());
+    made.slow.push_back(std::move(slow));
+    made.strikes.push_back({d, 0, 100, Hash128{1, 7}});
+  }
+  Merge(made, RemovalMode::kDrop, 1, [] { return false; });
+  const auto segment = Segment::Open(Segment());
+  ASSERT_TRUE(segment.ok());
+  std::vector<Hash128> kept;
+  for (std::uint32_t d = 0; d < std::size(texts); ++d)
+    kept.push_back(ReadPage(*segment.value(), DocId(d)).value().kept_hash);
+  EXPECT_EQ(kept[0], kept[1]);
+  EXPECT_NE(kept[0], kept[2]);
+}
+
 // Lists long enough for chunks, in two fields at once: chunk rows must still come in key order.
 TEST_F(MergerTest, LongListsInSeveralFields) {
   Made made;
