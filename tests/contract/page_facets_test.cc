@@ -6,6 +6,7 @@
 #include <set>
 
 #include "query/retrieve/searcher.h"
+#include "query/site/facets.h"
 #include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
 
@@ -44,6 +45,26 @@ TEST(PageFacets, SitesAndYearsAreThoseOfTheRecords) {
   }
   EXPECT_TRUE(years.contains(2024)) << "dates come from the crawl";
   EXPECT_TRUE(years.contains(1990));
+}
+
+// As many pages as are counted may be all or may not, and do not count as all.
+TEST(PageFacets, ManyPagesAreCountedOnTheBest) {
+  TempFolder folder;
+  std::string lines;
+  for (std::size_t page = 0; page < kFacetHits; ++page) {
+    const std::string n = std::to_string(page);
+    lines += R"({"url": "http://s.org/)" + n + R"(", "html": "<p>fish )" + n;
+    lines += page == 0 ? "\"}\n" : " bream\"}\n";
+  }
+  ASSERT_TRUE(TakeLines(folder / "store", folder / "crawl.jsonl", lines, false).ok());
+  const auto searcher = std::move(Searcher::Open(folder / "store").value());
+  const auto counts_all = [&](const std::string& query) {
+    SearchRequest request;
+    request.query = query;
+    return CountFacets(*searcher, request).value().all;
+  };
+  EXPECT_FALSE(counts_all("fish"));
+  EXPECT_TRUE(counts_all("bream"));
 }
 
 TEST(PageFacets, WhatIsAYear) {

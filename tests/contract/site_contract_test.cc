@@ -198,6 +198,12 @@ TEST_F(SiteContract, APageBeyondTheEndSaysSo) {
     EXPECT_EQ(there.Count("ol", "id", "results"), 1u) << last;
     EXPECT_EQ(there.Count("a", "rel", "next"), 0u) << last;
   }
+  // Ten words, each of one page: exactly what a page shows.
+  std::string ten = "/search?q=";
+  for (int word = 10; word < 20; ++word) ten += "word" + std::to_string(word) + "%20";
+  EXPECT_EQ(Page(ten).Count("p", "class", "snippet"), 10u);
+  EXPECT_EQ(Page(ten).Count("a", "rel", "next"), 0u);
+  EXPECT_NE(Page(ten + "&page=2").text().find("To the last, page 1"), std::string::npos);
   EXPECT_NE(Page("/search?q=nowhereatall&page=9").text().find("No page has any"),
             std::string::npos);
   EXPECT_EQ(Page("/templates?page=9999").Count("a", "rel", "next"), 0u);

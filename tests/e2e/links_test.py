@@ -91,6 +91,9 @@ class Links(harness.EndToEnd):
         self.assertEqual(set(self.titles(free["pages"])), {"Damper", "Hammer"})
         vanilla = self.query_json("rank", "--query", "smiths", "--variant", "page-vanilla", "-n", "3")
         self.assertTrue(set(self.titles(vanilla["pages"])) & {"home", "shop", "legal"})
+        # Menus have no word of the query, and one behind a - is none that hubs must have.
+        matching = self.query_json("rank", "--query", "smiths -wares", "--variant", "pagelet-fnm", "-n", "100")
+        self.assertEqual(set(self.titles(matching["pages"])), {word.title() for word in WORDS})
         alone = self.query_json("rank", "--query", "smiths", "--drop-intra-host")
         self.assertEqual((alone["root"], alone["pages"]), (10, []))
 

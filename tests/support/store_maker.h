@@ -6,7 +6,10 @@
 // store. Tests of the reader alone write rows instead (tests/unit/common/store/row_store.h).
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -18,6 +21,7 @@
 #include "indexer/merge/merger.h"
 #include "indexer/run/run_writer.h"
 #include "indexer/segment/publisher.h"
+#include "indexer/segment/segment_writer.h"
 #include "query/retrieve/searcher.h"
 #include "tests/support/page_maker.h"
 #include "tests/support/page_order_of.h"
@@ -114,6 +118,35 @@ inline Status PublishPages(StoreWriter& writer, std::uint32_t pages) {
   contents.crawl = history;
   contents.added.push_back({directory, std::move(merged.segment)});
   return writer.Publish(std::move(contents), std::move(manifest));
+}
+
+using StoreRows = std::array<std::map<std::string, std::string>, kFamilyCount>;  // by family
+
+// Writes the first segment of a store again, with the rows that `change` has changed, and a
+// manifest that fits the new files. So no checksum tells, and only who looks into the rows can see
+// the change.
+inline Status ChangeRows(const std::string& store, const std::function<void(StoreRows*)>& change) {
+  THRESH_ASSIGN_OR_RETURN(Manifest manifest, ReadManifest(store));
+  SegmentEntry& entry = manifest.segments.front();
+  const std::string folder = store + "/" + entry.name;
+  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Segment> segment, Segment::Open(folder));
+  StoreRows all;
+  for (std::size_t f = 0; f < kFamilyCount; ++f) {
+    for (const auto rows = segment->Scan(static_cast<Family>(f)); rows->Valid(); rows->Next())
+      all[f][std::string(rows->key())] = rows->value();
+  }
+  segment.reset();
+  change(&all);
+  THRESH_ASSIGN_OR_RETURN(const auto writer, SegmentWriter::Create(folder));
+  for (std::size_t f = 0; f < kFamilyCount; ++f) {
+    for (const auto& [key, value] : all[f])
+      THRESH_RETURN_IF_ERROR(writer->Put(static_cast<Family>(f), key, value));
+  }
+  THRESH_ASSIGN_OR_RETURN(const SegmentEntry written, writer->Finish());
+  entry.digest = written.digest;
+  entry.files = written.files;
+  for (FileEntry& file : entry.files) file.path = entry.name + "/" + file.path;
+  return WriteFileDurably(store + "/" + ManifestName(manifest.number), manifest.Encode());
 }
 
 }  // namespace thresh

@@ -27,6 +27,7 @@ TEST(EditDistance, CountsWhatIsLackingAndWhatIsAnother) {
   EXPECT_EQ(EditDistance("", "abc", 9), 3U);
   EXPECT_EQ(EditDistance("ab", "abc", 9), 1U);
   EXPECT_EQ(EditDistance("abcd", "bcda", 9), 2U);
+  EXPECT_EQ(EditDistance("abcde", "acdeb", 9), 2U);  // one is lacking on each side
   EXPECT_EQ(EditDistance("same", "same", 0), 0U);
 }
 

@@ -256,6 +256,23 @@ TEST_F(DictionaryTest, AMaskThatCountsTooMuchIsDamage) {
   }
 }
 
+TEST_F(DictionaryTest, AMaskThatCountsTooManyPagesOfTemplatesIsDamage) {
+  Words page;
+  page[kTemplates] = {"menu"};
+  const std::vector<Sites> segments = {{{"a", {page}, true}, {"b", {page}}}, {{"a", {page}}}};
+  EXPECT_EQ(FindTerm(*Publish(segments).value(), "menu").value()->counts.template_df, 2U);
+  const auto store = Publish(segments, [](std::map<std::string, std::string>* masks) {
+    std::string& row = (*masks)[MaskKey("seg-100000", "menu")];
+    TermRecord record;
+    ASSERT_TRUE(record.Decode(row));
+    record.template_df = 3;
+    row = record.Encode();
+  });
+  const Status status = FindTerm(*store.value(), "menu").status();
+  EXPECT_EQ(status.code(), Code::kUnusable);
+  EXPECT_NE(status.message().find("mask"), std::string::npos) << status.message();
+}
+
 TEST_F(DictionaryTest, AMaskThatCannotBeReadIsDamage) {
   const auto store = Publish(kTwo, [&](std::map<std::string, std::string>* masks) {
     (*masks)[MaskKey("seg-100000", "red")] = "";

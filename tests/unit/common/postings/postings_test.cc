@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <random>
 
 #include "tests/unit/common/postings/posting_lists.h"
@@ -255,6 +256,20 @@ TEST(PostingListWriter, ShortListsStandInlineAndLongOnesDoNot) {
 }
 
 // An inline list and its positions stay usable when the cursor moves house.
+// The gaps of a short block are added up in 64 bits, so that damaged ones do not begin anew at 0.
+TEST(PostingBlock, AShortBlockEndsBeforeTheLastNumber) {
+  const auto reads = [](std::uint32_t last_gap) {
+    std::string payload;
+    PutPostings(std::vector<std::uint32_t>{0xfffffff0U, last_gap}, std::vector<std::uint32_t>{1, 1},
+                &payload);
+    std::array<std::uint32_t, 2> docs{}, tfs{};
+    return ReadPostings(payload, 0, 2, docs.data(), tfs.data());
+  };
+  EXPECT_TRUE(reads(0x0d)) << "0xfffffffe";
+  EXPECT_FALSE(reads(0x0e)) << "the number that no doc has";
+  EXPECT_FALSE(reads(0x0f)) << "0 again";
+}
+
 TEST(PostingCursor, CanBeMoved) {
   std::mt19937_64 random(5);
   const SlowList slow = RandomList(&random, 500, 9, 4);

@@ -254,6 +254,13 @@ TEST_F(Stores, SegmentsWithoutTheirRowsAreRefused) {
   RowsOf(&rows, Family::kLengths) = RowsOf(&rows_, Family::kLengths);
   Publish(folder_.path(), 8, rows);
   ExpectRefused(Code::kUnusable, "its lengths are not those of its docs");
+  Statistics other;
+  other.docs = 2;
+  rows = rows_;
+  RowsOf(&rows, Family::kMeta)[std::string(kMetaSites)] = EncodeSites({{"example.org", other}});
+  ASSERT_TRUE(RemoveTree(folder_ / "seg-000008").ok());
+  Publish(folder_.path(), 8, rows);
+  ExpectRefused(Code::kUnusable, "its sites have not its pages");
 }
 
 TEST_F(Stores, AStoreHasAtLeastOneSegment) {

@@ -137,6 +137,12 @@ TEST(AsciiSearch, MissesNoWordAndTellsMostTextsWithout) {
   EXPECT_GT(told, without * 9 / 10);
 }
 
+TEST(AsciiSearch, FindsNoWordWithinAnotherOne) {
+  EXPECT_FALSE(AsciiSearch({{"cat"}}).MayFind("concat and 2cat"));
+  EXPECT_FALSE(AsciiSearch({{"cat", true}}).MayFind("concatenate"));
+  EXPECT_TRUE(AsciiSearch({{"cat"}}).MayFind("con cat"));
+}
+
 TEST(AsciiSearch, FindsTheFirstPieceOfALongWord) {
   const std::string piece(kMaxTermBytes, 'x');
   EXPECT_TRUE(AsciiSearch({{piece}}).MayFind("a " + piece + "y"));

@@ -86,6 +86,20 @@ TEST_F(BuildTest, TheSameCommandReplacesAndAnotherIsRefused) {
   EXPECT_EQ(refused.status().code(), Code::kCannotCreate);
   other.replace = true;
   EXPECT_TRUE(Go(other).ok());
+
+  BuildOptions elsewhere = Options("store");
+  elsewhere.pipeline.input.crawls = {(root_ / "site" / "page1.html").string()};
+  EXPECT_NE(Go(elsewhere).status().message().find("from another input"), std::string::npos);
+}
+
+// The detector keeps the log of the only run, which also stands in the work folder. Read from both,
+// four pages would be eight.
+TEST_F(BuildTest, APageOfTheLastRunIsEvidenceOnce) {
+  for (int i = 4; i < 12; ++i) fs::remove(root_ / "site" / ("page" + std::to_string(i) + ".html"));
+  const Result<BuildResult> built = Go(Options("store"));
+  ASSERT_TRUE(built.ok()) << built.status().message();
+  EXPECT_EQ(built.value().manifest.counters[Counter::kIndexed], 4U);
+  EXPECT_EQ(built.value().manifest.counters[Counter::kBlocksTemplate], 0U);
 }
 
 TEST_F(BuildTest, TooLittleMemoryIsSaidBeforeAnythingIsRead) {

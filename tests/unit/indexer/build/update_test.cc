@@ -62,6 +62,24 @@ TEST_F(UpdateTest, VerifyKnowsWhatMasksCountFor) {
   EXPECT_EQ(Problems(), std::vector<std::string>());
 }
 
+// All rows decode, but a page has the links of the one behind it.
+TEST_F(UpdateTest, APageWithoutItsOwnRowIsDamage) {
+  std::string lines;
+  for (const std::string page : {"1", "2", "3", "4"})
+    lines += R"({"url": "http://a.org/)" + page + R"(", "html": "<p>words of )" + page + "\"}\n";
+  const std::string crawl = folder_ / "crawl.jsonl";
+  ASSERT_TRUE(TakeLines(store(), crawl, lines, false).ok());
+  ASSERT_TRUE(ChangeRows(store(), [](StoreRows* rows) {
+                auto& links = (*rows)[static_cast<std::size_t>(Family::kLinks)];
+                links[DocKey(DocId(4))] = links[DocKey(DocId(3))];
+                links.erase(DocKey(DocId(1)));
+              }).ok());
+  const Status updated =
+      TakeLines(store(), crawl, R"({"url": "http://a.org/5", "html": "<p>more"})", true);
+  EXPECT_EQ(updated.code(), Code::kUnusable);
+  EXPECT_NE(updated.message().find("has a damaged page"), std::string::npos) << updated.message();
+}
+
 TEST_F(UpdateTest, ASegmentWithoutALiveSiteGoes) {
   Change({"a.org", "b.org", "c.org", "d.org", "e.org", "f.org"}, "2024-01-01", false);
   Change({"b.org"}, "2024-01-02", true);

@@ -201,7 +201,7 @@ void ExpectTemplates(const Segment& segment, const SlowIndex& slow) {
 
 void ExpectStatistics(const Segment& segment, const SlowIndex& slow) {
   const Statistics& statistics = segment.statistics();
-  std::uint64_t postings = 0, body = 0, kept = 0, terms = 0;
+  std::uint64_t postings = 0, body = 0, empty = 0, kept = 0, terms = 0;
   std::map<Verdict, std::uint64_t> blocks;
   for (const auto& [term, lists] : slow.terms) {
     for (const auto& [place, positions] : lists) postings += place.first < Field::kAnchor ? 1 : 0;
@@ -209,10 +209,12 @@ void ExpectStatistics(const Segment& segment, const SlowIndex& slow) {
   }
   for (std::uint32_t d = 0; d < slow.pages.size(); ++d) {
     body += slow.pages[d].body.size();
+    empty += slow.pages[d].body.empty() ? 1U : 0U;
     kept += slow.KeptWords(d);
   }
   for (const auto& [place, decision] : slow.decisions) ++blocks[decision.verdict];
   EXPECT_EQ(statistics.docs, slow.pages.size());
+  EXPECT_EQ(statistics.empty, empty);
   EXPECT_EQ(statistics.terms, terms);
   EXPECT_EQ(statistics.postings, postings);
   EXPECT_EQ(statistics.postings_seen, slow.seen.size());
@@ -268,6 +270,29 @@ TEST_F(MergerTest, NoWordOfASiteBecomesUnfindable) {
     for (const std::string& word : words)
       EXPECT_TRUE(segment.value()->Get(Family::kTerms, word, &bytes).value()) << word;
   }
+}
+
+// A page whose bar alone has changed has the content that it had.
+TEST_F(MergerTest, WordsOfATemplateAreNoContent) {
+  const std::pair<std::string, std::string> texts[] = {
+      {"home news", "a story"}, {"start shop help", "a story"}, {"home news", "another story"}};
+  Made made;
+  for (std::uint32_t d = 0; d < std::size(texts); ++d) {
+    SlowPage slow;
+    slow.url = "http://site0/" + std::to_string(d);
+    made.pages.push_back(
+        PageMaker(slow.url).Add("bar", texts[d].first).Add("text", texts[d].second).Make());
+    made.slow.push_back(std::move(slow));
+    made.strikes.push_back({d, 0, 100, Hash128{1, 7}});
+  }
+  Merge(made, RemovalMode::kDrop, 1, [] { return false; });
+  const auto segment = Segment::Open(Segment());
+  ASSERT_TRUE(segment.ok());
+  std::vector<Hash128> kept;
+  for (std::uint32_t d = 0; d < std::size(texts); ++d)
+    kept.push_back(ReadPage(*segment.value(), DocId(d)).value().kept_hash);
+  EXPECT_EQ(kept[0], kept[1]);
+  EXPECT_NE(kept[0], kept[2]);
 }
 
 // Lists long enough for chunks, in two fields at once: chunk rows must still come in key order.

@@ -17,8 +17,9 @@ namespace {
 
 class RunSetTest : public ::testing::Test {
  protected:
-  // A run with these pages of a site, in this order, and the text of each.
-  void AddRun(const std::vector<std::uint32_t>& arrivals, std::size_t texts) {
+  // A run with these pages of a site, in this order, lists of these words, and the text of each.
+  void AddRun(const std::vector<std::uint32_t>& arrivals, std::size_t texts,
+              const std::vector<std::string>& words = {}) {
     files_.push_back(folder_.path() + "/run-" + std::to_string(files_.size()) + ".sst");
     TableWriter table(files_.back(), BaseOptions());
     for (std::uint32_t place = 0; place < arrivals.size(); ++place) {
@@ -26,6 +27,8 @@ class RunSetTest : public ::testing::Test {
       const std::string row = MakeRunDocRecord(pages_[doc.value], doc, SiteId(0), {}).Encode();
       ASSERT_TRUE(table.Put(RunDocKey(kRunDocs, DocId(place)), row).ok());
     }
+    for (const std::string& word : words)
+      ASSERT_TRUE(table.Put(RunTermKey(word), "list " + word).ok());
     for (std::uint32_t place = 0; place < texts; ++place) {
       const std::string text = std::to_string(place < arrivals.size() ? arrivals[place] : 99);
       ASSERT_TRUE(table.Put(RunDocKey(kRunTexts, DocId(place)), text).ok());
@@ -60,6 +63,23 @@ TEST_F(RunSetTest, PagesOfAllRunsStandByUrl) {
   AddRun({2, 0, 1}, 3);
   AddRun({4, 3}, 2);
   EXPECT_EQ(Texts(), "0:2 1:4 2:3 3:1 ");
+}
+
+// Postings are joined as they come, so a run after another one has the later pages.
+TEST_F(RunSetTest, ListsOfAWordComeInTheOrderOfRuns) {
+  MakePages({"http://a/1", "http://a/2", "http://a/3", "http://a/4", "http://a/5"});
+  for (std::uint32_t run = 0; run < 5; ++run)
+    AddRun({run}, 1, {"all", run % 2 == 0 ? "even" : "odd"});
+  const auto set = RunSet::Open(files_, order_);
+  RunSet::Terms terms = set.value().terms();
+  std::string found;
+  while (terms.Next()) {
+    found += terms.term();
+    for (std::size_t i = 0; i < terms.lists(); ++i) found += ' ' + std::to_string(terms.run(i));
+    found += '\n';
+  }
+  EXPECT_TRUE(terms.status().ok());
+  EXPECT_EQ(found, "all 0 1 2 3 4\neven 0 2 4\nodd 1 3\n");
 }
 
 TEST_F(RunSetTest, ATextTooFewIsDamage) {

@@ -110,6 +110,18 @@ TEST_F(PublisherTest, RefusesFoldersOfOthers) {
   EXPECT_EQ(StoreWriter::Open("/proc/none/store").status().code(), Code::kCannotCreate);
 }
 
+// Names that only look like those of a store would be removed as leftovers.
+TEST_F(PublisherTest, NamesOfAStoreHaveANumber) {
+  Publish(3);
+  for (const std::string name : {"seg-", "seg-1a", "manifest-", "crawl-.sst", "masks-", "1.sst"}) {
+    Put(name, "years of work");
+    EXPECT_EQ(OpenCode(), Code::kCannotCreate) << name;
+    EXPECT_TRUE(FileExists(store() + "/" + name)) << name;
+    fs::remove(store() + "/" + name);
+  }
+  EXPECT_TRUE(StoreWriter::Open(store()).ok());
+}
+
 // A crash leaves what was made so far: each state in turn, with the old store or none before it.
 TEST_F(PublisherTest, ACrashBeforeCurrentLeavesTheOldStore) {
   for (const bool had_store : {false, true}) {

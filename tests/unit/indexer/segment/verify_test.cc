@@ -1,9 +1,14 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <map>
 
 #include "common/base/files.h"
+#include "common/postings/postings.h"
 #include "indexer/segment/publisher.h"
 #include "indexer/segment/verify.h"
 #include "tests/support/store_maker.h"
@@ -108,6 +113,62 @@ TEST_F(VerifyTest, AnotherDigestOrPageCountIsFound) {
   manifest.segments[0].docs = 5;
   ASSERT_TRUE(WriteFileDurably(file, manifest.Encode()).ok());
   EXPECT_FALSE(Problems().empty());
+}
+
+TEST_F(VerifyTest, AFileOfAnotherLengthIsSaidToBe) {
+  const std::string name = ReadManifest(store()).value().segments[0].files[0].path;
+  const std::string bytes = ReadFile(store() + "/" + name).value();
+  ASSERT_TRUE(WriteFileDurably(store() + "/" + name, bytes + "x").ok());
+  EXPECT_EQ(Problems(),
+            std::vector<std::string>{name + ": has " + std::to_string(bytes.size() + 1) +
+                                     " bytes instead of " + std::to_string(bytes.size())});
+}
+
+std::map<std::string, std::string>& Of(StoreRows* rows, Family family) {
+  return (*rows)[static_cast<std::size_t>(family)];
+}
+
+// Changes the list of a word that one page has.
+void ChangeList(StoreRows* rows, const std::function<void(FieldList*)>& change) {
+  TermRecord record;
+  std::string& row = Of(rows, Family::kTerms)["word0"];
+  ASSERT_TRUE(record.Decode(row));
+  change(&record.fields.front());
+  row = record.Encode();
+}
+
+// Damage that only the rows themselves show, each kind by its own line.
+TEST_F(VerifyTest, RowsThatAreWrongInThemselvesAreFound) {
+  const auto says = [&](const std::string& line, const std::function<void(StoreRows*)>& change) {
+    StoreRows whole;
+    const auto spoil = [&](StoreRows* rows) {
+      whole = *rows;
+      change(rows);
+    };
+    ASSERT_TRUE(ChangeRows(store(), spoil).ok()) << line;
+    const std::vector<std::string> problems = Problems();
+    EXPECT_EQ(std::count(problems.begin(), problems.end(), "seg-000001: " + line), 1)
+        << ::testing::PrintToString(problems);
+    ASSERT_TRUE(ChangeRows(store(), [&](StoreRows* rows) { *rows = whole; }).ok());
+  };
+  says("`links` has not one row a page",
+       [](StoreRows* rows) { Of(rows, Family::kLinks).erase(DocKey(DocId(3))); });
+  says("1 rows of `terms` do not decode",
+       [](StoreRows* rows) { ChangeList(rows, [](FieldList* list) { ++list->cf; }); });
+  says("1 rows of `terms` do not decode", [](StoreRows* rows) {
+    ChangeList(rows, [](FieldList* list) {  // a page that is not there
+      list->inline_postings.clear();
+      PutPostings(std::array{4U}, std::array{1U}, &list->inline_postings);
+    });
+  });
+  says("1 rows of `text` do not decode", [](StoreRows* rows) {
+    TextRecord text;
+    std::string& row = Of(rows, Family::kText)[DocKey(DocId(0))];
+    ASSERT_TRUE(text.Decode(row));
+    text.verdicts.push_back({BlockNo(1), Verdict::kTemplate, TemplateId(1), 4, 100});
+    row = text.Encode();
+  });
+  EXPECT_EQ(Problems(), std::vector<std::string>());
 }
 
 TEST_F(VerifyTest, NoStoreIsMissing) {

@@ -26,6 +26,15 @@ TEST(HttpMessage, Odd) {
   EXPECT_FALSE(ParseArchivedResponse(""));
 }
 
+TEST(HttpMessage, WhatAStatusSaysOfAPage) {
+  for (const int gone : {301, 308, 404, 410}) EXPECT_EQ(KindOfStatus(gone), RecordKind::kGone);
+  for (const int missed : {408, 429, 500, 599})
+    EXPECT_EQ(KindOfStatus(missed), RecordKind::kMissed) << missed;
+  for (const int named : {302, 403, 499, 600, 999})
+    EXPECT_EQ(KindOfStatus(named), RecordKind::kNamed) << named;
+  EXPECT_EQ(KindOfStatus(304), RecordKind::kSeen);
+}
+
 TEST(HttpMessage, MediaTypes) {
   for (const char* text :
        {"text/html; charset=utf-8", "TEXT/HTML;charset=\"utf-8\"", " text/html charset=utf-8 ",

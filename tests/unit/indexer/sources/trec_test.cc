@@ -71,6 +71,14 @@ TEST(Trec, Damage) {
   EXPECT_TRUE(outcome.HasMessage("has no </DOC>"));
 }
 
+// A text may name the tag: only one that ends its line ends the document.
+TEST(Trec, AnEndWithTextBehindItIsText) {
+  const Outcome outcome = ReadBytes(Replace(kWeb, "web", "a </DOC> is the end") + kWeb);
+  ASSERT_EQ(outcome.pages.size(), 2U);
+  EXPECT_EQ(outcome.pages[0].bytes, "<html>a </DOC> is the end\n</html>\n");
+  EXPECT_EQ(outcome.counters[Counter::kResynchronised], 0U);
+}
+
 TEST(Trec, Cap) {
   SourceOptions options;
   options.limits.max_page_bytes = 1000;

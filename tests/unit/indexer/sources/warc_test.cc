@@ -51,6 +51,20 @@ TEST(Warc, TypesAreReadOrCounted) {
   EXPECT_EQ(outcome.counters[Counter::kSkippedMalformed], 1U);
 }
 
+// A revisit of the page's own bytes has seen the page. One of another page's only names it.
+TEST(Warc, ARevisitHasSeenThePageOrNamesIt) {
+  const auto revisit = [](const std::string& of) {
+    return Replace(Warc("revisit", "http://a/x", Http("")), "WARC-Date",
+                   "WARC-Refers-To-Target-URI: " + of + "\r\nWARC-Date");
+  };
+  const Outcome outcome =
+      ReadBytes(Warc("revisit", "http://a/x", Http("")) + revisit("http://a/x") +
+                revisit("<http://a/x>") + revisit("http://a/y"));
+  ASSERT_EQ(outcome.events.size(), 4U);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(outcome.events[i].kind, RecordKind::kSeen) << i;
+  EXPECT_EQ(outcome.events[3].kind, RecordKind::kNamed);
+}
+
 TEST(Warc, ContentTypeMayBeMissingOrSloppy) {
   const Outcome outcome = ReadBytes(
       Warc("response", "http://a/1", Http(Html("sniffed"), "Server: x\r\n")) +

@@ -54,6 +54,15 @@ TEST(Measures, ByHand) {
   EXPECT_DOUBLE_EQ(Value("ndcg_cut.3", ranking), (1 + 0.5) / (1 + 1 / std::log2(3) + 0.5));
 }
 
+// nDCG at the ranks 2 and 3 of relevant pages, and at the end for the one that was not found. The
+// best ranking has the grades 2, 1, 1.
+TEST(Measures, NdcgAtTheRanksOfRelevantPages) {
+  const double second = 1 / std::log2(3);
+  const double at_end = (second + 1) / (2 + second + 0.5);
+  EXPECT_DOUBLE_EQ(Value("ndcg_rel", Ranking({0, 1, 2, -1}, {1})),
+                   (second / (2 + second) + 2 * at_end) / 3);
+}
+
 // Moffat and Zobel 2008, section 4.1: p = 0.5 and 0.8 of relevant pages at ranks 1, 2, 5.
 TEST(Measures, RankBiasedPrecision) {
   const JudgedRanking ranking = Ranking({1, 1, 0, 0, 1});

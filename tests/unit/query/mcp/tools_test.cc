@@ -28,7 +28,10 @@ std::string Pages() {
     lines += PageOfLine("many" + number, "<p>many words number" + number);
     lines += PageOfLine(std::string(600, 'w') + number, "<p>wide " + number);
   }
-  lines += PageOfLine("hub", "<p>see <a href=/guide>guide</a> and <a href=/evil>evil</a>");
+  lines += PageOfLine("old/guide", "<p>Moved.");
+  lines += PageOfLine("hub",
+                      "<p>see <a href=/guide>guide</a>, <a href=/evil>evil</a> and <a "
+                      "href=/long>long</a>");
   return lines;
 }
 
@@ -84,6 +87,17 @@ TEST_F(Tools, SearchSaysHowToGoOn) {
   EXPECT_EQ(wide.at("next"), wide.at("hits").size() + 1);
 }
 
+// A ranking that copies of one page fill is asked for again until two pages are different.
+TEST_F(Tools, CopiesTakeNoPlaces) {
+  std::string lines = PageOfLine("other", "<p>grain on a page that is longer than its neighbours");
+  for (int i = 0; i < 50; ++i)
+    lines += R"({"url": "http://x.org/)" + std::to_string(i) + R"(", "html": "<p>grain"})" + "\n";
+  McpStore store(lines);
+  McpSession session = store.Talk("2025-11-25");
+  const Json found = ParseJson(session.Answer(Message("search", R"({"query":"grain","k":2})")));
+  EXPECT_EQ(found.at("result").at("structuredContent").at("hits").size(), 2U) << found.dump();
+}
+
 TEST_F(Tools, PagesAndTheirSectionsAreMarkdown) {
   const Json page = Result("read_page", R"({"address":"http://x.org/guide"})");
   EXPECT_EQ(page.at("text"),
@@ -127,12 +141,28 @@ TEST_F(Tools, TextOfPagesIsQuotedAndSafe) {
 
 TEST_F(Tools, RelatedPagesAndSites) {
   const Json related = Result("related", R"({"address":"http://x.org/guide"})");
-  ASSERT_EQ(related.at("pages").size(), 1U);
+  ASSERT_EQ(related.at("pages").size(), 2U);
   EXPECT_EQ(related.at("pages").at(0).at("address"), "http://x.org/evil");
+  EXPECT_FALSE(related.contains("next"));
+  const Json first = Result("related", R"({"address":"http://x.org/guide","k":1})");
+  EXPECT_EQ(first.at("pages").size(), 1U);
+  EXPECT_EQ(first.at("next"), 2);
+  const Json rest = Result("related", R"({"address":"http://x.org/guide","from":2})");
+  EXPECT_EQ(rest.at("pages").at(0).at("address"), "http://x.org/long");
+  EXPECT_FALSE(rest.contains("next"));
   const Json sites = Result("sites", "{}");
   EXPECT_EQ(sites.at("sites").at(0).at("site"), "x.org");
-  EXPECT_EQ(sites.at("sites").at(0).at("pages"), 124);
+  EXPECT_EQ(sites.at("sites").at(0).at("pages"), 125);
   EXPECT_TRUE(Result("sites", R"({"from":2})").at("sites").empty());
+}
+
+// Of the pages of that name the one whose address ends alike for longest, in either order.
+TEST_F(Tools, AWrongAddressLeadsToTheNearestPage) {
+  EXPECT_EQ(Text("read_page", R"({"address":"http://y.org/old/guide"})"),
+            "no page 'http://y.org/old/guide' in the store; did you mean "
+            "http://x.org/old/guide ?");
+  EXPECT_EQ(Text("read_page", R"({"address":"https://x.org/guide"})"),
+            "no page 'https://x.org/guide' in the store; did you mean http://x.org/guide ?");
 }
 
 TEST_F(Tools, WrongArgumentsAreToldToTheModel) {

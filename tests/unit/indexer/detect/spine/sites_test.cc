@@ -194,6 +194,10 @@ TEST(SpineSites, BoxesAmidTheText) {
     expected.insert(sentence("author " + std::string(author)));
   EXPECT_EQ(site.Judge("spine").Struck(), expected);
   DetectorConfig config;
+  config.Set("spine.passage_words", 12);  // of the sentence
+  EXPECT_EQ(site.Judge("spine", config).Struck(), expected);
+  config.Set("spine.passage_words", 13);
+  EXPECT_TRUE(site.Judge("spine", config).NoneStruck(sentence("author A")));
   config.Set("spine.coverage_block", 1);
   config.Set("spine.passages", 1);
   config.Set("spine.passage_words", 100);

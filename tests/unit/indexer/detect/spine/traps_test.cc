@@ -98,6 +98,14 @@ HtmlSite SiteOf(int pages) {
 
 TEST(SpineTraps, FourPagesAreTooFew) { EXPECT_TRUE(SiteOf(4).Judge("spine").Struck().empty()); }
 
+// Of no witness: each has limits of its own, too.
+TEST(SpineTraps, FewerPagesThanTheSupportAreTooFew) {
+  DetectorConfig config;
+  config.Set("spine.support", 11);
+  EXPECT_TRUE(SiteOf(10).Judge("spine", config).Struck().empty());
+  EXPECT_FALSE(SiteOf(11).Judge("spine", config).Struck().empty());
+}
+
 TEST(SpineTraps, SixPagesAreEnough) {
   EXPECT_EQ(SiteOf(6).Judge("spine").Struck(),
             (Texts{"Home page", "Our news", "Contact us", "Copyright by example"}));
