@@ -86,15 +86,18 @@ bool StandsInline(const TermRecord& row) {
                      [](const FieldList& list) { return list.chunks.empty() || list.chunk_here; });
 }
 
-// Walks the lists of the words, which stand in `index` itself. A single word needs no positions.
+// Walks the lists of a word, which stand in `index` itself.
+std::unique_ptr<Cursor> WalkWord(const std::string& term, TermRow row, const Index& index,
+                                 const FieldWeights& weights) {
+  std::unique_ptr<ChunkReader> chunks = StandsInline(*row) ? nullptr : index.Chunks(term);
+  return std::make_unique<TermCursor>(std::move(row), std::move(chunks), weights);
+}
+
+// The same of several words. A single word needs no positions.
 std::unique_ptr<Cursor> Walk(const QueryUnit& unit, Rows rows, const Index& index,
                              const FieldWeights& weights) {
-  if (rows.size() > 1) {
-    return std::make_unique<PhraseCursor>(unit, std::move(rows), index, weights);
-  }
-  std::unique_ptr<ChunkReader> chunks =
-      StandsInline(*rows.front()) ? nullptr : index.Chunks(unit.words.front().term);
-  return std::make_unique<TermCursor>(std::move(rows.front()), std::move(chunks), weights);
+  if (rows.size() > 1) return std::make_unique<PhraseCursor>(unit, std::move(rows), index, weights);
+  return WalkWord(unit.words.front().term, std::move(rows.front()), index, weights);
 }
 
 // Walks the lists of the words, which stand in the parts of the index.
@@ -297,35 +300,34 @@ Status PartUnit::FindStems() {
 }
 
 Status PartUnit::FindWords() {
-  const std::span<const Index* const> parts = index_->parts().indexes;
-  const std::size_t words = unit_->words.size();
-  rows_.resize(parts.size() * words);
-  THRESH_ASSIGN_OR_RETURN(const Rows rows, RowsOf(*unit_, *index_));
-  if (rows.empty()) return {};
-  counted_ = CountWords(*unit_, rows, weights_);
-  for (std::size_t s = 0; s < parts.size(); ++s) {
-    for (std::size_t word = 0; word < words; ++word) {
-      THRESH_ASSIGN_OR_RETURN(TermRow row, parts[s]->Term(unit_->words[word].term));
-      if (row == nullptr) {
-        std::fill_n(rows_.begin() + static_cast<std::ptrdiff_t>(s * words), word, nullptr);
-        break;
-      }
-      rows_[s * words + word] = std::move(row);
-    }
+  words_.resize(unit_->words.size());
+  std::vector<std::shared_ptr<const PartRows>> words;
+  Rows counts;
+  for (const QueryUnit::Word& word : unit_->words) {
+    THRESH_ASSIGN_OR_RETURN(words.emplace_back(), index_->RowsOfParts(word.term));
+    if (words.back()->counts == nullptr) return {};
+    __builtin_prefetch(words.back()->of.data());
+    __builtin_prefetch(words.back()->bounds.data());
+    counts.push_back(words.back()->counts);
   }
+  counted_ = CountWords(*unit_, counts, weights_);
+  words_ = std::move(words);
   return {};
 }
 
-std::span<const TermRow> PartUnit::RowsAt(std::size_t part) const {
-  const std::size_t words = unit_->words.size();
-  return std::span(rows_).subspan(part * words, words);
+std::vector<TermRow> PartUnit::RowsAt(std::size_t part) const {
+  std::vector<TermRow> rows;
+  for (const auto& word : words_) rows.push_back(word->of[part]);
+  return rows;
 }
 
 bool PartUnit::Lacks(std::size_t part) const {
   if (!stems_.empty())
     return std::all_of(stems_.begin(), stems_.end(),
                        [part](const PartUnit& stem) { return stem.Lacks(part); });
-  return !rows_.empty() && RowsAt(part).front() == nullptr;
+  return std::any_of(words_.begin(), words_.end(), [part](const auto& word) {
+    return word == nullptr || word->of[part] == nullptr;
+  });
 }
 
 Status PartUnit::FindMatches() {
@@ -344,11 +346,34 @@ TfBounds PartUnit::Bounds(std::size_t part) const {
     for (const PartUnit& stem : stems_) bounds.push_back(stem.Bounds(part));
     return UnionCursor::Join(bounds);
   }
-  if (rows_.empty()) return cursors_[part]->ListBounds();
+  if (words_.empty()) return cursors_[part]->ListBounds();
   if (Lacks(part)) return TfBounds();
-  const std::span<const TermRow> rows = RowsAt(part);
-  return rows.size() > 1 ? PhraseCandidates::BoundsOf(*unit_, rows, weights_)
-                         : TermCursor::BoundsOf(*rows.front(), weights_);
+  return words_.size() > 1 ? PhraseCandidates::BoundsOf(*unit_, RowsAt(part), weights_)
+                           : TermCursor::BoundsOf(words_.front()->BoundsOf(part), weights_);
+}
+
+void PartUnit::FetchRow(std::size_t part) const {
+  for (const auto& word : words_) {
+    if (word != nullptr) __builtin_prefetch(word->of[part].get());
+  }
+}
+
+void PartUnit::FetchLists(std::size_t part) const {
+  for (const auto& word : words_) {
+    if (word == nullptr || word->of[part] == nullptr) continue;
+    for (const FieldList& list : word->of[part]->fields) {
+      __builtin_prefetch(&list);
+      __builtin_prefetch(&list.chunks);
+    }
+  }
+}
+
+void PartUnit::FetchPostings(std::size_t part) const {
+  for (const auto& word : words_) {
+    if (word == nullptr || word->of[part] == nullptr) continue;
+    for (const FieldList& list : word->of[part]->fields)
+      __builtin_prefetch(list.inline_postings.data());
+  }
 }
 
 std::unique_ptr<Cursor> PartUnit::Open(std::size_t part) {
@@ -357,10 +382,11 @@ std::unique_ptr<Cursor> PartUnit::Open(std::size_t part) {
     for (PartUnit& stem : stems_) cursors.push_back(stem.Open(part));
     return std::make_unique<UnionCursor>(std::move(cursors));
   }
-  if (rows_.empty()) return std::move(cursors_[part]);
+  if (words_.empty()) return std::move(cursors_[part]);
   if (Lacks(part)) return std::make_unique<ListCursor>(std::vector<PageTf>());
-  const std::span<const TermRow> rows = RowsAt(part);
-  return Walk(*unit_, {rows.begin(), rows.end()}, *index_->parts().indexes[part], weights_);
+  const Index& index = *index_->parts().indexes[part];
+  if (words_.size() > 1) return Walk(*unit_, RowsAt(part), index, weights_);
+  return WalkWord(unit_->words.front().term, words_.front()->of[part], index, weights_);
 }
 
 }  // namespace thresh

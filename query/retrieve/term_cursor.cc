@@ -146,10 +146,11 @@ TfBounds TermCursor::ListBounds() const {
   return bounds;
 }
 
-TfBounds TermCursor::BoundsOf(const TermRecord& record, const FieldWeights& weights) {
+TfBounds TermCursor::BoundsOf(std::span<const PartRows::ListBound> lists,
+                              const FieldWeights& weights) {
   TfBounds bounds;
   FieldBounds joint;
-  for (const FieldList& list : record.fields) {
+  for (const PartRows::ListBound& list : lists) {
     const double weight = weights.Of(list.field);
     if (weight > 0) joint.Add(list.impacts.span(), weight);
   }
