@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -129,15 +130,13 @@ UnitCounts CountTerm(const QueryUnit& unit, const TermRecord& record, const Fiel
   return counted;
 }
 
-// The unit counts as its rarest word.
-UnitCounts CountWords(const QueryUnit& unit, const Rows& rows, const FieldWeights& weights) {
-  UnitCounts rarest = CountTerm(unit, *rows.front(), weights);
-  for (std::size_t i = 1; i < rows.size(); ++i) {
-    const UnitCounts word = CountTerm(unit, *rows[i], weights);
-    if (word.weighed_df < rarest.weighed_df) rarest = word;
+// A unit counts as its rarest word.
+struct Rarest {
+  UnitCounts counts = {.weighed_df = std::numeric_limits<double>::infinity()};
+  void Add(const UnitCounts& word) {
+    if (word.weighed_df < counts.weighed_df) counts = word;
   }
-  return rarest;
-}
+};
 
 // Adds the pages of a part of a unit, as if no page had two parts.
 void AddCounts(const UnitCounts& part, const Index& index, UnitCounts* sum) {
@@ -167,11 +166,12 @@ Result<UnitCursor> MakeWordsCursor(const QueryUnit& unit, const Index& index,
                                    const FieldWeights& weights) {
   THRESH_ASSIGN_OR_RETURN(Rows rows, RowsOf(unit, index));
   if (rows.empty()) return UnitCursor{{}, std::make_unique<ListCursor>(std::vector<PageTf>())};
-  const UnitCounts counted = CountWords(unit, rows, weights);
+  Rarest rarest;
+  for (const TermRow& row : rows) rarest.Add(CountTerm(unit, *row, weights));
   if (index.parts().empty())
-    return UnitCursor{counted, Walk(unit, std::move(rows), index, weights)};
+    return UnitCursor{rarest.counts, Walk(unit, std::move(rows), index, weights)};
   THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Cursor> cursor, WalkParts(unit, index.parts(), weights));
-  return UnitCursor{counted, std::move(cursor)};
+  return UnitCursor{rarest.counts, std::move(cursor)};
 }
 
 // The unit under all stemmers.
@@ -300,18 +300,21 @@ Status PartUnit::FindStems() {
 }
 
 Status PartUnit::FindWords() {
-  words_.resize(unit_->words.size());
-  std::vector<std::shared_ptr<const PartRows>> words;
-  Rows counts;
+  const std::size_t words = unit_->words.size();
+  words_.reserve(words);
   for (const QueryUnit::Word& word : unit_->words) {
-    THRESH_ASSIGN_OR_RETURN(words.emplace_back(), index_->RowsOfParts(word.term));
-    if (words.back()->counts == nullptr) return {};
-    __builtin_prefetch(words.back()->of.data());
-    __builtin_prefetch(words.back()->bounds.data());
-    counts.push_back(words.back()->counts);
+    THRESH_ASSIGN_OR_RETURN(auto rows, index_->RowsOfParts(word.term));
+    if (rows->counts == nullptr) {
+      words_.assign(words, nullptr);
+      return {};
+    }
+    __builtin_prefetch(rows->of.data());
+    __builtin_prefetch(rows->bounds.data());
+    words_.push_back(std::move(rows));
   }
-  counted_ = CountWords(*unit_, counts, weights_);
-  words_ = std::move(words);
+  Rarest rarest;
+  for (const auto& word : words_) rarest.Add(CountTerm(*unit_, *word->counts, weights_));
+  counted_ = rarest.counts;
   return {};
 }
 

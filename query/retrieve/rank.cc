@@ -162,8 +162,9 @@ std::vector<BoundedPart> OrderParts(const Query& query, const std::vector<Scored
     for (const ScoredPartUnit& unit : units)
       part.bound += BoundOf(unit.scorer, unit.unit.Bounds(part.number));
   }
-  std::stable_sort(order.begin(), order.end(),
-                   [](const BoundedPart& a, const BoundedPart& b) { return a.bound > b.bound; });
+  std::sort(order.begin(), order.end(), [](const BoundedPart& a, const BoundedPart& b) {
+    return a.bound != b.bound ? a.bound > b.bound : a.number < b.number;
+  });
   for (const BoundedPart& part : order) {
     for (const ScoredPartUnit& unit : units) unit.unit.FetchLists(part.number);
   }
