@@ -27,19 +27,6 @@ void PutShort(std::span<const std::uint32_t> doc_gaps, std::span<const std::uint
   }
 }
 
-bool ReadShort(ByteReader* in, std::size_t count, std::uint32_t* gaps, std::uint32_t* tfs) {
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t folded = in->Varint();
-    if (folded >> 1 >= kNoDoc) return false;
-    gaps[i] = static_cast<std::uint32_t>(folded >> 1);
-    const std::uint32_t above_two = (folded & 1) != 0 ? 0 : in->Varint32();
-    // A damaged tf must not wrap around to a small one.
-    if (above_two > 0xffffffffU - 2) return false;
-    tfs[i] = (folded & 1) != 0 ? 1 : above_two + 2;
-  }
-  return in->ok();
-}
-
 bool ReadFull(ByteReader* in, std::uint32_t* gaps, std::uint32_t* tfs) {
   if (!UnpackGroup(in, gaps) || !UnpackGroup(in, tfs)) return false;
   std::uint32_t wrapped = 0;
@@ -48,17 +35,20 @@ bool ReadFull(ByteReader* in, std::uint32_t* gaps, std::uint32_t* tfs) {
   return wrapped == 0;
 }
 
-// Reads the numbers of a directory. A query reads the headers of hundreds of blocks, and a
-// ByteReader, which keeps its state after every byte, takes three times as long for them. A number
-// has at most 32 bits, and the reads that fail return 0 and make ok() false.
-class HeaderReader {
+// Reads the numbers of a directory and of short blocks. A query reads the headers of hundreds of
+// blocks, and a ByteReader, which keeps its state after every byte, takes three times as long for
+// them. A number has at most 33 bits, and the reads that fail return 0 and make ok() false.
+class ShortReader {
  public:
-  explicit HeaderReader(std::string_view bytes)
+  explicit ShortReader(std::string_view bytes)
       : at_(reinterpret_cast<const unsigned char*>(bytes.data())), end_(at_ + bytes.size()) {}
 
   bool ok() const { return ok_; }
+  bool done() const { return at_ == end_; }
   std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
-  std::uint32_t Number() {
+  std::uint32_t Number() { return static_cast<std::uint32_t>(Number(0xffffffffU)); }
+  // A number of at most `most`, which has no more than 35 bits.
+  std::uint64_t Number(std::uint64_t most) {
     // Most numbers take one or two bytes.
     if (left() >= 2 && at_[0] < 0x80) return *at_++;
     if (left() >= 2 && at_[1] < 0x80) {
@@ -70,7 +60,7 @@ class HeaderReader {
     for (unsigned shift = 0; shift < 35 && at_ < end_; shift += 7) {
       const unsigned char c = *at_++;
       v |= std::uint64_t{c & 0x7fU} << shift;
-      if (c < 0x80 && v <= 0xffffffffU) return static_cast<std::uint32_t>(v);
+      if (c < 0x80 && v <= most) return v;
       if (c < 0x80) break;
     }
     ok_ = false;
@@ -93,7 +83,26 @@ class HeaderReader {
   bool ok_ = true;
 };
 
-bool ReadBlockHeader(std::string_view chunk, HeaderReader* in, PostingBlock* block) {
+// The docs of a short block, from `first` on, and the tfs.
+bool ReadShort(std::string_view bytes, std::uint32_t first, std::size_t count, std::uint32_t* docs,
+               std::uint32_t* tfs) {
+  ShortReader in(bytes);
+  std::uint64_t next = first;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t folded = in.Number(2 * kNoDoc - 1);
+    next += folded >> 1;
+    docs[i] = static_cast<std::uint32_t>(next);
+    ++next;
+    // A damaged tf must not wrap around to a small one.
+    tfs[i] = (folded & 1) != 0
+                 ? 1
+                 : static_cast<std::uint32_t>(in.Number(std::uint64_t{0xffffffffU} - 2)) + 2;
+  }
+  // Docs only grow, so if the last one is in range, none has wrapped.
+  return in.ok() && in.done() && next <= kNoDoc;
+}
+
+bool ReadBlockHeader(std::string_view chunk, ShortReader* in, PostingBlock* block) {
   block->count = in->Byte();
   // 64 bits, so that a damaged gap cannot wrap around.
   const std::uint64_t last = std::uint64_t{block->first} + in->Number();
@@ -138,7 +147,7 @@ std::string JoinChunk(std::uint64_t blocks, std::string_view directory, std::str
 }
 
 bool ParseChunk(std::string_view chunk, std::uint32_t first, std::vector<PostingBlock>* blocks) {
-  HeaderReader in(chunk);
+  ShortReader in(chunk);
   const std::uint32_t count = in.Number();
   if (count == 0 || count > in.left() || chunk.size() > kMostBytes) return false;
   blocks->clear();
@@ -171,19 +180,10 @@ void PutPostings(std::span<const std::uint32_t> doc_gaps, std::span<const std::u
 
 bool ReadPostings(std::string_view payload, std::uint32_t first, std::size_t count,
                   std::uint32_t* docs, std::uint32_t* tfs) {
+  if (count < kPostingsPerBlock) return ReadShort(payload, first, count, docs, tfs);
   ByteReader in(payload);
-  if (count == kPostingsPerBlock)
-    // Gaps are decoded into `docs` and turned into docs in place.
-    return ReadFull(&in, docs, tfs) && in.done() && BestUnpackKernels().ascend(first, docs);
-  if (!ReadShort(&in, count, docs, tfs) || !in.done()) return false;
-  std::uint64_t next = first;
-  for (std::size_t i = 0; i < count; ++i) {
-    next += docs[i];
-    docs[i] = static_cast<std::uint32_t>(next);
-    ++next;
-  }
-  // Docs only grow, so if the last one is in range, none has wrapped.
-  return next <= kNoDoc;
+  // Gaps are decoded into `docs` and turned into docs in place.
+  return ReadFull(&in, docs, tfs) && in.done() && BestUnpackKernels().ascend(first, docs);
 }
 
 }  // namespace thresh

@@ -99,6 +99,7 @@ bool PostingCursor::Enter(std::size_t index) {
   at_ = 0;
   count_ = block.count;
   doc_ = docs_[0];
+  std::fill(impl_->docs.begin() + count_, impl_->docs.end(), kEnd);  // for FindDoc
   return true;
 }
 
@@ -166,17 +167,16 @@ std::size_t FindBlock(const std::vector<PostingBlock>& blocks, std::size_t begin
   return static_cast<std::size_t>(found - blocks.begin());
 }
 
-// The first place from `begin` on with at least this doc; one must be there. A branch on the
-// comparison would be mispredicted every other time, so the half is chosen by arithmetic.
-std::size_t FindDoc(const std::uint32_t* docs, std::size_t begin, std::size_t end,
-                    std::uint32_t doc) {
-  std::size_t left = end - begin;
-  while (left > 1) {
-    const std::size_t half = left / 2;
-    begin += docs[begin + half - 1] < doc ? half : 0;
-    left -= half;
-  }
-  return begin;
+// The first place of a block with at least this doc; one must be there. Behind a short block stands
+// kEnd. A branch on the comparison would be mispredicted every other time, so the half is chosen by
+// arithmetic. To begin where the search before ended would save a step, and would make each search
+// wait for the one before.
+std::size_t FindDoc(const std::uint32_t* docs, std::uint32_t doc) {
+  std::size_t at = 0;
+#pragma GCC unroll 8
+  for (std::size_t half = kPostingsPerBlock / 2; half > 0; half /= 2)
+    at += docs[at + half - 1] < doc ? half : 0;
+  return at;
 }
 
 // The first chunk whose last doc is at least `doc`, or chunks.size().
@@ -203,8 +203,20 @@ void PostingCursor::SeekFar(std::uint32_t doc) {
     }
     if (!Enter(FindBlock(impl_->blocks, block, doc))) return;
   }
-  at_ = FindDoc(docs_, at_, count_, doc);
+  at_ = FindDoc(docs_, doc);
   doc_ = docs_[at_];
+}
+
+void PostingCursor::AddTfs(std::span<const std::uint32_t> docs, double weight, double* sums) {
+  for (std::size_t i = 0; i < docs.size() && doc_ != kEnd;) {
+    // No branch on whether the list has the doc, which is not to be foretold.
+    for (const std::uint32_t last = docs_[count_ - 1]; i < docs.size() && docs[i] <= last; ++i) {
+      at_ = FindDoc(docs_, docs[i]);
+      sums[i] += weight * (docs_[at_] == docs[i] ? tfs_[at_] : 0);
+    }
+    doc_ = docs_[at_];
+    if (i < docs.size()) SeekFar(docs[i]);
+  }
 }
 
 // The same three steps the other way.
@@ -220,7 +232,7 @@ void PostingCursor::GoBack(std::uint32_t doc) {
     if (doc > impl_->blocks.back().last) return End();
     if (!Enter(FindBlock(impl_->blocks, 0, doc))) return;
   }
-  at_ = FindDoc(docs_, 0, count_, doc);
+  at_ = FindDoc(docs_, doc);
   doc_ = docs_[at_];
 }
 

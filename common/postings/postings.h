@@ -178,6 +178,9 @@ class PostingCursor {
       SeekTo(doc);
     }
   }
+  // Adds weight x tf to the sum of each of these docs that the list has, and moves to the last of
+  // them or behind it. `docs` ascends, and no posting from its first doc on lies behind the cursor.
+  void AddTfs(std::span<const std::uint32_t> docs, double weight, double* sums);
   // The postings from the current one to the end of its block, and a step over `n` of them. Both
   // spans are empty at the end of the list, and valid until the cursor leaves the block.
   std::span<const std::uint32_t> docs_ahead() const { return {docs_ + at_, count_ - at_}; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -86,15 +87,18 @@ bool StandsInline(const TermRecord& row) {
                      [](const FieldList& list) { return list.chunks.empty() || list.chunk_here; });
 }
 
-// Walks the lists of the words, which stand in `index` itself. A single word needs no positions.
+// Walks the lists of a word, which stand in `index` itself.
+std::unique_ptr<Cursor> WalkWord(const std::string& term, TermRow row, const Index& index,
+                                 const FieldWeights& weights) {
+  std::unique_ptr<ChunkReader> chunks = StandsInline(*row) ? nullptr : index.Chunks(term);
+  return std::make_unique<TermCursor>(std::move(row), std::move(chunks), weights);
+}
+
+// The same of several words. A single word needs no positions.
 std::unique_ptr<Cursor> Walk(const QueryUnit& unit, Rows rows, const Index& index,
                              const FieldWeights& weights) {
-  if (rows.size() > 1) {
-    return std::make_unique<PhraseCursor>(unit, std::move(rows), index, weights);
-  }
-  std::unique_ptr<ChunkReader> chunks =
-      StandsInline(*rows.front()) ? nullptr : index.Chunks(unit.words.front().term);
-  return std::make_unique<TermCursor>(std::move(rows.front()), std::move(chunks), weights);
+  if (rows.size() > 1) return std::make_unique<PhraseCursor>(unit, std::move(rows), index, weights);
+  return WalkWord(unit.words.front().term, std::move(rows.front()), index, weights);
 }
 
 // Walks the lists of the words, which stand in the parts of the index.
@@ -126,15 +130,13 @@ UnitCounts CountTerm(const QueryUnit& unit, const TermRecord& record, const Fiel
   return counted;
 }
 
-// The unit counts as its rarest word.
-UnitCounts CountWords(const QueryUnit& unit, const Rows& rows, const FieldWeights& weights) {
-  UnitCounts rarest = CountTerm(unit, *rows.front(), weights);
-  for (std::size_t i = 1; i < rows.size(); ++i) {
-    const UnitCounts word = CountTerm(unit, *rows[i], weights);
-    if (word.weighed_df < rarest.weighed_df) rarest = word;
+// A unit counts as its rarest word.
+struct Rarest {
+  UnitCounts counts = {.weighed_df = std::numeric_limits<double>::infinity()};
+  void Add(const UnitCounts& word) {
+    if (word.weighed_df < counts.weighed_df) counts = word;
   }
-  return rarest;
-}
+};
 
 // Adds the pages of a part of a unit, as if no page had two parts.
 void AddCounts(const UnitCounts& part, const Index& index, UnitCounts* sum) {
@@ -164,11 +166,12 @@ Result<UnitCursor> MakeWordsCursor(const QueryUnit& unit, const Index& index,
                                    const FieldWeights& weights) {
   THRESH_ASSIGN_OR_RETURN(Rows rows, RowsOf(unit, index));
   if (rows.empty()) return UnitCursor{{}, std::make_unique<ListCursor>(std::vector<PageTf>())};
-  const UnitCounts counted = CountWords(unit, rows, weights);
+  Rarest rarest;
+  for (const TermRow& row : rows) rarest.Add(CountTerm(unit, *row, weights));
   if (index.parts().empty())
-    return UnitCursor{counted, Walk(unit, std::move(rows), index, weights)};
+    return UnitCursor{rarest.counts, Walk(unit, std::move(rows), index, weights)};
   THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Cursor> cursor, WalkParts(unit, index.parts(), weights));
-  return UnitCursor{counted, std::move(cursor)};
+  return UnitCursor{rarest.counts, std::move(cursor)};
 }
 
 // The unit under all stemmers.
@@ -297,35 +300,37 @@ Status PartUnit::FindStems() {
 }
 
 Status PartUnit::FindWords() {
-  const std::span<const Index* const> parts = index_->parts().indexes;
   const std::size_t words = unit_->words.size();
-  rows_.resize(parts.size() * words);
-  THRESH_ASSIGN_OR_RETURN(const Rows rows, RowsOf(*unit_, *index_));
-  if (rows.empty()) return {};
-  counted_ = CountWords(*unit_, rows, weights_);
-  for (std::size_t s = 0; s < parts.size(); ++s) {
-    for (std::size_t word = 0; word < words; ++word) {
-      THRESH_ASSIGN_OR_RETURN(TermRow row, parts[s]->Term(unit_->words[word].term));
-      if (row == nullptr) {
-        std::fill_n(rows_.begin() + static_cast<std::ptrdiff_t>(s * words), word, nullptr);
-        break;
-      }
-      rows_[s * words + word] = std::move(row);
+  words_.reserve(words);
+  for (const QueryUnit::Word& word : unit_->words) {
+    THRESH_ASSIGN_OR_RETURN(auto rows, index_->RowsOfParts(word.term));
+    if (rows->counts == nullptr) {
+      words_.assign(words, nullptr);
+      return {};
     }
+    __builtin_prefetch(rows->of.data());
+    __builtin_prefetch(rows->bounds.data());
+    words_.push_back(std::move(rows));
   }
+  Rarest rarest;
+  for (const auto& word : words_) rarest.Add(CountTerm(*unit_, *word->counts, weights_));
+  counted_ = rarest.counts;
   return {};
 }
 
-std::span<const TermRow> PartUnit::RowsAt(std::size_t part) const {
-  const std::size_t words = unit_->words.size();
-  return std::span(rows_).subspan(part * words, words);
+std::vector<TermRow> PartUnit::RowsAt(std::size_t part) const {
+  std::vector<TermRow> rows;
+  for (const auto& word : words_) rows.push_back(word->of[part]);
+  return rows;
 }
 
 bool PartUnit::Lacks(std::size_t part) const {
   if (!stems_.empty())
     return std::all_of(stems_.begin(), stems_.end(),
                        [part](const PartUnit& stem) { return stem.Lacks(part); });
-  return !rows_.empty() && RowsAt(part).front() == nullptr;
+  return std::any_of(words_.begin(), words_.end(), [part](const auto& word) {
+    return word == nullptr || word->of[part] == nullptr;
+  });
 }
 
 Status PartUnit::FindMatches() {
@@ -344,11 +349,34 @@ TfBounds PartUnit::Bounds(std::size_t part) const {
     for (const PartUnit& stem : stems_) bounds.push_back(stem.Bounds(part));
     return UnionCursor::Join(bounds);
   }
-  if (rows_.empty()) return cursors_[part]->ListBounds();
+  if (words_.empty()) return cursors_[part]->ListBounds();
   if (Lacks(part)) return TfBounds();
-  const std::span<const TermRow> rows = RowsAt(part);
-  return rows.size() > 1 ? PhraseCandidates::BoundsOf(*unit_, rows, weights_)
-                         : TermCursor::BoundsOf(*rows.front(), weights_);
+  return words_.size() > 1 ? PhraseCandidates::BoundsOf(*unit_, RowsAt(part), weights_)
+                           : TermCursor::BoundsOf(words_.front()->BoundsOf(part), weights_);
+}
+
+void PartUnit::FetchRow(std::size_t part) const {
+  for (const auto& word : words_) {
+    if (word != nullptr) __builtin_prefetch(word->of[part].get());
+  }
+}
+
+void PartUnit::FetchLists(std::size_t part) const {
+  for (const auto& word : words_) {
+    if (word == nullptr || word->of[part] == nullptr) continue;
+    for (const FieldList& list : word->of[part]->fields) {
+      __builtin_prefetch(&list);
+      __builtin_prefetch(&list.chunks);
+    }
+  }
+}
+
+void PartUnit::FetchPostings(std::size_t part) const {
+  for (const auto& word : words_) {
+    if (word == nullptr || word->of[part] == nullptr) continue;
+    for (const FieldList& list : word->of[part]->fields)
+      __builtin_prefetch(list.inline_postings.data());
+  }
 }
 
 std::unique_ptr<Cursor> PartUnit::Open(std::size_t part) {
@@ -357,10 +385,11 @@ std::unique_ptr<Cursor> PartUnit::Open(std::size_t part) {
     for (PartUnit& stem : stems_) cursors.push_back(stem.Open(part));
     return std::make_unique<UnionCursor>(std::move(cursors));
   }
-  if (rows_.empty()) return std::move(cursors_[part]);
+  if (words_.empty()) return std::move(cursors_[part]);
   if (Lacks(part)) return std::make_unique<ListCursor>(std::vector<PageTf>());
-  const std::span<const TermRow> rows = RowsAt(part);
-  return Walk(*unit_, {rows.begin(), rows.end()}, *index_->parts().indexes[part], weights_);
+  const Index& index = *index_->parts().indexes[part];
+  if (words_.size() > 1) return Walk(*unit_, RowsAt(part), index, weights_);
+  return WalkWord(unit_->words.front().term, words_.front()->of[part], index, weights_);
 }
 
 }  // namespace thresh

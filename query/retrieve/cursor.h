@@ -167,6 +167,11 @@ class PartUnit {
   TfBounds Bounds(std::size_t part) const;
   // Whether no page of the part has the unit, as its words tell.
   bool Lacks(std::size_t part) const;
+  // Begin to load what Open reads of a word: its row, then the lists in it, then their postings.
+  // Rows of parts lie apart in memory, so that they are better waited for together.
+  void FetchRow(std::size_t part) const;
+  void FetchLists(std::size_t part) const;
+  void FetchPostings(std::size_t part) const;
   // The cursor, on its first page. To be called once for a part.
   std::unique_ptr<Cursor> Open(std::size_t part);
 
@@ -181,11 +186,10 @@ class PartUnit {
   const Index* index_;
   FieldWeights weights_;
   UnitCounts counted_;
-  std::span<const TermRow> RowsAt(std::size_t part) const;
+  std::vector<TermRow> RowsAt(std::size_t part) const;
 
-  // The rows of the words of each part, one part after the other; those of a part that lacks a word
-  // are null. Or by part, the cursor of a pattern.
-  std::vector<TermRow> rows_;
+  // By word, its rows; all null if the index lacks a word. Or by part, the cursor of a pattern.
+  std::vector<std::shared_ptr<const PartRows>> words_;
   std::vector<std::unique_ptr<Cursor>> cursors_;
   // Of a unit with stems: each of them. The units do not move when this does.
   std::vector<std::unique_ptr<const QueryUnit>> stem_units_;

@@ -50,6 +50,11 @@ Result<TermRow> DeadlineIndex::Term(std::string_view term) const {
   return index_.Term(term);
 }
 
+Result<std::shared_ptr<const PartRows>> DeadlineIndex::RowsOfParts(std::string_view term) const {
+  THRESH_RETURN_IF_ERROR(deadline_.Check());
+  return index_.RowsOfParts(term);
+}
+
 std::unique_ptr<ChunkReader> DeadlineIndex::Chunks(std::string_view term) const {
   std::unique_ptr<ChunkReader> chunks = index_.Chunks(term);
   return chunks ? std::make_unique<DeadlineChunks>(std::move(chunks), deadline_) : nullptr;

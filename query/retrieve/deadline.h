@@ -35,6 +35,7 @@ class DeadlineIndex : public Index {
   const LengthsRecord& lengths() const override { return index_.lengths(); }
   double template_share() const override { return index_.template_share(); }
   Result<TermRow> Term(std::string_view term) const override;
+  Result<std::shared_ptr<const PartRows>> RowsOfParts(std::string_view term) const override;
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override;
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
   Status VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const override;

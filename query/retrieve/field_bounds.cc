@@ -4,6 +4,11 @@ namespace thresh {
 
 // A merge of the fields' pairs by length.
 void FieldBounds::Join(TfBounds* bounds) {
+  if (count_ == 1) {
+    for (const Impact& impact : fields_[0].impacts)
+      bounds->Add(fields_[0].weight * impact.tf, impact.length);
+    return;
+  }
   double tf = 0;
   for (Field* next = Shortest(); next != nullptr;) {
     const double length = next->impacts.front().length;

@@ -20,6 +20,16 @@ TermRow Index::Shown(std::optional<TermRecord> row, double template_share) {
   return std::make_shared<const TermRecord>(std::move(*row));
 }
 
+Result<std::shared_ptr<const PartRows>> Index::RowsOfParts(std::string_view term) const {
+  auto rows = std::make_shared<PartRows>();
+  THRESH_ASSIGN_OR_RETURN(rows->counts, Term(term));
+  for (const Index* part : parts().indexes) {
+    THRESH_ASSIGN_OR_RETURN(TermRow row, part->Term(term));
+    rows->Add(std::move(row));
+  }
+  return std::shared_ptr<const PartRows>(std::move(rows));
+}
+
 SegmentIndex::SegmentIndex(const Segment& segment, PageDates* dates, double template_share)
     : segment_(segment),
       dates_(dates),

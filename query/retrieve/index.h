@@ -43,6 +43,9 @@ class Index {
   // The posting lists of a term, or null if no page has it. Where the index has parts, the lists
   // are only counted and stand in the parts. kUnusable if the row is damaged.
   virtual Result<TermRow> Term(std::string_view term) const = 0;
+  // The rows of a term in all parts, and what Term says of it. Never null. REQUIRES: the index has
+  // parts.
+  virtual Result<std::shared_ptr<const PartRows>> RowsOfParts(std::string_view term) const;
   // The reader of the chunks of a term's lists; null if all lists stand inline in the TermRecord.
   // REQUIRES: the index has no parts.
   virtual std::unique_ptr<ChunkReader> Chunks(std::string_view term) const = 0;

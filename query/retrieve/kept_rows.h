@@ -9,11 +9,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "common/postings/postings.h"
 
@@ -24,6 +27,33 @@ using TermRow = std::shared_ptr<const TermRecord>;
 
 inline constexpr std::size_t kKeptRowBytes = 4 << 20;
 
+// The rows of a term in an index that has parts.
+struct PartRows {
+  struct ListBound {
+    Field field;
+    ImpactSet impacts;
+  };
+  TermRow counts;           // of all parts, without lists; null if no page has the term
+  std::vector<TermRow> of;  // by part; null where the part lacks the term
+  // The bounds of the lists, those of one part after those of the other. A search asks for all of
+  // them, and to read them out of the rows waits for memory a dozen times.
+  std::vector<ListBound> bounds;
+  std::vector<std::uint32_t> bounds_end;  // by part
+
+  // REQUIRES: rows come in the order of the parts.
+  void Add(TermRow row) {
+    if (row != nullptr) {
+      for (const FieldList& list : row->fields) bounds.push_back({list.field, list.impacts});
+    }
+    bounds_end.push_back(static_cast<std::uint32_t>(bounds.size()));
+    of.push_back(std::move(row));
+  }
+  std::span<const ListBound> BoundsOf(std::size_t part) const {
+    const std::uint32_t first = part == 0 ? 0 : bounds_end[part - 1];
+    return std::span(bounds).subspan(first, bounds_end[part] - first);
+  }
+};
+
 // About as many bytes of memory as the row takes.
 inline std::size_t BytesOf(const TermRow& row) {
   if (row == nullptr) return sizeof(row);
@@ -31,6 +61,13 @@ inline std::size_t BytesOf(const TermRow& row) {
   for (const FieldList& list : row->fields)
     bytes += sizeof(list) + list.chunks.size() * sizeof(ChunkInfo) + list.inline_postings.size() +
              list.inline_positions.size();
+  return bytes;
+}
+
+inline std::size_t BytesOf(const PartRows& rows) {
+  std::size_t bytes = sizeof(rows) + BytesOf(rows.counts) + rows.of.size() * sizeof(rows.of[0]) +
+                      rows.bounds.size() * sizeof(rows.bounds[0]);
+  for (const TermRow& row : rows.of) bytes += BytesOf(row);
   return bytes;
 }
 

@@ -130,19 +130,6 @@ struct BoundedPart {
   double bound = 0;
 };
 
-// The part with the highest bound comes first, as its hits rule out most of the others.
-std::vector<BoundedPart> OrderParts(const std::vector<ScoredPartUnit>& units, std::size_t parts) {
-  std::vector<BoundedPart> order(parts);
-  for (std::uint32_t s = 0; s < parts; ++s) {
-    order[s].number = s;
-    for (const ScoredPartUnit& unit : units)
-      order[s].bound += BoundOf(unit.scorer, unit.unit.Bounds(s));
-  }
-  std::stable_sort(order.begin(), order.end(),
-                   [](const BoundedPart& a, const BoundedPart& b) { return a.bound > b.bound; });
-  return order;
-}
-
 // Whether no page of the part can get in. With a filter a page may match without any unit. It
 // scores 0 or less, and while the threshold is 0 it may get in by its smaller number.
 bool IsTooWeak(const BoundedPart& part, const Query& query, const TopHits& top) {
@@ -160,12 +147,37 @@ bool HasNoMatch(std::uint32_t part, const Query& query, const std::vector<Scored
   return all || required;
 }
 
+// The parts that may have a match. The one with the highest bound comes first, as its hits rule out
+// most of the others.
+std::vector<BoundedPart> OrderParts(const Query& query, const std::vector<ScoredPartUnit>& units,
+                                    std::size_t parts) {
+  std::vector<BoundedPart> order;
+  order.reserve(parts);
+  for (std::uint32_t s = 0; s < parts; ++s) {
+    if (HasNoMatch(s, query, units)) continue;
+    order.push_back({.number = s});
+    for (const ScoredPartUnit& unit : units) unit.unit.FetchRow(s);
+  }
+  for (BoundedPart& part : order) {
+    for (const ScoredPartUnit& unit : units)
+      part.bound += BoundOf(unit.scorer, unit.unit.Bounds(part.number));
+  }
+  std::sort(order.begin(), order.end(), [](const BoundedPart& a, const BoundedPart& b) {
+    return a.bound != b.bound ? a.bound > b.bound : a.number < b.number;
+  });
+  for (const BoundedPart& part : order) {
+    for (const ScoredPartUnit& unit : units) unit.unit.FetchLists(part.number);
+  }
+  return order;
+}
+
 Status SearchPart(std::uint32_t number, const Query& query, const SplitFilter& split,
                   const Index::Parts& parts, const SearchOptions& options, Retrieval* retrieve,
                   std::vector<ScoredPartUnit>* units, TopHits* top, MatchCount* counted) {
   const Index& part = *parts.indexes[number];
   std::vector<ScoredUnit> here;
   here.reserve(units->size());
+  for (const ScoredPartUnit& unit : *units) unit.unit.FetchPostings(number);
   for (ScoredPartUnit& unit : *units)
     here.push_back({unit.unit.Open(number), unit.scorer, unit.unit.df(), unit.required});
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Cursor> filter,
@@ -195,8 +207,7 @@ Result<Ranking> RankByPart(const Query& query, const Index& index,
   TopHits top(options.n, bonus);
   MatchCount counted;
   const Index::Parts parts = index.parts();
-  for (const BoundedPart& part : OrderParts(units, parts.indexes.size())) {
-    if (HasNoMatch(part.number, query, units)) continue;
+  for (const BoundedPart& part : OrderParts(query, units, parts.indexes.size())) {
     if (algorithm->skips && IsTooWeak(part, query, top)) {
       counted.more = true;
       continue;

@@ -18,21 +18,23 @@ StoreIndex::StoreIndex(const Store& store, PageDates* dates, const StatisticsFil
 }
 
 Result<TermRow> StoreIndex::Term(std::string_view term) const {
-  if (const TermRows* kept = rows_.Find(term)) return kept->counts;
-  THRESH_ASSIGN_OR_RETURN(TermRows rows, ReadRows(term));
-  std::size_t bytes = BytesOf(rows.counts);
-  for (const TermRow& row : rows.rows) bytes += BytesOf(row);
-  return rows_.Keep(term, std::move(rows), bytes).counts;
+  THRESH_ASSIGN_OR_RETURN(const auto rows, RowsOfParts(term));
+  return rows->counts;
 }
 
-Result<StoreIndex::TermRows> StoreIndex::ReadRows(std::string_view term) const {
+Result<std::shared_ptr<const PartRows>> StoreIndex::RowsOfParts(std::string_view term) const {
+  if (const auto* kept = rows_.Find(term)) return *kept;
+  THRESH_ASSIGN_OR_RETURN(PartRows rows, ReadRows(term));
+  const std::size_t bytes = BytesOf(rows);
+  return rows_.Keep(term, std::make_shared<const PartRows>(std::move(rows)), bytes);
+}
+
+Result<PartRows> StoreIndex::ReadRows(std::string_view term) const {
   THRESH_ASSIGN_OR_RETURN(std::optional<FoundTerm> found, FindTerm(store_, term));
-  TermRows rows;
-  if (found) {
-    rows.counts = Shown(std::move(found->counts), template_share_);
-    for (std::optional<TermRecord>& row : found->rows)
-      rows.rows.push_back(Shown(std::move(row), template_share_));
-  }
+  PartRows rows;
+  if (found) rows.counts = Shown(std::move(found->counts), template_share_);
+  for (std::size_t s = 0; s < parts_.size(); ++s)
+    rows.Add(found ? Shown(std::move(found->rows[s]), template_share_) : nullptr);
   if (whole_ == nullptr) return rows;
   THRESH_ASSIGN_OR_RETURN(std::optional<TermRecord> found_in_all, whole_->Find(term));
   TermRow all = Shown(std::move(found_in_all), template_share_);
@@ -46,10 +48,8 @@ Result<StoreIndex::TermRows> StoreIndex::ReadRows(std::string_view term) const {
 }
 
 Result<TermRow> StoreIndex::Part::Term(std::string_view term) const {
-  const TermRows* const kept = rows_.Find(term);
-  if (kept == nullptr) return ReadRow(term);
-  if (kept->rows.empty()) return TermRow();
-  return kept->rows[segment_];
+  const auto* const kept = rows_.Find(term);
+  return kept == nullptr ? ReadRow(term) : (*kept)->of[segment_];
 }
 
 // The lists stand in the parts.

@@ -30,6 +30,7 @@ class StoreIndex : public Index {
   }
   double template_share() const override { return template_share_; }
   Result<TermRow> Term(std::string_view term) const override;
+  Result<std::shared_ptr<const PartRows>> RowsOfParts(std::string_view term) const override;
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override;
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
   Result<DocRecord> Page(DocId doc) const override { return ReadPage(store_, doc); }
@@ -37,14 +38,12 @@ class StoreIndex : public Index {
   Result<const ChangeColumn*> Changes() const override;
 
  private:
-  // What is known of a term.
-  struct TermRows {
-    TermRow counts;
-    std::vector<TermRow> rows;  // by segment; none if no page has the term
-  };
+  // The rows of ten segments take several times as much memory as those of one.
+  static constexpr std::size_t kSegmentRows = 4;
+  using KeptTerms = KeptRows<std::shared_ptr<const PartRows>>;
   class Part : public SegmentIndex {
    public:
-    Part(const Store& store, std::uint32_t segment, double template_share, KeptRows<TermRows>* rows)
+    Part(const Store& store, std::uint32_t segment, double template_share, KeptTerms* rows)
         : SegmentIndex(store.segment(segment), nullptr, template_share),
           segment_(segment),
           rows_(*rows) {}
@@ -52,17 +51,17 @@ class StoreIndex : public Index {
 
    private:
     const std::uint32_t segment_;
-    KeptRows<TermRows>& rows_;
+    KeptTerms& rows_;
   };
 
-  Result<TermRows> ReadRows(std::string_view term) const;
+  Result<PartRows> ReadRows(std::string_view term) const;
 
   const Store& store_;
   PageDates* dates_;
   const StatisticsFile* whole_;
   const double template_share_;
   LengthsRecord weighed_;  // of a share
-  mutable KeptRows<TermRows> rows_;
+  mutable KeptTerms rows_{kSegmentRows * kKeptRowBytes};
   std::vector<std::unique_ptr<const Part>> owned_;
   std::vector<const Index*> parts_;  // the same
 };

@@ -50,12 +50,7 @@ void TermCursor::SeekTo(std::uint32_t doc) {
 // still added up in the order of the lists, as in tf(), so that it rounds alike.
 void TermCursor::TfsAt(std::span<const std::uint32_t> docs, double* tfs) {
   std::fill_n(tfs, docs.size(), 0.0);
-  for (Part& part : parts_) {
-    for (std::size_t i = 0; i < docs.size(); ++i) {
-      part.cursor.SeekTo(docs[i]);
-      if (part.cursor.doc() == docs[i]) tfs[i] += part.weight * part.cursor.tf();
-    }
-  }
+  for (Part& part : parts_) part.cursor.AddTfs(docs, part.weight, tfs);
   Settle();
 }
 
@@ -104,15 +99,24 @@ std::size_t TermCursor::TakeFrom(Part* part, std::uint32_t until, double tf_abov
   PostingCursor& cursor = part->cursor;
   while (taken < out.size() && cursor.doc() < until) {
     const std::span<const std::uint32_t> docs = cursor.docs_ahead(), tfs = cursor.tfs_ahead();
-    const std::size_t most = std::min(docs.size(), out.size() - taken);
-    std::size_t i = 0;
-    // Writes every page and keeps it by moving `taken`: no branch for the processor to mispredict.
-    for (; i < most && docs[i] < until; ++i) {
-      const double tf = part->weight * tfs[i];
-      out[taken] = {docs[i], tf};
-      taken += tf > tf_above ? 1U : 0U;
+    std::size_t n = std::min(docs.size(), out.size() - taken);
+    if (docs[n - 1] >= until) {
+      const auto first = docs.begin();
+      n = static_cast<std::size_t>(
+          std::lower_bound(first, first + static_cast<std::ptrdiff_t>(n), until) - first);
     }
-    cursor.Skip(i);
+    if (part->weight > tf_above) {  // as every tf is at least 1
+      for (std::size_t i = 0; i < n; ++i) out[taken + i] = {docs[i], part->weight * tfs[i]};
+      taken += n;
+    } else {
+      // Writes every page and keeps it by moving `taken`: no branch to be mispredicted.
+      for (std::size_t i = 0; i < n; ++i) {
+        const double tf = part->weight * tfs[i];
+        out[taken] = {docs[i], tf};
+        taken += tf > tf_above ? 1U : 0U;
+      }
+    }
+    cursor.Skip(n);
   }
   Settle();
   return taken;
@@ -146,10 +150,11 @@ TfBounds TermCursor::ListBounds() const {
   return bounds;
 }
 
-TfBounds TermCursor::BoundsOf(const TermRecord& record, const FieldWeights& weights) {
+TfBounds TermCursor::BoundsOf(std::span<const PartRows::ListBound> lists,
+                              const FieldWeights& weights) {
   TfBounds bounds;
   FieldBounds joint;
-  for (const FieldList& list : record.fields) {
+  for (const PartRows::ListBound& list : lists) {
     const double weight = weights.Of(list.field);
     if (weight > 0) joint.Add(list.impacts.span(), weight);
   }

@@ -30,8 +30,8 @@ class TermCursor : public Cursor {
   TfBounds ListBounds() const override;
   TfBounds BlockBounds(std::uint32_t doc) override;
 
-  // The ListBounds of a cursor over this row, without one.
-  static TfBounds BoundsOf(const TermRecord& record, const FieldWeights& weights);
+  // The ListBounds of a cursor over these lists, without one.
+  static TfBounds BoundsOf(std::span<const PartRows::ListBound> lists, const FieldWeights& weights);
 
  private:
   // The list of one field.

@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
+#include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace thresh {
 namespace {
@@ -44,6 +48,36 @@ TEST(KeptRows, ARowThatIsTooLargeStaysUntilTheNext) {
   rows.Keep("salt", 3, 100 * kRow);
   EXPECT_EQ(rows.Find("sea"), nullptr);
   EXPECT_NE(rows.Find("salt"), nullptr);
+}
+
+TEST(KeptRows, RowsOfPartsHaveTheBoundsOfTheirLists) {
+  const auto row = [](std::initializer_list<std::uint32_t> tfs) {
+    TermRecord record;
+    for (const std::uint32_t tf : tfs) {
+      FieldList& list = record.fields.emplace_back();
+      list.field = static_cast<Field>(record.fields.size());
+      list.impacts = ImpactSet::Of(std::vector<Impact>{{tf, 10 * tf}});
+    }
+    return std::make_shared<const TermRecord>(std::move(record));
+  };
+  PartRows rows;
+  rows.Add(row({3}));
+  rows.Add(nullptr);
+  rows.Add(row({4, 5}));
+  ASSERT_EQ(rows.of.size(), 3U);
+  EXPECT_EQ(rows.of[1], nullptr);
+  EXPECT_TRUE(rows.BoundsOf(1).empty());
+  for (const std::size_t part : {0U, 2U}) {
+    const TermRecord& of = *rows.of[part];
+    ASSERT_EQ(rows.BoundsOf(part).size(), of.fields.size());
+    for (std::size_t i = 0; i < of.fields.size(); ++i) {
+      EXPECT_EQ(rows.BoundsOf(part)[i].field, of.fields[i].field);
+      EXPECT_EQ(rows.BoundsOf(part)[i].impacts, of.fields[i].impacts);
+    }
+  }
+  const std::size_t bytes = BytesOf(rows);
+  rows.Add(row({6, 7, 8}));
+  EXPECT_GE(BytesOf(rows), bytes + BytesOf(rows.of.back()) + 3 * sizeof(PartRows::ListBound));
 }
 
 }  // namespace
