@@ -109,6 +109,8 @@ struct Digester::Impl {
   Inverter inverter;
   TextHasher hasher;
   HarvestWriter harvest;
+  HarvestReader harvests;
+  StoredWords stored_words;
   CharsetDecoder decoder;
   HtmlReader reader;
   HtmlTree tree;
@@ -324,8 +326,8 @@ Result<Page> Digester::Restore(RawPage raw) {
   Page page;
   page.sequence = raw.sequence;
   page.stored = true;
-  StoredWords words;
-  const bool whole = TakeHarvestedPage(std::move(*raw.stored), &page, &words);
+  StoredWords& words = d.stored_words;
+  const bool whole = d.harvests.Take(std::move(*raw.stored), &page, &words);
   page.site = HostOf(page.url);
   laps.Add(&d.times.decode_ns);
   const auto damaged = [&] {
