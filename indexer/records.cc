@@ -11,18 +11,16 @@ std::size_t BytesOf(const Page& page) {
          page.tree.nodes.size() * sizeof(PageNode) +
          page.tree.attributes.size() * sizeof(PageAttribute) +
          page.tree.spaces.size() * sizeof(PageSpace) + page.tree.bytes.size() +
-         page.lines.size() * sizeof(SourceLine) + page.harvest.size();
+         page.lines.size() * sizeof(SourceLine) + page.harvest.size() + page.text_row.size() +
+         page.links_row.size();
 }
 
 std::size_t BytesOf(const RawPage& page) {
-  std::size_t bytes = sizeof(RawPage) + page.bytes.size() + page.url.size();
+  const std::size_t bytes = sizeof(RawPage) + page.bytes.size() + page.url.size();
   if (page.stored == nullptr) return bytes;
   const HarvestedPage& stored = *page.stored;
-  for (const TextRecord::StoredSpan& span : stored.text.spans)
-    bytes += sizeof(TextRecord::StoredSpan) + span.text.size();
-  for (const LinksRecord::StoredLink& link : stored.links.links)
-    bytes += sizeof(LinksRecord::StoredLink) + link.target.size();
-  return bytes + sizeof(HarvestedPage) + stored.harvest.size();
+  return bytes + sizeof(HarvestedPage) + stored.text.size() + stored.links.size() +
+         stored.struck.size() * sizeof(BlockNo) + stored.harvest.size();
 }
 
 }  // namespace thresh

@@ -68,14 +68,14 @@ void DescribePlace(Coder& coder, Place& place) {
   if constexpr (!std::is_const_v<Place>) place = StoredPlace{number - 1, DocId(doc)};
 }
 
-// A page as a store keeps it. `text` has its shared texts in it (ReadText). Its verdicts count only
-// with a place.
+// A page as a store keeps it, its rows as bytes.
 struct HarvestedPage {
   std::optional<StoredPlace> place;  // Page::kept_words
   DocRecord doc;
-  TextRecord text;
-  LinksRecord links;
-  std::string harvest;  // indexer/page/harvest.h
+  std::string text;             // as a run has it (PlainRowMaker)
+  std::vector<BlockNo> struck;  // the words are not in the index; counts only with a place
+  std::string links;            // LinksRecord
+  std::string harvest;          // indexer/page/harvest.h
 };
 
 // One record as a source delivers it. Of a page: decompressed and dechunked payload, still in its
@@ -256,6 +256,9 @@ struct Page {
   bool degraded = false;  // over a budget, read as plain text
   bool withheld = false;  // it asks for no index and gets none: it only teaches the detector
   std::string harvest;    // HarvestWriter
+  // Of a page of a store: rows that the run has as the store has them (run_format.h). Empty: they
+  // are made of the page.
+  std::string text_row, links_row;
   // Set: all postings that the store has of the page are taken over from there. `terms` and
   // `postings` have at least the words that are struck there, and blocks have no `distinct`.
   std::optional<StoredPlace> kept_words;

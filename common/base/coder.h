@@ -136,8 +136,10 @@ class RecordReader {
   void FrontCoded(std::string& s, std::string_view base) {
     const std::uint64_t shared = in_.Varint();
     if (shared > base.size()) return Fail();
+    const std::string_view rest = in_.String();
+    s.reserve(static_cast<std::size_t>(shared) + rest.size());
     s = base.substr(0, static_cast<std::size_t>(shared));
-    s += in_.String();
+    s += rest;
   }
   // Every item takes at least one byte, so a short damaged input cannot ask for much memory.
   template <typename Items, typename F>

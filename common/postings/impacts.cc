@@ -12,8 +12,9 @@ bool Beats(const Impact& a, const Impact& b) { return a.tf >= b.tf && a.length <
 
 // The pairs that no other one beats, ascending in tf and therefore in length. Quadratic at worst,
 // but a block has 128 pairs and few of them survive.
-std::vector<Impact> Frontier(std::span<const Impact> impacts) {
-  std::vector<Impact> frontier;
+void Frontier(std::span<const Impact> impacts, std::vector<Impact>* out) {
+  std::vector<Impact>& frontier = *out;
+  frontier.clear();
   for (const Impact& impact : impacts) {
     const auto beats_it = [&](const Impact& other) { return Beats(other, impact); };
     if (std::any_of(frontier.begin(), frontier.end(), beats_it)) continue;
@@ -22,7 +23,6 @@ std::vector<Impact> Frontier(std::span<const Impact> impacts) {
   }
   std::sort(frontier.begin(), frontier.end(),
             [](const Impact& a, const Impact& b) { return a.tf < b.tf; });
-  return frontier;
 }
 
 // How much looser the bound becomes if two neighbours become (higher.tf, lower.length): the part of
@@ -52,9 +52,16 @@ void MergeCheapestNeighbours(std::vector<Impact>* frontier) {
 }  // namespace
 
 ImpactSet ImpactSet::Of(std::span<const Impact> impacts) {
-  std::vector<Impact> frontier = Frontier(impacts);
-  while (frontier.size() > kMaxImpacts) MergeCheapestNeighbours(&frontier);
   ImpactSet set;
+  if (impacts.size() == 1) {  // most lists have one posting
+    set.pairs_[0] = impacts[0];
+    set.count_ = 1;
+    return set;
+  }
+  // A merge asks for each list of each term: the memory of one call serves the next.
+  thread_local std::vector<Impact> frontier;
+  Frontier(impacts, &frontier);
+  while (frontier.size() > kMaxImpacts) MergeCheapestNeighbours(&frontier);
   set.count_ = frontier.size();
   std::copy(frontier.begin(), frontier.end(), set.pairs_.begin());
   return set;

@@ -62,7 +62,14 @@ void TermRecord::DropTemplates() {
 }
 
 std::string TermRecord::Encode() const {
-  return Encoded([&](auto& coder) { DescribeTerm(coder, *this); });
+  std::string out;
+  std::size_t bytes = 64;
+  for (const FieldList& list : fields)
+    bytes += 64 + list.inline_postings.size() + list.inline_positions.size();
+  out.reserve(bytes);
+  RecordWriter coder(&out);
+  DescribeTerm(coder, *this);
+  return out;
 }
 
 bool TermRecord::Decode(std::string_view bytes) {

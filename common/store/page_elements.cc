@@ -21,16 +21,28 @@ bool PageElements::Decode(RecordReader* in) {
 }
 
 bool PageElements::ReadKinds(RecordReader* in) {
+  attributes_.clear();
+  ends_.clear();
   in->List(kinds_, [&](Kind& kind) {
     in->Number(kind.tag);
     in->Number(kind.look);
     if (kind.tag == kText) in->Fail();
-    in->List(kind.attributes, [&](auto& attribute) {
-      in->Byte(attribute.first);
-      if (attribute.first < kLinkedHref) attribute.second = in->bytes()->String();
-      if (attribute.first > kLinkedHref) in->Fail();
-    });
+    std::uint32_t attributes = 0;
+    in->Number(attributes);
+    for (; attributes > 0 && in->ok(); --attributes) {
+      auto& [name, value] = attributes_.emplace_back();
+      in->Byte(name);
+      if (name < kLinkedHref) value = in->bytes()->String();
+      if (name > kLinkedHref) in->Fail();
+    }
+    ends_.push_back(attributes_.size());
   });
+  // The attributes stand still now.
+  std::size_t begin = 0;
+  for (std::size_t k = 0; k < kinds_.size(); ++k) {
+    kinds_[k].attributes = std::span(attributes_).subspan(begin, ends_[k] - begin);
+    begin = ends_[k];
+  }
   return in->ok();
 }
 

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -24,7 +25,7 @@ class PageElements {
   struct Kind {
     std::uint32_t tag = 0, look = 0;
     // A name (AttributeName in indexer/records.h) and the value. kLinkedHref has none here.
-    std::vector<std::pair<std::uint8_t, std::string_view>> attributes;
+    std::span<const std::pair<std::uint8_t, std::string_view>> attributes;
   };
   struct Node {
     std::uint32_t kind = 0;
@@ -42,6 +43,10 @@ class PageElements {
   static constexpr std::uint8_t kIdAttribute = 1;
   static constexpr std::uint8_t kLinkedHref = 6;
 
+  PageElements() = default;
+  PageElements(PageElements&&) = default;  // kinds point to their attributes
+  PageElements& operator=(PageElements&&) = default;
+
   // Forgets the last page.
   [[nodiscard]] bool Decode(RecordReader* in);
 
@@ -58,6 +63,8 @@ class PageElements {
   std::uint32_t Leave(std::uint32_t node);
 
   std::vector<Kind> kinds_;
+  std::vector<std::pair<std::uint8_t, std::string_view>> attributes_;  // of all kinds
+  std::vector<std::size_t> ends_;                                      // of each kind, in them
   std::vector<Node> nodes_;
   std::vector<Space> spaces_;
   std::uint32_t texts_ = 0;

@@ -128,7 +128,7 @@ Result<bool> Segment::Get(Family family, std::string_view key, Value* value) con
       impl_->db->Get(rocksdb::ReadOptions(), impl_->handle(family), ToSlice(key), &slice);
   value->bytes_ = status.ok() ? ToView(slice) : std::string_view();
   if (status.IsNotFound()) return false;
-  THRESH_RETURN_IF_ERROR(FromRocks(status, "cannot read segment", impl_->path));
+  if (!status.ok()) return FromRocks(status, "cannot read segment", impl_->path);
   return true;
 }
 
@@ -157,7 +157,9 @@ void Segment::Rows::Next() { impl_->at->Next(); }
 std::string_view Segment::Rows::key() const { return ToView(impl_->at->key()); }
 std::string_view Segment::Rows::value() const { return ToView(impl_->at->value()); }
 Status Segment::Rows::status() const {
-  return FromRocks(impl_->at->status(), "cannot read segment", impl_->path);
+  const rocksdb::Status status = impl_->at->status();
+  // A merge asks for each word: the texts of an error are made only where there is one.
+  return status.ok() ? Status() : FromRocks(status, "cannot read segment", impl_->path);
 }
 
 // Most keys that a query seeks stand close behind the one before, and a step costs less than a

@@ -95,6 +95,33 @@ std::string EncodePlainText(std::span<const SpanView> spans) {
   });
 }
 
+bool DecodePlainText(std::string_view row, std::vector<PlainSpan>* spans, std::string_view* text) {
+  spans->clear();
+  ByteReader in(row);
+  const bool undecided = in.Varint() == 0 && in.Varint() == 0 && in.Varint() == 0;
+  const std::uint64_t count = in.Varint();
+  // A span takes three bytes at least.
+  if (!undecided || count > in.left()) return false;
+  spans->reserve(static_cast<std::size_t>(count));
+  std::uint32_t block = 0;
+  std::uint64_t bytes = 0;
+  for (std::uint64_t i = 0; i < count && in.ok(); ++i) {
+    PlainSpan& span = spans->emplace_back();
+    block += Unzigzag32(in.Varint32());
+    span.block = BlockNo(block);
+    const std::uint64_t size = in.Varint();
+    span.glued = (size & 1) != 0;
+    if (size >> 1 > row.size()) return false;
+    span.bytes = static_cast<std::uint32_t>(size >> 1);
+    span.tokens = in.Varint32();
+    // A span without text may be a reference, and a run has none.
+    if (span.bytes == 0 && in.Varint() != 0) return false;
+    bytes += span.bytes;
+  }
+  *text = row.substr(row.size() - in.left());
+  return in.ok() && bytes == text->size();
+}
+
 // ---- shared texts
 
 bool DecodeSharedTexts(std::string_view row, std::vector<SharedText>* texts) {
@@ -236,6 +263,133 @@ std::string TextRowWriter::Finish(const TextRecord& record) {
   row.reserve(row.size() + kMostVarintBytes + numbers_.size() + text_.size());
   PutVarint(&row, items_);
   return row.append(numbers_).append(text_);
+}
+
+// ---- the row of a run out of that of a segment
+
+namespace {
+
+// What AppendSharedText has written, behind the evidence.
+bool CutSharedText(ByteReader* in, std::string_view row, SharedBytes* shared) {
+  const auto at = [&] { return row.size() - in->left(); };
+  const std::uint64_t spans = in->Varint();
+  if (spans == 0 || spans > in->left()) return false;
+  shared->spans = static_cast<std::uint32_t>(spans);
+  std::size_t begin = at();
+  std::uint64_t bytes = 0;
+  for (std::uint32_t i = 0; i < shared->spans; ++i) {
+    if (in->Varint() != 0) return false;  // all spans are of block 0
+    if (i == 0) begin = at();
+    const std::uint64_t size = in->Varint() >> 1;
+    shared->tokens += in->Varint32();
+    const bool is_text = size > 0 || in->Varint() == 0;
+    // A reference inside a shared text could refer to itself.
+    if (!is_text || size > in->left()) return false;
+    bytes += size;
+  }
+  shared->numbers = row.substr(begin, at() - begin);
+  shared->text = in->Bytes(static_cast<std::size_t>(bytes));
+  return in->ok();
+}
+
+}  // namespace
+
+bool CutSharedTexts(std::string_view row, std::vector<SharedBytes>* texts) {
+  texts->clear();
+  RecordReader reader(row);
+  StoredVerdict evidence;
+  while (reader.ok() && !reader.done() && texts->size() < kSharedPerRow) {
+    SharedBytes& shared = texts->emplace_back();
+    reader.Number(shared.step);
+    DescribeEvidence(reader, evidence);
+    if (!reader.ok() || !CutSharedText(reader.bytes(), row, &shared)) return false;
+  }
+  return reader.done();
+}
+
+bool PlainRowMaker::Make(std::string_view row, const FindShared& find) {
+  spans_ = 0;
+  numbers_.clear();
+  pieces_.clear();
+  struck_.clear();
+  std::size_t text_begin = 0;
+  if (!ReadNumbers(row, &text_begin, find)) return false;
+  Assemble(row.substr(text_begin));
+  return true;
+}
+
+// Copies the numbers of the page's own spans as they are. The near number behind a reference stays
+// true: the last of its texts ends in the block that the reference says.
+bool PlainRowMaker::ReadNumbers(std::string_view row, std::size_t* text_begin,
+                                const FindShared& find) {
+  RecordReader reader(row);
+  head_.verdicts.clear();
+  DescribeVerdicts(reader, head_);
+  for (const StoredVerdict& verdict : head_.verdicts)
+    if (verdict.verdict == Verdict::kTemplate) struck_.push_back(verdict.block);
+  ByteReader& in = *reader.bytes();
+  const auto at = [&] { return row.size() - in.left(); };
+  const std::uint64_t count = in.Varint();
+  if (count > in.left()) return false;
+  std::size_t copied = at(), own_text = 0;
+  std::uint32_t block = 0, next = 0;
+  for (std::uint64_t i = 0; i < count && reader.ok(); ++i, ++spans_) {
+    block += Unzigzag32(in.Varint32());
+    const std::size_t behind_block = at();
+    const std::uint64_t bytes = in.Varint() >> 1;
+    Reference reference{{}, BlockNo(block), in.Varint32(), own_text};
+    if (bytes > row.size()) return false;
+    own_text += static_cast<std::size_t>(bytes);
+    // As DescribeReference has it.
+    if (bytes == 0) reader.Number(reference.shared.count);
+    if (reference.shared.count == 0) continue;
+    numbers_.append(row.substr(copied, behind_block - copied));
+    reader.Near(reference.shared.first, &next);
+    next += reference.shared.count;
+    reader.Near(reference.shared.last_block.value, &block);
+    copied = at();
+    if (!reader.ok() || !PutShared(reference, find)) return false;
+    --spans_;
+  }
+  *text_begin = at();
+  numbers_.append(row.substr(copied, *text_begin - copied));
+  return reader.ok() && own_text == in.left();
+}
+
+// The near number of the first span stands there already.
+bool PlainRowMaker::PutShared(const Reference& reference, const FindShared& find) {
+  std::uint32_t block = reference.block.value, tokens = 0;
+  for (std::uint32_t i = 0; i < reference.shared.count; ++i) {
+    const SharedBytes* shared = find(reference.shared.first + i);
+    if (shared == nullptr) return false;
+    if (i > 0) {
+      block += Unzigzag32(shared->step);
+      PutVarint(&numbers_, shared->step);
+    }
+    numbers_ += shared->numbers;
+    pieces_.push_back({reference.own_text, shared->text});
+    struck_.emplace_back(block);
+    spans_ += shared->spans;
+    tokens += shared->tokens;
+  }
+  // As PutSharedTexts (segment.h): shared rows that do not belong to this page are noticed.
+  return block == reference.shared.last_block.value && tokens == reference.tokens;
+}
+
+void PlainRowMaker::Assemble(std::string_view own_text) {
+  std::size_t bytes = own_text.size();
+  for (const Piece& piece : pieces_) bytes += piece.text.size();
+  plain_.clear();
+  plain_.reserve(3 + kMostVarintBytes + numbers_.size() + bytes);
+  plain_.append(3, '\0');  // no heading, no verdicts
+  PutVarint(&plain_, spans_);
+  plain_ += numbers_;
+  std::size_t copied = 0;
+  for (const Piece& piece : pieces_) {
+    plain_.append(own_text.substr(copied, piece.behind - copied)).append(piece.text);
+    copied = piece.behind;
+  }
+  plain_.append(own_text.substr(copied));
 }
 
 }  // namespace thresh

@@ -1,7 +1,8 @@
 // TextRecord: a row of the family `text`, the whole text of a page with its verdicts. All code that
-// reads or writes such rows stands in text_record.cc: the codec of records, and the two classes by
-// which a merge turns the row of a run into the row of a segment without decoding its text. Query
-// reads rows, indexer/run and indexer/merge write them. docs/FORMAT.md draws every byte.
+// reads or writes such rows stands in text_record.cc: the codec of records, and the classes by
+// which a merge turns the row of a run into the row of a segment, and an update turns it back,
+// without decoding its text. Query reads rows, indexer/run and indexer/merge write them.
+// docs/FORMAT.md draws every byte.
 //
 // Decoders take foreign bytes. They return false on anything malformed and never read past the end.
 // Records are values. Readers and writers of rows belong to one thread.
@@ -9,9 +10,11 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "common/base/ids.h"
@@ -80,6 +83,18 @@ struct SpanView {
 };
 // The bytes of a TextRecord with these spans and nothing else, written without a copy of the text.
 std::string EncodePlainText(std::span<const SpanView> spans);
+
+// A span of such a row. Its text is the next `bytes` bytes of the row's.
+struct PlainSpan {
+  BlockNo block;
+  std::uint32_t bytes = 0;
+  bool glued = false;
+  std::uint32_t tokens = 0;
+};
+// Reads such a row. `text` is that of all spans, a part of the row. Returns false if the row is
+// malformed or has verdicts.
+[[nodiscard]] bool DecodePlainText(std::string_view row, std::vector<PlainSpan>* spans,
+                                   std::string_view* text);
 
 // ---- shared texts, behind the pages
 
@@ -155,5 +170,53 @@ class TextRowWriter {
 void AppendSharedText(const StoredVerdict& verdict, const TextStretch& stretch, std::string* out);
 // Appends a shared text to its row.
 void AppendToSharedRow(std::uint32_t step, std::string_view shared, std::string* row);
+
+// ---- from the row of a segment to the row of a run
+
+// A shared text as the bytes that it is made of.
+struct SharedBytes {
+  std::uint32_t step = 0;  // SharedText::step
+  std::uint32_t spans = 0, tokens = 0;
+  std::string_view numbers;  // of all spans, behind the first one's near number
+  std::string_view text;
+};
+// They point into the row.
+[[nodiscard]] bool CutSharedTexts(std::string_view row, std::vector<SharedBytes>* texts);
+
+// Makes of a page's row what EncodePlainText made of the page: shared texts stand in the place of
+// references, and verdicts are gone. No span is decoded.
+class PlainRowMaker {
+ public:
+  // Null if there is no shared text of that number. What it gives stays until Make returns.
+  using FindShared = std::function<const SharedBytes*(std::uint32_t number)>;
+  // Returns false if the row is malformed, or if the texts that it refers to are missing or others.
+  [[nodiscard]] bool Make(std::string_view row, const FindShared& find);
+  const std::string& plain() const { return plain_; }
+  std::string TakePlain() { return std::move(plain_); }
+  // Blocks with the verdict kTemplate, in no order; some may stand twice.
+  const std::vector<BlockNo>& struck() const { return struck_; }
+
+ private:
+  struct Reference {
+    SharedReference shared;
+    BlockNo block;  // of its first text
+    std::uint32_t tokens = 0;
+    std::size_t own_text = 0;  // bytes of the page's own text in front of it
+  };
+  bool ReadNumbers(std::string_view row, std::size_t* text_begin, const FindShared& find);
+  bool PutShared(const Reference& reference, const FindShared& find);
+  void Assemble(std::string_view own_text);
+
+  // A text that goes in where `behind` bytes of the page's own text end.
+  struct Piece {
+    std::size_t behind = 0;
+    std::string_view text;
+  };
+  TextRecord head_;  // its verdicts alone
+  std::uint64_t spans_ = 0;
+  std::string numbers_, plain_;
+  std::vector<Piece> pieces_;
+  std::vector<BlockNo> struck_;
+};
 
 }  // namespace thresh

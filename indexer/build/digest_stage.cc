@@ -30,7 +30,7 @@ Status DigestStage::Run() {
     digested.page.origin.payload = payload;
     // The rows could be encoded in the fold as well. They are encoded here because this stage has
     // P threads and the fold has one.
-    if (digested.page.kind == RecordKind::kPage) digested.rows = EncodeRunRows(digested.page);
+    if (digested.page.kind == RecordKind::kPage) digested.rows = TakeRunRows(&digested.page);
     const std::size_t bytes = BytesOf(digested);
     // Read before the call, which moves `digested` away.
     const std::uint64_t sequence = digested.page.sequence;

@@ -1,15 +1,59 @@
 #include "indexer/build/store_source.h"
 
+#include <map>
 #include <memory>
 #include <utility>
 
 namespace thresh {
 namespace {
 
+// The shared texts of one segment. Keeps the rows that were read, because the pages of a site have
+// the same ones, up to a bound.
+class SharedRows {
+ public:
+  explicit SharedRows(const Segment& segment) : segment_(segment) {}
+
+  // Null if there is no text of that number, or if it cannot be read, which status() tells apart.
+  // What it gives stays until the next EndPage.
+  const SharedBytes* Find(std::uint32_t number) {
+    const auto [at, is_new] = rows_.try_emplace(number / kSharedPerRow);
+    Row& row = at->second;
+    if (is_new) Read(at->first, &row);
+    const std::uint32_t place = number % kSharedPerRow;
+    return place < row.texts.size() ? &row.texts[place] : nullptr;
+  }
+  void EndPage() {
+    if (bytes_ < kMostBytes) return;
+    rows_.clear();
+    bytes_ = 0;
+  }
+  const Status& status() const { return status_; }
+
+ private:
+  static constexpr std::size_t kMostBytes = std::size_t{4} << 20U;
+  struct Row {
+    std::string bytes;
+    std::vector<SharedBytes> texts;
+  };
+
+  // A row that is missing or damaged has no text.
+  void Read(std::uint32_t number, Row* row) {
+    Result<bool> found = segment_.Get(Family::kText, SharedKey(number), &row->bytes);
+    if (!found.ok()) status_ = found.status();
+    if (!found.ok() || !*found || !CutSharedTexts(row->bytes, &row->texts)) row->texts.clear();
+    bytes_ += row->bytes.size() + row->texts.size() * sizeof(SharedBytes);
+  }
+
+  const Segment& segment_;
+  std::map<std::uint32_t, Row> rows_;
+  std::size_t bytes_ = 0;
+  Status status_;
+};
+
 // The rows of the pages of one segment, in the order of pages.
 class PageRows {
  public:
-  explicit PageRows(const Segment& segment) : segment_(segment) {}
+  explicit PageRows(const Segment& segment) : segment_(segment), shared_(segment) {}
 
   // Stands on the page of this number.
   void SeekTo(DocId doc) {
@@ -24,6 +68,7 @@ class PageRows {
   void Next() {
     for (Segment::Rows* rows : {docs_.get(), texts_.get(), links_.get(), harvests_.get()})
       if (rows->Valid()) rows->Next();
+    shared_.EndPage();
     ++at_.value;
   }
   // Returns false if a row is missing or damaged.
@@ -31,21 +76,26 @@ class PageRows {
     THRESH_RETURN_IF_ERROR(docs_->status());
     return docs_->Valid() && docs_->key() == DocKey(at_) && doc->Decode(docs_->value());
   }
-  Result<bool> Page(HarvestedPage* page) const {
+  Result<bool> Page(HarvestedPage* page) {
     for (const Segment::Rows* rows : {texts_.get(), links_.get(), harvests_.get()}) {
       THRESH_RETURN_IF_ERROR(rows->status());
       if (!rows->Valid() || rows->key() != docs_->key()) return false;
     }
-    if (!page->text.Decode(texts_->value()) || !page->links.Decode(links_->value(), page->doc.url))
-      return false;
+    if (!texts_of_.Make(texts_->value(), [this](std::uint32_t text) { return shared_.Find(text); }))
+      return shared_.status().ok() ? Result<bool>(false) : shared_.status();
+    page->text = texts_of_.TakePlain();
+    page->struck = texts_of_.struck();
+    page->links = links_->value();
     page->harvest = harvests_->value();
-    return PutSharedTexts(segment_, &page->text);
+    return true;
   }
 
  private:
   const Segment& segment_;
   DocId at_;
   std::unique_ptr<Segment::Rows> docs_, texts_, links_, harvests_;
+  PlainRowMaker texts_of_;
+  SharedRows shared_;
 };
 
 class StoreSource final : public Source {
@@ -112,20 +162,19 @@ class StoreSource final : public Source {
     const bool there = !left_out_.Has(site.host, stored.doc.url);
     if (takes_over_[place.segment])
       stored.place = StoredPlace{first_segment_ + place.segment, place.doc};
-    if (there) THRESH_RETURN_IF_ERROR(Fill(rows, std::move(stored), page));
+    if (there) THRESH_RETURN_IF_ERROR(Fill(&rows, std::move(stored), page));
     rows.Next();
     ++page_;
     ++done_;
     return there;
   }
 
-  Status Fill(const PageRows& rows, HarvestedPage stored, RawPage* page) const {
-    THRESH_ASSIGN_OR_RETURN(const bool whole, rows.Page(&stored));
+  Status Fill(PageRows* rows, HarvestedPage stored, RawPage* page) const {
+    THRESH_ASSIGN_OR_RETURN(const bool whole, rows->Page(&stored));
     if (!whole) return Damaged();
     page->url = stored.doc.url;
     page->docno = stored.doc.docno;
     page->form = PageForm::kStored;
-    if (!stored.place) stored.text.verdicts.clear();  // they are found anew
     page->stored = std::make_unique<HarvestedPage>(std::move(stored));
     return {};
   }

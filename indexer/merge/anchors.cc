@@ -52,13 +52,14 @@ Status Anchors::AddPage(const RunSet::PageRow& page, const Verdicts& verdicts) {
   targets_.clear();
   struck_targets_.clear();
   if (first_copy_[doc.value] == doc) {
-    if (!stored_.Decode(page.links, page.record.doc.url) || !text_.Decode(page.text))
+    if (!stored_.Decode(page.links, page.record.doc.url) ||
+        !DecodePlainText(page.text, &spans_, &text_))
       return DamagedPage(doc);
     // These numbers come from a file. A block or span that the page lacks would be read past the
     // end.
     for (const LinksRecord::StoredLink& link : stored_.links) {
       if (link.block.value >= verdicts.blocks(doc)) return DamagedPage(doc);
-      if (std::uint64_t{link.first_span} + link.spans > text_.spans.size()) return DamagedPage(doc);
+      if (std::uint64_t{link.first_span} + link.spans > spans_.size()) return DamagedPage(doc);
     }
     AddLinks(page, verdicts);
     AddTitles(doc);
@@ -82,8 +83,11 @@ void Anchors::AddLinks(const RunSet::PageRow& page, const Verdicts& verdicts) {
     return at != decided.end() && at->block == block && IsOfTemplate(at->verdict);
   };
   span_first_.assign(1, 0);
-  for (const TextRecord::StoredSpan& span : text_.spans)
+  text_first_.assign(1, 0);
+  for (const PlainSpan& span : spans_) {
     span_first_.push_back(span_first_.back() + span.tokens);
+    text_first_.push_back(text_first_.back() + span.bytes);
+  }
   for (const LinksRecord::StoredLink& link : stored_.links) {
     DocId target;
     const bool of_template = of_template_block(link.block);
@@ -101,7 +105,8 @@ void Anchors::AddLinks(const RunSet::PageRow& page, const Verdicts& verdicts) {
 bool Anchors::IsNew(const LinksRecord::StoredLink& link, DocId target) {
   Hasher128 hash;
   hash.Number(target.value);
-  for (std::uint32_t s = 0; s < link.spans; ++s) hash.Field(text_.spans[link.first_span + s].text);
+  for (std::uint32_t s = link.first_span; s < link.first_span + link.spans; ++s)
+    hash.Field(text_.substr(text_first_[s], spans_[s].bytes));
   const Hash128 said = hash.Finish();
   if (of_templates_.contains(said)) return false;
   if (of_templates_.size() == kMostOfTemplates) {

@@ -34,6 +34,7 @@
 #include "common/base/hash.h"
 #include "common/base/ids.h"
 #include "common/base/status.h"
+#include "common/store/text_record.h"
 #include "indexer/merge/canonical_copies.h"
 #include "indexer/merge/run_set.h"
 #include "indexer/merge/site_priors.h"
@@ -135,8 +136,11 @@ class Anchors {
   std::uint64_t links_counted_ = 0, dropped_ = 0;
   // Of the current page.
   LinksRecord stored_;
-  TextRecord text_;
-  std::vector<std::uint32_t> span_first_;  // body position of each span's first word, and the end
+  std::vector<PlainSpan> spans_;
+  std::string_view text_;
+  // Of each span, and behind the last one: the place of its first word in the body, and that of its
+  // text.
+  std::vector<std::uint32_t> span_first_, text_first_;
   std::vector<DocId> targets_, struck_targets_;
 };
 

@@ -4,13 +4,15 @@
 // the segment must outlive it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "common/base/status.h"
-#include "common/postings/postings.h"
+#include "common/postings/posting_walk.h"
 #include "common/postings/term_chunks.h"
 #include "common/store/segment.h"
 
@@ -28,30 +30,27 @@ class StoredPostings {
  public:
   explicit StoredPostings(const StoredWordsOf& of) : of_(of) {}
 
-  // Goes to the lists of a term. `row` is its row in `terms`. kUnusable if the row is damaged.
+  // Goes to the lists of a term. `row` is its row in `terms`, and must stay until the last Next.
+  // kUnusable if it is damaged.
   Status Start(std::string_view term, std::string_view row);
   // Steps to the first posting, then to each next one, by page and field. Returns false behind the
   // last one.
   Result<bool> Next();
   // The current posting. Not valid before the first Next, or after one that returned false.
-  DocId doc() const { return DocId(doc_); }
-  Field field() const { return field_; }
-  const std::vector<std::uint32_t>& positions() const { return positions_; }
+  DocId doc() const { return DocId(of_.doc_of[walks_[at_].doc()]); }
+  Field field() const { return rows_.lists()[at_].field; }
+  std::span<const std::uint32_t> positions() const { return walks_[at_].positions(); }
 
  private:
-  struct List {
-    Field field;
-    PostingCursor cursor;
-  };
-  Status SkipLeftOut(PostingCursor* cursor) const;
+  static constexpr std::size_t kNowhere = kOwnFieldCount;
+  Status SkipLeftOut(PostingWalk* walk) const;
 
   const StoredWordsOf& of_;
-  TermRecord record_;
+  StoredLists rows_;
   std::optional<TermChunks> chunks_;
-  std::vector<List> lists_;
-  std::uint32_t doc_ = 0;
-  Field field_ = Field::kBody;
-  std::vector<std::uint32_t> positions_;
+  std::array<PostingWalk, kOwnFieldCount> walks_;  // by list
+  std::size_t lists_ = 0;
+  std::size_t at_ = kNowhere;  // the list of the current posting
 };
 
 }  // namespace thresh

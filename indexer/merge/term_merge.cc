@@ -17,7 +17,7 @@ namespace {
 struct Posting {
   DocId doc;
   Field field = Field::kBody;
-  const std::vector<std::uint32_t>* positions = nullptr;
+  std::span<const std::uint32_t> positions;
 };
 
 // Calls f(position, kept) for the positions of a posting: does this one stay in the index?
@@ -26,8 +26,11 @@ template <typename F>
 void ForEachPosition(const Verdicts& verdicts, const Posting& posting, F f) {
   std::span<const WordRange> removed;
   if (posting.field == Field::kBody) removed = verdicts.removed_words(posting.doc);
-  auto range = removed.begin();
-  for (const std::uint32_t position : *posting.positions) {
+  // A page has many ranges, and most words stand on it once.
+  auto range = std::partition_point(
+      removed.begin(), removed.end(),
+      [first = posting.positions.front()](const WordRange& r) { return r.last <= first; });
+  for (const std::uint32_t position : posting.positions) {
     while (range != removed.end() && range->last <= position) ++range;
     f(position, range == removed.end() || position < range->first);
   }
@@ -55,9 +58,10 @@ class TermWriter {
 
   void Start(std::string_view term) {
     term_ = term;
-    for (std::size_t f = 0; f < kFieldCount; ++f)
-      list_hash_[f] = SiteDigests::ListOf(term, static_cast<Field>(f));
-    record_ = TermRecord();
+    list_hash_ = SiteDigests::ListsOf(term);
+    record_.df = record_.template_df = 0;
+    record_.cf = 0;
+    record_.fields.clear();
     started_.fill(false);
     docs_.clear();
     of_templates_.clear();
@@ -65,6 +69,10 @@ class TermWriter {
   }
 
   void See(Field field) { seen_[static_cast<std::size_t>(field)] = true; }
+  void Keep(Field field, std::span<const std::uint32_t> positions) {
+    std::vector<std::uint32_t>& kept = positions_[static_cast<std::size_t>(field)];
+    kept.insert(kept.end(), positions.begin(), positions.end());
+  }
   void Keep(Field field, std::uint32_t position) {
     positions_[static_cast<std::size_t>(field)].push_back(position);
   }
@@ -236,7 +244,7 @@ class TermWriter {
   TermRecord record_;
   std::array<PostingListWriter, kFieldCount> writers_;
   std::array<PostingListWriter::ChunkSink, kFieldCount> sinks_;
-  std::array<std::uint64_t, kFieldCount> list_hash_{};  // SiteDigests::ListOf
+  std::array<std::uint64_t, kFieldCount> list_hash_{};  // SiteDigests::ListsOf
   std::array<bool, kFieldCount> started_{}, seen_{};
   std::array<std::vector<std::uint32_t>, kFieldCount> positions_;  // of the page
   std::array<std::vector<Chunk>, kFieldCount> waiting_;
@@ -248,7 +256,7 @@ class TermWriter {
 // Struck words too: Anchors has already decided which of them count.
 void SayAll(const Anchors& anchors, const Posting& posting, TermWriter* writer) {
   anchors.ForEachSaid(
-      posting.doc, posting.field, *posting.positions,
+      posting.doc, posting.field, posting.positions,
       [&](DocId about, Field anchor, std::uint32_t place) { writer->Say(about, anchor, place); });
 }
 
@@ -284,18 +292,25 @@ class TermPostings {
   Result<bool> Next(Posting* posting) {
     THRESH_RETURN_IF_ERROR(AdvanceLast());
     if (lists_.empty()) return false;
+    if (lists_.size() == 1) {
+      last_.push_back(0);
+      *posting = {lists_[0].doc, lists_[0].field, lists_[0].positions()};
+      return true;
+    }
     const auto least = std::min_element(
         lists_.begin(), lists_.end(), [](const List& a, const List& b) { return a.At() < b.At(); });
-    *posting = {least->doc, least->field, &least->positions()};
+    *posting = {least->doc, least->field, least->positions()};
     for (std::size_t i = 0; i < lists_.size(); ++i) {
       if (lists_[i].At() != least->At()) continue;
       last_.push_back(i);
       if (last_.size() == 1) continue;
       united_.clear();
-      std::set_union(posting->positions->begin(), posting->positions->end(),
-                     lists_[i].positions().begin(), lists_[i].positions().end(),
+      const std::span<const std::uint32_t> more = lists_[i].positions();
+      // What was united before is read while the next list is.
+      std::set_union(posting->positions.begin(), posting->positions.end(), more.begin(), more.end(),
                      std::back_inserter(united_));
-      posting->positions = &united_;
+      united_.swap(positions_);
+      posting->positions = positions_;
     }
     return true;
   }
@@ -308,8 +323,9 @@ class TermPostings {
     DocId doc;
     Field field = Field::kBody;
     std::pair<DocId, Field> At() const { return {doc, field}; }
-    const std::vector<std::uint32_t>& positions() const {
-      return stored != nullptr ? stored->positions() : postings->positions();
+    std::span<const std::uint32_t> positions() const {
+      if (stored != nullptr) return stored->positions();
+      return postings->positions();
     }
   };
 
@@ -350,7 +366,7 @@ class TermPostings {
   std::string term_;
   std::vector<List> lists_;
   std::vector<std::size_t> last_;  // lists that had the posting that was returned last
-  std::vector<std::uint32_t> united_;
+  std::vector<std::uint32_t> united_, positions_;  // of the posting that was returned last
 };
 
 // The words of a term that are struck on every page of a site so far. If they stay so, the site
@@ -361,14 +377,14 @@ class Vanishing {
 
   void StartSite() { best_.reset(); }
   // All of the posting is struck, and only bodies are ever struck.
-  void Struck(DocId doc, const std::vector<std::uint32_t>& positions) {
+  void Struck(DocId doc, std::span<const std::uint32_t> positions) {
     if (best_ && !verdicts_.RanksBefore(doc, *best_)) return;
     best_ = doc;
-    positions_ = positions;
+    positions_.assign(positions.begin(), positions.end());
   }
   Status Rescue(TermWriter* writer) const {
     if (!best_) return {};
-    for (const std::uint32_t position : positions_) writer->Keep(Field::kBody, position);
+    writer->Keep(Field::kBody, positions_);
     return writer->EndPage(*best_);
   }
 
@@ -424,16 +440,23 @@ class ListMerge {
   void Take(const Posting& posting) {
     const Field field = posting.field;
     writer_->See(field);
-    bool keeps = false;
-    ForEachPosition(verdicts_, posting, [&](std::uint32_t position, bool kept) {
-      if (kept) writer_->Keep(field, position);
-      if (!kept && verdicts_.mode() == RemovalMode::kField)
-        writer_->Keep(Field::kTemplate, position);
-      keeps = keeps || kept;
-    });
+    // Only bodies are ever struck, and most words stand where none is.
+    const WordRange clear = verdicts_.longest_kept(page_);
+    bool keeps = field != Field::kBody || (posting.positions.front() >= clear.first &&
+                                           posting.positions.back() < clear.last);
+    if (keeps) {
+      writer_->Keep(field, posting.positions);
+    } else {
+      ForEachPosition(verdicts_, posting, [&](std::uint32_t position, bool kept) {
+        if (kept) writer_->Keep(field, position);
+        if (!kept && verdicts_.mode() == RemovalMode::kField)
+          writer_->Keep(Field::kTemplate, position);
+        keeps = keeps || kept;
+      });
+    }
     site_keeps_ = site_keeps_ || keeps;
     if (!site_keeps_ && verdicts_.mode() == RemovalMode::kKeepOne)
-      vanishing_.Struck(page_, *posting.positions);
+      vanishing_.Struck(page_, posting.positions);
     if (!anchors_.empty()) SayAll(anchors_, posting, writer_);
   }
 

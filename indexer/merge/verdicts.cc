@@ -10,6 +10,23 @@
 
 namespace thresh {
 
+namespace {
+
+// What stands behind the last range does not count: a page mostly ends in its template.
+WordRange LongestKept(std::span<const WordRange> removed) {
+  if (removed.empty()) return {0, 0xffffffff};
+  WordRange longest;
+  std::uint32_t at = 0;
+  for (const WordRange& range : removed) {
+    const WordRange kept{at, range.first};
+    if (kept.size() > longest.size()) longest = kept;
+    at = range.last;
+  }
+  return longest;
+}
+
+}  // namespace
+
 void Verdicts::StartSite(DocId first, SiteId site, const std::vector<Strikes>& strikes) {
   EndSite();
   THRESH_CHECK(first.value == removed_.size());
@@ -36,11 +53,12 @@ void Verdicts::EndSite() {
     templates_.push_back(std::move(found));
   }
   for (std::uint32_t d = 0; d < site->pages.size(); ++d) {
+    const std::size_t begin = site->removed_begins[d], end = site->removed_begins[d + 1];
     const SiteVerdicts::PageState& page = site->pages[d];
     const std::span<const SiteVerdicts::BlockVerdict> blocks = site->BlocksOf(DocId(d));
-    pages_.push_back({packed_.size(), first_range + site->removed_begins[d], page.depth,
-                      page.url_bytes, static_cast<std::uint32_t>(blocks.size()), site_,
-                      page.heading});
+    pages_.push_back({packed_.size(), first_range + begin, page.depth, page.url_bytes,
+                      static_cast<std::uint32_t>(blocks.size()), site_, page.heading,
+                      LongestKept(std::span(site->removed_words).subspan(begin, end - begin))});
     Pack(blocks, first_template);
   }
   removed_.insert(removed_.end(), site->removed.begin(), site->removed.end());
@@ -80,7 +98,7 @@ std::vector<BlockVerdict> Verdicts::Of(DocId doc) const {
 
 void Verdicts::Decide() {
   EndSite();
-  pages_.push_back({packed_.size(), removed_words_.size(), 0, 0, 0, {}, {}});
+  pages_.push_back({packed_.size(), removed_words_.size(), 0, 0, 0, {}, {}, {}});
   SortTemplates();
 }
 

@@ -61,6 +61,9 @@ class Verdicts {
     const PageState &page = pages_[doc.value], &next = pages_[doc.value + std::size_t{1}];
     return std::span(removed_words_).subspan(page.first_range, next.first_range - page.first_range);
   }
+  // A stretch of the page's body without such a word: the longest, unless it is at the end. Without
+  // any such word it has no end.
+  WordRange longest_kept(DocId doc) const { return pages_[doc.value].longest_kept; }
   // The first heading of the page, which is kept even in a struck block. Empty if no word of the
   // heading is struck.
   WordRange protected_heading(DocId doc) const { return pages_[doc.value].heading; }
@@ -84,7 +87,7 @@ class Verdicts {
     std::uint32_t depth = 0, url_bytes = 0;
     std::uint32_t blocks = 0;
     SiteId site;
-    WordRange heading;
+    WordRange heading, longest_kept;
   };
   PageRank Rank(DocId doc) const {
     return {pages_[doc.value].depth, pages_[doc.value].url_bytes, doc};

@@ -108,7 +108,10 @@ struct Digester::Impl {
   PageAnalyzers analyzers;
   Inverter inverter;
   TextHasher hasher;
+  ShortTexts short_texts;
   HarvestWriter harvest;
+  HarvestReader harvests;
+  StoredWords stored_words;
   CharsetDecoder decoder;
   HtmlReader reader;
   HtmlTree tree;
@@ -324,8 +327,8 @@ Result<Page> Digester::Restore(RawPage raw) {
   Page page;
   page.sequence = raw.sequence;
   page.stored = true;
-  StoredWords words;
-  const bool whole = TakeHarvestedPage(std::move(*raw.stored), &page, &words);
+  StoredWords& words = d.stored_words;
+  const bool whole = d.harvests.Take(std::move(*raw.stored), &page, &words);
   page.site = HostOf(page.url);
   laps.Add(&d.times.decode_ns);
   const auto damaged = [&] {
@@ -404,6 +407,7 @@ bool Digester::Impl::InvertStruck(const StoredWords& words, Page* page) {
 
 // Returns false if a text has another number of words than the store says.
 bool Digester::Impl::SumUpTexts(const StoredWords& words, Page* page) {
+  Analyzer& analyzer = analyzers.Of(page->stemmer);
   auto known = words.texts.begin(), folded = words.folded.begin();
   for (std::uint32_t b = 0; b < page->blocks.size(); ++b) {
     Block& block = page->blocks[b];
@@ -415,9 +419,10 @@ bool Digester::Impl::SumUpTexts(const StoredWords& words, Page* page) {
       ++known;
       continue;
     }
-    hasher.Begin(&analyzers.Of(page->stemmer));
-    if (words.tokens[b] > 0) hasher.AddText(TextOf(*page, page->spans[b]));
-    hasher.SumUp(&block);
+    // A text without words says nothing, whatever its bytes.
+    const std::string_view text =
+        words.tokens[b] > 0 ? TextOf(*page, page->spans[b]) : std::string_view();
+    short_texts.SumUp(text, &analyzer, &block);
     if (block.tokens != words.tokens[b]) return false;
   }
   for (const BlockNo block : words.in_title) {

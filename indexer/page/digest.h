@@ -1,7 +1,7 @@
 // Digester: RawPage → Page. Decodes, parses, cuts into blocks, tokenises, resolves links, inverts.
 // Each digesting thread of a build owns one; it remembers nothing from page to page but the memory
-// of its buffers, so any number of threads give the same pages. A bad page is data: whatever the
-// bytes, a Page comes out. Not thread-safe.
+// of its buffers and what short texts say, so any number of threads give the same pages. A bad page
+// is data: whatever the bytes, a Page comes out. Not thread-safe.
 #pragma once
 
 #include <cstdint>

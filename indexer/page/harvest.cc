@@ -12,6 +12,9 @@ namespace thresh {
 namespace {
 
 bool MakeBlocks(const Cuts& cuts, std::size_t most, Page* page) {
+  std::size_t all = kOwnFieldCount;  // the fields beside the body, and cut words
+  for (const auto& [count, cut] : cuts.runs) all += std::min<std::size_t>(count, most);
+  page->blocks.reserve(std::min(all, most));
   for (const auto& [count, cut] : cuts.runs) {
     if (cut.style >= cuts.styles.size() || count > most - page->blocks.size()) return false;
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -45,6 +48,7 @@ class TreeReader {
   void MakeNodes() {
     tree_.nodes.reserve(elements_.nodes().size());
     std::uint32_t texts = 0;
+    std::size_t attributes = 0;
     for (const PageElements::Node& from : elements_.nodes()) {
       PageNode& node = tree_.nodes.emplace_back();
       node.first_text = texts;
@@ -56,8 +60,10 @@ class TreeReader {
       } else {
         node.tag = elements_.kinds()[from.kind].tag;
         node.look = elements_.kinds()[from.kind].look;
+        attributes += elements_.kinds()[from.kind].attributes.size();
       }
     }
+    tree_.attributes.reserve(attributes);
   }
 
   bool ReadAttributes(std::uint32_t number) {
@@ -65,7 +71,7 @@ class TreeReader {
     node.first_attribute = static_cast<std::uint32_t>(tree_.attributes.size());
     const std::uint32_t kind = elements_.nodes()[number].kind;
     if (kind == PageElements::kText) return true;
-    const auto& attributes = elements_.kinds()[kind].attributes;
+    const auto attributes = elements_.kinds()[kind].attributes;
     node.attributes = static_cast<std::uint16_t>(attributes.size());
     for (const auto& [name, value] : attributes) {
       const auto begin = static_cast<std::uint32_t>(tree_.bytes.size());
@@ -109,26 +115,6 @@ bool ReadLines(RecordReader* in, Page* page) {
          });
 }
 
-bool ReadHarvest(std::string_view bytes, Page* page, StoredWords* words) {
-  RecordReader in(bytes);
-  PageElements elements;
-  if (!elements.Decode(&in)) return false;
-  if (!elements.nodes().empty() && elements.texts() != page->spans.size()) return false;
-  Cuts cuts;
-  DescribeCuts(in, cuts);
-  // Each block has a node, a line or a span: no harvest stands for more blocks than fit a page.
-  constexpr std::size_t kMostBlocks = std::size_t{1} << 26;
-  if (!in.ok() || !MakeBlocks(cuts, kMostBlocks, page)) return false;
-  in.Number(page->heading_first);
-  in.Number(page->heading_last);
-  std::uint32_t node = 0;
-  for (Link& link : page->links) in.Near(link.node, &node);
-  if (!TreeReader(elements, &in, page).Read()) return false;
-  if (!ReadLines(&in, page)) return false;
-  DescribeWords(in, *words);
-  return in.done();
-}
-
 void TakeDoc(DocRecord doc, Page* page) {
   page->url = std::move(doc.url);
   page->docno = std::move(doc.docno);
@@ -142,26 +128,11 @@ void TakeDoc(DocRecord doc, Page* page) {
   page->origin.payload = doc.payload;
 }
 
-void TakeText(const TextRecord& text, Page* page, StoredWords* words) {
-  page->spans.reserve(text.spans.size());
-  words->tokens.reserve(text.spans.size());
-  for (const TextRecord::StoredSpan& stored : text.spans) {
-    words->tokens.push_back(stored.tokens);
-    Span& span = page->spans.emplace_back();
-    span.text_begin = static_cast<std::uint32_t>(page->text.size());
-    page->text += stored.text;
-    span.text_end = static_cast<std::uint32_t>(page->text.size());
-    span.block = stored.block;
-    span.glued = stored.glued;
-  }
-}
-
 // Which words of the page stand nowhere in the index but in the text.
-void TakeVerdicts(const TextRecord& text, std::size_t blocks, StoredWords* words) {
+void TakeStruck(const std::vector<BlockNo>& struck, std::size_t blocks, StoredWords* words) {
   words->struck.assign(blocks, false);
-  for (const StoredVerdict& verdict : text.verdicts) {
-    if (verdict.block.value < blocks && verdict.verdict == Verdict::kTemplate)
-      words->struck[verdict.block.value] = true;
+  for (const BlockNo block : struck) {
+    if (block.value < blocks) words->struck[block.value] = true;
   }
 }
 
@@ -180,18 +151,65 @@ bool FitTogether(const Page& page) {
 
 }  // namespace
 
-bool TakeHarvestedPage(HarvestedPage stored, Page* page, StoredWords* words) {
+bool HarvestReader::TakeText(std::string_view row, Page* page, StoredWords* words) {
+  std::string_view text;
+  if (!DecodePlainText(row, &spans_, &text)) return false;
+  page->text = text;
+  page->spans.reserve(spans_.size());
+  words->tokens.clear();
+  std::uint32_t at = 0;
+  for (const PlainSpan& stored : spans_) {
+    words->tokens.push_back(stored.tokens);
+    Span& span = page->spans.emplace_back();
+    span.text_begin = at;
+    span.text_end = at += stored.bytes;
+    span.block = stored.block;
+    span.glued = stored.glued;
+  }
+  return true;
+}
+
+bool HarvestReader::TakeLinks(std::string_view row, Page* page) {
+  if (!links_.Decode(row, page->url)) return false;
+  page->links.reserve(links_.links.size());
+  for (LinksRecord::StoredLink& link : links_.links)
+    page->links.push_back({std::move(link.target), link.block, link.first_span, link.spans, 0});
+  return true;
+}
+
+bool HarvestReader::ReadHarvest(std::string_view bytes, Page* page, StoredWords* words) {
+  RecordReader in(bytes);
+  if (!elements_.Decode(&in)) return false;
+  if (!elements_.nodes().empty() && elements_.texts() != page->spans.size()) return false;
+  Cuts cuts;
+  DescribeCuts(in, cuts);
+  // Each block has a node, a line or a span: no harvest stands for more blocks than fit a page.
+  constexpr std::size_t kMostBlocks = std::size_t{1} << 26;
+  if (!in.ok() || !MakeBlocks(cuts, kMostBlocks, page)) return false;
+  in.Number(page->heading_first);
+  in.Number(page->heading_last);
+  std::uint32_t node = 0;
+  for (Link& link : page->links) in.Near(link.node, &node);
+  if (!TreeReader(elements_, &in, page).Read()) return false;
+  if (!ReadLines(&in, page)) return false;
+  DescribeWords(in, *words);
+  return in.done();
+}
+
+bool HarvestReader::Take(HarvestedPage stored, Page* page, StoredWords* words) {
   words->place = stored.place;
   words->token_hash = stored.doc.token_hash;
   words->body_tokens = stored.doc.body_tokens_seen;
   TakeDoc(std::move(stored.doc), page);
-  TakeText(stored.text, page, words);
-  for (LinksRecord::StoredLink& link : stored.links.links)
-    page->links.push_back({std::move(link.target), link.block, link.first_span, link.spans, 0});
+  if (!TakeText(stored.text, page, words) || !TakeLinks(stored.links, page)) return false;
   if (!ReadHarvest(stored.harvest, page, words) || !FitTogether(*page)) return false;
-  TakeVerdicts(stored.text, page->blocks.size(), words);
+  TakeStruck(stored.struck, page->blocks.size(), words);
   if (!HasBlockForEachSpan(*page, page->blocks.size())) words->place.reset();
-  if (words->place) page->harvest = std::move(stored.harvest);
+  page->links_row = std::move(stored.links);
+  if (!words->place) return true;
+  // With the same words the rows are the same.
+  page->text_row = std::move(stored.text);
+  page->harvest = std::move(stored.harvest);
   return true;
 }
 

@@ -12,7 +12,9 @@
 #include <string_view>
 #include <vector>
 
+#include "common/store/page_elements.h"
 #include "common/store/schema.h"
+#include "common/store/text_record.h"
 #include "indexer/page/vocabulary.h"
 #include "indexer/records.h"
 
@@ -66,8 +68,22 @@ struct StoredWords {
   std::uint32_t body_tokens = 0;
 };
 
-// Makes the page of what a store keeps of it, except what its words say. Returns false, and leaves
-// a part of a page, if the parts do not fit together.
-[[nodiscard]] bool TakeHarvestedPage(HarvestedPage stored, Page* page, StoredWords* words);
+// Reads harvests. A Digester owns one, which keeps nothing from page to page but its memory. Not
+// thread-safe.
+class HarvestReader {
+ public:
+  // Makes the page of what a store keeps of it, except what its words say. Returns false, and
+  // leaves a part of a page, if the parts do not fit together. `words` forgets the last page.
+  [[nodiscard]] bool Take(HarvestedPage stored, Page* page, StoredWords* words);
+
+ private:
+  bool TakeText(std::string_view row, Page* page, StoredWords* words);
+  bool TakeLinks(std::string_view row, Page* page);
+  bool ReadHarvest(std::string_view bytes, Page* page, StoredWords* words);
+
+  PageElements elements_;
+  std::vector<PlainSpan> spans_;
+  LinksRecord links_;
+};
 
 }  // namespace thresh

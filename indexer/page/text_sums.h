@@ -2,6 +2,7 @@
 // An Inverter sums up the blocks of a page, and a TextHasher one text that is put into no list.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -72,6 +73,31 @@ class TextHasher final : private TokenSink {
   std::vector<std::uint64_t> words_;
   std::vector<bool> numbers_;
   TextSums sums_;
+};
+
+// What a TextHasher says of texts of a few bytes. Pages of a site have most of them in common, so
+// those that came last are kept: each text has one place in a table. A Digester owns one. Not
+// thread-safe.
+class ShortTexts {
+ public:
+  static constexpr std::size_t kMostBytes = 48;  // of a text that is kept
+
+  // Fills in what `block` knows of the words of `text`, as `analyzer` cuts it. The analyzer must
+  // outlive this.
+  void SumUp(std::string_view text, Analyzer* analyzer, Block* block);
+
+ private:
+  struct Row {
+    const Analyzer* analyzer = nullptr;
+    std::array<char, kMostBytes> text{};
+    std::uint32_t bytes = 0, tokens = 0;
+    Hash128 text_hash;
+    std::uint64_t folded_hash = 0;
+    bool only_numbers = false;
+  };
+  static constexpr std::size_t kRows = 4096;
+  TextHasher hasher_;
+  std::vector<Row> rows_;  // none before the first text
 };
 
 }  // namespace thresh

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include "common/base/coder.h"
 
@@ -278,6 +279,15 @@ std::string EncodeRunText(const Page& page) {
 
 RunRows EncodeRunRows(const Page& page) {
   return {MakeShape(page).EncodeShape(), EncodeRunText(page), EncodeRunLinks(page)};
+}
+
+RunRows TakeRunRows(Page* page) {
+  RunRows rows{MakeShape(*page).EncodeShape(), std::move(page->text_row),
+               std::move(page->links_row)};
+  // No row is empty: it begins with a number.
+  if (rows.text.empty()) rows.text = EncodeRunText(*page);
+  if (rows.links.empty()) rows.links = EncodeRunLinks(*page);
+  return rows;
 }
 
 std::string EncodeRunLinks(const Page& page) {

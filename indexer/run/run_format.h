@@ -102,6 +102,8 @@ struct RunRows {
   std::string shape, text, links;
 };
 RunRows EncodeRunRows(const Page& page);
+// The same; the page loses the rows that it has.
+RunRows TakeRunRows(Page* page);
 // The bytes of MakeRunDocRecord(...).Encode(), from a shape made before.
 std::string EncodeRunDoc(const Page& page, std::string_view shape, DocId doc, SiteId site,
                          std::optional<DocId> duplicate_of);

@@ -7,11 +7,6 @@ namespace {
 
 constexpr std::uint64_t kFnvPrime = 0x100000001b3;
 
-// The number of the page keeps equal rows of two pages apart.
-Hash128 Numbered(const Hash128& row, std::uint32_t page) {
-  return {Mix64(row.high ^ Seed64(page)), Mix64(row.low + Seed64(page))};
-}
-
 }  // namespace
 
 SiteDigests::SiteDigests(const std::vector<SiteRecord>& sites) {
@@ -20,17 +15,17 @@ SiteDigests::SiteDigests(const std::vector<SiteRecord>& sites) {
     first_.push_back(docs);
     docs += static_cast<std::uint32_t>(sites[s].statistics.docs);
     site_of_.resize(docs, SiteId(s));
+    for (std::uint32_t page = 0; seed_.size() < docs; ++page) seed_.push_back(Seed64(page));
   }
   first_.push_back(docs);
   for (std::vector<Hash128>& sums : sums_) sums.resize(sites.size());
 }
 
 void SiteDigests::Add(Kind kind, DocId doc, const Hash128& row) {
-  const SiteId site = site_of_[doc.value];
-  const Hash128 hash = Numbered(row, doc.value - first_[site.value]);
-  Hash128& sum = sums_[kind][site.value];
-  sum.high += hash.high;
-  sum.low += hash.low;
+  Hash128& sum = sums_[kind][site_of_[doc.value].value];
+  // The number of the page keeps equal rows of two pages apart.
+  sum.high += Mix64(row.high ^ seed_[doc.value]);
+  sum.low += Mix64(row.low + seed_[doc.value]);
 }
 
 void SiteDigests::AddDoc(DocId doc, DocRecord record) {
@@ -73,8 +68,11 @@ void SiteDigests::AddTemplate(TemplateRecord record) {
   Add(kTemplates, representative, HashBytes(record.Encode()));
 }
 
-std::uint64_t SiteDigests::ListOf(std::string_view term, Field field) {
-  return HashBytes(term).low + static_cast<std::uint64_t>(field);
+std::array<std::uint64_t, kFieldCount> SiteDigests::ListsOf(std::string_view term) {
+  std::array<std::uint64_t, kFieldCount> lists{};
+  const std::uint64_t hash = HashBytes(term).low;
+  for (std::size_t field = 0; field < kFieldCount; ++field) lists[field] = hash + field;
+  return lists;
 }
 
 // There are more postings than all other rows together, so a posting takes few steps.

@@ -38,7 +38,10 @@ class SiteDigests {
   void AddHarvest(DocId doc, std::string_view row) { Add(kHarvests, doc, HashBytes(row)); }
   // `list`: ListOf the term and field.
   void AddPosting(DocId doc, std::uint64_t list, std::span<const std::uint32_t> positions);
-  static std::uint64_t ListOf(std::string_view term, Field field);
+  static std::uint64_t ListOf(std::string_view term, Field field) {
+    return ListsOf(term)[static_cast<std::size_t>(field)];
+  }
+  static std::array<std::uint64_t, kFieldCount> ListsOf(std::string_view term);  // by field
 
   // When all rows were added.
   Hash128 Finish(SiteId site, const Statistics& statistics, const LengthsRecord& lengths) const;
@@ -48,6 +51,7 @@ class SiteDigests {
   void Add(Kind kind, DocId doc, const Hash128& row);
 
   std::vector<SiteId> site_of_;                    // by page
+  std::vector<std::uint64_t> seed_;                // by page: of its number in its site
   std::vector<std::uint32_t> first_;               // page of each site, and the number of all pages
   std::array<std::vector<Hash128>, kKinds> sums_;  // by site
 };

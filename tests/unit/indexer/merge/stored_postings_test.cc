@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
+#include <random>
 #include <utility>
 
 #include "tests/support/store_maker.h"
@@ -49,7 +51,7 @@ TEST(StoredPostings, AreThoseOfThePagesThatAreTakenOver) {
       const std::pair at{stored.doc().value, stored.field()};
       EXPECT_TRUE(found.empty() || before < at);
       before = at;
-      found[at] = stored.positions();
+      found[at].assign(stored.positions().begin(), stored.positions().end());
     }
     EXPECT_EQ(found, ByCursor(**segment, rows->key(), record, of.doc_of)) << rows->key();
     all += found.size();
@@ -65,6 +67,42 @@ TEST(StoredPostings, RefuseADamagedRow) {
   const StoredWordsOf of{segment->get(), {0, 1}};
   StoredPostings stored(of);
   EXPECT_EQ(stored.Start("word", "\xff").code(), Code::kUnusable);
+}
+
+// Whatever the bytes of a row: a walk ends, with postings that ascend or an error.
+TEST(StoredPostings, WalkDamagedRows) {
+  const TempFolder folder;
+  constexpr std::uint32_t kPages = 300;
+  ASSERT_TRUE(MakeSegment(folder.path(), folder.path() + "/segment", kPages).ok());
+  Result<std::unique_ptr<Segment>> segment = Segment::Open(folder.path() + "/segment");
+  ASSERT_TRUE(segment.ok());
+  StoredWordsOf of{segment->get(), {}};
+  for (std::uint32_t doc = 0; doc < kPages; ++doc) of.doc_of.push_back(doc);
+  StoredPostings stored(of);
+  std::mt19937_64 random(6);
+  std::size_t refused = 0, walked = 0;
+  for (const auto rows = (*segment)->Scan(Family::kTerms); rows->Valid(); rows->Next()) {
+    for (int round = 0; round < 20; ++round) {
+      std::string row(rows->value());
+      row[random() % row.size()] = static_cast<char>(random());
+      if (random() % 4 == 0) row.resize(random() % row.size());
+      bool ok = stored.Start(rows->key(), row).ok();
+      for (std::uint32_t doc = 0; ok;) {
+        Result<bool> more = stored.Next();
+        ok = more.ok();
+        if (!ok || !*more) break;
+        EXPECT_GE(stored.doc().value, doc);
+        EXPECT_TRUE(std::is_sorted(stored.positions().begin(), stored.positions().end()));
+        doc = stored.doc().value;
+      }
+      ++(ok ? walked : refused);
+      // What TermRecord refuses is refused here, and the other way round.
+      TermRecord record;
+      EXPECT_EQ(StoredLists().Read(row), record.Decode(row)) << rows->key();
+    }
+  }
+  EXPECT_GT(refused, 1000U);
+  EXPECT_GT(walked, 100U);
 }
 
 }  // namespace

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <random>
+#include <set>
 
 #include "common/store/store.h"
 #include "tests/support/temp_folder.h"
@@ -95,8 +97,25 @@ class TextSharingTest : public testing::Test {
     segment_ = std::move(segment.value());
   }
 
+  const SharedBytes* FindShared(std::uint32_t number) {
+    auto [row, is_new] = shared_.try_emplace(number / kSharedPerRow);
+    auto& [bytes, texts] = row->second;
+    if (is_new && segment_->Get(Family::kText, SharedKey(row->first), &bytes).value()) {
+      EXPECT_TRUE(CutSharedTexts(bytes, &texts));
+    }
+    const std::uint32_t place = number % kSharedPerRow;
+    return place < texts.size() ? &texts[place] : nullptr;
+  }
+  // Nothing if the row is refused.
+  std::optional<std::string> PlainAgain(const std::string& row) {
+    if (!maker_.Make(row, [this](std::uint32_t number) { return FindShared(number); })) return {};
+    return maker_.plain();
+  }
+
   TempFolder folder_;
   std::unique_ptr<Segment> segment_;
+  std::map<std::uint32_t, std::pair<std::string, std::vector<SharedBytes>>> shared_;
+  PlainRowMaker maker_;
   std::size_t bytes_ = 0;
 };
 
@@ -110,6 +129,14 @@ TEST_F(TextSharingTest, WhatIsReadIsWhatWasThere) {
     const Result<TextRecord> whole = ReadText(*segment_, DocId(d));
     ASSERT_TRUE(whole.ok()) << whole.status().message();
     EXPECT_TRUE(SameText(whole.value(), pages[d])) << d;
+    std::string row;
+    ASSERT_TRUE(segment_->Get(Family::kText, DocKey(DocId(d)), &row).value());
+    EXPECT_EQ(PlainAgain(row), Plain(pages[d])) << d;
+    std::set<std::uint32_t> struck, told;
+    for (const StoredVerdict& verdict : pages[d].verdicts)
+      if (verdict.verdict == Verdict::kTemplate) struck.insert(verdict.block.value);
+    for (const BlockNo block : maker_.struck()) told.insert(block.value);
+    EXPECT_EQ(told, struck) << d;
     const TextRecord kept = ReadKeptText(*segment_, DocId(d)).value();
     EXPECT_EQ(KeptWords(kept), KeptWords(pages[d])) << d;
     for (const auto& span : kept.spans) {
@@ -148,14 +175,59 @@ TEST_F(TextSharingTest, TextsThatAreMissingOrOthersAreDamage) {
   const auto whole = [this](std::uint32_t words, SharedReference run) {
     TextRecord text;
     text.spans = {{"", BlockNo(1), false, words, run}};
+    const bool made = PlainAgain(text.Encode()).has_value();
     const Result<bool> put = PutSharedTexts(*segment_, &text);
-    return put.ok() && put.value();
+    EXPECT_EQ(made, put.ok() && put.value());
+    return made;
   };
   EXPECT_TRUE(whole(1, {1, 0, BlockNo(1)}));
   EXPECT_FALSE(whole(2, {1, 0, BlockNo(1)}));
   EXPECT_FALSE(whole(1, {1, 0, BlockNo(2)}));
   EXPECT_FALSE(whole(1, {1, 1, BlockNo(1)}));
   EXPECT_FALSE(whole(1, {1, 64, BlockNo(1)}));
+}
+
+// Whatever the bytes: what is made of them decodes, or they are refused as the decoder does.
+TEST_F(TextSharingTest, MakesNoPlainRowOfDamage) {
+  std::mt19937_64 random(5);
+  std::vector<TextRecord> pages;
+  for (int i = 0; i < 100; ++i) pages.push_back(RandomPage(&random));
+  Write(pages);
+  std::size_t refused = 0, made = 0;
+  for (int round = 0; round < 4000; ++round) {
+    std::string row;
+    const DocId doc(static_cast<std::uint32_t>(random() % pages.size()));
+    ASSERT_TRUE(segment_->Get(Family::kText, DocKey(doc), &row).value());
+    row[random() % row.size()] = static_cast<char>(random());
+    if (random() % 2 == 0) row.resize(random() % (row.size() + 1));
+    const std::optional<std::string> plain = PlainAgain(row);
+    TextRecord text;
+    const bool whole = text.Decode(row) && PutSharedTexts(*segment_, &text).value();
+    ++(plain ? made : refused);
+    if (!plain || !whole) continue;
+    std::vector<PlainSpan> spans;
+    std::string_view all;
+    ASSERT_TRUE(DecodePlainText(*plain, &spans, &all));
+    ASSERT_EQ(spans.size(), text.spans.size());
+    for (std::size_t s = 0, at = 0; s < spans.size(); at += spans[s++].bytes) {
+      EXPECT_EQ(spans[s].block, text.spans[s].block);
+      EXPECT_EQ(spans[s].glued, text.spans[s].glued);
+      EXPECT_EQ(spans[s].tokens, text.spans[s].tokens);
+      EXPECT_EQ(all.substr(at, spans[s].bytes), text.spans[s].text);
+    }
+  }
+  EXPECT_GT(refused, 1000U);
+  EXPECT_GT(made, 100U);
+  // A row of shared texts that is cut short or holds a reference is refused.
+  std::string shared;
+  std::vector<SharedBytes> texts;
+  ASSERT_TRUE(segment_->Get(Family::kText, SharedKey(0), &shared).value());
+  for (std::size_t size = 0; size < shared.size(); ++size) {
+    std::vector<SharedText> twin;
+    const std::string_view begin = std::string_view(shared).substr(0, size);
+    EXPECT_EQ(CutSharedTexts(begin, &texts), DecodeSharedTexts(begin, &twin)) << size;
+    EXPECT_EQ(texts.empty(), twin.empty());
+  }
 }
 
 TEST(TextSharing, TakesNothingMalformed) {

@@ -25,8 +25,8 @@ constexpr Segmentation kSegmentations[] = {Segmentation::kLayoutBlocks, Segmenta
 HarvestedPage Stored(const Page& page) {
   HarvestedPage stored;
   stored.doc = MakeRunDocRecord(page, DocId(3), SiteId(1), std::nullopt).doc;
-  EXPECT_TRUE(stored.text.Decode(EncodeRunText(page)));
-  EXPECT_TRUE(stored.links.Decode(EncodeRunLinks(page), page.url));
+  stored.text = EncodeRunText(page);
+  stored.links = EncodeRunLinks(page);
   stored.harvest = page.harvest;
   return stored;
 }
@@ -69,6 +69,8 @@ void ExpectTheSame(const std::string& html, PageForm form = PageForm::kHtml) {
     ASSERT_TRUE(restored.ok()) << restored.status().message();
     EXPECT_TRUE(restored->stored);
     EXPECT_TRUE(Everything(*restored) == Everything(first));
+    EXPECT_EQ(restored->links_row, EncodeRunLinks(first));
+    EXPECT_EQ(restored->text_row, "") << "its words are counted anew";
   }
 }
 
@@ -98,8 +100,7 @@ void ExpectTheSameBesidesKeptWords(const std::string& html) {
   for (const std::uint32_t third : {0U, 1U, 2U}) {
     HarvestedPage stored = Stored(first);
     for (std::uint32_t s = 0; s < first.spans.size(); ++s) {
-      if (IsStruck(s, third))
-        stored.text.verdicts.push_back({BlockNo(s), Verdict::kTemplate, TemplateId(0), 2, 100});
+      if (IsStruck(s, third)) stored.struck.emplace_back(s);
     }
     stored.place = StoredPlace{4, DocId(9)};
     Result<Page> restored = (*digester)->Restore(Raw(std::move(stored)));
@@ -107,6 +108,10 @@ void ExpectTheSameBesidesKeptWords(const std::string& html) {
     if (first.spans.empty()) continue;
     EXPECT_EQ(restored->kept_words, (StoredPlace{4, DocId(9)}));
     EXPECT_EQ(Stays(*restored), Stays(first));
+    const RunRows made = EncodeRunRows(*restored), taken = TakeRunRows(&*restored);
+    EXPECT_EQ(taken.text, made.text);
+    EXPECT_EQ(taken.links, made.links);
+    EXPECT_EQ(taken.shape, made.shape);
     for (std::uint32_t b = 0; b < first.spans.size(); ++b) {
       EXPECT_EQ(restored->blocks[b].folded_hash, first.blocks[b].folded_hash);
       EXPECT_EQ(restored->blocks[b].only_numbers, first.blocks[b].only_numbers);
@@ -172,10 +177,12 @@ TEST(Harvest, ATextHasTheWordsThatTheStoreSays) {
       (*digester)->Digest(Html("<p>H<sub>2</sub>O<p>" + nine + "<p>" + nine + " ten"));
   const auto restores = [&](std::uint32_t moved) {
     HarvestedPage stored = Stored(page);
-    for (std::uint32_t s = 0; s < page.spans.size(); ++s)
-      stored.text.verdicts.push_back({BlockNo(s), Verdict::kTemplate, TemplateId(0), 2, 100});
-    stored.text.spans[3].tokens += moved;
-    stored.text.spans[4].tokens -= moved;
+    for (std::uint32_t s = 0; s < page.spans.size(); ++s) stored.struck.emplace_back(s);
+    TextRecord text;
+    EXPECT_TRUE(text.Decode(stored.text));
+    text.spans[3].tokens += moved;
+    text.spans[4].tokens -= moved;
+    stored.text = text.Encode();
     stored.place = StoredPlace{0, DocId(0)};
     return (*digester)->Restore(Raw(std::move(stored))).ok();
   };
@@ -193,24 +200,29 @@ TEST(Harvest, TakesDamagedBytes) {
       (*digester)->Digest(Html("<h1>One</h1><div class=a><p>two <a href=/x>three</a></div>"));
   const HarvestedPage good = Stored(page);
   std::size_t refused = 0;
-  const auto restores = [&](std::string harvest, bool keeps_words) {
+  std::string HarvestedPage::*part = &HarvestedPage::harvest;
+  const auto restores = [&](std::string bytes, bool keeps_words) {
     HarvestedPage damaged = Stored(page);
-    damaged.harvest = std::move(harvest);
+    damaged.*part = std::move(bytes);
     if (keeps_words) damaged.place = StoredPlace{0, DocId(0)};
     return (*digester)->Restore(Raw(std::move(damaged))).ok();
   };
   for (const bool keeps_words : {false, true}) {
-    ASSERT_TRUE(restores(good.harvest, keeps_words));
-    for (std::size_t i = 0; i < good.harvest.size(); ++i) {
-      for (const char byte : {'\0', '\x01', '\x7f', '\xff'}) {
-        std::string harvest = good.harvest;
-        harvest[i] = byte;
-        if (!restores(std::move(harvest), keeps_words)) ++refused;
+    for (const auto row : {&HarvestedPage::harvest, &HarvestedPage::text, &HarvestedPage::links}) {
+      part = row;
+      const std::string& whole = good.*part;
+      ASSERT_TRUE(restores(whole, keeps_words));
+      for (std::size_t i = 0; i < whole.size(); ++i) {
+        for (const char byte : {'\0', '\x01', '\x7f', '\xff'}) {
+          std::string bytes = whole;
+          bytes[i] = byte;
+          if (!restores(std::move(bytes), keeps_words)) ++refused;
+        }
+        EXPECT_FALSE(restores(whole.substr(0, i), keeps_words));
       }
-      EXPECT_FALSE(restores(good.harvest.substr(0, i), keeps_words));
     }
   }
-  EXPECT_GT(refused, good.harvest.size());
+  EXPECT_GT(refused, good.harvest.size() + good.text.size());
 }
 
 }  // namespace
