@@ -1,5 +1,6 @@
 """A store that is open for reading: search, pages, templates."""
 import math
+import os
 from collections.abc import Sequence
 
 from thresh_index import _core
@@ -90,7 +91,12 @@ class Store:
     """
 
     def __init__(self, paths):
-        self._open = _core.Snapshot.open([encoded(path) for path in as_list(paths)])
+        self._paths = as_list(paths)
+        self._open = _core.Snapshot.open([encoded(path) for path in self._paths])
+
+    def __repr__(self):
+        state = "closed" if self._open is None else f"{len(self)} page{'s' * (len(self) != 1)}"
+        return f"<Store {' '.join(map(os.fsdecode, self._paths))}, {state}>"
 
     @property
     def _snapshot(self):

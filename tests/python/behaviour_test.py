@@ -111,8 +111,10 @@ class Behaviour(Package):
         store = ti.open(self.site)
         page, pages = store.page(harness.BASE + "mill/hoist.html"), store.pages()
         first = next(pages)
+        self.assertEqual(repr(store), f"<Store {self.site}, {len(store)} pages>")
         store.close()
         store.close()
+        self.assertEqual(repr(store), f"<Store {self.site}, closed>")
         for call in (lambda: store.search("a"), lambda: store.pages(), lambda: len(store), store.templates):
             self.assert_raises(ti.StoreError, 65, call, "closed")
         self.assertTrue(first.markdown and page.markdown)
