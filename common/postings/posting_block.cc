@@ -73,7 +73,7 @@ class ShortReader {
     ok_ = false;
     return 0;
   }
-  // Steps over numbers, each of which ends with a byte below 128; eight bytes at once where so many
+  // Steps over numbers, each of which ends with a byte below 128; eight bytes at once where eight
   // are left.
   void Skip(std::uint32_t numbers) {
     while (numbers > 0 && left() >= sizeof(std::uint64_t)) {
