@@ -209,11 +209,17 @@ void PostingCursor::SeekFar(std::uint32_t doc) {
 
 void PostingCursor::AddTfs(std::span<const std::uint32_t> docs, double weight, double* sums) {
   for (std::size_t i = 0; i < docs.size() && doc_ != kEnd;) {
-    // No branch on whether the list has the doc, which is not to be foretold.
-    for (const std::uint32_t last = docs_[count_ - 1]; i < docs.size() && docs[i] <= last; ++i) {
-      at_ = FindDoc(docs_, docs[i]);
-      sums[i] += weight * (docs_[at_] == docs[i] ? tfs_[at_] : 0);
+    std::size_t at = at_;
+    const std::uint32_t last = docs_[count_ - 1];
+    for (; i < docs.size() && docs[i] <= last; ++i) {
+      // In a list such as that of titles, nearly every doc lies before the posting found last.
+      if (docs[i] < docs_[at]) continue;
+      at = FindDoc(docs_, docs[i]);
+      // No branch on whether the list has the doc, which is not to be foretold.
+      const std::uint32_t has = docs_[at] == docs[i] ? 1 : 0;
+      sums[i] += weight * (tfs_[at] & (0U - has));
     }
+    at_ = at;
     doc_ = docs_[at_];
     if (i < docs.size()) SeekFar(docs[i]);
   }

@@ -99,24 +99,20 @@ std::size_t TermCursor::TakeFrom(Part* part, std::uint32_t until, double tf_abov
   PostingCursor& cursor = part->cursor;
   while (taken < out.size() && cursor.doc() < until) {
     const std::span<const std::uint32_t> docs = cursor.docs_ahead(), tfs = cursor.tfs_ahead();
-    std::size_t n = std::min(docs.size(), out.size() - taken);
-    if (docs[n - 1] >= until) {
-      const auto first = docs.begin();
-      n = static_cast<std::size_t>(
-          std::lower_bound(first, first + static_cast<std::ptrdiff_t>(n), until) - first);
-    }
-    if (part->weight > tf_above) {  // as every tf is at least 1
-      for (std::size_t i = 0; i < n; ++i) out[taken + i] = {docs[i], part->weight * tfs[i]};
-      taken += n;
+    const std::size_t most = std::min(docs.size(), out.size() - taken);
+    std::size_t i = 0;
+    if (docs[most - 1] < until && part->weight > tf_above) {  // as every tf is at least 1
+      for (; i < most; ++i) out[taken + i] = {docs[i], part->weight * tfs[i]};
+      taken += most;
     } else {
       // Writes every page and keeps it by moving `taken`: no branch to be mispredicted.
-      for (std::size_t i = 0; i < n; ++i) {
+      for (; i < most && docs[i] < until; ++i) {
         const double tf = part->weight * tfs[i];
         out[taken] = {docs[i], tf};
         taken += tf > tf_above ? 1U : 0U;
       }
     }
-    cursor.Skip(n);
+    cursor.Skip(i);
   }
   Settle();
   return taken;
