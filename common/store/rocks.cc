@@ -130,6 +130,10 @@ rocksdb::ColumnFamilyOptions FamilyOptions(Family family, std::shared_ptr<rocksd
   return options;
 }
 
+void PackFast(rocksdb::ColumnFamilyOptions* options) {
+  if (options->compression == rocksdb::kZSTD) options->compression_opts.level = kFastLevel;
+}
+
 Status FromRocks(const rocksdb::Status& status, const std::string& what, const std::string& file) {
   if (status.ok()) return {};
   Code code = Code::kIo;

@@ -341,6 +341,9 @@ class Builder {
     merge.links = options_.links;
     merge.analyzer = fingerprint_;
     merge.detector = DetectorLine(*info_, options_.parameters);
+    // What an update writes, the next one writes anew; builds and `compact` write what stays.
+    const bool hasty = options_.update.live && !options_.update.compact;
+    merge.packing = hasty ? SegmentWriter::Packing::kFast : SegmentWriter::Packing::kTight;
     merge.threads = options_.pipeline.threads;
     merge.stop = &stop_;
     merge.progress = [this](double done) {

@@ -278,7 +278,7 @@ Result<MergeResult> MergeRuns(const MergeOptions& options, const std::string& di
   THRESH_ASSIGN_OR_RETURN(
       RunSet runs, RunSet::Open(options.run_files, options.order, options.stop, options.segments));
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<SegmentWriter> segment,
-                          SegmentWriter::Create(directory));
+                          SegmentWriter::Create(directory, options.packing));
   Merger merger(options, std::move(runs), segment.get(), directory + "-");
   THRESH_RETURN_IF_ERROR(merger.Run());
   MergeResult result;

@@ -17,6 +17,7 @@
 #include "common/store/store.h"
 #include "indexer/merge/verdicts.h"
 #include "indexer/page_order.h"
+#include "indexer/segment/segment_writer.h"
 #include "indexer/strikes.h"
 
 namespace thresh {
@@ -31,7 +32,8 @@ struct MergeOptions {
   std::string analyzer;           // fingerprint, for `meta`
   std::string detector;           // name and parameters, for `meta`
   std::vector<SiteModel> models;  // by which sites were judged, by host
-  unsigned threads = 1;           // 2 or more: text and terms are written side by side
+  SegmentWriter::Packing packing = SegmentWriter::Packing::kTight;
+  unsigned threads = 1;                       // 2 or more: text and terms are written side by side
   std::function<void(double done)> progress;  // 0..1, on the caller's thread; may be empty
   StopFlag stop = nullptr;                    // ends the merge with kInterrupted
 };

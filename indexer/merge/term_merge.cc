@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "common/postings/postings.h"
+#include "indexer/merge/carried_term.h"
 
 namespace thresh {
 namespace {
@@ -117,6 +118,25 @@ class TermWriter {
     if (record_.df > 0) ++totals_->terms;
     THRESH_RETURN_IF_ERROR(spellings_->Add(term_));
     return segment_->Put(Family::kTerms, term_, record_.Encode());
+  }
+
+  // The term's row stays as the store has it.
+  Status Carry(const CarriedTerm& term, std::string_view row) {
+    for (const CarriedTerm::Posting& posting : term.postings()) {
+      TermTotals::Page& page = totals_->pages[posting.doc.value];
+      ++page.postings_seen;
+      ++page.postings;
+      page.distinct += posting.first ? 1U : 0U;
+      digests_->AddPosting(posting.doc, list_hash_[static_cast<std::size_t>(posting.field)],
+                           term.Positions(posting));
+    }
+    for (const StoredList& list : term.lists()) {
+      totals_->postings_bytes += list.inline_postings.size();
+      totals_->positions_bytes += list.inline_positions.size();
+    }
+    ++totals_->terms;
+    THRESH_RETURN_IF_ERROR(spellings_->Add(term_));
+    return segment_->Put(Family::kTerms, term_, row);
   }
 
   void CountBytes() {
@@ -480,8 +500,16 @@ Result<TermTotals> MergeTerms(const RunSet& runs, const Verdicts& verdicts, cons
   TermWriter writer(lengths, verdicts, segment, digests, spellings, &totals);
   RunSet::Terms terms = runs.terms();
   ListMerge merge(runs, verdicts, anchors, &writer);
+  std::vector<CarriedTerm> carried;
+  for (const StoredWordsOf& of : runs.stored())
+    carried.emplace_back(of, lengths, verdicts, anchors);
   while (terms.Next()) {
     writer.Start(terms.term());
+    const bool of_store = terms.lists() == 1 && terms.run(0) >= runs.runs();
+    if (of_store && carried[terms.run(0) - runs.runs()].Stays(terms.list(0))) {
+      THRESH_RETURN_IF_ERROR(writer.Carry(carried[terms.run(0) - runs.runs()], terms.list(0)));
+      continue;
+    }
     THRESH_RETURN_IF_ERROR(merge.Merge(terms));
     THRESH_RETURN_IF_ERROR(writer.EndTerm());
   }

@@ -64,6 +64,8 @@ class TreeReader {
       }
     }
     tree_.attributes.reserve(attributes);
+    constexpr std::size_t kMostValues = 32;  // bytes: classes and hrefs are short as a rule
+    tree_.bytes.reserve(attributes * kMostValues);
   }
 
   bool ReadAttributes(std::uint32_t number) {

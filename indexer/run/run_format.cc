@@ -209,6 +209,8 @@ std::string RunDocRecord::Encode() const {
 
 std::string RunDocRecord::EncodeShape() const {
   std::string out;
+  // A hash and two numbers, or two numbers, that are mostly small.
+  out.reserve(host.size() + 64 + blocks.size() * (kHashBytes + 3) + layout.size() * 4);
   PutString(&out, host);
   PutVarint(&out, blocks.size());
   for (const BlockShape& shape : blocks) PutShape(&out, shape);
@@ -262,7 +264,9 @@ RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site,
 std::string EncodeRunDoc(const Page& page, std::string_view shape, DocId doc, SiteId site,
                          std::optional<DocId> duplicate_of) {
   std::string out = Head(doc, page.stored, page.kept_words);
-  PutString(&out, MakeDocRecord(page, site, duplicate_of).Encode());
+  const std::string record = MakeDocRecord(page, site, duplicate_of).Encode();
+  out.reserve(out.size() + kMostVarintBytes + record.size() + shape.size());
+  PutString(&out, record);
   return out.append(shape);
 }
 

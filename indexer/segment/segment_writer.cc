@@ -99,17 +99,20 @@ Status Written(const rocksdb::Status& status, const std::string& directory) {
 
 }  // namespace
 
-SegmentWriter::SegmentWriter(std::string directory)
+SegmentWriter::SegmentWriter(std::string directory, Packing packing)
     : directory_(std::move(directory)), tables_folder_(directory_ + ".tables") {
   for (std::size_t f = 0; f < kFamilyCount; ++f) {
     const std::string file = tables_folder_ + "/" + std::string(kFamilyNames[f]) + ".sst";
-    tables_[f] = std::make_unique<TableWriter>(file, TableOptions(static_cast<Family>(f)));
+    rocksdb::Options options = TableOptions(static_cast<Family>(f));
+    if (packing == Packing::kFast) PackFast(&options);
+    tables_[f] = std::make_unique<TableWriter>(file, options);
   }
 }
 
-Result<std::unique_ptr<SegmentWriter>> SegmentWriter::Create(const std::string& directory) {
+Result<std::unique_ptr<SegmentWriter>> SegmentWriter::Create(const std::string& directory,
+                                                             Packing packing) {
   std::unique_ptr<SegmentWriter> writer(
-      new SegmentWriter(directory));  // private: make_unique cannot
+      new SegmentWriter(directory, packing));  // private: make_unique cannot
   for (const std::string& folder : {writer->directory_, writer->tables_folder_}) {
     THRESH_RETURN_IF_ERROR(RemoveTree(folder));
     THRESH_RETURN_IF_ERROR(MakeDirectory(folder));

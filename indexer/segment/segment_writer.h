@@ -18,8 +18,11 @@ namespace thresh {
 
 class SegmentWriter {
  public:
+  // How rows are compressed. kFast takes half of the time, and makes texts 7 % larger.
+  enum class Packing : bool { kTight, kFast };
   // Empties `directory`, or creates it. The tables grow beside it, in `directory`.tables.
-  static Result<std::unique_ptr<SegmentWriter>> Create(const std::string& directory);
+  static Result<std::unique_ptr<SegmentWriter>> Create(const std::string& directory,
+                                                       Packing packing = Packing::kTight);
 
   // `key` is above all keys of its family before.
   Status Put(Family family, std::string_view key, std::string_view value);
@@ -28,7 +31,7 @@ class SegmentWriter {
   Result<SegmentEntry> Finish();
 
  private:
-  explicit SegmentWriter(std::string directory);
+  SegmentWriter(std::string directory, Packing packing);
   Status Ingest();
   Status RemoveOptionFiles() const;
   Status SyncAndHash(SegmentEntry* entry) const;

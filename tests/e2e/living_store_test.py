@@ -158,6 +158,7 @@ class LivingStore(harness.EndToEnd):
         return answer
 
     def test_answers_are_those_of_a_fresh_build(self):
+        found = 0
         for seed in range(SEED, SEED + max(2, SEQUENCES // 10)):
             maker = Maker(seed)
             fresh = self.run_sequence(maker.sequence(), ())
@@ -167,8 +168,9 @@ class LivingStore(harness.EndToEnd):
                 self.assertEqual(self.answer(self.store, ranking, ["--", *words]),
                                  self.answer(fresh, ranking, ["--", *words]), words)
             answered = [self.answer(self.store, ranking, ["kabel", "lofin"]) for ranking in MODELS]
-            self.assertTrue(all(answer["hits"] for answer in answered))
+            found += all(answer["hits"] for answer in answered)  # a sequence may end without a page
             self.assertEqual(answered, [self.answer(fresh, ranking, ["kabel", "lofin"]) for ranking in MODELS])
+        self.assertGreater(found, 0)
 
     def test_updates_of_different_pages_commute(self):
         for seed in range(SEED, SEED + max(4, SEQUENCES // 4)):

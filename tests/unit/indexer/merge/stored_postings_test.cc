@@ -4,10 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <random>
+#include <set>
+#include <string>
 #include <utility>
 
+#include "indexer/merge/carried_term.h"
 #include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
 
@@ -103,6 +107,91 @@ TEST(StoredPostings, WalkDamagedRows) {
   }
   EXPECT_GT(refused, 1000U);
   EXPECT_GT(walked, 100U);
+}
+
+// The pages of a segment as they were, none of them with a struck word.
+struct AsBefore {
+  explicit AsBefore(const Segment& segment) : of{&segment, {}} {
+    for (DocId doc; doc.value < segment.lengths().docs(); ++doc.value) {
+      of.doc_of.push_back(doc.value);
+      lengths.push_back(std::max(segment.lengths().Total(doc), 1U));
+    }
+  }
+  // The terms whose rows stay.
+  std::set<std::string> Staying(RemovalMode mode = RemovalMode::kKeepOne) const {
+    Verdicts verdicts(mode);
+    verdicts.StartSite(DocId(0), SiteId(0), {});
+    for (DocId doc; doc.value < lengths.size(); ++doc.value) {
+      RunDocRecord record;
+      record.id = doc;
+      record.doc.site = SiteId(0);
+      verdicts.AddDoc(record);
+    }
+    verdicts.Decide();
+    const Anchors anchors;
+    CarriedTerm carried(of, lengths, verdicts, anchors);
+    std::set<std::string> terms;
+    for (const auto rows = of.segment->Scan(Family::kTerms); rows->Valid(); rows->Next()) {
+      if (!carried.Stays(rows->value())) continue;
+      terms.emplace(rows->key());
+      TermRecord record;
+      EXPECT_TRUE(record.Decode(rows->value()));
+      Postings found;
+      std::uint32_t pages = 0;
+      for (const CarriedTerm::Posting& posting : carried.postings()) {
+        const auto positions = carried.Positions(posting);
+        found[{posting.doc.value, posting.field}].assign(positions.begin(), positions.end());
+        pages += posting.first ? 1U : 0U;
+      }
+      EXPECT_EQ(found, ByCursor(*of.segment, rows->key(), record, of.doc_of)) << rows->key();
+      EXPECT_EQ(pages, record.df) << rows->key();
+    }
+    return terms;
+  }
+  // The terms of a page whose rows have no chunks.
+  std::set<std::string> TermsOf(std::uint32_t doc) const {
+    std::set<std::string> terms;
+    for (const auto rows = of.segment->Scan(Family::kTerms); rows->Valid(); rows->Next()) {
+      TermRecord record;
+      EXPECT_TRUE(record.Decode(rows->value()));
+      for (const FieldList& list : record.fields)
+        for (PostingCursor at(&list, nullptr);
+             list.chunks.empty() && at.doc() != PostingCursor::kEnd; at.Next())
+          if (at.doc() == doc) terms.emplace(rows->key());
+    }
+    return terms;
+  }
+  StoredWordsOf of;
+  std::vector<std::uint32_t> lengths;
+};
+
+TEST(CarriedTerm, StaysWhereNoPageOfItHasChanged) {
+  const TempFolder folder;
+  constexpr std::uint32_t kPages = 40;
+  ASSERT_TRUE(MakeSegment(folder.path(), folder.path() + "/segment", kPages).ok());
+  Result<std::unique_ptr<Segment>> segment = Segment::Open(folder.path() + "/segment");
+  ASSERT_TRUE(segment.ok());
+  const AsBefore before(**segment);
+  const std::set<std::string> staying = before.Staying();
+  EXPECT_GT(staying.size(), 20U);
+  EXPECT_TRUE(before.Staying(RemovalMode::kField).empty());
+  // A page that is longer, that goes, or that has another number.
+  const auto without = [&](const AsBefore& changed) {
+    const std::set<std::string> of_page = before.TermsOf(7);
+    EXPECT_FALSE(of_page.empty());
+    std::set<std::string> rest;
+    std::set_difference(staying.begin(), staying.end(), of_page.begin(), of_page.end(),
+                        std::inserter(rest, rest.end()));
+    EXPECT_LT(rest.size(), staying.size());
+    EXPECT_EQ(changed.Staying(), rest);
+  };
+  AsBefore longer = before, gone = before, moved = before;
+  ++longer.lengths[7];
+  without(longer);
+  gone.of.doc_of[7] = StoredWordsOf::kNoDoc;
+  without(gone);
+  moved.of.doc_of[7] = 8;
+  without(moved);
 }
 
 }  // namespace
