@@ -1,6 +1,9 @@
 #include "indexer/build/build.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <ctime>
 #include <map>
@@ -19,6 +22,7 @@
 #include "indexer/page/links.h"
 #include "indexer/segment/masks.h"
 #include "indexer/segment/publisher.h"
+#include "indexer/sources/bytes/byte_stream.h"
 
 namespace thresh {
 namespace {
@@ -171,6 +175,7 @@ class Builder {
                             Analyzer::Make(options_.pipeline.digest.analyzer));
     fingerprint_ = analyzer->fingerprint();
     for (const SiteModel& model : options_.models) THRESH_RETURN_IF_ERROR(CheckModel(model));
+    THRESH_RETURN_IF_ERROR(CheckInputs());
     THRESH_ASSIGN_OR_RETURN(writer_, StoreWriter::Open(options_.store));
     THRESH_RETURN_IF_ERROR(OpenStores());
     // A mistyped --store must not replace the store of another crawl.
@@ -186,6 +191,15 @@ class Builder {
       return {};
     }
     return StartAnew();
+  }
+
+  // A mistyped input leaves no folder of a store behind. Where there is one, a build may go on
+  // that has read its inputs.
+  Status CheckInputs() const {
+    if (FileExists(options_.store)) return {};
+    for (const std::string& input : options_.pipeline.input.crawls)
+      if (input != "-" && access(input.c_str(), R_OK) != 0) return InputError(errno, input);
+    return {};
   }
 
   // Texts are compared by their words, so both must cut words alike.

@@ -157,6 +157,7 @@ class Refusals(harness.EndToEnd):
 
     def test_missing_input(self):
         self.assert_one_line(self.build(inputs=(self.path("nowhere"),), expect=MISSING).stderr, "nowhere")
+        self.assertFalse(os.path.exists(self.store))
 
     def test_unreadable_page_is_counted(self):
         site = self.path("site")
