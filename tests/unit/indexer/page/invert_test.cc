@@ -4,9 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
+#include "indexer/page/text_sums.h"
 #include "tests/support/page_maker.h"
 
 namespace thresh {
@@ -108,6 +111,27 @@ TEST(Numbers, FoldedHashDoesNotSeeAFew) {
   EXPECT_NE(with("27").folded_hash, with("many").folded_hash);
   for (const char* many : {"page 27 of it", "27", "1 27 3", "no number here"})
     EXPECT_EQ(BlockOf(many).folded_hash, BlockOf(many).text_hash.low) << many;
+}
+
+// More texts than the table has places, each twice and by two analyzers.
+TEST(ShortTexts, SayWhatAHasherSays) {
+  Result<std::unique_ptr<Analyzer>> plain = Analyzer::Make({});
+  Result<std::unique_ptr<Analyzer>> other = Analyzer::Make({});
+  ShortTexts texts;
+  TextHasher hasher;
+  for (int i = 0; i < 20000; ++i) {
+    const std::string text = "page " + std::to_string(i / 2 % 7000) +
+                             (i % 3 == 0 ? std::string(ShortTexts::kMostBytes, 'x') : " of 9");
+    Analyzer* analyzer = (i % 5 == 0 ? other : plain)->get();
+    Block known, made;
+    texts.SumUp(text, analyzer, &known);
+    hasher.Begin(analyzer);
+    hasher.AddText(text);
+    hasher.SumUp(&made);
+    ASSERT_EQ(known.text_hash, made.text_hash) << text;
+    ASSERT_EQ(std::tuple(known.tokens, known.folded_hash, known.only_numbers),
+              std::tuple(made.tokens, made.folded_hash, made.only_numbers));
+  }
 }
 
 }  // namespace
