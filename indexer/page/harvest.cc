@@ -11,10 +11,13 @@
 namespace thresh {
 namespace {
 
+// More than nearly any page has: the numbers of a damaged harvest may ask for any memory.
+constexpr std::size_t kMostReserved = std::size_t{1} << 20;
+
 bool MakeBlocks(const Cuts& cuts, std::size_t most, Page* page) {
   std::size_t all = kOwnFieldCount;  // the fields beside the body, and cut words
   for (const auto& [count, cut] : cuts.runs) all += std::min<std::size_t>(count, most);
-  page->blocks.reserve(std::min(all, most));
+  page->blocks.reserve(std::min(all, kMostReserved));
   for (const auto& [count, cut] : cuts.runs) {
     if (cut.style >= cuts.styles.size() || count > most - page->blocks.size()) return false;
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -63,6 +66,7 @@ class TreeReader {
         attributes += elements_.kinds()[from.kind].attributes.size();
       }
     }
+    attributes = std::min(attributes, kMostReserved);
     tree_.attributes.reserve(attributes);
     constexpr std::size_t kMostValues = 32;  // bytes: classes and hrefs are short as a rule
     tree_.bytes.reserve(attributes * kMostValues);

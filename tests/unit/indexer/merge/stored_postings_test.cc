@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <memory>
 #include <random>
 #include <set>
 #include <string>
@@ -17,6 +18,23 @@
 
 namespace thresh {
 namespace {
+
+// A segment of made pages, in a folder that goes with it.
+class MadeSegment {
+ public:
+  explicit MadeSegment(std::uint32_t pages) {
+    EXPECT_TRUE(MakeSegment(folder_.path(), folder_.path() + "/segment", pages).ok());
+    Result<std::unique_ptr<Segment>> opened = Segment::Open(folder_.path() + "/segment");
+    EXPECT_TRUE(opened.ok());
+    if (opened.ok()) segment_ = std::move(*opened);
+  }
+  const Segment& operator*() const { return *segment_; }
+  const Segment* operator->() const { return segment_.get(); }
+
+ private:
+  TempFolder folder_;
+  std::unique_ptr<Segment> segment_;
+};
 
 using Postings = std::map<std::pair<std::uint32_t, Field>, std::vector<std::uint32_t>>;
 
@@ -35,17 +53,14 @@ Postings ByCursor(const Segment& segment, std::string_view term, const TermRecor
 }
 
 TEST(StoredPostings, AreThoseOfThePagesThatAreTakenOver) {
-  const TempFolder folder;
   constexpr std::uint32_t kPages = 300;
-  ASSERT_TRUE(MakeSegment(folder.path(), folder.path() + "/segment", kPages).ok());
-  Result<std::unique_ptr<Segment>> segment = Segment::Open(folder.path() + "/segment");
-  ASSERT_TRUE(segment.ok());
-  StoredWordsOf of{segment->get(), {}};
+  const MadeSegment segment(kPages);
+  StoredWordsOf of{&*segment, {}};
   for (std::uint32_t doc = 0; doc < kPages; ++doc)
     of.doc_of.push_back(doc % 3 == 0 ? StoredWordsOf::kNoDoc : 1000 + doc);
   StoredPostings stored(of);
   std::size_t all = 0;
-  for (const auto rows = (*segment)->Scan(Family::kTerms); rows->Valid(); rows->Next()) {
+  for (const auto rows = segment->Scan(Family::kTerms); rows->Valid(); rows->Next()) {
     TermRecord record;
     ASSERT_TRUE(record.Decode(rows->value()));
     ASSERT_TRUE(stored.Start(rows->key(), rows->value()).ok());
@@ -57,35 +72,29 @@ TEST(StoredPostings, AreThoseOfThePagesThatAreTakenOver) {
       before = at;
       found[at].assign(stored.positions().begin(), stored.positions().end());
     }
-    EXPECT_EQ(found, ByCursor(**segment, rows->key(), record, of.doc_of)) << rows->key();
+    EXPECT_EQ(found, ByCursor(*segment, rows->key(), record, of.doc_of)) << rows->key();
     all += found.size();
   }
   EXPECT_GE(all, 200U * 15U);
 }
 
 TEST(StoredPostings, RefuseADamagedRow) {
-  const TempFolder folder;
-  ASSERT_TRUE(MakeSegment(folder.path(), folder.path() + "/segment", 2).ok());
-  Result<std::unique_ptr<Segment>> segment = Segment::Open(folder.path() + "/segment");
-  ASSERT_TRUE(segment.ok());
-  const StoredWordsOf of{segment->get(), {0, 1}};
+  const MadeSegment segment(2);
+  const StoredWordsOf of{&*segment, {0, 1}};
   StoredPostings stored(of);
   EXPECT_EQ(stored.Start("word", "\xff").code(), Code::kUnusable);
 }
 
 // Whatever the bytes of a row: a walk ends, with postings that ascend or an error.
 TEST(StoredPostings, WalkDamagedRows) {
-  const TempFolder folder;
   constexpr std::uint32_t kPages = 300;
-  ASSERT_TRUE(MakeSegment(folder.path(), folder.path() + "/segment", kPages).ok());
-  Result<std::unique_ptr<Segment>> segment = Segment::Open(folder.path() + "/segment");
-  ASSERT_TRUE(segment.ok());
-  StoredWordsOf of{segment->get(), {}};
+  const MadeSegment segment(kPages);
+  StoredWordsOf of{&*segment, {}};
   for (std::uint32_t doc = 0; doc < kPages; ++doc) of.doc_of.push_back(doc);
   StoredPostings stored(of);
   std::mt19937_64 random(6);
   std::size_t refused = 0, walked = 0;
-  for (const auto rows = (*segment)->Scan(Family::kTerms); rows->Valid(); rows->Next()) {
+  for (const auto rows = segment->Scan(Family::kTerms); rows->Valid(); rows->Next()) {
     for (int round = 0; round < 20; ++round) {
       std::string row(rows->value());
       row[random() % row.size()] = static_cast<char>(random());
@@ -166,12 +175,9 @@ struct AsBefore {
 };
 
 TEST(CarriedTerm, StaysWhereNoPageOfItHasChanged) {
-  const TempFolder folder;
   constexpr std::uint32_t kPages = 40;
-  ASSERT_TRUE(MakeSegment(folder.path(), folder.path() + "/segment", kPages).ok());
-  Result<std::unique_ptr<Segment>> segment = Segment::Open(folder.path() + "/segment");
-  ASSERT_TRUE(segment.ok());
-  const AsBefore before(**segment);
+  const MadeSegment segment(kPages);
+  const AsBefore before(*segment);
   const std::set<std::string> staying = before.Staying();
   EXPECT_GT(staying.size(), 20U);
   EXPECT_TRUE(before.Staying(RemovalMode::kField).empty());
