@@ -12,10 +12,13 @@
 namespace thresh {
 
 struct PostingCursor::Impl {
-  Impl(const FieldList* l, ChunkReader* r) : list(l), reader(r) {}
+  // A search opens dozens of cursors, above all in many segments. What a cursor leaves, with the
+  // room for its directory, the next one of the thread takes.
+  static std::unique_ptr<Impl> Take(const FieldList* list, ChunkReader* reader);
+  static void Leave(std::unique_ptr<Impl> impl);
 
-  const FieldList* list;
-  ChunkReader* reader;
+  const FieldList* list = nullptr;
+  ChunkReader* reader = nullptr;
   Status status;
   // The chunk that is read. An inline list is a chunk of one block.
   static constexpr std::size_t kNone = ~std::size_t{0};
@@ -42,8 +45,47 @@ struct PostingCursor::Impl {
   bool TakePositions(std::size_t at, std::vector<std::uint32_t>* out);
 };
 
+// What cursors of the thread have left, at most some 128 KB.
+struct PostingCursor::Spare {
+  static constexpr std::size_t kMost = 64;
+  std::vector<std::unique_ptr<Impl>> impls;
+  static Spare& OfThread() {
+    static thread_local Spare spare;
+    return spare;
+  }
+};
+
+std::unique_ptr<PostingCursor::Impl> PostingCursor::Impl::Take(const FieldList* list,
+                                                               ChunkReader* reader) {
+  std::vector<std::unique_ptr<Impl>>& spare = Spare::OfThread().impls;
+  std::unique_ptr<Impl> impl;
+  if (spare.empty()) {
+    impl = std::make_unique_for_overwrite<Impl>();
+  } else {
+    impl = std::move(spare.back());
+    spare.pop_back();
+  }
+  impl->list = list;
+  impl->reader = reader;
+  return impl;
+}
+
+void PostingCursor::Impl::Leave(std::unique_ptr<Impl> impl) {
+  std::vector<std::unique_ptr<Impl>>& spare = Spare::OfThread().impls;
+  if (spare.size() == Spare::kMost) return;
+  impl->status = {};
+  impl->chunk = kNone;
+  impl->postings = impl->positions = {};
+  impl->positions_read = false;
+  impl->blocks.clear();
+  impl->block = impl->passed = 0;
+  impl->positions_before = 0;
+  impl->numbers.reset();
+  spare.push_back(std::move(impl));
+}
+
 PostingCursor::PostingCursor(const FieldList* list, ChunkReader* reader, Start start)
-    : impl_(std::make_unique<Impl>(list, reader)) {
+    : impl_(Impl::Take(list, reader)) {
   // The cursor holds plain pointers, so that Next() and SeekTo() can be inlined without Impl.
   docs_ = impl_->docs.data();
   tfs_ = impl_->tfs.data();
@@ -62,7 +104,9 @@ void PostingCursor::Rewind() {
   if (impl_->chunk == 0 || Open(0)) Enter(0);
 }
 
-PostingCursor::~PostingCursor() = default;
+PostingCursor::~PostingCursor() {
+  if (impl_ != nullptr) Impl::Leave(std::move(impl_));
+}
 PostingCursor::PostingCursor(PostingCursor&&) noexcept = default;
 PostingCursor& PostingCursor::operator=(PostingCursor&&) noexcept = default;
 

@@ -214,6 +214,7 @@ class PostingCursor {
 
  private:
   struct Impl;
+  struct Spare;
   void NextBlock();
   void SeekFar(std::uint32_t doc);
   void GoBack(std::uint32_t doc);

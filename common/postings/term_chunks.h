@@ -1,6 +1,7 @@
 // TermChunks: the chunks of one term's lists in a segment. Keeps the last value of each field,
-// because ChunkReader's views stay valid until the next call of the same kind and field. Cursors of
-// retrieval read through it, and so does who walks whole lists. Not thread-safe.
+// because ChunkReader's views stay valid until the next call of the same kind and field. Walks
+// over whole lists read through it; queries keep chunks (query/retrieve/kept_chunks.h). Not
+// thread-safe.
 #pragma once
 
 #include <array>
@@ -11,6 +12,11 @@
 #include "common/store/segment.h"
 
 namespace thresh {
+
+inline Status MissingChunk(std::string_view term, std::uint32_t chunk) {
+  return Status(Code::kUnusable, "the store is damaged: chunk " + std::to_string(chunk) + " of '" +
+                                     std::string(term) + "' is missing; run thresh-index verify");
+}
 
 class TermChunks : public ChunkReader {
  public:
@@ -30,9 +36,8 @@ class TermChunks : public ChunkReader {
     Segment::Value& value = (*values)[static_cast<std::size_t>(field)];
     THRESH_ASSIGN_OR_RETURN(const bool found,
                             segment_.Get(family, ChunkKey(term_, field, chunk), &value));
-    if (found) return value.bytes();
-    return Status(Code::kUnusable, "the store is damaged: chunk " + std::to_string(chunk) +
-                                       " of '" + term_ + "' is missing; run thresh-index verify");
+    if (!found) return MissingChunk(term_, chunk);
+    return value.bytes();
   }
 
   const Segment& segment_;

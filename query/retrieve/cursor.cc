@@ -324,13 +324,12 @@ std::vector<TermRow> PartUnit::RowsAt(std::size_t part) const {
   return rows;
 }
 
-bool PartUnit::Lacks(std::size_t part) const {
+bool PartUnit::LacksAny(std::size_t part) const {
   if (!stems_.empty())
     return std::all_of(stems_.begin(), stems_.end(),
                        [part](const PartUnit& stem) { return stem.Lacks(part); });
-  return std::any_of(words_.begin(), words_.end(), [part](const auto& word) {
-    return word == nullptr || word->of[part] == nullptr;
-  });
+  return std::any_of(words_.begin(), words_.end(),
+                     [part](const auto& word) { return word == nullptr || word->Lacks(part); });
 }
 
 Status PartUnit::FindMatches() {
@@ -363,7 +362,7 @@ void PartUnit::FetchRow(std::size_t part) const {
 
 void PartUnit::FetchLists(std::size_t part) const {
   for (const auto& word : words_) {
-    if (word == nullptr || word->of[part] == nullptr) continue;
+    if (word == nullptr || word->Lacks(part)) continue;
     for (const FieldList& list : word->of[part]->fields) {
       __builtin_prefetch(&list);
       __builtin_prefetch(&list.chunks);
@@ -373,7 +372,7 @@ void PartUnit::FetchLists(std::size_t part) const {
 
 void PartUnit::FetchPostings(std::size_t part) const {
   for (const auto& word : words_) {
-    if (word == nullptr || word->of[part] == nullptr) continue;
+    if (word == nullptr || word->Lacks(part)) continue;
     for (const FieldList& list : word->of[part]->fields)
       __builtin_prefetch(list.inline_postings.data());
   }

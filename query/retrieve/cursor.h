@@ -166,7 +166,10 @@ class PartUnit {
   // Bounds over all pages of the part.
   TfBounds Bounds(std::size_t part) const;
   // Whether no page of the part has the unit, as its words tell.
-  bool Lacks(std::size_t part) const;
+  bool Lacks(std::size_t part) const {
+    if (words_.size() != 1) return LacksAny(part);
+    return words_.front() == nullptr || words_.front()->Lacks(part);
+  }
   // Begin to load what Open reads of a word: its row, then the lists in it, then their postings.
   // Rows of parts lie apart in memory, so that they are better waited for together.
   void FetchRow(std::size_t part) const;
@@ -178,6 +181,7 @@ class PartUnit {
  private:
   PartUnit(const QueryUnit& unit, const Index& index, const FieldWeights& weights)
       : unit_(&unit), index_(&index), weights_(weights) {}
+  bool LacksAny(std::size_t part) const;
   Status FindStems();
   Status FindWords();
   Status FindMatches();

@@ -5,18 +5,18 @@ namespace thresh {
 // A merge of the fields' pairs by length.
 void FieldBounds::Join(TfBounds* bounds) {
   if (count_ == 1) {
-    for (const Impact& impact : fields_[0].impacts)
-      bounds->Add(fields_[0].weight * impact.tf, impact.length);
+    for (const Impact* impact = fields_[0].next; impact != fields_[0].end; ++impact)
+      bounds->Add(fields_[0].weight * impact->tf, impact->length);
     return;
   }
   double tf = 0;
-  for (Field* next = Shortest(); next != nullptr;) {
-    const double length = next->impacts.front().length;
-    for (; next != nullptr && next->impacts.front().length <= length; next = Shortest()) {
-      const double now = next->weight * next->impacts.front().tf;
-      tf += now - next->tf;
-      next->tf = now;
-      next->impacts = next->impacts.subspan(1);
+  for (Field* field = Shortest(); field != nullptr;) {
+    const double length = field->next->length;
+    for (; field != nullptr && field->next->length <= length; field = Shortest()) {
+      const double now = field->weight * field->next->tf;
+      tf += now - field->tf;
+      field->tf = now;
+      ++field->next;
     }
     bounds->Add(tf, length);
   }
@@ -25,9 +25,8 @@ void FieldBounds::Join(TfBounds* bounds) {
 FieldBounds::Field* FieldBounds::Shortest() {
   Field* shortest = nullptr;
   for (Field& field : std::span(fields_).first(count_)) {
-    if (field.impacts.empty()) continue;
-    if (shortest == nullptr || field.impacts.front().length < shortest->impacts.front().length)
-      shortest = &field;
+    if (field.next == field.end) continue;
+    if (shortest == nullptr || field.next->length < shortest->next->length) shortest = &field;
   }
   return shortest;
 }

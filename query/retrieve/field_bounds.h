@@ -17,20 +17,21 @@ class FieldBounds {
  public:
   // Adds a list: no page has more than weight x tf of it. At most kMostLists.
   void Add(std::span<const Impact> impacts, double weight) {
-    if (!impacts.empty()) fields_[count_++] = {impacts, weight, 0};
+    if (impacts.empty()) return;
+    fields_[count_++] = {impacts.data(), impacts.data() + impacts.size(), weight, 0};
   }
   // Writes the pairs. The object is used up.
   void Join(TfBounds* bounds);
 
  private:
   struct Field {
-    std::span<const Impact> impacts;
-    double weight = 0;
-    double tf = 0;  // weight x tf of the last pair that was taken
+    const Impact *next, *end;  // the pairs that are left
+    double weight;
+    double tf;  // weight x tf of the last pair that was taken
   };
   Field* Shortest();
 
-  std::array<Field, kMostLists> fields_{};
+  std::array<Field, kMostLists> fields_;  // as many as count_ tells
   std::size_t count_ = 0;
 };
 

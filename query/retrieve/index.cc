@@ -4,16 +4,8 @@
 #include <utility>
 
 #include "common/postings/dictionary.h"
-#include "common/postings/term_chunks.h"
 
 namespace thresh {
-namespace {
-
-// Of each segment; most words have no other spelling.
-constexpr std::size_t kKeptSpellingBytes = 256 << 10;
-
-}  // namespace
-
 TermRow Index::Shown(std::optional<TermRecord> row, double template_share) {
   if (row && template_share == 0) row->DropTemplates();
   if (!row || (template_share == 0 && row->df == 0)) return nullptr;
@@ -31,10 +23,16 @@ Result<std::shared_ptr<const PartRows>> Index::RowsOfParts(std::string_view term
 }
 
 SegmentIndex::SegmentIndex(const Segment& segment, PageDates* dates, double template_share)
+    : SegmentIndex(segment, 0, template_share, std::make_shared<KeptChunks>()) {
+  dates_ = dates;
+}
+
+SegmentIndex::SegmentIndex(const Segment& segment, std::uint32_t number, double template_share,
+                           std::shared_ptr<KeptChunks> chunks)
     : segment_(segment),
-      dates_(dates),
+      number_(number),
       template_share_(template_share),
-      spellings_(kKeptSpellingBytes) {
+      chunks_(std::move(chunks)) {
   if (template_share > 0) weighed_ = segment.lengths().Weigh(template_share);
 }
 
@@ -51,7 +49,8 @@ Result<TermRow> SegmentIndex::ReadRow(std::string_view term) const {
 }
 
 std::unique_ptr<ChunkReader> SegmentIndex::Chunks(std::string_view term) const {
-  return std::make_unique<TermChunks>(segment_, term);
+  return std::make_unique<KeptChunkReader>(
+      chunks_.get(), KeptChunks::Owner{.segment = &segment_, .number = number_}, term);
 }
 
 Status SegmentIndex::VisitTerms(std::string_view prefix, const TermVisitor& visit) const {
@@ -106,8 +105,7 @@ Result<std::vector<std::string>> Index::Spellings(std::string_view plain) const 
 Result<std::vector<std::string>> SegmentIndex::Spellings(std::string_view plain) const {
   if (const auto* kept = spellings_.Find(plain)) return *kept;
   THRESH_ASSIGN_OR_RETURN(std::vector<std::string> terms, ReadSpellings(plain));
-  std::size_t bytes = 0;
-  for (const std::string& term : terms) bytes += sizeof(std::string) + term.size();
+  const std::size_t bytes = BytesOf(terms);
   return spellings_.Keep(plain, std::move(terms), bytes);
 }
 

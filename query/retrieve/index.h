@@ -15,6 +15,7 @@
 #include "common/postings/postings.h"
 #include "common/store/schema.h"
 #include "common/store/store.h"
+#include "query/retrieve/kept_chunks.h"
 #include "query/retrieve/kept_rows.h"
 #include "query/retrieve/page_dates.h"
 
@@ -77,6 +78,9 @@ class SegmentIndex : public Index {
   // `dates` nobody may ask for Changes. A share needs a segment that keeps the words of templates.
   explicit SegmentIndex(const Segment& segment, PageDates* dates = nullptr,
                         double template_share = 0);
+  // One of the segments of a search, which share `chunks`.
+  SegmentIndex(const Segment& segment, std::uint32_t number, double template_share,
+               std::shared_ptr<KeptChunks> chunks);
   const LengthsRecord& lengths() const override {
     return template_share_ > 0 ? weighed_ : segment_.lengths();
   }
@@ -98,11 +102,13 @@ class SegmentIndex : public Index {
   Result<std::vector<std::string>> ReadSpellings(std::string_view plain) const;
 
   const Segment& segment_;
-  PageDates* dates_;
+  PageDates* dates_ = nullptr;
+  const std::uint32_t number_;
   const double template_share_;
+  const std::shared_ptr<KeptChunks> chunks_;
   LengthsRecord weighed_;  // of a share
   mutable KeptRows<TermRow> rows_;
-  mutable KeptRows<std::vector<std::string>> spellings_;
+  mutable KeptSpellings spellings_{kKeptSpellingBytes};
 };
 
 }  // namespace thresh

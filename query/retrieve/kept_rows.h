@@ -48,6 +48,8 @@ struct PartRows {
     bounds_end.push_back(static_cast<std::uint32_t>(bounds.size()));
     of.push_back(std::move(row));
   }
+  // Whether of[part] is null; a row has a list.
+  bool Lacks(std::size_t part) const { return BoundsOf(part).empty(); }
   std::span<const ListBound> BoundsOf(std::size_t part) const {
     const std::uint32_t first = part == 0 ? 0 : bounds_end[part - 1];
     return std::span(bounds).subspan(first, bounds_end[part] - first);
@@ -68,6 +70,12 @@ inline std::size_t BytesOf(const PartRows& rows) {
   std::size_t bytes = sizeof(rows) + BytesOf(rows.counts) + rows.of.size() * sizeof(rows.of[0]) +
                       rows.bounds.size() * sizeof(rows.bounds[0]);
   for (const TermRow& row : rows.of) bytes += BytesOf(row);
+  return bytes;
+}
+
+inline std::size_t BytesOf(const std::vector<std::string>& words) {
+  std::size_t bytes = 0;
+  for (const std::string& word : words) bytes += sizeof(std::string) + word.size();
   return bytes;
 }
 
@@ -116,5 +124,9 @@ class KeptRows {
   std::size_t young_bytes_ = 0;
   Rows young_, old_;
 };
+
+// The other spellings of words (Index::Spellings). Most words have none.
+using KeptSpellings = KeptRows<std::vector<std::string>>;
+inline constexpr std::size_t kKeptSpellingBytes = 256 << 10;
 
 }  // namespace thresh

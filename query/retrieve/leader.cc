@@ -18,10 +18,17 @@ constexpr std::size_t kBestStretches = 2;
 }  // namespace
 
 double BoundOf(const TermScorer& scorer, const TfBounds& bounds) {
-  double bound = bounds.known ? 0 : std::numeric_limits<double>::infinity();
-  for (const TfBounds::Pair& pair : bounds.span())
-    bound = std::max(bound, scorer.Bound(pair.tf, pair.length));
-  return bound;
+  if (!bounds.known) return std::numeric_limits<double>::infinity();
+  static_assert(kMostLists * kMaxImpacts <= TermScorer::kMostBounds);
+  std::array<double, TermScorer::kMostBounds> tfs, lengths, scores;
+  for (std::size_t i = 0; i < bounds.count; ++i) {
+    tfs[i] = bounds.pairs[i].tf;
+    lengths[i] = bounds.pairs[i].length;
+  }
+  scorer.Bound(std::span(tfs).first(bounds.count), lengths.data(), scores.data());
+  double most = 0;
+  for (std::size_t i = 0; i < bounds.count; ++i) most = std::max(most, scores[i]);
+  return most;
 }
 
 void LedUnit::FindBounds() {

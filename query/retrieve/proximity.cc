@@ -53,16 +53,19 @@ class ListOnPage {
 // A term of the query, with its posting lists in the part of the index that holds the page.
 class TermOnPage {
  public:
-  // `record` is the row of the term in `index`, and counts only if that has parts.
+  // `record` is the row of the term in `index`, which has no parts.
   TermOnPage(std::string term, TermRow record, const Index& index)
       : term_(std::move(term)), record_(std::move(record)) {
-    if (index.parts().empty()) Open(index);
+    Open(index);
   }
+  // The same in an index that has parts, none of which is entered yet.
+  TermOnPage(std::string term, std::shared_ptr<const PartRows> rows)
+      : term_(std::move(term)), rows_(std::move(rows)) {}
 
   // Goes to a part of the index.
-  Status Enter(const Index& part) {
+  Status Enter(std::uint32_t number, const Index& part) {
     THRESH_RETURN_IF_ERROR(status());  // of the lists that are left
-    THRESH_ASSIGN_OR_RETURN(record_, part.Term(term_));
+    record_ = rows_->of[number];
     Open(part);
     return {};
   }
@@ -116,6 +119,7 @@ class TermOnPage {
 
   std::string term_;
   std::uint32_t doc_ = 0;
+  std::shared_ptr<const PartRows> rows_;  // null if the index has no parts
   TermRow record_;
   std::unique_ptr<ChunkReader> chunks_;
   std::vector<ListOnPage> lists_;
@@ -128,13 +132,22 @@ class TermOnPage {
 // A word of the query, which is one term, or one in each language of the store (stems.h).
 class Proximity::Word {
  public:
-  void Add(std::string term, TermRow record, const Index& index) {
-    terms_.emplace_back(std::move(term), std::move(record), index);
+  // Adds a term and returns its row; null if the index lacks it.
+  Result<TermRow> Add(std::string term, const Index& index) {
+    if (index.parts().empty()) {
+      THRESH_ASSIGN_OR_RETURN(TermRow row, index.Term(term));
+      if (row != nullptr) terms_.emplace_back(std::move(term), row, index);
+      return row;
+    }
+    THRESH_ASSIGN_OR_RETURN(std::shared_ptr<const PartRows> rows, index.RowsOfParts(term));
+    TermRow counts = rows->counts;
+    if (counts != nullptr) terms_.emplace_back(std::move(term), std::move(rows));
+    return counts;
   }
   bool empty() const { return terms_.empty(); }
 
-  Status Enter(const Index& part) {
-    for (TermOnPage& term : terms_) THRESH_RETURN_IF_ERROR(term.Enter(part));
+  Status Enter(std::uint32_t number, const Index& part) {
+    for (TermOnPage& term : terms_) THRESH_RETURN_IF_ERROR(term.Enter(number, part));
     return {};
   }
   void GoTo(std::uint32_t doc) {
@@ -243,10 +256,9 @@ Result<std::vector<Proximity::Choice>> Proximity::ChoicesOf(const QueryUnit& typ
     Word word;
     double of_word = 0;
     for (std::string& term : TermsOf(unit.words.front())) {
-      THRESH_ASSIGN_OR_RETURN(TermRow record, index_.Term(term));
-      if (!record) continue;
-      of_word = std::min(docs, of_word + DfOf(*record).Weighed(options_.weights.template_share()));
-      word.Add(std::move(term), std::move(record), index_);
+      THRESH_ASSIGN_OR_RETURN(const TermRow row, word.Add(std::move(term), index_));
+      if (row == nullptr) continue;
+      of_word = std::min(docs, of_word + DfOf(*row).Weighed(options_.weights.template_share()));
     }
     if (word.empty()) continue;
     if (&unit == &typed) df = of_word;
@@ -267,11 +279,11 @@ NearBounds Proximity::Bounds(double weight) const {
   return bounds;
 }
 
-void Proximity::Enter(const Index& part) {
+void Proximity::Enter(std::uint32_t number, const Index& part) {
   part_ = &part;
   if (&part != &index_) {
     for (Word& word : words_) {
-      if (damage_.ok()) damage_ = word.Enter(part);
+      if (damage_.ok()) damage_ = word.Enter(number, part);
     }
   }
   for (Neighbours& pair : neighbours_) FindShared(&pair);
@@ -280,12 +292,14 @@ void Proximity::Enter(const Index& part) {
 std::optional<double> Proximity::Of(DocId doc, double length, double least) {
   if (neighbours_.empty()) return 0;
   const Index* part = &index_;
+  std::uint32_t number = 0;
   if (const Index::Parts parts = index_.parts(); !parts.empty()) {
     const LiveSites::Place place = parts.live->Of(doc);
-    part = parts.indexes[place.segment];
+    number = place.segment;
+    part = parts.indexes[number];
     doc = place.doc;
   }
-  if (part != part_) Enter(*part);
+  if (part != part_) Enter(number, *part);
   if (!damage_.ok()) return 0;
   const ScorerParameters& p = options_.parameters;
   const double saturation = p.k1 * (1 - p.b + p.b * length / average_length_);

@@ -58,7 +58,7 @@ class Proximity {
   Proximity(const Index& index, const CollectionStatistics& collection,
             const SearchOptions& options);
   Result<std::vector<Choice>> ChoicesOf(const QueryUnit& typed, const Query& query, double docs);
-  void Enter(const Index& part);
+  void Enter(std::uint32_t number, const Index& part);
   void FindShared(Neighbours* pair);
   double Near(const Neighbours& pair);
   double NearIn(Field field, bool with_templates, Word& a, Word& b);

@@ -9,15 +9,15 @@
 #include <vector>
 
 #include "query/retrieve/condition.h"
-#include "query/retrieve/leader.h"
+#include "query/retrieve/part_order.h"
 #include "query/retrieve/top_hits.h"
 
 namespace thresh {
 namespace {
 
-// Up to this many postings, walking all of them takes less time than computing bounds, and it
+// Up to this many postings, walking all of them takes about as long as computing bounds, and it
 // counts the matches exactly.
-constexpr std::uint64_t kFewPostings = 2000;
+constexpr std::uint64_t kFewPostings = 200;
 // A posting of a phrase costs about as much as this many others, because positions have to be read.
 constexpr std::uint64_t kPhrasePostings = 4;
 
@@ -117,58 +117,8 @@ Status MakeScored(const Query& query, const CollectionStatistics& collection,
   return {};
 }
 
-// A unit that is scored, in every part of the index.
-struct ScoredPartUnit {
-  PartUnit unit;
-  TermScorer scorer;
-  bool required = false;
-};
-
-// A part of the index, and an upper bound of the score of its pages.
-struct BoundedPart {
-  std::uint32_t number = 0;
-  double bound = 0;
-};
-
-// Whether no page of the part can get in. With a filter a page may match without any unit. It
-// scores 0 or less, and while the threshold is 0 it may get in by its smaller number.
-bool IsTooWeak(const BoundedPart& part, const Query& query, const TopHits& top) {
-  return part.bound <= top.threshold() && (!query.filter || top.threshold() > 0);
-}
-
-// Whether no page of the part matches, as the words of the query tell.
-bool HasNoMatch(std::uint32_t part, const Query& query, const std::vector<ScoredPartUnit>& units) {
-  bool all = !query.filter, required = false;
-  for (const ScoredPartUnit& unit : units) {
-    const bool lacks = unit.unit.Lacks(part);
-    all = all && lacks;
-    required = required || (lacks && unit.required);
-  }
-  return all || required;
-}
-
-// The parts that may have a match. The one with the highest bound comes first, as its hits rule out
-// most of the others.
-std::vector<BoundedPart> OrderParts(const Query& query, const std::vector<ScoredPartUnit>& units,
-                                    std::size_t parts) {
-  std::vector<BoundedPart> order;
-  order.reserve(parts);
-  for (std::uint32_t s = 0; s < parts; ++s) {
-    if (HasNoMatch(s, query, units)) continue;
-    order.push_back({.number = s});
-    for (const ScoredPartUnit& unit : units) unit.unit.FetchRow(s);
-  }
-  for (BoundedPart& part : order) {
-    for (const ScoredPartUnit& unit : units)
-      part.bound += BoundOf(unit.scorer, unit.unit.Bounds(part.number));
-  }
-  std::sort(order.begin(), order.end(), [](const BoundedPart& a, const BoundedPart& b) {
-    return a.bound != b.bound ? a.bound > b.bound : a.number < b.number;
-  });
-  for (const BoundedPart& part : order) {
-    for (const ScoredPartUnit& unit : units) unit.unit.FetchLists(part.number);
-  }
-  return order;
+void FetchLists(const BoundedPart& part, const std::vector<ScoredPartUnit>& units) {
+  for (const ScoredPartUnit& unit : units) unit.unit.FetchLists(part.number);
 }
 
 Status SearchPart(std::uint32_t number, const Query& query, const SplitFilter& split,
@@ -207,7 +157,13 @@ Result<Ranking> RankByPart(const Query& query, const Index& index,
   TopHits top(options.n, bonus);
   MatchCount counted;
   const Index::Parts parts = index.parts();
-  for (const BoundedPart& part : OrderParts(query, units, parts.indexes.size())) {
+  const bool bounded = algorithm->skips || !bonus->near().pairs.empty();
+  const std::vector<BoundedPart> order =
+      OrderParts(query, units, top.bonus(), parts.indexes.size(), bounded);
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const BoundedPart& part = order[i];
+    if (i == 0) FetchLists(part, units);
+    if (i + 1 < order.size()) FetchLists(order[i + 1], units);
     if (algorithm->skips && IsTooWeak(part, query, top)) {
       counted.more = true;
       continue;

@@ -240,6 +240,21 @@ double TermScorer::Bound(double tf, double length) const {
   return std::max(limit, 0.0) * (1 + kSlack) + kSlack;
 }
 
+void TermScorer::Bound(std::span<const double> tfs, const double* lengths, double* bounds) const {
+  static constexpr auto kOnes = [] {
+    std::array<double, kMostBounds> ones{};
+    for (double& one : ones) one = 1;
+    return ones;
+  }();
+  if (parts_->limit != nullptr) {
+    for (std::size_t i = 0; i < tfs.size(); ++i) bounds[i] = Bound(tfs[i], lengths[i]);
+    return;
+  }
+  Score({tfs, lengths, kOnes.data()}, bounds);
+  for (std::size_t i = 0; i < tfs.size(); ++i)
+    bounds[i] = std::max(bounds[i], 0.0) * (1 + kSlack) + kSlack;
+}
+
 std::span<const ParameterInfo> ParameterTable() { return kParameters; }
 
 Status CheckParameters(const ScorerParameters& parameters) {

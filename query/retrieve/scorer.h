@@ -106,6 +106,9 @@ class TermScorer {
   // More than any page with at most `tf` and at least `length` gets, even after rounding. Never
   // negative, so that it also bounds a page without the unit.
   double Bound(double tf, double length) const;
+  // The bounds of many such pairs, at most kMostBounds.
+  static constexpr std::size_t kMostBounds = 64;
+  void Bound(std::span<const double> tfs, const double* lengths, double* bounds) const;
 
  private:
   // One indirect call for many pages: the compiler puts the formula itself into the loop.

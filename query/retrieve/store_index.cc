@@ -11,8 +11,9 @@ StoreIndex::StoreIndex(const Store& store, PageDates* dates, const StatisticsFil
                        double template_share)
     : store_(store), dates_(dates), whole_(whole), template_share_(template_share) {
   if (template_share > 0) weighed_ = store.lengths().Weigh(template_share);
+  const auto chunks = std::make_shared<KeptChunks>();
   for (std::uint32_t s = 0; s < store.segments(); ++s) {
-    owned_.push_back(std::make_unique<Part>(store, s, template_share, &rows_));
+    owned_.push_back(std::make_unique<Part>(store, s, template_share, &rows_, chunks));
     parts_.push_back(owned_.back().get());
   }
 }
@@ -61,6 +62,13 @@ std::unique_ptr<ChunkReader> StoreIndex::Chunks(std::string_view) const {
 Status StoreIndex::VisitTerms(std::string_view prefix, const TermVisitor& visit) const {
   return whole_ ? whole_->VisitTerms(prefix, visit, template_share_)
                 : thresh::VisitTerms(store_, prefix, visit, template_share_);
+}
+
+Result<std::vector<std::string>> StoreIndex::Spellings(std::string_view plain) const {
+  if (const auto* kept = spellings_.Find(plain)) return *kept;
+  THRESH_ASSIGN_OR_RETURN(std::vector<std::string> words, Index::Spellings(plain));
+  const std::size_t bytes = BytesOf(words);
+  return spellings_.Keep(plain, std::move(words), bytes);
 }
 
 Result<const ChangeColumn*> StoreIndex::Changes() const {

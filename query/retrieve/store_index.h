@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "query/retrieve/index.h"
@@ -33,6 +34,7 @@ class StoreIndex : public Index {
   Result<std::shared_ptr<const PartRows>> RowsOfParts(std::string_view term) const override;
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override;
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
+  Result<std::vector<std::string>> Spellings(std::string_view plain) const override;
   Result<DocRecord> Page(DocId doc) const override { return ReadPage(store_, doc); }
   const std::vector<SiteRecord>& sites() const override { return store_.sites(); }
   Result<const ChangeColumn*> Changes() const override;
@@ -43,8 +45,9 @@ class StoreIndex : public Index {
   using KeptTerms = KeptRows<std::shared_ptr<const PartRows>>;
   class Part : public SegmentIndex {
    public:
-    Part(const Store& store, std::uint32_t segment, double template_share, KeptTerms* rows)
-        : SegmentIndex(store.segment(segment), nullptr, template_share),
+    Part(const Store& store, std::uint32_t segment, double template_share, KeptTerms* rows,
+         std::shared_ptr<KeptChunks> chunks)
+        : SegmentIndex(store.segment(segment), segment, template_share, std::move(chunks)),
           segment_(segment),
           rows_(*rows) {}
     Result<TermRow> Term(std::string_view term) const override;
@@ -62,6 +65,7 @@ class StoreIndex : public Index {
   const double template_share_;
   LengthsRecord weighed_;  // of a share
   mutable KeptTerms rows_{kSegmentRows * kKeptRowBytes};
+  mutable KeptSpellings spellings_{kKeptSpellingBytes};  // of all parts together
   std::vector<std::unique_ptr<const Part>> owned_;
   std::vector<const Index*> parts_;  // the same
 };
