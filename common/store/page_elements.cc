@@ -1,5 +1,9 @@
 #include "common/store/page_elements.h"
 
+#include <algorithm>
+
+#include "common/base/ascii.h"
+
 namespace thresh {
 
 bool PageElements::Decode(RecordReader* in) {
@@ -82,6 +86,8 @@ bool PageElements::ReadSpaces(RecordReader* in) {
     in->Ascending(space.text, &text);
     in->Number(space.at);
     space.white = in->bytes()->String();
+    // Else a damaged row would write text into an export.
+    if (!std::all_of(space.white.begin(), space.white.end(), IsHtmlSpace)) in->Fail();
   });
   return in->ok() && (spaces_.empty() || text < texts_);
 }

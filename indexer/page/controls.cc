@@ -6,9 +6,12 @@
 #include <cstdint>
 #include <string_view>
 
+#include "common/base/ascii.h"
+
 namespace thresh {
 namespace {
 
+constexpr std::uint64_t kMostCodePoint = 0x10ffff;
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
 // Bytes that may begin such a code point: ASCII controls, and the first bytes of U+0080 to U+00BF,
@@ -61,9 +64,32 @@ std::size_t ControlBytes(std::string_view text) {
   return (at(1) & 0x0f) == 0x0f && at(2) == 0xbf && at(3) >= 0xbe ? 4 : 0;
 }
 
+// Numbers keep their length, with zeros in front of them.
+void LimitReferences(std::string* text) {
+  for (std::size_t at = text->find("&#"); at != std::string::npos; at = text->find("&#", at)) {
+    at += 2;
+    const bool hex = at < text->size() && ((*text)[at] | 0x20) == 'x';
+    at += hex ? 1 : 0;
+    const std::size_t first = at;
+    std::uint64_t number = 0;
+    for (; at < text->size(); ++at) {
+      const int digit = HexDigit((*text)[at]);
+      if (digit < 0 || (!hex && digit > 9)) break;
+      number = std::min<std::uint64_t>(number * (hex ? 16 : 10) + static_cast<unsigned>(digit),
+                                       kMostCodePoint + 1);
+    }
+    if (number <= kMostCodePoint) continue;
+    const std::string_view replacement = hex ? "fffd" : "65533";  // shorter than any such number
+    std::fill(text->begin() + static_cast<std::ptrdiff_t>(first),
+              text->begin() + static_cast<std::ptrdiff_t>(at - replacement.size()), '0');
+    text->replace(at - replacement.size(), replacement.size(), replacement);
+  }
+}
+
 }  // namespace
 
 std::string ReplaceControls(std::string text) {
+  LimitReferences(&text);
   std::size_t from = 0;  // all before it is in `clean`
   std::string clean;
   for (std::size_t at = NextSuspect(text, 0); at < text.size(); at = NextSuspect(text, at + 1)) {

@@ -30,6 +30,19 @@ TEST(Controls, CodePointsThatNoPageHas) {
   }
 }
 
+TEST(Controls, NumbersOfReferencesEndAtUnicode) {
+  for (const std::string number :
+       {"&#65;", "&#x41;", "&#1114111;", "&#x10FFFF;", "&#0000000000065;", "&#;", "&#x;", "&#xyz;",
+        "&#", "&#x", "&amp;#99999999;"}) {
+    EXPECT_EQ(ReplaceControls("a" + number + "b"), "a" + number + "b");
+  }
+  EXPECT_EQ(ReplaceControls("&#1114112;"), "&#0065533;");
+  EXPECT_EQ(ReplaceControls("&#x110000;"), "&#x00fffd;");
+  EXPECT_EQ(ReplaceControls("&#XFFFFFFFFF"), "&#X00000fffd");
+  // 4294967361 is 2^32 + 65.
+  EXPECT_EQ(ReplaceControls("é&#4294967361x&#4294967361;"), "é&#0000065533x&#0000065533;");
+}
+
 TEST(Controls, AllCodePoints) {
   for (char32_t c = 1; c < 0x110000; ++c) {
     if (c >= 0xd800 && c < 0xe000) continue;

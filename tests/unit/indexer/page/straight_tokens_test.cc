@@ -68,6 +68,16 @@ TEST(StraightTokens, References) {
   });
 }
 
+// gumbo would end the text at the first of these numbers.
+TEST(StraightTokens, NumbersOfReferencesThatOverflow) {
+  TwinReaders readers;
+  const std::string page =
+      ToPage("<p title='&#4294967296;a'>a&#51300000000000000000000;xte&#x830000000;b", "utf-8");
+  EXPECT_EQ(readers.Read(page).difference, "");
+  EXPECT_NE(Draw(readers.straight()).find("\"a\ufffdxte\ufffdb\""), std::string::npos)
+      << Draw(readers.straight());
+}
+
 TEST(StraightTokens, Attributes) {
   ExpectTwins({
       "<p id=a class=b>", "<p id='a'class=\"b\">", "<p id=a id=b>", "<p ID=a>", "<p id>", "<p id=>",
