@@ -1,6 +1,5 @@
 """Every example in examples/python does what it says."""
 import gzip
-import importlib.util
 import io
 import json
 import os
@@ -19,11 +18,6 @@ class Examples(Package):
     def setUp(self):
         super().setUp()
         self.package = {"PYTHONPATH": os.pathsep.join(filter(None, [BUILT, os.environ.get("PYTHONPATH")]))}
-
-    def need(self, *modules):
-        missing = [name for name in modules if importlib.util.find_spec(name) is None]
-        if missing:
-            self.skipTest(f"{', '.join(missing)}: not installed")
 
     def example(self, name, *arguments):
         return self.run_program([sys.executable, os.path.join(EXAMPLES, name), *arguments], environment=self.package).stdout
