@@ -51,8 +51,8 @@ def _write(command: str, inputs: Inputs, store: Path, progress: Progress, flags:
     with _files_of(inputs) as files, told(progress) as (shown, listener):
         arguments = [command.encode(), *flags_of(store=encoded(store), json=True, progress=shown, **flags), b"--"]
         names = [encoded(file) for file in files]
-        if b"" in names:
-            raise UsageError(64, "the name of an input is empty")
+        if b"" in (*names, encoded(store)):
+            raise UsageError(64, "the name of an input or of the store is empty")
         try:
             report: Row = rows(_core.index(arguments + names, listener))
         except StoreError as error:

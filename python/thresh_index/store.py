@@ -131,7 +131,10 @@ class Store:
 
     def __init__(self, paths: Stores) -> None:
         self._paths: list[Path] = as_list(paths)
-        self._open: Any = _core.Snapshot.open([encoded(path) for path in self._paths])
+        names = [encoded(path) for path in self._paths]
+        if b"" in names:
+            raise UsageError(64, "the name of a store is empty")
+        self._open: Any = _core.Snapshot.open(names)
 
     def __repr__(self) -> str:
         state = "closed" if self._open is None else f"{len(self)} page{'s' * (len(self) != 1)}"
@@ -188,9 +191,8 @@ class Store:
         [('q1', 'http://mill.example/dee'), ('q2', 'http://mill.example/wye')]
         """
         refuse("search_many", flags, {"help", "limit"})
-        weights = [(encoded(str(name)), [(encoded(term), _weight(term, weight)) for term, weight in of.items()])
-                   for name, of in (terms or {}).items()]
-        return dict(self._snapshot.search_many(_topics(queries), weights, flags_of(limit=k, threads=threads, **flags)))
+        return dict(self._snapshot.search_many(_topics(queries), _weights(terms or {}),
+                                               flags_of(limit=k, threads=threads, **flags)))
 
     def expand_many(self, queries: Queries, expand: str = "rm3", **flags: Any) -> dict[str, dict[str, float]]:
         """The terms of many queries and those that the best pages add, as {id: {term: weight, ...}}.
@@ -306,6 +308,13 @@ def _topics(queries: Any) -> list[tuple[bytes, bytes]]:
     if len({name for name, _ in topics}) < len(topics):
         raise UsageError(64, "two queries have the same id")
     return topics
+
+
+def _weights(terms: Any) -> list[tuple[bytes, list[tuple[bytes, float]]]]:
+    if not isinstance(terms, Mapping) or not all(isinstance(of, Mapping) for of in terms.values()):
+        raise UsageError(64, "terms: a dictionary of {term: weight} by the id of a query is wanted")
+    return [(encoded(str(name)), [(encoded(term), _weight(term, weight)) for term, weight in of.items()])
+            for name, of in terms.items()]
 
 
 def _weight(term: object, weight: object) -> float:
