@@ -13,8 +13,8 @@ constexpr std::string_view kFolder = "/page/", kEnding = ".md";
 constexpr std::string_view kMarkdownType = "text/markdown; charset=utf-8";
 constexpr std::size_t kMostListed = 20'000;  // pages in /llms.txt, 2 MB
 
-// "http://x.org/a?b" of "/page/x.org/a?b", and of that with ".md". A page of a folder may have
-// "index.html" behind it if there is no page of that name.
+// "http://x.org/a?b" of "/page/x.org/a?b", and of that with ".md". The page of a folder is
+// found with and without "index.html" behind it.
 Result<StoredPage> FindByPath(const Store& store, std::string_view path) {
   path.remove_prefix(kFolder.size());
   if (path.ends_with(kEnding)) path.remove_suffix(kEnding.size());
@@ -23,6 +23,7 @@ Result<StoredPage> FindByPath(const Store& store, std::string_view path) {
   std::vector<std::string> names = {name};
   if (path.ends_with("/" + std::string(kFileOfFolder)))
     names.push_back(name.substr(0, name.size() - kFileOfFolder.size()));
+  if (path.ends_with('/')) names.push_back(name + std::string(kFileOfFolder));
   for (const std::string& one : names) {
     for (const std::string_view scheme : {"https://", "http://"}) {
       const std::string url = std::string(scheme) + one;

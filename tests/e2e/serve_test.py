@@ -96,6 +96,7 @@ class Serve(harness.EndToEnd):
         for target, accept, type_, words in (
                 ("/page/granary.example/mill/hoist.html", "text/markdown", "text/markdown", wanted[url]),
                 ("/page/granary.example/mill/hoist.html", "*/*", "text/html", "<h1"),
+                ("/page/granary.example/mill/", "text/markdown", "text/markdown", wanted[harness.BASE + "mill/index.html"]),
                 ("/page/granary.example/none.html.md", "*/*", "text/plain", "the store has no page granary.example/none.html\n"),
                 ("/page/granary.example/none.html", "text/markdown", "text/plain", "granary.example/none.html\n"),
                 ("/page?url=none", "text/markdown", "text/plain", "no page 'none'"),
