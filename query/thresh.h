@@ -8,7 +8,7 @@
 //
 // No function throws. The query language is described in query/retrieve/query.h, the models and
 // their parameters in query/retrieve/scorer.h. Not thread-safe: each thread opens its own Searcher,
-// and several may read one store at the same time.
+// or gets one from Another(); several may read one store at the same time.
 #pragma once
 
 #include "query/present/search_answer.h"

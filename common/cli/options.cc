@@ -187,6 +187,7 @@ struct Options::Impl {
   }
   po::options_description Description(bool with_arguments) const;
   std::string Meant(std::string_view typed) const;
+  Status CheckValues(const std::vector<std::string>& text) const;
   Result<po::parsed_options> ReadCommandLine(const std::vector<std::string>& text) const;
   Result<po::parsed_options> ReadConfig(const std::string& file) const;
   po::parsed_options ReadEnvironment() const;
@@ -215,6 +216,18 @@ std::string Options::Impl::Meant(std::string_view typed) const {
   std::vector<std::string> names;
   for (const Option& option : options) names.push_back(option.shown());
   return MeantName(typed, names);
+}
+
+// Boost would take the next option, or the `--` in front of words, for the value.
+Status Options::Impl::CheckValues(const std::vector<std::string>& text) const {
+  for (std::size_t i = 0; i + 1 < text.size() && text[i] != "--"; ++i) {
+    if (!text[i + 1].starts_with("--")) continue;
+    const bool wants_value = std::any_of(options.begin(), options.end(), [&](const Option& option) {
+      return !option.is_flag() && option.shown() == text[i];
+    });
+    if (wants_value) return Status(Code::kUsage, text[i] + ": a value is missing");
+  }
+  return {};
 }
 
 Result<po::parsed_options> Options::Impl::ReadCommandLine(
@@ -362,6 +375,7 @@ void Options::Require(std::string_view name) {
 }
 
 Status Options::Parse(const std::vector<std::string>& arguments) {
+  THRESH_RETURN_IF_ERROR(impl_->CheckValues(arguments));
   THRESH_ASSIGN_OR_RETURN(const po::parsed_options flags, impl_->ReadCommandLine(arguments));
   const po::parsed_options environment = impl_->ReadEnvironment();
   po::parsed_options settings(nullptr);

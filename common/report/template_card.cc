@@ -70,17 +70,14 @@ Result<TemplateCard> ReadCard(const Store& store, TemplateId id) {
 }
 
 Result<TemplateCards> ReadCards(const Store& store, const std::string& site, std::size_t n) {
-  const auto& sites = store.sites();
-  const auto wanted =
-      std::find_if(sites.begin(), sites.end(), [&](const SiteRecord& s) { return s.host == site; });
-  if (!site.empty() && wanted == sites.end())
-    return Status(Code::kMissing, "no site '" + site + "' in the store");
-  // Without a site this is one past the last, and nobody reads it.
-  const auto number = static_cast<std::uint32_t>(wanted - sites.begin());
+  SiteId wanted;  // without a site nobody reads it
+  if (!site.empty()) {
+    THRESH_ASSIGN_OR_RETURN(wanted, FindSite(store, site));
+  }
   TemplateCards cards;
   THRESH_RETURN_IF_ERROR(
       ForEachTemplate(store, [&](TemplateId id, TemplateRecord record) -> Status {
-        if (!site.empty() && record.site.value != number) return {};
+        if (!site.empty() && record.site != wanted) return {};
         // Templates beyond `n` are counted and their pages are not read.
         if (cards.found++ >= n) return {};
         THRESH_ASSIGN_OR_RETURN(TemplateCard card, MakeCard(store, id, std::move(record)));

@@ -15,11 +15,10 @@
 namespace thresh {
 namespace {
 
-// Of each searcher, shared out among its segments. A cache for all searchers would need shared
-// ownership.
+// Of each store that is opened, shared out among its segments. Searchers of Another() share it.
 constexpr std::size_t kCacheBytes = 64 << 20;
 constexpr std::uint64_t kMostDocs = 0xffffffff;  // no number of pages is above
-constexpr int kCacheShardBits = 2;               // a searcher has a thread and a segment of its own
+constexpr int kCacheShardBits = 2;               // few threads share a segment
 
 rocksdb::Slice ToSlice(std::string_view s) { return {s.data(), s.size()}; }
 std::string_view ToView(const rocksdb::Slice& s) { return {s.data(), s.size()}; }

@@ -124,6 +124,10 @@ Result<LinksRecord> ReadLinks(const Store& store, DocId doc, std::string_view ur
 // The text without shared texts, which are all struck. Reads only one row.
 Result<TextRecord> ReadKeptText(const Store& store, DocId doc);
 
+// The site of a host. kMissing if the store has none; the message of an address says what is
+// wanted.
+Result<SiteId> FindSite(const Store& store, std::string_view host);
+
 // The page of a URL. Nothing if the store has none.
 Result<std::optional<DocId>> FindUrl(const Store& store, std::string_view url);
 

@@ -74,6 +74,16 @@ class TemplatesOf {
 
 }  // namespace
 
+Result<SiteId> FindSite(const Store& store, std::string_view host) {
+  const std::vector<SiteRecord>& sites = store.sites();
+  const auto found = std::ranges::find(sites, host, &SiteRecord::host);
+  if (found != sites.end()) return SiteId(static_cast<std::uint32_t>(found - sites.begin()));
+  std::string message = "no site '" + std::string(host) + "' in the store";
+  if (host.find('/') != std::string_view::npos && !sites.empty())
+    message += ": a site is a host, such as " + sites.front().host;
+  return Status(Code::kMissing, message);
+}
+
 Result<DocRecord> ReadPage(const Store& store, DocId doc) {
   const LiveSites::Place place = store.live().Of(doc);
   THRESH_ASSIGN_OR_RETURN(DocRecord page, ReadPage(store.segment(place.segment), place.doc));

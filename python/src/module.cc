@@ -6,6 +6,7 @@
 
 #include "common/base/version.h"
 #include "indexer/build/commands.h"
+#include "indexer/page/links.h"
 #include "python/src/command.h"
 #include "python/src/snapshot.h"
 #include "python/src/snapshot_table.h"
@@ -85,5 +86,9 @@ NB_MODULE(_core, module) {
                                         thresh::ListOfBytes(words), told);
       },
       arguments, progress);
+  // The address under which a build stores a page.
+  module.def("canonical_address", [](const nanobind::bytes& address) {
+    return thresh::PythonText(thresh::CanonicalUrl(thresh::Bytes(address)));
+  });
   thresh::AddSnapshot(module);
 }

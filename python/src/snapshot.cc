@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ranges>
 
+#include "python/src/interruptible.h"
 #include "query/commands/scoring_options.h"
 #include "query/commands/search_flags.h"
 #include "query/evaluate/topic_search.h"
@@ -71,14 +72,13 @@ nb::list PythonHits(const std::vector<TrecHit>& hits) {
 std::shared_ptr<Snapshot> Snapshot::Open(std::vector<std::string> stores) {
   Result<std::unique_ptr<Searcher>> searcher = [&] {
     const nb::gil_scoped_release released;
-    return Searcher::Open({.stores = stores});
+    return Searcher::Open({.stores = std::move(stores)});
   }();
-  return std::shared_ptr<Snapshot>(
-      new Snapshot(std::move(stores), ValueOrRaise(std::move(searcher))));
+  return std::shared_ptr<Snapshot>(new Snapshot(ValueOrRaise(std::move(searcher))));
 }
 
-Snapshot::Snapshot(std::vector<std::string> stores, std::unique_ptr<Searcher> searcher)
-    : stores_(std::move(stores)), searcher_(std::move(searcher)), process_(::getpid()) {}
+Snapshot::Snapshot(std::unique_ptr<Searcher> searcher)
+    : searcher_(std::move(searcher)), process_(::getpid()) {}
 
 // The threads of RocksDB did not come along into a forked process, and closing would wait for them.
 Snapshot::~Snapshot() {
@@ -89,6 +89,12 @@ Status Snapshot::CheckProcess() const {
   if (::getpid() == process_) return {};
   return Status(Code::kUnusable,
                 "the store was opened before the process forked: open it again in the child");
+}
+
+void Snapshot::RunBeside(
+    const std::function<Status(const Searcher&, const std::atomic<bool>& stop)>& work) {
+  if (const Status status = CheckProcess(); !status.ok()) Raise(status);
+  RunInterruptibly([&](const std::atomic<bool>& stop) { return work(*searcher_, stop); });
 }
 
 nb::str Snapshot::Search(const std::vector<std::string>& flags) {
@@ -142,8 +148,11 @@ nb::list Snapshot::SearchMany(const Topics& topics, const nb::list& terms,
     for (const nb::handle pair : topic[1])
       weights.push_back({TextOf(pair[0]), nb::cast<double>(pair[1])});
   }
-  const TopicResults results = Locked([&](const Searcher&) {
-    return SearchTopics({.stores = stores_}, TopicsOf(topics), asked.search);
+  TopicResults results;
+  RunBeside([&](const Searcher& searcher, const std::atomic<bool>& stop) -> Status {
+    asked.search.stop = &stop;
+    THRESH_ASSIGN_OR_RETURN(results, SearchTopics(searcher, TopicsOf(topics), asked.search));
+    return {};
   });
   nb::list answers;
   for (const auto& topic : topics) {
@@ -157,13 +166,14 @@ nb::list Snapshot::SearchMany(const Topics& topics, const nb::list& terms,
 
 nb::list Snapshot::ExpandMany(const Topics& topics, const std::vector<std::string>& flags) {
   const TopicFlags asked(flags);
-  using Terms = std::vector<TermWeight>;
-  const auto expanded = Locked([&](Searcher& searcher) -> Result<std::vector<Terms>> {
-    std::vector<Terms> all;
+  std::vector<std::vector<TermWeight>> expanded;
+  RunBeside([&](const Searcher& opened, const std::atomic<bool>& stop) -> Status {
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, opened.Another());
     for (const Topic& topic : TopicsOf(topics)) {
-      THRESH_ASSIGN_OR_RETURN(all.emplace_back(), ExpandTopic(topic, searcher, asked.search));
+      if (stop) return Status(Code::kInterrupted, "the searches were interrupted");
+      THRESH_ASSIGN_OR_RETURN(expanded.emplace_back(), ExpandTopic(topic, *searcher, asked.search));
     }
-    return all;
+    return {};
   });
   nb::list answers;
   for (std::size_t i = 0; i < topics.size(); ++i) {
@@ -189,10 +199,7 @@ std::pair<std::uint32_t, std::uint32_t> Snapshot::Range(const std::string& site)
     const Store& store = searcher.store();
     const auto docs = static_cast<std::uint32_t>(store.docs());
     if (site.empty()) return Bounds(0, docs);
-    const std::vector<SiteRecord>& sites = store.sites();
-    const auto found = std::ranges::find(sites, site, &SiteRecord::host);
-    if (found == sites.end()) return Status(Code::kMissing, "no site '" + site + "' in the store");
-    const auto wanted = static_cast<std::uint32_t>(found - sites.begin());
+    THRESH_ASSIGN_OR_RETURN(const SiteId wanted, FindSite(store, site));
     Status status;
     const auto first_from = [&](std::uint32_t number) {
       const auto pages = std::views::iota(std::uint32_t{0}, docs);
@@ -202,7 +209,7 @@ std::pair<std::uint32_t, std::uint32_t> Snapshot::Range(const std::string& site)
         return record.ok() && record.value().site.value < number;
       });
     };
-    const Bounds bounds(first_from(wanted), first_from(wanted + 1));
+    const Bounds bounds(first_from(wanted.value), first_from(wanted.value + 1));
     if (!status.ok()) return status;
     return bounds;
   });

@@ -1,12 +1,15 @@
 // Snapshot: an open store in the state that it had when it was opened. Python's Store, its pages
 // and its iterators share one, so each of them goes on if the store is closed or updated meanwhile.
-// Any thread may call: calls are answered one after the other, without the interpreter's lock.
+// Any thread may call, and the interpreter's lock is released. SearchMany and ExpandMany have
+// searchers of their own; all other calls are answered one after the other.
 #pragma once
 
 #include <nanobind/nanobind.h>
 #include <sys/types.h>
 
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -24,6 +27,7 @@ namespace thresh {
 
 class Snapshot {
  public:
+  // Raises what Searcher::Open fails with.
   static std::shared_ptr<Snapshot> Open(std::vector<std::string> stores);
   ~Snapshot();
   Snapshot(const Snapshot&) = delete;
@@ -37,8 +41,8 @@ class Snapshot {
   // The line of `thresh-query dump`.
   nanobind::str Dump(std::uint32_t page);
 
-  // Topics as (id, words), to (id, hits), each hit (docno, score): `thresh-query run`. Every thread
-  // opens the stores for itself, in their present state.
+  // Topics as (id, words), to (id, hits), each hit (docno, score): `thresh-query run`. Ctrl-C ends
+  // this and the next one before another topic is searched.
   using Topics = std::vector<std::pair<std::string, std::string>>;
   // `terms` are (id, ((term, weight), ...)) and are searched in place of the words of that topic.
   nanobind::list SearchMany(const Topics& topics, const nanobind::list& terms,
@@ -73,10 +77,11 @@ class Snapshot {
   }
 
  private:
-  Snapshot(std::vector<std::string> stores, std::unique_ptr<Searcher> searcher);
+  explicit Snapshot(std::unique_ptr<Searcher> searcher);
   Status CheckProcess() const;
+  // Runs interruptibly beside other calls: of the searcher, `work` may use Another() alone.
+  void RunBeside(const std::function<Status(const Searcher&, const std::atomic<bool>& stop)>& work);
 
-  const std::vector<std::string> stores_;
   std::unique_ptr<Searcher> searcher_;
   std::mutex mutex_;
   const pid_t process_;

@@ -2,32 +2,42 @@
 import contextlib
 import itertools
 import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 from thresh_index import _core
 from thresh_index.crawl_file import write_crawl
 from thresh_index.errors import InputError, StoreError, UsageError
-from thresh_index.flags import encoded, flags_of
+from thresh_index.flags import as_list, encoded, flags_of, refuse
+from thresh_index.kinds import Inputs, Path, Progress, Stores, Text
 from thresh_index.progress import told
-from thresh_index.row import rows
+from thresh_index.row import Row, rows
+from thresh_index.store import Page, check_text
 from thresh_index.store import open as open_store
 
-_OURS = {"json", "quiet", "store", "progress"}
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
+
+_OURS = {"json", "quiet", "store", "progress", "help"}
 
 
-def _folder():
+def _folder() -> "TemporaryDirectory[str]":
     import tempfile  # a third of the time that importing this package would take
     return tempfile.TemporaryDirectory(prefix="thresh-")
 
 
 @contextlib.contextmanager
-def _files_of(inputs):
+def _files_of(inputs: Any) -> Iterator[list[Any]]:
     """The inputs as files: pairs of address and html become a crawl in a temporary folder."""
     if isinstance(inputs, (str, bytes, os.PathLike)):
         yield [inputs]
         return
-    inputs = iter(inputs)
+    try:
+        inputs = iter(inputs)
+    except TypeError as error:
+        raise UsageError(64, f"{inputs!r} is neither a path nor several pages") from error
     first = next(inputs, None)
-    if not isinstance(first, tuple):
+    if not isinstance(first, (tuple, list)):
         yield [] if first is None else [first, *inputs]
         return
     with _folder() as folder:
@@ -36,19 +46,21 @@ def _files_of(inputs):
         yield [crawl]
 
 
-def _write(command, inputs, store, progress, flags):
-    taken = _OURS.intersection(flags)
-    if taken:
-        raise UsageError(64, f"{command} has no parameter {sorted(taken)[0]}")
+def _write(command: str, inputs: Inputs, store: Path, progress: Progress, flags: dict[str, object]) -> Row:
+    refuse(command, flags, _OURS)
     with _files_of(inputs) as files, told(progress) as (shown, listener):
-        arguments = [command.encode(), *flags_of(store=store, json=True, progress=shown, **flags), b"--"]
+        arguments = [command.encode(), *flags_of(store=encoded(store), json=True, progress=shown, **flags), b"--"]
+        names = [encoded(file) for file in files]
+        if b"" in (*names, encoded(store)):
+            raise UsageError(64, "the name of an input or of the store is empty")
         try:
-            return rows(_core.index(arguments + [encoded(file) for file in files], listener))
+            report: Row = rows(_core.index(arguments + names, listener))
         except StoreError as error:
             raise InputError(error.code, str(error)) from None
+        return report
 
 
-def build(inputs, store, *, progress=False, **flags):
+def build(inputs: Inputs, store: Path, *, progress: Progress = False, **flags: Any) -> Row:
     """Indexes a crawl into a store, as `thresh-index build` does, and returns its report.
 
     `inputs` is a path, several paths, or an iterable of (address, html) pairs. The other parameters are the flags of
@@ -66,7 +78,7 @@ def build(inputs, store, *, progress=False, **flags):
     return _write("build", inputs, store, progress, flags)
 
 
-def update(store, inputs, *, progress=False, **flags):
+def update(store: Path, inputs: Inputs, *, progress: Progress = False, **flags: Any) -> Row:
     """Takes a newer crawl into a store, as `thresh-index update` does, and returns its report.
 
     >>> import tempfile
@@ -80,7 +92,7 @@ def update(store, inputs, *, progress=False, **flags):
     return _write("update", inputs, store, progress, flags)
 
 
-def export(store, out, *, progress=False, **flags):
+def export(store: Stores, out: Path, *, progress: Progress = False, **flags: Any) -> None:
     """Writes the clean text of a store for other tools, as `thresh-query export` does: a file or a folder.
 
     >>> import os, tempfile
@@ -90,13 +102,15 @@ def export(store, out, *, progress=False, **flags):
     ...     os.path.getsize(folder + "/pages.jsonl.gz") > 0
     True
     """
+    refuse("export", flags, {"help"})
     if encoded(out) == b"-":
         raise UsageError(64, "export writes to files: give `out` a path")
+    stores = [encoded(one) for one in as_list(store)]
     with told(progress) as (shown, listener):
-        _core.query([b"export", *flags_of(store=store, out=out, progress=shown, **flags)], listener)
+        _core.query([b"export", *flags_of(store=stores, out=encoded(out), progress=shown, **flags)], listener)
 
 
-def clean(inputs, *, text="plain", progress=False, **flags):
+def clean(inputs: Inputs, *, text: Text = "plain", progress: Progress = False, **flags: Any) -> Iterator[Page]:
     """Yields the pages of a crawl without their templates. The store is temporary and gone at the end.
 
     `text` is "plain" or "markdown"; the other parameters are those of `build`.
@@ -107,8 +121,14 @@ def clean(inputs, *, text="plain", progress=False, **flags):
     <BLANKLINE>
     All of it.
     """
+    refuse("clean", flags, _OURS)
+    check_text(text)
+    return _clean(inputs, text, progress, flags)
+
+
+def _clean(inputs: Inputs, text: Text, progress: Progress, flags: dict[str, object]) -> Iterator[Page]:
     with _folder() as folder:
         path = os.path.join(folder, "clean.store")
-        build(inputs, path, progress=progress, **flags)
+        _write("build", inputs, path, progress, flags)
         with open_store(path) as store:
             yield from store.pages(text=text)

@@ -7,10 +7,16 @@
     LocalPipelineExecutor([ThreshReader("crawl.warc.gz", text="markdown"), JsonlWriter("corpus")]).run()
 """
 import os
+from collections.abc import Iterable, Iterator
+from typing import Any
 
-from datatrove.data import Document
-from datatrove.pipeline.base import PipelineStep
+try:
+    from datatrove.data import Document
+    from datatrove.pipeline.base import PipelineStep
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(f'{error}: pip install "thresh-index[datatrove]"', name=error.name) from error
 import thresh_index as ti
+from thresh_index.kinds import Path, Text
 
 
 class ThreshReader(PipelineStep):
@@ -18,15 +24,21 @@ class ThreshReader(PipelineStep):
 
     Tasks of one pipeline share the pages of a store. A crawl is read by the first task alone, because a template is
     known only where the whole site is. The flags are those of `thresh-index build`.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = ti.build([("http://mill.example/", "<p>All is grist.")], folder + "/mill.store")
+    ...     [document.text for document in ThreshReader(folder + "/mill.store").run()]
+    ['All is grist.']
     """
     name = "Thresh"
     type = "📖 - READER"
 
-    def __init__(self, source, text="plain", limit=-1, **flags):
+    def __init__(self, source: Path, text: Text = "plain", limit: int = -1, **flags: Any) -> None:
         super().__init__()
-        self.source, self.text, self.limit, self.flags = os.fspath(source), text, limit, flags
+        self.source, self.text, self.limit, self.flags = os.fsdecode(source), text, limit, flags
 
-    def _pages(self, rank, world_size):
+    def _pages(self, rank: int, world_size: int) -> Iterator[ti.Page]:
         if not os.path.exists(os.path.join(self.source, "CURRENT")):
             if rank == 0:
                 yield from ti.clean(self.source, text=self.text, **self.flags)
@@ -36,7 +48,7 @@ class ThreshReader(PipelineStep):
                 if number % world_size == rank:
                     yield page
 
-    def run(self, data=None, rank=0, world_size=1):
+    def run(self, data: Iterable[Document] | None = None, rank: int = 0, world_size: int = 1) -> Iterator[Document]:
         if data:
             yield from data
         for number, page in enumerate(self._pages(rank, world_size)):

@@ -8,14 +8,14 @@ class Error(Exception):
     ('this cannot be', 70)
     """
 
-    def __init__(self, code, message):
+    def __init__(self, code: int, message: str) -> None:
         super().__init__(message)
         self.code = code
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type["Error"], tuple[int, str]]:
         return type(self), (self.code, str(self))
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"{type(self).__name__}({self.code}, {str(self)!r})"
 
 
@@ -38,7 +38,7 @@ class ResourceError(Error):
 _FAMILIES = {64: UsageError, 65: StoreError, 66: StoreError, 73: ResourceError, 74: ResourceError, 75: ResourceError}
 
 
-def error_of(code, message):
+def error_of(code: int, message: str) -> Error:
     """The exception for an exit code.
 
     >>> error_of(75, "another writer holds the store")

@@ -147,6 +147,7 @@ class ServeCommand : public Command {
     if (!site_.at.path.empty()) start += site_.at.path.substr(1) + "/";
     Print(start + "\n");
     if (std::fflush(stdout) != 0) return ErrnoStatus(errno, "cannot write", "standard output");
+    if (mcp_) Say("assistants ask at " + start.substr(0, start.size() - 1) + std::string(kMcpPath));
     Say("serving " + NamesText(stores_) + "; Ctrl-C stops");
     return {};
   }

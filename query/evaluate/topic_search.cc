@@ -136,12 +136,14 @@ Result<Answer> SearchTopic(const Topic& topic, Searcher& searcher,
 
 // One thread's work: takes the next topic from `next` until none is left. Each answer has a place
 // of its own, so that the threads share nothing else.
-Status Work(const StoreNames& stores, const std::vector<Topic>& topics,
+Status Work(const Searcher& opened, const std::vector<Topic>& topics,
             const TopicSearchOptions& options, std::atomic<std::size_t>* next,
             std::vector<Answer>* answers) {
   // A Searcher belongs to one thread.
-  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, Searcher::Open(stores));
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> searcher, opened.Another());
   for (std::size_t i = (*next)++; i < topics.size(); i = (*next)++) {
+    if (options.stop != nullptr && *options.stop)
+      return Status(Code::kInterrupted, "the searches were interrupted");
     THRESH_ASSIGN_OR_RETURN((*answers)[i], SearchTopic(topics[i], *searcher, options));
   }
   return {};
@@ -158,9 +160,14 @@ double Percentile(const std::vector<double>& ascending, double share) {
 
 Result<TopicResults> SearchTopics(const StoreNames& stores, const std::vector<Topic>& topics,
                                   const TopicSearchOptions& options) {
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Searcher> opened, Searcher::Open(stores));
+  return SearchTopics(*opened, topics, options);
+}
+
+Result<TopicResults> SearchTopics(const Searcher& searcher, const std::vector<Topic>& topics,
+                                  const TopicSearchOptions& options) {
   std::vector<Answer> answers(topics.size());
-  // One thread at least: it finds out that a store cannot be opened even without a topic.
-  std::vector<Status> states(std::max<std::size_t>(1, std::min(options.threads, topics.size())));
+  std::vector<Status> states(std::min(options.threads, topics.size()));
   std::atomic<std::size_t> next = 0;
   const Clock::time_point begin = Clock::now();
   {
@@ -168,7 +175,7 @@ Result<TopicResults> SearchTopics(const StoreNames& stores, const std::vector<To
     std::vector<std::jthread> threads;
     threads.reserve(states.size());
     for (Status& state : states)
-      threads.emplace_back([&] { state = Work(stores, topics, options, &next, &answers); });
+      threads.emplace_back([&] { state = Work(searcher, topics, options, &next, &answers); });
   }
   for (const Status& state : states) THRESH_RETURN_IF_ERROR(state);
   TopicResults out;

@@ -3,6 +3,7 @@
 // in it have no meaning.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -31,6 +32,8 @@ struct TopicSearchOptions {
   // as typed. See ExpandTopic.
   std::map<std::string, std::vector<TermWeight>> terms;
   std::size_t threads = 1;
+  // Once it is true, the search ends with kInterrupted before the next topic. May be null.
+  const std::atomic<bool>* stop = nullptr;
 };
 
 struct TopicResults {
@@ -41,8 +44,12 @@ struct TopicResults {
   std::uint64_t postings = 0;              // in the lists of the words of all topics
 };
 
-// Each thread opens the stores for itself. The results do not depend on the number of threads.
-// kUsage for bad options of the search; any other error is that of Searcher.
+// Searches the version that the searcher has open; each thread has Another(), so `searcher` may
+// search meanwhile. The results do not depend on the number of threads. kUsage for bad options of
+// the search; any other error is that of Searcher.
+Result<TopicResults> SearchTopics(const Searcher& searcher, const std::vector<Topic>& topics,
+                                  const TopicSearchOptions& options);
+// The same in the present version of the stores.
 Result<TopicResults> SearchTopics(const StoreNames& stores, const std::vector<Topic>& topics,
                                   const TopicSearchOptions& options);
 

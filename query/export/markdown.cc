@@ -1,6 +1,7 @@
 #include "query/export/markdown.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "common/base/ascii.h"
 #include "query/export/anchors.h"
@@ -43,7 +44,8 @@ void MarkdownText::Open(std::uint32_t node) {
   const Role role = RoleOf(TagOf(node));
   Nest(role, 1);
   if (role == Role::kBreak) Break();
-  if (IsInline(role) || role == Role::kBreak) return;
+  after_image_ = after_image_ || role == Role::kImage;
+  if (IsInline(role) || role == Role::kBreak || role == Role::kImage) return;
   PartBlocks();
   if (pre_ != 0 || heading_ != 0) return;
   if (table_) return OpenInTable(role);
@@ -75,7 +77,7 @@ void MarkdownText::Open(std::uint32_t node) {
 void MarkdownText::Close(std::uint32_t node) {
   const Role role = RoleOf(TagOf(node));
   Nest(role, -1);
-  if (IsInline(role) || role == Role::kBreak) return;
+  if (IsInline(role) || role == Role::kBreak || role == Role::kImage) return;
   PartBlocks();
   if (node == pre_) return EndPreformatted();
   if (node == heading_) return EndHeading();
@@ -121,7 +123,9 @@ void MarkdownText::Break() {
   if (!line_.empty()) line_ += OneLine() ? ' ' : '\n';
 }
 
-void MarkdownText::Text(const LaidText& text) {
+void MarkdownText::Text(LaidText text) {
+  // Words on both sides of an image are two, although nothing of it is written.
+  if (std::exchange(after_image_, false)) text.glued = false;
   if (pre_ != 0) {
     if (new_line_) {
       preformatted_ += '\n';

@@ -32,7 +32,7 @@ class MarkdownText {
 
   void Open(std::uint32_t node);
   void Close(std::uint32_t node);
-  void Text(const LaidText& text);
+  void Text(LaidText text);
   // Behind the last call of the walk.
   void Finish() { EndParagraph(); }
 
@@ -70,6 +70,7 @@ class MarkdownText {
   std::vector<MarkdownHeading>* const headings_;
   std::string line_;  // of the paragraph, heading or cell; \n is a line break in it
   std::string code_;  // inline code at its end, not closed yet
+  bool after_image_ = false;
   int in_code_ = 0, in_emphasis_ = 0, in_strong_ = 0;
   std::string emphasised_;     // text at the end of the line, not closed yet
   std::string_view marks_;     // around it

@@ -24,6 +24,7 @@ enum class Role : std::uint8_t {
   kNumberedList,
   kItem,
   kQuote,
+  kImage,  // begins and ends a line of plain text, and stands in a line of Markdown
   kTable,
   kRow,
   kCell,
@@ -55,7 +56,7 @@ inline constexpr std::array kTagRoles = std::to_array<TagRole>({
     {"pre", Role::kPreformatted}, {"ul", Role::kList},         {"menu", Role::kList},
     {"dir", Role::kList},         {"ol", Role::kNumberedList}, {"li", Role::kItem},
     {"blockquote", Role::kQuote}, {"table", Role::kTable},     {"tr", Role::kRow},
-    {"td", Role::kCell},          {"th", Role::kHeadCell},
+    {"td", Role::kCell},          {"th", Role::kHeadCell},     {"img", Role::kImage},
 });
 
 constexpr std::array<Role, kTagNames.size()> MakeRoles() {

@@ -43,8 +43,8 @@ Result<McpAnswer> AnswerRelated(const McpCall& call) {
   }
   McpAnswer answer;
   const std::string address = Shortened(SafeText(page.record.url), kAddressBytes);
-  answer.text = Counted(related.size(), "page") + " that others link to beside " + address + ". " +
-                std::string(kQuoteNote) + "\n\n" + entries.text();
+  answer.text = Counted(related.size(), "page") + " that others link to beside " + address + "." +
+                QuotedEntries(entries);
   answer.structured = {{"address", address}, {"pages", entries.TakeStructured()}};
   SayNext(at, related.size(), &answer);
   return answer;

@@ -95,7 +95,9 @@ Result<McpAnswer> AnswerReadPage(const McpCall& call) {
     if (anchored.ok()) range = anchored.value();
   }
   const auto from = static_cast<std::size_t>(arguments.Number("from"));
-  if (from > 0) range.begin = std::min(std::max(from, range.begin), range.end);
+  if (from > 0 && from >= range.end)
+    return Status(Code::kUsage, "from: there is nothing behind byte " + Thousands(range.end));
+  range.begin = std::max(from, range.begin);
   range.begin = CharacterBegin(page.text, range.begin);
   auto limit = static_cast<std::size_t>(arguments.Number("limit"));
   McpAnswer answer = Part(found.record, page, range, limit);

@@ -1,4 +1,6 @@
 // The tool `search`.
+#include <algorithm>
+
 #include "common/base/ascii.h"
 #include "common/cli/table.h"
 #include "query/export/page_markdown.h"
@@ -27,6 +29,17 @@ Result<AnswerOptions> OptionsOf(const McpArguments& arguments) {
   if (const std::string& site = arguments.Text("site"); !site.empty())
     options.within.push_back({.kind = Condition::Kind::kSite, .text = LowerAscii(site)});
   return options;
+}
+
+// A site that no page is of is a mistake, and no search without hits.
+Status CheckSite(const Store& store, const std::string& asked) {
+  const std::string site = LowerAscii(asked);
+  const auto has = [&](const SiteRecord& one) {
+    return one.host == site || one.host.ends_with("." + site);
+  };
+  if (site.empty() || std::ranges::any_of(store.sites(), has)) return {};
+  return Status(Code::kMissing, "no site '" + Shortened(SafeText(asked), kTitleBytes) +
+                                    "' in the store; the tool sites lists those that there are");
 }
 
 // An id as the fragment of an address (RFC 3986, 3.5).
@@ -79,6 +92,7 @@ Result<std::size_t> AddHits(const McpCall& call, const SearchAnswer& answer,
 
 Result<McpAnswer> AnswerSearch(const McpCall& call) {
   THRESH_ASSIGN_OR_RETURN(const AnswerOptions options, OptionsOf(call.arguments));
+  THRESH_RETURN_IF_ERROR(CheckSite(call.searcher.store(), call.arguments.Text("site")));
   THRESH_ASSIGN_OR_RETURN(const SearchAnswer found,
                           AnswerQuery(call.searcher, call.arguments.Text("query"), options));
   AnswerEntries entries;
@@ -88,7 +102,7 @@ Result<McpAnswer> AnswerSearch(const McpCall& call) {
                        {"matches", found.matches},
                        {"hits", entries.TakeStructured()}};
   answer.text = std::string(found.more ? "At least " : "") + Counted(found.matches, "page") +
-                " match. " + std::string(kQuoteNote) + "\n\n" + entries.text();
+                (found.matches == 1 ? " matches." : " match.") + QuotedEntries(entries);
   if (!found.did_you_mean.empty()) {
     const std::string better = SafeText(found.did_you_mean);
     answer.text += "Did you mean: " + better + "\n";

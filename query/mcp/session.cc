@@ -13,7 +13,8 @@
 namespace thresh {
 namespace {
 
-// Dates, so later ones are greater. The last one needs no handshake.
+// Dates, so later ones are greater. The first one has another way by HTTP, which this server does
+// not go. The last one needs no handshake.
 constexpr std::array<std::string_view, 5> kRevisions = {"2024-11-05", "2025-03-26", "2025-06-18",
                                                         "2025-11-25", kMcpNewest};
 constexpr std::string_view kNewestAgreed = kRevisions[3], kFirstPosted = kRevisions[1];
@@ -69,10 +70,6 @@ std::string_view TextOf(const McpJson& object, std::string_view name) {
              : std::string_view();
 }
 
-bool IsKnown(std::string_view revision) {
-  return std::find(kRevisions.begin(), kRevisions.end(), revision) != kRevisions.end();
-}
-
 bool IsId(const McpJson& id) {
   if (id.is_string()) return id.get_ref<const std::string&>().size() <= kMostIdBytes;
   return id.is_number();
@@ -88,13 +85,6 @@ std::optional<McpJson> Parsed(std::string_view text) {
   McpJson json = McpJson::parse(text, bounded, false);
   if (too_deep || json.is_discarded()) return std::nullopt;
   return json;
-}
-
-McpJson Unknown(std::string_view revision, McpJson* error) {
-  *error = Error(kMcpUnknownRevision, Named("the server does not speak revision", revision));
-  (*error)["data"] = {{"supported", kRevisions},
-                      {"requested", Shortened(SafeText(revision), kShownBytes)}};
-  return {};
 }
 
 McpJson ServerInfo() { return {{"name", "thresh-query"}, {"version", kVersion}}; }
@@ -178,8 +168,8 @@ McpJson McpSession::ResultOf(std::string_view method, const McpJson& params, Mcp
   const std::string_view revision = meta == nullptr ? "" : TextOf(*meta, kRevisionKey);
   const bool old = named == nullptr && method != "server/discover" && revision_ != kMcpNewest;
   if (old)
-    return revision_.empty() || IsKnown(revision_) ? OldResult(method, params, error)
-                                                   : Unknown(revision_, error);
+    return revision_.empty() || Speaks(revision_) ? OldResult(method, params, error)
+                                                  : Unknown(revision_, error);
   if (named == nullptr || !named->is_string()) {
     *error = Error(kMcpInvalidParams, "_meta lacks " + std::string(kRevisionKey));
     return {};
@@ -195,6 +185,23 @@ McpJson McpSession::ResultOf(std::string_view method, const McpJson& params, Mcp
     return {};
   }
   return NewResult(method, params, error);
+}
+
+std::span<const std::string_view> McpSession::Revisions() const {
+  const std::span<const std::string_view> all(kRevisions);
+  return headers_ ? all.subspan(1) : all;
+}
+
+bool McpSession::Speaks(std::string_view revision) const {
+  const auto revisions = Revisions();
+  return std::find(revisions.begin(), revisions.end(), revision) != revisions.end();
+}
+
+McpJson McpSession::Unknown(std::string_view revision, McpJson* error) const {
+  *error = Error(kMcpUnknownRevision, Named("the server does not speak revision", revision));
+  (*error)["data"] = {{"supported", Revisions()},
+                      {"requested", Shortened(SafeText(revision), kShownBytes)}};
+  return {};
 }
 
 bool McpSession::Matches(std::string_view revision, std::string_view method,
@@ -222,7 +229,7 @@ McpJson McpSession::OldResult(std::string_view method, const McpJson& params, Mc
 McpJson McpSession::NewResult(std::string_view method, const McpJson& params, McpJson* error) {
   McpJson result;
   if (method == "server/discover") {
-    result = {{"supportedVersions", kRevisions},
+    result = {{"supportedVersions", Revisions()},
               {"capabilities", {{"tools", McpJson::object()}}},
               {"instructions", Instructions()}};
   } else if (method == "tools/list") {
@@ -249,7 +256,7 @@ McpJson McpSession::Initialize(const McpJson& params, McpJson* error) {
     *error = Error(kMcpInvalidParams, "initialize lacks protocolVersion");
     return {};
   }
-  revision_ = IsKnown(asked) && asked < kMcpNewest ? asked : kNewestAgreed;
+  revision_ = Speaks(asked) && asked < kMcpNewest ? asked : kNewestAgreed;
   McpJson result = {{"protocolVersion", revision_},
                     {"capabilities", {{"tools", McpJson::object()}}},
                     {"serverInfo", ServerInfo()}};
@@ -315,7 +322,8 @@ std::string McpSession::Instructions() {
   return text +
          ", without the menus, headers and footers that their pages share. Begin with search, then "
          "read_page with an address of its answer. " +
-         std::string(kQuoteNote);
+         std::string(kQuoteNote) +
+         " In structuredContent title, snippet and text are quoted from pages as well.";
 }
 
 }  // namespace thresh

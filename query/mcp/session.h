@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -59,6 +60,10 @@ class McpSession {
   static std::string AnswerTooLong();
 
  private:
+  // Those that this side speaks: by HTTP all but 2024-11-05.
+  std::span<const std::string_view> Revisions() const;
+  bool Speaks(std::string_view revision) const;
+  McpJson Unknown(std::string_view revision, McpJson* error) const;
   bool Matches(std::string_view revision, std::string_view method, const McpJson& params) const;
   // The answer to one request. Null: none is due.
   McpJson AnswerOne(const McpJson& message);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "common/page_graph/page_graph_reader.h"
+#include "query/mcp/quoted_text.h"
 
 namespace thresh {
 namespace {
@@ -135,6 +136,11 @@ McpJson DescribeTool(const McpTool& tool) {
 
 std::size_t BytesInMessage(const McpJson& value) {
   return value.dump(-1, ' ', false, McpJson::error_handler_t::replace).size();
+}
+
+std::string QuotedEntries(const AnswerEntries& entries) {
+  if (entries.text().empty()) return "\n";
+  return " " + std::string(kQuoteNote) + "\n\n" + entries.text();
 }
 
 bool AnswerEntries::Add(const std::string& text, McpJson structured) {

@@ -87,6 +87,10 @@ class AnswerEntries {
   std::size_t bytes_ = 0;  // in the message
 };
 
+// The entries with kQuoteNote in front, behind the first sentence of an answer. Only a line end if
+// there is no entry, since nothing is quoted then.
+std::string QuotedEntries(const AnswerEntries& entries);
+
 // How many bytes a value takes in a message.
 std::size_t BytesInMessage(const McpJson& value);
 

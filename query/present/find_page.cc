@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "common/base/edit_distance.h"
+
 namespace thresh {
 namespace {
 
@@ -15,24 +17,35 @@ std::size_t CommonEnd(std::string_view a, std::string_view b) {
 }
 
 // The nearest URL so far. A mistyped or moved page keeps its file name more often than its folder
-// or host, so the last component must be the same, and a longer common end is nearer.
+// or host, so the last component must be the same, and a longer common end is nearer. If no page
+// has that name, one in the same folder is near whose name differs in at most two letters.
 class Suggestion {
  public:
   explicit Suggestion(std::string_view wanted) : wanted_(wanted.substr(0, wanted.find('#'))) {}
   void Offer(const DocRecord& page) {
-    if (LastComponent(page.url) != LastComponent(wanted_)) return;
-    const std::size_t common = CommonEnd(page.url, wanted_);
-    if (url_.empty() || common > common_) {
-      url_ = page.url;
-      common_ = common;
-    }
+    const std::string_view name = LastComponent(page.url), wanted = LastComponent(wanted_);
+    if (name == wanted) return Take(page.url, kNamed + CommonEnd(page.url, wanted_));
+    const bool same_folder = std::string_view(page.url).substr(0, page.url.size() - name.size()) ==
+                             wanted_.substr(0, wanted_.size() - wanted.size());
+    if (!same_folder || wanted.size() <= kLetters) return;
+    const std::size_t distance = EditDistance(name, wanted, kLetters);
+    if (distance <= kLetters) Take(page.url, kLetters + 1 - distance);
   }
   std::string Text() const { return url_.empty() ? "" : "; did you mean " + url_ + " ?"; }
 
  private:
+  static constexpr std::size_t kLetters = 2, kNamed = kLetters + 1;
+
+  // Of equally near ones the first.
+  void Take(std::string_view url, std::size_t nearness) {
+    if (nearness <= nearness_) return;
+    url_ = url;
+    nearness_ = nearness;
+  }
+
   std::string_view wanted_;
   std::string url_;
-  std::size_t common_ = 0;
+  std::size_t nearness_ = 0;
 };
 
 Result<StoredPage> ReadStored(const Store& store, DocId doc) {

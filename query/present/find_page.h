@@ -19,7 +19,7 @@ struct StoredPage {
 
 // Looks up a URL at once, with and without its fragment. For a docno or path it reads the records
 // of all pages. kMissing: no such page. The message then suggests the page that has the same last
-// component and the longest common end.
+// component and the longest common end, or else one beside it whose last component is nearly it.
 Result<StoredPage> FindPage(const Store& store, const std::string& name);
 
 }  // namespace thresh

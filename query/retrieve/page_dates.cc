@@ -80,7 +80,7 @@ Result<const ChangeColumn*> PageDates::Changes() {
 Status PageDates::Read(ChangeColumn* column) const {
   TimeNumbers numbers;
   std::vector<LivePages> tables;
-  for (const std::unique_ptr<CrawlTable>& table : tables_) tables.emplace_back(*table);
+  for (const std::shared_ptr<const CrawlTable>& table : tables_) tables.emplace_back(*table);
   for (std::size_t s = 0; s < sites_.size(); ++s) {
     for (std::uint64_t page = 0; page < sites_[s].statistics.docs; ++page) {
       if (tables.empty()) {

@@ -33,8 +33,8 @@ class PageDates {
  public:
   // `sites` must outlive this. `table_of` says which table has a site; if it is empty, the first
   // has all. Without tables nothing is known of any page.
-  PageDates(std::vector<std::unique_ptr<CrawlTable>> tables, const std::vector<SiteRecord>& sites,
-            std::vector<std::uint32_t> table_of = {})
+  PageDates(std::vector<std::shared_ptr<const CrawlTable>> tables,
+            const std::vector<SiteRecord>& sites, std::vector<std::uint32_t> table_of = {})
       : tables_(std::move(tables)), sites_(sites), table_of_(std::move(table_of)) {}
 
   // A record without dates if the table lacks the page.
@@ -46,7 +46,7 @@ class PageDates {
   Status Read(ChangeColumn* column) const;
   std::size_t TableOf(std::size_t site) const { return table_of_.empty() ? 0 : table_of_[site]; }
 
-  std::vector<std::unique_ptr<CrawlTable>> tables_;
+  std::vector<std::shared_ptr<const CrawlTable>> tables_;
   const std::vector<SiteRecord>& sites_;
   const std::vector<std::uint32_t> table_of_;
   std::unique_ptr<const ChangeColumn> column_;

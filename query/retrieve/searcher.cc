@@ -89,35 +89,46 @@ std::string NamesText(const StoreNames& names) {
   return text;
 }
 
-Searcher::Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
-                   std::unique_ptr<PageAnalyzers> page_analyzers,
-                   std::vector<std::unique_ptr<CrawlTable>> histories,
-                   std::unique_ptr<StatisticsFile> statistics, std::unique_ptr<Synonyms> synonyms,
-                   TypedStopWords stop_words)
-    : store_(std::move(store)),
+struct Searcher::Opened {
+  std::unique_ptr<Store> store;
+  std::vector<std::shared_ptr<const CrawlTable>> histories;  // of the stores that were joined
+  std::unique_ptr<StatisticsFile> statistics;
+  std::unique_ptr<Synonyms> synonyms;  // null if words have none
+  TypedStopWords stop_words;
+
+  Result<std::unique_ptr<Analyzer>> MakeAnalyzer() const {
+    return Analyzer::Make(store->manifest().analyzer_options,
+                          statistics ? statistics->summary().stemmers : StemmersOf(store->sites()));
+  }
+};
+
+Searcher::Searcher(std::shared_ptr<const Opened> opened, std::unique_ptr<Analyzer> analyzer,
+                   std::unique_ptr<PageAnalyzers> page_analyzers)
+    : opened_(std::move(opened)),
       analyzer_(std::move(analyzer)),
       page_analyzers_(std::move(page_analyzers)),
-      dates_(std::make_unique<PageDates>(std::move(histories), store_->sites(),
-                                         StoreOfSites(*store_))),
-      facets_(std::make_unique<PageFacets>(*store_)),
-      statistics_(std::move(statistics)),
-      synonyms_(std::move(synonyms)),
-      stop_words_(std::move(stop_words)),
+      dates_(
+          std::make_unique<PageDates>(opened_->histories, store().sites(), StoreOfSites(store()))),
+      facets_(std::make_unique<PageFacets>(store())),
       view_(MakeView(0)) {}
 
 Searcher::~Searcher() = default;
 
+const Store& Searcher::store() const { return *opened_->store; }
+const StatisticsFile* Searcher::statistics() const { return opened_->statistics.get(); }
+const TypedStopWords& Searcher::stop_words() const { return opened_->stop_words; }
+
 Searcher::View Searcher::MakeView(double template_share) const {
-  View view{template_share, MakeIndex(*store_, dates_.get(), statistics_.get(), template_share)};
-  view.collection = CollectionOf(*view.index, store_->lengths());
+  View view{template_share, MakeIndex(store(), dates_.get(), statistics(), template_share)};
+  view.collection = CollectionOf(*view.index, store().lengths());
   return view;
 }
 
 Status Searcher::CheckTemplateShare(double share) const {
   if (!(share >= 0 && share <= 1))
     return Status(Code::kUsage, "template-weight must be a number from 0 to 1");
-  if (share > 0 && store_->docs() > 0 && store_->lengths().templates.words.empty())
-    return Status(Code::kUsage, store_->path() +
+  if (share > 0 && store().docs() > 0 && store().lengths().templates.words.empty())
+    return Status(Code::kUsage, store().path() +
                                     " keeps no words of templates: template-weight needs a store "
                                     "of thresh-index build --removal field");
   return {};
@@ -133,44 +144,49 @@ Result<const Searcher::View*> Searcher::ViewOf(const SearchOptions& options) con
 }
 
 Result<std::unique_ptr<Searcher>> Searcher::Open(const StoreNames& names) {
+  if (names.stores.empty()) return Status(Code::kUsage, "no store is named");
+  auto opened = std::make_shared<Opened>();
   std::vector<std::unique_ptr<Store>> stores;
-  std::vector<std::unique_ptr<CrawlTable>> histories;
   for (const std::string& path : names.stores) {
-    THRESH_ASSIGN_OR_RETURN(OpenedStore opened, OpenStore(path, names.stores.size()));
-    stores.push_back(std::move(opened.store));
-    histories.push_back(std::move(opened.history));
+    THRESH_ASSIGN_OR_RETURN(OpenedStore one, OpenStore(path, names.stores.size()));
+    stores.push_back(std::move(one.store));
+    opened->histories.push_back(std::move(one.history));
   }
-  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, Store::Join(std::move(stores)));
-  std::unique_ptr<StatisticsFile> statistics;
+  THRESH_ASSIGN_OR_RETURN(opened->store, Store::Join(std::move(stores)));
   if (!names.statistics.empty()) {
-    THRESH_ASSIGN_OR_RETURN(statistics, StatisticsFile::Open(names.statistics));
-    THRESH_RETURN_IF_ERROR(statistics->CheckHas(*store));
+    THRESH_ASSIGN_OR_RETURN(opened->statistics, StatisticsFile::Open(names.statistics));
+    THRESH_RETURN_IF_ERROR(opened->statistics->CheckHas(*opened->store));
   }
-  const AnalyzerOptions& cut = store->manifest().analyzer_options;
-  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer,
-                          Analyzer::Make(cut, statistics ? statistics->summary().stemmers
-                                                         : StemmersOf(store->sites())));
-  THRESH_ASSIGN_OR_RETURN(PageAnalyzers page_analyzers, PageAnalyzers::Make(cut));
-  std::unique_ptr<Synonyms> synonyms;
+  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, opened->MakeAnalyzer());
   if (!names.synonyms.empty()) {
     THRESH_ASSIGN_OR_RETURN(Synonyms read, Synonyms::Read(names.synonyms, *analyzer));
-    synonyms = std::make_unique<Synonyms>(std::move(read));
+    opened->synonyms = std::make_unique<Synonyms>(std::move(read));
   }
-  TypedStopWords stop_words;
   if (!names.stop_words.empty()) {
-    THRESH_ASSIGN_OR_RETURN(stop_words, ReadStopWords(names.stop_words, *analyzer));
+    THRESH_ASSIGN_OR_RETURN(opened->stop_words, ReadStopWords(names.stop_words, *analyzer));
   }
+  return Of(std::move(opened), std::move(analyzer));
+}
+
+Result<std::unique_ptr<Searcher>> Searcher::Of(std::shared_ptr<const Opened> opened,
+                                               std::unique_ptr<Analyzer> analyzer) {
+  THRESH_ASSIGN_OR_RETURN(PageAnalyzers page_analyzers,
+                          PageAnalyzers::Make(opened->store->manifest().analyzer_options));
   return std::unique_ptr<Searcher>(
-      new Searcher(std::move(store), std::move(analyzer),
-                   std::make_unique<PageAnalyzers>(std::move(page_analyzers)), std::move(histories),
-                   std::move(statistics), std::move(synonyms), std::move(stop_words)));
+      new Searcher(std::move(opened), std::move(analyzer),
+                   std::make_unique<PageAnalyzers>(std::move(page_analyzers))));
+}
+
+Result<std::unique_ptr<Searcher>> Searcher::Another() const {
+  THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Analyzer> analyzer, opened_->MakeAnalyzer());
+  return Of(opened_, std::move(analyzer));
 }
 
 Analyzer& Searcher::analyzer_of(const DocRecord& page) { return page_analyzers_->Of(page.stemmer); }
 
 Result<Query> Searcher::Parse(std::string_view query, Operator unsigned_pieces,
                               std::size_t* mistake) {
-  return ParseQuery(query, *analyzer_, unsigned_pieces, mistake, &stop_words_);
+  return ParseQuery(query, *analyzer_, unsigned_pieces, mistake, &stop_words());
 }
 
 Result<Ranking> Searcher::Search(std::string_view text, const SearchOptions& options) {
@@ -182,7 +198,8 @@ Result<Ranking> Searcher::Search(std::string_view text, const SearchOptions& opt
 Result<Query> Searcher::Vary(Query query, const SearchOptions& options) const {
   THRESH_RETURN_IF_ERROR(CheckParameters(options.parameters));
   THRESH_ASSIGN_OR_RETURN(const View* view, ViewOf(options));
-  return AddAlternatives(std::move(query), *view->index, synonyms_.get(), options.parameters);
+  return AddAlternatives(std::move(query), *view->index, opened_->synonyms.get(),
+                         options.parameters);
 }
 
 Result<Query> Searcher::Expand(Query query, const SearchOptions& options) {
@@ -199,7 +216,7 @@ Result<Query> Searcher::Expand(Query query, const SearchOptions& options) {
   for (const Hit& hit : found.hits) {
     THRESH_ASSIGN_OR_RETURN(const DocRecord page, Page(hit.doc));
     THRESH_ASSIGN_OR_RETURN(const TextRecord text, view->template_share > 0
-                                                       ? ReadText(*store_, hit.doc)
+                                                       ? ReadText(store(), hit.doc)
                                                        : KeptText(hit.doc));
     FeedbackPage& feedback =
         pages.emplace_back(FeedbackPage{.score = hit.score, .stemmer = page.stemmer});
@@ -212,7 +229,7 @@ Result<Query> Searcher::Expand(Query query, const SearchOptions& options) {
       query, ExpandQuery(std::move(query), pages, *view->index, *page_analyzers_, options));
   // Words that nobody means who types them say nothing about the best pages either.
   std::erase_if(query.units, [this](const QueryUnit& unit) {
-    return unit.added && stop_words_.contains(unit.words.front().term);
+    return unit.added && stop_words().contains(unit.words.front().term);
   });
   return query;
 }
@@ -239,8 +256,8 @@ Result<std::string> Searcher::Correct(std::string_view text, const Query& query)
   return CorrectedText(text, query, *view_.index);
 }
 
-Result<DocRecord> Searcher::Page(DocId doc) const { return ReadPage(*store_, doc); }
+Result<DocRecord> Searcher::Page(DocId doc) const { return ReadPage(store(), doc); }
 Result<CrawlRecord> Searcher::Dates(const DocRecord& page) const { return dates_->Of(page); }
-Result<TextRecord> Searcher::KeptText(DocId doc) const { return ReadKeptText(*store_, doc); }
+Result<TextRecord> Searcher::KeptText(DocId doc) const { return ReadKeptText(store(), doc); }
 
 }  // namespace thresh

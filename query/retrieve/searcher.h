@@ -11,7 +11,7 @@
 //
 // A page is its body, title, URL and description, after the removal of templates. A searcher keeps
 // reading the version of the store that it opened, even if a build publishes a newer one meanwhile.
-// Not thread-safe: each thread opens its own searcher, and several may read one store.
+// Not thread-safe: each thread has its own searcher, which it opens or gets from Another().
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,6 @@ class PageDates;
 class PageFacets;
 class StatisticsFile;
 class Store;
-class Synonyms;
 struct CrawlRecord;
 
 // What a searcher reads: one store, or several that share no site and are searched as one.
@@ -59,10 +58,13 @@ class Searcher {
   static Result<std::unique_ptr<Searcher>> Open(const std::string& store) {
     return Open(StoreNames{.stores = {store}});
   }
-  // kUsage if the stores share a site, if they were built with different settings, or if the
-  // statistics are of other stores.
+  // kUsage if no store is named, if the stores share a site, if they were built with different
+  // settings, or if the statistics are of other stores.
   static Result<std::unique_ptr<Searcher>> Open(const StoreNames& names);
   ~Searcher();
+  // A searcher of the version that this one has open, for another thread. Opens no file, so it
+  // works after the store has changed or gone. Any thread may call it while another one searches.
+  Result<std::unique_ptr<Searcher>> Another() const;
 
   // A query whose words no page has gives an empty ranking, which is no error. kUsage for a bad
   // query (see query.h) or bad options, kFailed if the deadline passed, kUnusable for a damaged
@@ -97,13 +99,13 @@ class Searcher {
   PageFacets& facets() { return *facets_; }  // sites and years of pages
   // The page's text without templates (ReadKeptText in common/store/store.h).
   Result<TextRecord> KeptText(DocId doc) const;
-  const Store& store() const { return *store_; }
+  const Store& store() const;
   // Null if the store is the whole.
-  const StatisticsFile* statistics() const { return statistics_.get(); }
+  const StatisticsFile* statistics() const;
   const Index& index() const { return *view_.index; }
   Analyzer& analyzer() { return *analyzer_; }  // of queries
   Analyzer& analyzer_of(const DocRecord& page);
-  const TypedStopWords& stop_words() const { return stop_words_; }
+  const TypedStopWords& stop_words() const;
 
  private:
   // The store as a search with this share of templates sees it.
@@ -115,21 +117,19 @@ class Searcher {
   View MakeView(double template_share) const;
   Result<const View*> ViewOf(const SearchOptions& options) const;
 
-  // `histories`: the crawl tables of the stores that were joined.
-  Searcher(std::unique_ptr<Store> store, std::unique_ptr<Analyzer> analyzer,
-           std::unique_ptr<PageAnalyzers> page_analyzers,
-           std::vector<std::unique_ptr<CrawlTable>> histories,
-           std::unique_ptr<StatisticsFile> statistics, std::unique_ptr<Synonyms> synonyms,
-           TypedStopWords stop_words);
+  // What does not change while it is open: all searchers of a version share one.
+  struct Opened;
+  // `analyzer` is that of queries.
+  static Result<std::unique_ptr<Searcher>> Of(std::shared_ptr<const Opened> opened,
+                                              std::unique_ptr<Analyzer> analyzer);
+  Searcher(std::shared_ptr<const Opened> opened, std::unique_ptr<Analyzer> analyzer,
+           std::unique_ptr<PageAnalyzers> page_analyzers);
 
-  std::unique_ptr<Store> store_;
+  const std::shared_ptr<const Opened> opened_;
   std::unique_ptr<Analyzer> analyzer_;
   std::unique_ptr<PageAnalyzers> page_analyzers_;
   std::unique_ptr<PageDates> dates_;
   std::unique_ptr<PageFacets> facets_;
-  std::unique_ptr<StatisticsFile> statistics_;
-  std::unique_ptr<Synonyms> synonyms_;  // null if words have none
-  const TypedStopWords stop_words_;
   View view_;
   mutable View weighed_;  // that of the last search with a share; without an index at first
 };

@@ -13,16 +13,17 @@ constexpr std::string_view kFolder = "/page/", kEnding = ".md";
 constexpr std::string_view kMarkdownType = "text/markdown; charset=utf-8";
 constexpr std::size_t kMostListed = 20'000;  // pages in /llms.txt, 2 MB
 
-// "http://x.org/a?b" of "/page/x.org/a?b.md". A page of a folder has "index.html" in front of the
-// ending if it is not the page of that name.
+// "http://x.org/a?b" of "/page/x.org/a?b", and of that with ".md". The page of a folder is
+// found with and without "index.html" behind it.
 Result<StoredPage> FindByPath(const Store& store, std::string_view path) {
   path.remove_prefix(kFolder.size());
-  path.remove_suffix(kEnding.size());
+  if (path.ends_with(kEnding)) path.remove_suffix(kEnding.size());
   const std::string name(path);
   constexpr std::string_view kFileOfFolder = "index.html";
   std::vector<std::string> names = {name};
   if (path.ends_with("/" + std::string(kFileOfFolder)))
     names.push_back(name.substr(0, name.size() - kFileOfFolder.size()));
+  if (path.ends_with('/')) names.push_back(name + std::string(kFileOfFolder));
   for (const std::string& one : names) {
     for (const std::string_view scheme : {"https://", "http://"}) {
       const std::string url = std::string(scheme) + one;
@@ -63,6 +64,19 @@ Result<HttpResponse> MarkdownView(const Visit& visit) {
   THRESH_ASSIGN_OR_RETURN(PageMarkdown page, ReadPageMarkdown(store, found.doc));
   return HttpResponse{.content_type = std::string(kMarkdownType),
                       .body = std::move(page.text) + "\n"};
+}
+
+Result<HttpResponse> PagePathView(const Visit& visit) {
+  THRESH_ASSIGN_OR_RETURN(const StoredPage found,
+                          FindByPath(visit.searcher.store(), visit.request.path));
+  HttpRequest asked = visit.request;
+  asked.parameters.insert(asked.parameters.begin(), {"url", found.record.url});
+  return PageView({.request = asked,
+                   .searcher = visit.searcher,
+                   .whole = visit.whole,
+                   .graph = visit.graph,
+                   .options = visit.options,
+                   .tally = visit.tally});
 }
 
 Result<HttpResponse> LlmsView(const Visit& visit) {

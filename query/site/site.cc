@@ -44,8 +44,8 @@ constexpr std::string_view kAssetFolder = "/assets/";
 constexpr std::string_view kApi = "/api/";
 // A path that no request has, for those that do not begin with the path of the site.
 constexpr std::string_view kOutside = "";
-// The address of a page without its scheme, and ".md".
-constexpr std::string_view kMarkdown = "/page/";
+// The address of a page without its scheme; and ".md" where its Markdown is meant.
+constexpr std::string_view kPages = "/page/", kMarkdown = ".md";
 
 Result<HttpResponse> NoView(const Visit& visit) {
   if (visit.request.path == kOutside)
@@ -55,7 +55,7 @@ Result<HttpResponse> NoView(const Visit& visit) {
 }
 
 View* FindView(std::string_view path) {
-  if (path.starts_with(kMarkdown) && path.ends_with(".md")) return &MarkdownView;
+  if (path.starts_with(kPages)) return path.ends_with(kMarkdown) ? &MarkdownView : &PagePathView;
   const auto it = std::find_if(kRoutes.begin(), kRoutes.end(),
                                [&](const Route& route) { return route.path == path; });
   return it == kRoutes.end() ? &NoView : it->view;
@@ -66,6 +66,18 @@ HttpResponse JsonError(const Status& status) {
   return {.status = HttpStatus(status.code()),
           .content_type = "application/json",
           .body = JsonLine(json)};
+}
+
+// Who asks for Markdown can do nothing with a page of the search site.
+bool WantsText(const HttpRequest& request) {
+  return request.markdown ||
+         (request.path.starts_with(kPages) && request.path.ends_with(kMarkdown));
+}
+
+HttpResponse TextError(const Status& status) {
+  return {.status = HttpStatus(status.code()),
+          .content_type = "text/plain; charset=utf-8",
+          .body = status.message() + "\n"};
 }
 
 class Site : public HttpHandler {
@@ -122,8 +134,8 @@ class Site : public HttpHandler {
                       .tally = &tally_};
     Result<HttpResponse> response = FindView(path)(visit);
     if (response.ok()) return std::move(*response);
-    return path.starts_with(kApi) ? JsonError(response.status())
-                                  : DressError(visit, response.status());
+    if (path.starts_with(kApi)) return JsonError(response.status());
+    return WantsText(request) ? TextError(response.status()) : DressError(visit, response.status());
   }
 
   LiveStore& store_;

@@ -42,6 +42,7 @@ View TemplateView;    // one template: pages that have it, what varies
 View CompareView;     // rankings with and without removal
 View AboutView;       // the store, the query language, the keys
 View MarkdownView;    // a page as Markdown, for programs
+View PagePathView;    // a page whose address is in the path; what PageView answers for it
 View LlmsView;        // the list of the pages, for assistants
 View McpView;         // messages of assistants
 View SearchApi;       // as `thresh-query search --json`

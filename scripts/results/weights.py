@@ -16,7 +16,7 @@ NAMES = {"recip_rank_cut_10": "MRR@10", "map": "MAP", "ndcg_cut_10": "nDCG@10"}
 HOW = """`build --removal field` keeps what `drop` strikes, and `--template-weight` W says what it counts: 0 as dropped, 1 as if
 nothing had been removed (`--detector none`). Up to 1,000 queries of each site's own authors, drawn out of those above; everything else is by default. A search
 gives 100 pages; of these ten count for MRR and nDCG. p is of Wilcoxon's signed ranks over the queries, against W = 0,
-corrected by Holm for the weights of a site."""
+corrected by Holm for the weights of a site. `examples/python/template_weight.py` draws and tests one store of your own."""
 COST = """Store against `--removal drop` and `--detector none`, in MB, and user seconds of `thresh-query run` over these queries of a
 site on one thread, the least of two runs; pages beyond ten are not asked for."""
 

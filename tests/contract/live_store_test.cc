@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "common/base/files.h"
+#include "query/evaluate/topic_search.h"
 #include "query/live/store_watch.h"
 #include "query/retrieve/index.h"
 #include "query/retrieve/page_dates.h"
@@ -64,6 +65,34 @@ TEST_F(LiveStoreContract, ALeaseKeepsItsVersionAndTheNextHasTheNewOne) {
   EXPECT_FALSE(old->Dates(old->Page(DocId(2)).value()).value().last_seen.empty());
   ASSERT_TRUE(old->index().Changes().ok());
   EXPECT_EQ(old->index().Changes().value()->of.size(), 3U);
+}
+
+TEST_F(LiveStoreContract, AnotherSearcherHasTheVersionOfTheFirst) {
+  Publish(3);
+  const auto first = std::move(Searcher::Open(store_).value());
+  Publish(5);
+  Topic topic;
+  topic.id = "1";
+  topic[TopicField::kTitle] = "grain";
+  const auto found = [&](const auto& stores, const std::atomic<bool>* stop) {
+    TopicSearchOptions options;
+    options.search = DefaultSearch();
+    options.threads = 2;
+    options.stop = stop;
+    return SearchTopics(stores, {topic, topic}, options);
+  };
+  EXPECT_EQ(found(*first, nullptr).value().run.topics.at("1").size(), 3U);
+  EXPECT_EQ(found(StoreNames{.stores = {store_}}, nullptr).value().run.topics.at("1").size(), 5U);
+  const std::atomic<bool> stop = true;
+  EXPECT_EQ(found(*first, &stop).status().code(), Code::kInterrupted);
+  ASSERT_TRUE(RemoveTree(store_).ok());
+  const auto another = std::move(first->Another().value());
+  EXPECT_EQ(another->Search("grain", DefaultSearch()).value().matches, 3U);
+  EXPECT_FALSE(another->Dates(another->Page(DocId(2)).value()).value().last_seen.empty());
+}
+
+TEST_F(LiveStoreContract, NoStoreIsNoVersion) {
+  EXPECT_EQ(Searcher::Open(StoreNames{}).status().code(), Code::kUsage);
 }
 
 TEST_F(LiveStoreContract, ADamagedStoreLeavesTheOneBefore) {
@@ -132,7 +161,7 @@ TEST_F(LiveStoreContract, ACrawlTableOfOtherPagesIsRefused) {
   const auto store = Store::Open(store_);
   std::vector<SiteRecord> sites = store.value()->sites();
   const auto changes = [&] {
-    std::vector<std::unique_ptr<CrawlTable>> tables;
+    std::vector<std::shared_ptr<const CrawlTable>> tables;
     tables.push_back(std::move(store.value()->OpenCrawlTable().value()));
     PageDates dates(std::move(tables), sites);
     const auto column = dates.Changes();

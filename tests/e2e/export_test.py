@@ -30,6 +30,7 @@ RICH = """<!DOCTYPE html><html lang="pt-BR"><title>Rich</title><body>
 <div>loose text<ul><li>first<ol><li>inner <tt>a`b</tt></li><li></li><li>third<pre>x  y
   z</pre></li></ol></li><li><p>second</p><p>more</p></li></ul><ul><li>other list</ul></div>
 <blockquote><p>said</p><ul><li>by him</ul></blockquote>
+<p>Before <img src=a.png alt="a picture"> after, on both<img src=b.png>sides <em>of<img>it</em>.</p>
 <table><caption>Grains</caption><tr><th>name<th>yield | acre</tr><tr><td>rye<td><code>a|b</code></tr><tr><td>oats</table>
 <table><tr><td><h2>Laid out</h2></td><td>aside</td></tr></table>
 <div class="highlight language-c++"><pre>
@@ -65,6 +66,8 @@ loose text
 >
 > - by him
 
+Before after, on both sides *of it*.
+
 Grains
 
 | name | yield \\| acre |
@@ -99,6 +102,10 @@ more
 other list
 said
 by him
+Before
+after, on both
+sides of
+it.
 Grains
 name\tyield | acre
 rye\ta|b

@@ -275,6 +275,9 @@ class Mcp(harness.EndToEnd):
         client.hello()
         status, hello = self.request(server, "POST", json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": HELLO}))
         self.assertEqual((status, hello["result"]["protocolVersion"]), (200, "2025-11-25"))
+        first = {**HELLO, "protocolVersion": "2024-11-05"}  # which has another way by HTTP
+        status, hello = self.request(server, "POST", json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": first}))
+        self.assertEqual((status, hello["result"]["protocolVersion"]), (200, "2025-11-25"))
         for tool, arguments in (("search", {"query": "hoist"}), ("read_page", {"address": PAGE}),
                                 ("related", {"address": PAGE}), ("sites", {}), ("read_page", {"address": "http://none.example/"})):
             by_line = client.ask("tools/call", name=tool, arguments=arguments)
@@ -290,6 +293,7 @@ class Mcp(harness.EndToEnd):
                 (403, "POST", ping, {"Origin": "null"}), (421, "POST", ping, {"Host": "evil.example"}),
                 (415, "POST", ping, {"Content_Type": "text/plain"}), (411, "POST", ping, {"Transfer_Encoding": "chunked"}),
                 (413, "POST", "x" * 100_000, {}), (400, "POST", ping, {"MCP_Protocol_Version": "soon"}),
+                (400, "POST", ping, {"MCP_Protocol_Version": "2024-11-05"}),
                 (400, "POST", "{broken", {}), (400, "POST", "[" * 50_000, {}), (405, "GET", None, {}), (405, "DELETE", None, {}),
                 (202, "POST", json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}), {})):
             self.assertEqual(self.request(server, method, body, **headers)[0], status, (method, headers, (body or "")[:40]))

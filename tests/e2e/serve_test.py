@@ -90,14 +90,34 @@ class Serve(harness.EndToEnd):
         for accept, is_markdown in (("text/markdown", True), ("text/html, text/markdown;q=0.9", False),
                                     ("text/html;q=0.1, TEXT/Markdown ; q=0.2, */*", True), ("*/*", False),
                                     ("text/markdown;q=0", False), ("text/html", False)):
-            one = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
-            one.request("GET", "/page?url=" + url, headers={"Accept": accept})
-            answer = one.getresponse()
-            body = answer.read().decode()
-            one.close()
-            self.assertEqual(answer.getheader("Content-Type").startswith("text/markdown"), is_markdown, accept)
+            _, kind, body = self.accepted(server, "/page?url=" + url, accept)
+            self.assertEqual(kind.startswith("text/markdown"), is_markdown, accept)
             self.assertEqual(body == wanted[url], is_markdown, accept)
-        self.assertEqual(self.get(server, "/page/granary.example/none.html.md")[0], 404)
+        for target, accept, type_, words in (
+                ("/page/granary.example/mill/hoist.html", "text/markdown", "text/markdown", wanted[url]),
+                ("/page/granary.example/mill/hoist.html", "*/*", "text/html", "<h1"),
+                ("/page/granary.example/mill/", "text/markdown", "text/markdown", wanted[harness.BASE + "mill/index.html"]),
+                ("/page/granary.example/none.html.md", "*/*", "text/plain", "the store has no page granary.example/none.html\n"),
+                ("/page/granary.example/none.html", "text/markdown", "text/plain", "granary.example/none.html\n"),
+                ("/page?url=none", "text/markdown", "text/plain", "no page 'none'"),
+                ("/page/granary.example/none.html", "text/html", "text/html", "granary.example/none.html")):
+            status, kind, body = self.accepted(server, target, accept)
+            self.assertEqual((status, kind.split(";")[0]), (404 if "none" in target else 200, type_), target)
+            self.assertIn(words, body)
+            self.assertTrue(type_ == "text/html" or "<" not in body, target)
+
+    def accepted(self, server, target, accept):
+        """Status, type and body of the answer to a client that takes these types."""
+        one = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        one.request("GET", target, headers={"Accept": accept})
+        answer = one.getresponse()
+        body = answer.read().decode()
+        one.close()
+        return answer.status, answer.getheader("Content-Type"), body
+
+    def test_the_address_for_assistants_is_said(self):
+        server = self.serve("--mcp")
+        self.wait_for_line(server, f"assistants ask at {server.address}mcp")
 
     def test_answers_are_packed_for_those_who_take_it(self):
         server = self.serve()

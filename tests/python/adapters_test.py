@@ -1,6 +1,5 @@
 """The adapters: PyTerrier's measures are those of `thresh-query eval`, and datatrove reads the pages of the export."""
 import gzip
-import importlib.util
 import json
 import os
 import re
@@ -37,11 +36,6 @@ def vaswani():
 
 
 class Adapters(Package):
-    def need(self, *modules):
-        missing = [name for name in modules if importlib.util.find_spec(name) is None]
-        if missing:
-            self.skipTest(f"{', '.join(missing)}: not installed")
-
     def test_pyterrier_finds_what_the_program_finds(self):
         self.need("pyterrier", "pandas")
         import pandas
@@ -99,6 +93,43 @@ class Adapters(Package):
                                             self.write("run", run.stdout)]).stdout)
         for name in ("map", "ndcg_cut_10", "P_5"):
             self.assertIn(f'"{name}": {table[name][0]:.4f}'[:-1], json.dumps(told).replace("0.", "0."), name)
+
+    def test_pyterrier_loses_no_document(self):
+        self.need("pyterrier", "pandas")
+        from thresh_index.pyterrier import ThreshIndex
+        index = ThreshIndex(self.path("collection"))
+        a = {"docno": "a", "text": "mill"}
+        for documents, words in (([a, a], ("docno a comes twice",)), ([a, {"docno": 1, "text": ""}, {"docno": "1", "text": ""}], ("docno 1",)),
+                                 ([{**a, "url": "http://x.org/"}, {"docno": "b", "text": "", "url": "http://X.org"}], ("X.org", "earlier")),
+                                 ([a, {"text": "mill"}], ("document 2 has no docno",)), ([{"docno": "a"}], ("a has neither",)),
+                                 ([{"docno": "a\n", "text": ""}], ("no docno",)), ([{"docno": "a", "html": 7}], ("int",))):
+            self.assert_raises(ti.UsageError, 64, lambda d=documents: index.index(d), *words)
+        self.assertFalse(os.path.exists(index.path))
+        menu = "<ul><li>Home<li>About us<li>Our mills</ul>"
+        index.index([a, {"docno": "b c", "html": f"{menu}<p>Mühle".encode()}, {"docno": "d", "html": ""},
+                     {"docno": "e", "html": "", "text": "stone"}, {"docno": "f", "html": f"{menu}<p>Flügel", "url": "http://x.org/f"},
+                     {"docno": "g", "html": "<meta charset=iso-8859-1><p>Räder".encode("latin-1"), "url": "http://x.org/g"}])
+        with ti.open(index.path) as store:
+            pages = {page.id: page.text.splitlines()[-1:] for page in store.pages()}
+        # A page without a word is no page of a store.
+        self.assertEqual(pages, {"a": ["mill"], "b c": ["Mühle"], "e": ["stone"], "f": ["Flügel"], "g": ["Räder"]})
+
+    def test_pyterrier_objects_say_what_they_are(self):
+        self.need("pyterrier", "pandas")
+        from thresh_index.pyterrier import ThreshIndex
+        index = ThreshIndex(self.site).with_removal(False)
+        for shown, words in ((index, ("ThreshIndex", "template_weight=1")), (index.bm25(b=0.3), ("model=bm25", "b=0.3")),
+                             (index.rm3(), ("expand=rm3",)), (index.text_loader("markdown"), ("markdown",))):
+            self.assert_one_line(repr(shown), self.site, *words)
+            self.assertNotIn(" object at ", repr(shown))
+
+    def test_an_extra_that_is_not_installed_is_named(self):
+        for adapter in ("pyterrier", "datatrove"):
+            run = self.run_python(f"import sys\nsys.modules['{adapter}'] = None\nimport thresh_index.{adapter}\n")
+            self.assertEqual(run.returncode, 1)
+            last = run.stderr.splitlines()[-1]
+            self.assertTrue(last.startswith("ModuleNotFoundError: "), last)
+            self.assertIn(f'pip install "thresh-index[{adapter}]"', last)
 
     def check_collection(self, collection):
         self.need("pyterrier", "pandas")

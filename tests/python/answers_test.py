@@ -44,17 +44,38 @@ class Answers(Package):
                 found += self.same_search(f"{first} {second}", "--operator", "and", operator="and")
         self.assertGreater(found, 200)
 
-    def test_a_thousand_searches_and_all_pages_of_another_site(self):
-        folder, store = self.path("made"), self.path("made.store")
-        self.run_program([sys.executable, os.path.join(harness.TOP, "tests", "fixtures", "make_random_site"), folder,
-                          self.path("gold"), "--seed", "5", "--pages", "240"])
+    def made(self, *command):
+        folder, (program, *flags) = self.path("made"), command
+        self.run_program([sys.executable, os.path.join(harness.TOP, "tests", "fixtures", program), *flags[:1], folder, self.path("gold"),
+                          *flags[1:], "--pages", "240"])
+        return folder
+
+    def test_a_made_site_answers_alike(self):
+        self.check_site(self.made("make_random_site", "--seed=5"))
+
+    def test_a_site_in_another_script_answers_alike(self):
+        self.check_site(self.made("make_kind_site", "wiki", "--script", "cyrillic"))
+
+    def test_sites_of_others_answer_alike(self):
+        folders = [folder for folder in os.environ.get("E2E_SITES", "").split(":") if folder]
+        if not folders:
+            self.skipTest("E2E_SITES names no folder of pages")
+        for folder in folders:
+            self.check_site(folder)
+            print(f"{os.path.basename(folder)}: the same answers", file=sys.stderr)
+
+    def check_site(self, folder):
+        """1,000 searches, 200 pages at least, and every export."""
+        store = self.path(os.path.basename(folder) + ".store")
         ti.build(folder, store, base_url="http://made.example/", removal="field")
         with ti.open(store) as opened:
             lines = self.exported("--with-removed", store=store)
             self.assertGreaterEqual(len(lines), 200)
-            self.assertEqual([opened.page(line["id"]).record for line in lines], lines)
-            words = sorted({word for line in lines for word in re.findall(r"[a-z]{4,}", line["text"])})
+            self.assertEqual([page.record for page in opened.pages()], lines)
             dice, found = random.Random(7), 0
+            for line in dice.sample(lines, 200):
+                self.assertEqual(opened.page(line["metadata"]["url"]).record, line)
+            words = sorted({word for line in lines for word in re.findall(r"\w{4,}", line["text"].lower())})
             for number in range(1000):
                 query = " ".join(dice.sample(words, dice.randint(1, 3)))
                 flags = [(), ("--operator=and",), ("--model=pl2",), ("--template-weight=0.3",)][number % 4]
@@ -63,6 +84,7 @@ class Answers(Package):
                 self.assertEqual({**answer, "milliseconds": 0}, {**told, "milliseconds": 0})
                 found += len(answer.hits)
             self.assertGreater(found, 2000)
+        self.check_exports(store)
 
     def test_pages_like_one(self):
         url = harness.BASE + "grain/bere.html"
@@ -141,15 +163,18 @@ class Answers(Package):
         self.assertEqual(self.store_.search_many(["bread oven"], k=7, model="bm25")["1"], told["q1"])
 
     def test_exports(self):
+        self.check_exports(self.site)
+
+    def check_exports(self, store):
         for name, flags in (("a.jsonl.gz", {"with_removed": True}), ("a.jsonl.zst", {"text": "markdown"}), ("s.jsonl", {"sections": True}),
                             ("lucene.jsonl", {"format": "anserini"}), ("requests", {"format": "bulk"}), ("a.ciff", {"format": "ciff"}),
                             ("wet.wet", {"format": "wet"}), ("llms", {"format": "llms"})):
-            ours, theirs = self.path("ours", name), self.path("theirs", name)
+            ours, theirs = (self.path(os.path.basename(store) + "." + whose, name) for whose in ("ours", "theirs"))
             for out in (ours, theirs):
                 os.makedirs(os.path.dirname(out), exist_ok=True)
-            ti.export(self.site, ours, **flags)
+            ti.export(store, ours, **flags)
             self.query("export", "--out", theirs, *[word for key, value in flags.items() for word in (
-                ["--" + key.replace("_", "-")] + ([value] if value is not True else []))], store=self.site)
+                ["--" + key.replace("_", "-")] + ([value] if value is not True else []))], store=store)
             self.run_program(["diff", "-r", ours, theirs])
 
     def test_pages_from_a_program_are_those_of_a_crawl(self):

@@ -1,9 +1,9 @@
 """Every example in examples/python does what it says."""
 import gzip
-import importlib.util
 import io
 import json
 import os
+import re
 import shutil
 import sys
 import tarfile
@@ -19,11 +19,6 @@ class Examples(Package):
     def setUp(self):
         super().setUp()
         self.package = {"PYTHONPATH": os.pathsep.join(filter(None, [BUILT, os.environ.get("PYTHONPATH")]))}
-
-    def need(self, *modules):
-        missing = [name for name in modules if importlib.util.find_spec(name) is None]
-        if missing:
-            self.skipTest(f"{', '.join(missing)}: not installed")
 
     def example(self, name, *arguments):
         return self.run_program([sys.executable, os.path.join(EXAMPLES, name), *arguments], environment=self.package).stdout
@@ -56,6 +51,30 @@ class Examples(Package):
         with ti.open(self.site) as store:
             expected = [(page.url, page.title, page.text) for page in store.pages(text="markdown")]
         self.assertEqual([(row["url"], row["title"], row["text"]) for row in rows], expected)
+
+    def test_template_weight(self):
+        self.need("matplotlib", "scipy")
+        store, out = self.path("field"), self.path("weights.svg")
+        ti.build(harness.SITE, store, base_url=harness.BASE, removal="field")
+        with ti.open(store) as opened:
+            pages = [(page.id, page.title) for page in opened.pages() if page.title]
+        topics = self.write("topics.tsv", "".join(f"q{n}\t{title}\n" for n, (_, title) in enumerate(pages)))
+        qrels = self.write("qrels", "".join(f"q{n} 0 {name} {1 + n % 2}\nq{n} 0 {pages[n - 1][0]} 1\n"
+                                            for n, (name, _) in enumerate(pages)))
+        told = self.example("template_weight.py", store, topics, qrels, out)
+        with open(out, encoding="utf-8") as file:
+            self.assertIn("nDCG@10", file.read())
+        names = {"MRR@10": "recip_rank_cut.10", "MAP": "map", "nDCG@10": "ndcg_cut.10"}
+        for weight in ("0", "0.2", "1"):
+            run = self.query("run", "--topics", topics, "--topics-format", "tsv", "-n", "100", "--template-weight", weight, store=store)
+            flags = [word for name in names.values() for word in ("-m", name)]
+            eval_ = self.run_program([harness.QUERY, "eval", *flags, qrels, self.write("run", run.stdout)]).stdout
+            means = [float(line.split()[2]) for line in eval_.splitlines() if line.split()[1] == "all"]
+            ours = [float(value) for value in re.findall(rf"W = {re.escape(weight)} +([01]\.\d+)", told)]
+            self.assertEqual(len(means), 3)
+            for mean, own in zip(sorted(means), sorted(ours), strict=True):
+                self.assertAlmostEqual(mean, own, delta=0.00010001)
+        self.assertRegex(told, r"MAP +W = 1 +0\.\d+  \d+ queries win, \d+ lose, p = [01]\.\d+")
 
     # ---- the notebook
 

@@ -2,6 +2,7 @@
 and the programs to compare with. Where the package is not built, every test of a file is skipped."""
 import importlib.util
 import os
+import subprocess
 import sys
 import unittest
 
@@ -32,6 +33,23 @@ class Package(harness.EndToEnd):
     def setUp(self):
         super().setUp()
         self.site = self.built
+
+    @staticmethod
+    def _python(code, arguments, environment):
+        path = os.pathsep.join(filter(None, [BUILT, os.environ.get("PYTHONPATH")]))
+        return {"args": [sys.executable, "-c", code, *arguments], "text": True,
+                "env": {**os.environ, "PYTHONPATH": path, **(environment or {})}}
+
+    def run_python(self, code, *arguments, environment=None):
+        return subprocess.run(capture_output=True, timeout=120, check=False, **self._python(code, arguments, environment))
+
+    def started(self, code, *arguments):
+        return subprocess.Popen(stdout=subprocess.PIPE, **self._python(code, arguments, None))
+
+    def need(self, *modules):
+        missing = [name for name in modules if importlib.util.find_spec(name) is None]
+        if missing:
+            self.skipTest(f"{', '.join(missing)}: not installed")
 
     def assert_raises(self, family, code, call, *words):
         with self.assertRaises(family) as caught:

@@ -128,6 +128,8 @@ TEST_F(OptionsTest, WhatIsNotUnderstoodIsAUsageErrorThatNamesIt) {
       {{"--store", "S", "--lim", "3"}, "--lim"},
       {{"--store", "S", "--json=1"}, "json"},
       {{"--store"}, "--store"},
+      {{"--store", "S", "--model", "--limit=3"}, "--model: a value is missing"},
+      {{"--store", "S", "--limit", "--", "x"}, "--limit: a value is missing"},
       {{"x"}, "--store is missing"},
       {{"--store", "S", "--config", config}, "colour"},
   };
@@ -138,6 +140,13 @@ TEST_F(OptionsTest, WhatIsNotUnderstoodIsAUsageErrorThatNamesIt) {
     EXPECT_NE(status.message().find(message), std::string::npos) << status.message();
     EXPECT_EQ(status.message().find('\n'), std::string::npos);
   }
+}
+
+TEST_F(OptionsTest, ValuesAndWordsMayLookLikeOptions) {
+  Sample s;
+  ASSERT_TRUE(s.options.Parse({"--store=--json", "--json", "--", "--limit", "--k1"}).ok());
+  EXPECT_EQ(s.store, "--json");
+  EXPECT_EQ(s.words, (std::vector<std::string>{"--limit", "--k1"}));
 }
 
 TEST_F(OptionsTest, ABadEnvironmentVariableOrMissingConfigIsSaid) {

@@ -74,8 +74,25 @@ TEST_F(Session, APostedMessageNeedsNoHandshake) {
     EXPECT_EQ(ErrorOf(session, "[" + Request("ping") + "]"),
               *revision == '\0' || std::string(revision) == "2025-03-26" ? 0 : -32600);
   }
-  McpSession unknown = store().TalkByPost({.revision = "soon"});
-  EXPECT_EQ(ErrorOf(unknown, Request("tools/list")), kMcpUnknownRevision);
+  for (const char* revision : {"soon", "2024-11-05"}) {
+    McpSession unknown = store().TalkByPost({.revision = revision});
+    EXPECT_EQ(ErrorOf(unknown, Request("tools/list")), kMcpUnknownRevision);
+    EXPECT_EQ(unknown.Answer(Request("tools/list")).find("\"2024-11-05\","), std::string::npos);
+  }
+}
+
+// The first revision goes another way by HTTP, which a server of single answers cannot go.
+TEST_F(Session, TheFirstRevisionIsNotAgreedOnByPost) {
+  McpSession session = store().TalkByPost({});
+  const auto hello = ParseJson(session.Answer(Hello("2024-11-05")));
+  EXPECT_EQ(hello.at("result").at("protocolVersion"), "2025-11-25");
+  const std::string params = "{" + std::string(kModern) + "}";
+  McpSession posted = store().TalkByPost({std::string(kMcpNewest), "server/discover", ""});
+  McpSession spoken = store().Talk();
+  for (auto [talk, revisions] : {std::pair{&posted, 4U}, std::pair{&spoken, 5U}}) {
+    const auto found = ParseJson(talk->Answer(Request("server/discover", params)));
+    EXPECT_EQ(found.at("result").at("supportedVersions").size(), revisions);
+  }
 }
 
 TEST_F(Session, HeadersOfAPostedMessageSayWhatItSays) {

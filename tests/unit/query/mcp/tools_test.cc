@@ -68,9 +68,21 @@ TEST_F(Tools, SearchLeadsToTheSection) {
   EXPECT_EQ(found.at("hits").at(0).at("address"), "http://x.org/guide#thresh");
   EXPECT_EQ(Result("search", R"({"query":"chaff"})").at("hits").at(0).at("address"),
             "http://x.org/guide#win");
-  EXPECT_TRUE(Result("search", R"({"query":"grain","site":"y.org"})").at("hits").empty());
+  EXPECT_EQ(Result("search", R"({"query":"grain","site":"X.org"})").at("hits").size(), 1U);
+  EXPECT_EQ(Result("search", R"({"query":"grain","site":"org"})").at("hits").size(), 1U);
   EXPECT_TRUE(Result("search", R"({"query":"grain","after":"2025"})").at("hits").empty());
   EXPECT_EQ(Result("search", R"({"query":"grain","after":"2024-06"})").at("hits").size(), 1U);
+}
+
+TEST_F(Tools, WhatMatchesIsCountedInPlainWords) {
+  EXPECT_TRUE(Text("search", R"({"query":"flail"})").starts_with("1 page matches. Lines that"));
+  EXPECT_TRUE(
+      Text("search", R"({"query":"many","k":1})").starts_with("60 pages match. Lines that"));
+  EXPECT_EQ(Text("search", R"({"query":"nothingofthekind"})"), "0 pages match.\n");
+  EXPECT_EQ(Text("related", R"({"address":"http://x.org/many1"})"),
+            "0 pages that others link to beside http://x.org/many1.\n");
+  EXPECT_EQ(Text("search", R"({"query":"grain","site":"rg"})"),
+            "no site 'rg' in the store; the tool sites lists those that there are");
 }
 
 TEST_F(Tools, SearchSaysHowToGoOn) {
@@ -129,6 +141,8 @@ TEST_F(Tools, ALongPageComesInPartsThatAreTheWhole) {
       session.Answer(Message("read_page", R"({"address":"http://x.org/long","limit":1000000})")));
   EXPECT_EQ(asked.at("result").at("structuredContent").at("text"), whole);
   EXPECT_GT(whole.size(), 40'000U);
+  const auto at_end = R"({"address":"http://x.org/long","from":)" + std::to_string(whole.size());
+  EXPECT_TRUE(Text("read_page", at_end + "}").starts_with("from: there is nothing behind byte "));
 }
 
 TEST_F(Tools, TextOfPagesIsQuotedAndSafe) {
@@ -163,6 +177,12 @@ TEST_F(Tools, AWrongAddressLeadsToTheNearestPage) {
             "http://x.org/old/guide ?");
   EXPECT_EQ(Text("read_page", R"({"address":"https://x.org/guide"})"),
             "no page 'https://x.org/guide' in the store; did you mean http://x.org/guide ?");
+  EXPECT_EQ(Text("read_page", R"({"address":"http://x.org/gide"})"),
+            "no page 'http://x.org/gide' in the store; did you mean http://x.org/guide ?");
+  EXPECT_EQ(Text("read_page", R"({"address":"http://x.org/old/gide"})"),
+            "no page 'http://x.org/old/gide' in the store; did you mean http://x.org/old/guide ?");
+  EXPECT_EQ(Text("read_page", R"({"address":"http://x.org/new/gide"})"),
+            "no page 'http://x.org/new/gide' in the store");
 }
 
 TEST_F(Tools, WrongArgumentsAreToldToTheModel) {
