@@ -281,6 +281,13 @@ void ExpectSameHits(const std::string& text, const Index& split, const Index& wh
   }
 }
 
+// Every other search counts near words and priors as well.
+void SetBonus(std::mt19937& random, SearchOptions* options) {
+  if (Below(random, 2) == 0) return;
+  options->parameters.proximity = 0.5 * Below(random, 9);
+  options->parameters.prior = 0.1 * Below(random, 4);
+}
+
 TEST(Segments, RankingsAreThoseOfOneIndex) {
   std::mt19937 random(73);
   for (int round = 0; round < 25; ++round) {
@@ -290,6 +297,7 @@ TEST(Segments, RankingsAreThoseOfOneIndex) {
     for (const ScorerInfo& row : ScorerTable()) {
       SearchOptions options{.model = std::string(row.model), .variant = std::string(row.variant)};
       if (Below(random, 3) == 0) options.weights.of = {1, 2.5, 0.3, 0, 1};
+      SetBonus(random, &options);
       for (const std::size_t n : {1U, 10U, 1000U}) {
         options.n = n;
         ExpectSameHits(RandomQuery(random, vocabulary), split, split.whole(), options);
@@ -306,8 +314,11 @@ TEST(Segments, RankingsOfLongListsAreThoseOfOneIndex) {
     SplitIndex split(random, pages, 5, longest, 8);
     ASSERT_GT(split.part(0).chunks(), 3U) << "the lists must not all stand inline";
     for (int round = 0; round < 15; ++round) {
-      for (const std::size_t n : {10U, 1000U})
-        ExpectSameHits(RandomQuery(random, 8), split, split.whole(), {.n = n});
+      for (const std::size_t n : {1U, 10U, 1000U}) {
+        SearchOptions options{.n = n};
+        SetBonus(random, &options);
+        ExpectSameHits(RandomQuery(random, 8), split, split.whole(), options);
+      }
       ASSERT_FALSE(HasFatalFailure()) << longest;
     }
   }
