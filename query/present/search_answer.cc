@@ -64,6 +64,7 @@ class Answerer {
   Result<std::vector<Group>> RankGroups(const Query& query, std::size_t wanted,
                                         SearchAnswer* answer) {
     SearchOptions search = options_.search;
+    search.counts = true;
     search.n = std::min(wanted + (options_.duplicates ? 0 : kSpare), kMaxHits);
     for (;; search.n = std::min(2 * search.n, kMaxHits)) {
       THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher_.Search(query, search));

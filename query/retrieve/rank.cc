@@ -15,9 +15,9 @@
 namespace thresh {
 namespace {
 
-// Up to this many postings, walking all of them takes about as long as computing bounds, and it
-// counts the matches exactly.
-constexpr std::uint64_t kFewPostings = 200;
+// Up to this many postings, walking all of them takes about as long as computing bounds. It counts
+// the matches exactly, which up to another number is worth the time to who is told them.
+constexpr std::uint64_t kFewPostings = 200, kCountedPostings = 2000;
 // A posting of a phrase costs about as much as this many others, because positions have to be read.
 constexpr std::uint64_t kPhrasePostings = 4;
 
@@ -27,9 +27,9 @@ std::uint64_t PostingsOf(const QueryUnit& unit, std::uint64_t df) {
 
 constexpr AlgorithmInfo kFew = {"", "", false, &RetrieveFew};
 
-Result<const AlgorithmInfo*> Choose(std::string_view algorithm, std::uint64_t postings) {
-  if (algorithm != kAutoAlgorithm) return FindAlgorithm(algorithm);
-  if (postings <= kFewPostings) return &kFew;
+Result<const AlgorithmInfo*> Choose(const SearchOptions& options, std::uint64_t postings) {
+  if (options.algorithm != kAutoAlgorithm) return FindAlgorithm(options.algorithm);
+  if (postings <= (options.counts ? kCountedPostings : kFewPostings)) return &kFew;
   return FindAlgorithm("block_max");
 }
 
@@ -153,7 +153,7 @@ Result<Ranking> RankByPart(const Query& query, const Index& index,
         units.push_back(
             {std::move(made), std::move(scorer), split.required[NumberOf(unit, query)]});
       }));
-  THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, postings));
+  THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options, postings));
   TopHits top(options.n, bonus);
   MatchCount counted;
   const Index::Parts parts = index.parts();
@@ -192,7 +192,7 @@ Result<Ranking> RankWhole(const Query& query, const Index& index,
                           MakeFilter(query, split.rest, index, options.weights));
   if (options.order != HitOrder::kRelevance)
     return RankByTime(std::move(units), filter.get(), index, options, bonus);
-  THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options.algorithm, postings));
+  THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options, postings));
   TopHits top(options.n, bonus);
   MatchCount counted;
   THRESH_RETURN_IF_ERROR(
