@@ -15,8 +15,8 @@
 namespace thresh {
 namespace {
 
-// Up to this many postings, walking all of them takes about as long as computing bounds. It counts
-// the matches exactly, which up to another number is worth the time to who is told them.
+// Up to this many postings, walking all of them takes about as long as computing bounds, and it
+// counts the matches exactly. For a caller that shows their number, more are worth the time.
 constexpr std::uint64_t kFewPostings = 200, kCountedPostings = 2000;
 // A posting of a phrase costs about as much as this many others, because positions have to be read.
 constexpr std::uint64_t kPhrasePostings = 4;

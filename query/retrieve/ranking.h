@@ -68,7 +68,7 @@ struct SearchOptions {
   std::string expand = std::string(kNoExpansion);  // of ExpansionTable; Searcher::Expand reads it
   std::string algorithm = std::string(kAutoAlgorithm);
   HitOrder order = HitOrder::kRelevance;
-  // Somebody is told the number of matches: lists of up to 2,000 postings are counted exactly.
+  // The caller shows the number of matches: lists of up to 2,000 postings are counted exactly.
   bool counts = false;
   double deadline_ms = 0;  // Searcher gives up a search that takes longer; 0: no deadline
 };
