@@ -172,7 +172,10 @@ void MemberStream::Abandon(const std::string& why) {
   edge_ = Edge::kBreak;
   if (++abandoned_ > kMaxLookBacks) return;
   const std::uint64_t kept_from = raw_->offset();
-  taken_ = member_at_ < kept_from ? 0 : static_cast<std::size_t>(member_at_ + 1 - kept_from);
+  const auto start =
+      member_at_ < kept_from ? 0 : static_cast<std::size_t>(member_at_ + 1 - kept_from);
+  // Behind a dictionary that ends the file, a member would start where no byte is.
+  taken_ = std::min(start, raw_->view().size());
 }
 
 Result<bool> MemberStream::StartMember() {

@@ -125,6 +125,8 @@ constexpr Malformed kPackings[] = {
     {"zst_dictionary_over_the_end",
      [] { return Replace(Skippable("x", 0xFFFFFF), "\x50\x2a", "\x5d\x2a") + Zst('1'); }, "1",
      "is cut off"},
+    {"zst_dictionary_alone", [] { return Replace(Skippable("two", 3), "\x50\x2a", "\x5d\x2a"); },
+     "", "is cut off"},
     {"zst_four_layers", [] { return Zstd(Zstd(Zstd(Zst('1')))); }, "",
      "is compressed more than 3 times"},
     {"zst_end_in_a_frame", [] { return Zst('1') + Zst('3') + Zst('2').substr(0, 60); }, "13",
