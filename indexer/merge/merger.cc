@@ -12,6 +12,7 @@
 #include "common/base/version.h"
 #include "indexer/merge/anchors.h"
 #include "indexer/merge/canonical_copies.h"
+#include "indexer/merge/name_rows.h"
 #include "indexer/merge/page_merge.h"
 #include "indexer/merge/run_set.h"
 #include "indexer/merge/term_merge.h"
@@ -177,7 +178,9 @@ class Merger {
     return {};
   }
 
-  Status WriteRecords() { return MergeRecords(runs_, verdicts_, copies_, segment_, &*digests_); }
+  Status WriteRecords() {
+    return MergeRecords(runs_, verdicts_, copies_, segment_, &*digests_, &names_);
+  }
 
   Status WriteTexts() {
     const auto done = [this](DocId doc) {
@@ -240,6 +243,7 @@ class Merger {
     if (!options_.models.empty())
       THRESH_RETURN_IF_ERROR(
           segment_->Put(Family::kMeta, kMetaModels, EncodeModels(options_.models)));
+    THRESH_RETURN_IF_ERROR(names_.Write(docs(), segment_));
     THRESH_RETURN_IF_ERROR(segment_->Put(Family::kMeta, kMetaSites, EncodeSites(sites_)));
     THRESH_RETURN_IF_ERROR(spellings_.Write(segment_));
     return segment_->Put(Family::kMeta, kMetaStatistics, total_.Encode());
@@ -257,6 +261,7 @@ class Merger {
   std::vector<SiteRecord> sites_;
   std::optional<SiteDigests> digests_;
   Spellings spellings_;
+  NameRows names_;
   TermTotals terms_;
   Statistics total_;
 };

@@ -113,11 +113,12 @@ class TextMerge {
 class RecordMerge {
  public:
   RecordMerge(const Verdicts& verdicts, const CanonicalCopies& copies, SegmentWriter* segment,
-              SiteDigests* digests)
-      : verdicts_(verdicts), copies_(copies), segment_(segment), digests_(digests) {}
+              SiteDigests* digests, NameRows* names)
+      : verdicts_(verdicts), copies_(copies), segment_(segment), digests_(digests), names_(names) {}
 
   Status Add(const RunDocRecord& record, std::string_view links) {
     urls_.emplace_back(UrlKey(record.doc.url), record.id);
+    THRESH_RETURN_IF_ERROR(names_->Add(record.id, record.doc.site, record.doc.title));
     THRESH_RETURN_IF_ERROR(PutDoc(record));
     digests_->AddLinks(record.id, links);
     return segment_->Put(Family::kLinks, DocKey(record.id), links);
@@ -175,6 +176,7 @@ class RecordMerge {
   const CanonicalCopies& copies_;
   SegmentWriter* segment_;
   SiteDigests* digests_;
+  NameRows* names_;
   std::vector<std::pair<std::string, DocId>> urls_;
   std::vector<std::uint64_t> kept_;  // of the page: hashes of its texts
 };
@@ -212,8 +214,8 @@ Status MergeTexts(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* s
 }
 
 Status MergeRecords(const RunSet& runs, const Verdicts& verdicts, const CanonicalCopies& copies,
-                    SegmentWriter* segment, SiteDigests* digests) {
-  RecordMerge merge(verdicts, copies, segment, digests);
+                    SegmentWriter* segment, SiteDigests* digests, NameRows* names) {
+  RecordMerge merge(verdicts, copies, segment, digests, names);
   THRESH_RETURN_IF_ERROR(runs.ForEachPage([&](const RunDocRecord& record, std::string_view links) {
     return merge.Add(record, links);
   }));

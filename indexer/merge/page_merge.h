@@ -11,6 +11,7 @@
 
 #include "common/base/status.h"
 #include "indexer/merge/canonical_copies.h"
+#include "indexer/merge/name_rows.h"
 #include "indexer/merge/run_set.h"
 #include "indexer/merge/verdicts.h"
 #include "indexer/segment/segment_writer.h"
@@ -22,7 +23,7 @@ namespace thresh {
 Status MergeTexts(const RunSet& runs, const Verdicts& verdicts, SegmentWriter* segment,
                   SiteDigests* digests, const std::function<void(DocId)>& done);
 Status MergeRecords(const RunSet& runs, const Verdicts& verdicts, const CanonicalCopies& copies,
-                    SegmentWriter* segment, SiteDigests* digests);
+                    SegmentWriter* segment, SiteDigests* digests, NameRows* names);
 
 // The text of a page that is of each of `templates` (ascending), at most `max_bytes`, cut at a code
 // point: spans joined as they stood.

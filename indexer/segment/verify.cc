@@ -1,5 +1,6 @@
 #include "indexer/segment/verify.h"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <set>
@@ -9,6 +10,7 @@
 #include "common/base/files.h"
 #include "common/postings/postings.h"
 #include "common/postings/term_chunks.h"
+#include "common/store/page_names.h"
 #include "common/store/rocks.h"
 #include "common/store/site_model.h"
 #include "common/store/store.h"
@@ -260,7 +262,15 @@ class RowVerifier {
            LinksRecord().Decode(value, page.url);
   }
 
-  static bool MetaDecodes(std::string_view key, std::string_view value) {
+  bool NamesDecode(std::string_view key, std::string_view value) const {
+    std::vector<NamedPage> pages;
+    return key.size() == NamesKey(0).size() && DecodeNames(value, &pages) && !pages.empty() &&
+           std::is_sorted(pages.begin(), pages.end()) &&
+           std::all_of(pages.begin(), pages.end(),
+                       [&](const NamedPage& page) { return page.doc.value < entry_.docs; });
+  }
+
+  bool MetaDecodes(std::string_view key, std::string_view value) const {
     std::vector<SiteRecord> sites;
     if (key == kMetaSites) return DecodeSites(value, &sites);
     std::vector<SiteModel> models;
@@ -268,6 +278,7 @@ class RowVerifier {
     if (key == kMetaStatistics) return Statistics().Decode(value);
     if (key == kMetaFormat) return ReadsFormat(value);
     std::vector<std::string> spellings;
+    if (key.starts_with(kMetaNames)) return NamesDecode(key, value);
     if (key.starts_with(kMetaSpelling)) return DecodeSpellings(value, &spellings);
     return key == kMetaAnalyzer || key == kMetaDetector;
   }

@@ -50,10 +50,13 @@ class WordCounter : public TokenSink {
   Query query;
 };
 
-Query WordsOf(const Topic& topic, Searcher& searcher, const TopicSearchOptions& options) {
+Result<Query> WordsOf(const Topic& topic, Searcher& searcher, const TopicSearchOptions& options) {
+  const std::string text = TopicQuery(topic, options.fields);
   WordCounter counter;
-  searcher.analyzer().Tokenise(TopicQuery(topic, options.fields), counter);
-  return std::move(counter).Without(searcher.stop_words());
+  searcher.analyzer().Tokenise(text, counter);
+  Query query = std::move(counter).Without(searcher.stop_words());
+  THRESH_ASSIGN_OR_RETURN(query.name, NameOf(text, searcher.analyzer()));
+  return query;
 }
 
 // The terms as a query. A word of the topic keeps its frequency, which some models look at.
@@ -115,7 +118,7 @@ Result<std::vector<TrecHit>> NameHits(const Ranking& ranking, const Searcher& se
 
 Result<Answer> SearchTopic(const Topic& topic, Searcher& searcher,
                            const TopicSearchOptions& options) {
-  Query words = WordsOf(topic, searcher, options);
+  THRESH_ASSIGN_OR_RETURN(Query words, WordsOf(topic, searcher, options));
   const auto terms = options.terms.find(topic.id);
   if (terms != options.terms.end()) words = QueryOfTerms(terms->second, std::move(words));
   Answer answer;
@@ -193,7 +196,7 @@ Result<TopicResults> SearchTopics(const Searcher& searcher, const std::vector<To
 Result<std::vector<TermWeight>> ExpandTopic(const Topic& topic, Searcher& searcher,
                                             const TopicSearchOptions& options) {
   std::vector<TermWeight> terms;
-  Query words = WordsOf(topic, searcher, options);
+  THRESH_ASSIGN_OR_RETURN(Query words, WordsOf(topic, searcher, options));
   if (words.units.empty()) return terms;
   THRESH_ASSIGN_OR_RETURN(const Query query, searcher.Expand(std::move(words), options.search));
   for (const QueryUnit& unit : query.units) {

@@ -52,6 +52,7 @@ std::string SharesText(const ScoreExplanation& explanation) {
   };
   bonus("(proximity)", explanation.bonus.proximity);
   bonus("(prior)", explanation.bonus.prior);
+  bonus("(named)", explanation.bonus.named);
   // A score is the sum of the shares above. This row lets a reader check that.
   table.Row({"sum", "", "", "", "", "", Decimal(explanation.score, 4)});
   std::string out;
@@ -150,6 +151,7 @@ Json PageJson(const FoundPage& found, std::size_t rank) {
     json["terms"] = SharesJson(*found.explanation);
     json["proximity"] = found.explanation->bonus.proximity;
     json["prior"] = found.explanation->bonus.prior;
+    json["named"] = found.explanation->bonus.named;
   }
   return json;
 }

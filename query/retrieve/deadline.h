@@ -39,6 +39,7 @@ class DeadlineIndex : public Index {
   std::unique_ptr<ChunkReader> Chunks(std::string_view term) const override;
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
   Status VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const override;
+  Result<std::vector<DocId>> Named(std::uint64_t name) const override { return index_.Named(name); }
   Result<DocRecord> Page(DocId doc) const override;
   const std::vector<SiteRecord>& sites() const override { return index_.sites(); }
   Result<const ChangeColumn*> Changes() const override;

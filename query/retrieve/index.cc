@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "common/postings/dictionary.h"
+#include "common/store/page_names.h"
 
 namespace thresh {
 TermRow Index::Shown(std::optional<TermRecord> row, double template_share) {
@@ -124,6 +125,38 @@ Result<std::vector<std::string>> SegmentIndex::ReadSpellings(std::string_view pl
     if (known) shown.push_back(std::move(term));
   }
   return shown;
+}
+
+// An index with parts has the names of all parts, and one made by hand has none.
+Result<std::vector<DocId>> Index::Named(std::uint64_t name) const {
+  std::vector<DocId> all;
+  const Parts of = parts();
+  for (std::uint32_t i = 0; i < of.indexes.size(); ++i) {
+    THRESH_ASSIGN_OR_RETURN(const std::vector<DocId> some, of.indexes[i]->Named(name));
+    for (const DocId doc : some) {
+      const std::optional<DocId> live = of.live->InStore(i, doc);
+      if (live) all.push_back(*live);
+    }
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+Result<std::vector<DocId>> SegmentIndex::Named(std::uint64_t name) const {
+  std::vector<DocId> found;
+  const NamePlace place = PlaceOf(name, segment_.lengths().docs());
+  std::vector<NamedPage> pages;
+  Segment::Value row;
+  THRESH_ASSIGN_OR_RETURN(const bool any, segment_.Get(Family::kMeta, NamesKey(place.row), &row));
+  if (any && !DecodeNames(row.bytes(), &pages))
+    return Status(Code::kUnusable,
+                  "the store is damaged: the names of pages cannot be decoded; run thresh-index "
+                  "verify");
+  for (const NamedPage& page : pages) {
+    if (page.half == place.half && page.doc.value < segment_.lengths().docs())
+      found.push_back(page.doc);
+  }
+  return found;
 }
 
 Result<const ChangeColumn*> SegmentIndex::Changes() const {

@@ -61,6 +61,9 @@ class Index {
   // The terms that are `plain` without their accents (common/text/accents.h), ascending; not
   // `plain` itself. Some may stand on masked pages only. kUnusable if the row is damaged.
   virtual Result<std::vector<std::string>> Spellings(std::string_view plain) const;
+  // The pages that have this name (common/store/page_names.h), ascending. kUnusable if a row is
+  // damaged.
+  virtual Result<std::vector<DocId>> Named(std::uint64_t name) const;
   // REQUIRES: doc < lengths().docs().
   virtual Result<DocRecord> Page(DocId doc) const = 0;
   virtual const std::vector<SiteRecord>& sites() const = 0;
@@ -90,6 +93,7 @@ class SegmentIndex : public Index {
   Status VisitTerms(std::string_view prefix, const TermVisitor& visit) const override;
   Status VisitRows(std::span<const std::string> terms, const RowVisitor& visit) const override;
   Result<std::vector<std::string>> Spellings(std::string_view plain) const override;
+  Result<std::vector<DocId>> Named(std::uint64_t name) const override;
   Result<DocRecord> Page(DocId doc) const override { return ReadPage(segment_, doc); }
   const std::vector<SiteRecord>& sites() const override { return segment_.sites(); }
   Result<const ChangeColumn*> Changes() const override;

@@ -1,11 +1,13 @@
-// PageBonus: what a page scores beside the units of the query, as the parameters `proximity` and
-// `prior` ask for. TopHits adds it to the scores that the algorithms of retrieval offer, so that no
-// algorithm knows of it: for an algorithm, the threshold is lower by the largest bonus. A search
-// owns one. Not thread-safe.
+// PageBonus: what a page scores beside the units of the query, as the parameters `proximity`,
+// `prior` and `named` ask for. TopHits adds it to the scores that the algorithms of retrieval
+// offer, so that no algorithm knows of it: for an algorithm, the threshold is lower by the largest
+// bonus. Of pages that are named as the query says no algorithm knows at all: Rank scores these few
+// before the others. A search owns one. Not thread-safe.
 #pragma once
 
-#include <limits>
+#include <algorithm>
 #include <optional>
+#include <vector>
 
 #include "common/base/status.h"
 #include "common/graph/link_graph.h"
@@ -22,10 +24,16 @@ class PageBonus {
                                 const SearchOptions& options);
 
   // REQUIRES: the index has the page.
-  BonusShares Of(DocId doc) { return *AtLeast(doc, -std::numeric_limits<double>::infinity()); }
+  BonusShares Of(DocId doc);
   // Nothing if the page certainly has less than `least`, by far more than sums are rounded.
+  // REQUIRES: the page is none of `named`.
   std::optional<BonusShares> AtLeast(DocId doc, double least);
-  double most() const { return most_; }  // no page has more
+  // The pages that the query names, ascending.
+  const std::vector<DocId>& named() const { return named_; }
+  bool IsNamed(DocId doc) const {
+    return !named_.empty() && std::binary_search(named_.begin(), named_.end(), doc);
+  }
+  double most() const { return most_; }  // no page that is not named has more
   // The same in its two parts: bounds of the nearness of words, and the prior of a page.
   const NearBounds& near() const { return near_; }
   double prior_weight() const { return prior_weight_; }
@@ -34,11 +42,14 @@ class PageBonus {
   Status status() const { return proximity_.status(); }
 
  private:
-  PageBonus(Proximity proximity, const LengthsRecord& lengths, const ScorerParameters& parameters);
+  PageBonus(Proximity proximity, const LengthsRecord& lengths, const ScorerParameters& parameters,
+            std::vector<DocId> named, double named_weight);
 
   Proximity proximity_;
   const LengthsRecord& lengths_;
   double proximity_weight_, prior_weight_;
+  std::vector<DocId> named_;
+  double named_weight_;
   NearBounds near_;
   double most_;
 };

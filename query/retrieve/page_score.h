@@ -28,6 +28,19 @@ inline double ScoreOf(const ScoredUnit& unit, const PageLength& page) {
   return unit.scorer({.tf = unit.cursor->tf(), .length = page.length, .tf_avg = page.tf_avg});
 }
 
+// The score of a page, without the bonus. Adds up in the order of the query, as all algorithms do,
+// so that their scores agree to the last bit.
+inline double ScorePage(std::vector<ScoredUnit>& units, DocId doc, const LengthsRecord& lengths) {
+  const PageLength page(lengths, doc);
+  double score = 0;
+  for (ScoredUnit& unit : units) {
+    unit.cursor->SeekTo(doc.value);
+    score +=
+        unit.cursor->doc() == doc.value ? ScoreOf(unit, page) : unit.scorer.Absent(page.length);
+  }
+  return score;
+}
+
 // kUnusable if the index has no such page.
 inline Status CheckPage(std::uint32_t doc, const LengthsRecord& lengths) {
   if (doc < lengths.docs()) return {};

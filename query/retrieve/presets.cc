@@ -11,7 +11,8 @@ namespace {
 void ApplyDefault(SearchOptions* search) {
   search->model = "bm25";
   search->variant.clear();
-  search->parameters = {.k1 = 1.8, .b = 0.35, .proximity = 2.5, .prior = 0.15, .accents = 0.5};
+  search->parameters = {
+      .k1 = 1.8, .b = 0.35, .proximity = 2.5, .prior = 0.15, .named = 2.5, .accents = 0.5};
   search->weights = {.of = {1, 5, 1, 0.5, 0.75}};
 }
 

@@ -118,6 +118,9 @@ class Parser {
     const bool needs_no_filter =
         IsAnyUnit(whole.front(), &any) && any.size() == query_.units.size();
     if (!needs_no_filter) query_.filter = std::move(whole.front());
+    if (only_words_) {
+      THRESH_ASSIGN_OR_RETURN(query_.name, NameOf(words_, analyzer_));
+    }
     return std::move(query_);
   }
 
@@ -185,6 +188,7 @@ class Parser {
       alternatives.emplace_back();
     }
     const bool alone = alternatives.size() == 1 && alternatives.front().size() == 1;
+    only_words_ = only_words_ && alone;
     Take(alone ? std::move(alternatives.front().front()) : JoinedPieces(std::move(alternatives)),
          group);
     return {};
@@ -226,6 +230,7 @@ class Parser {
     else
       piece->exclude = TakeOperator("NOT");
     const std::size_t sign = at_;
+    only_words_ = only_words_ && sign == begin;
     // A count, not a flag, because an excluded group may hold excluded pieces.
     excluded_ += piece->exclude ? 1 : 0;
     THRESH_RETURN_IF_ERROR(ParseUnsigned(piece));
@@ -268,6 +273,7 @@ class Parser {
 
   Status ParseGroup(Piece* piece) {
     const std::size_t begin = at_++;
+    only_words_ = false;
     if (++depth_ > kMaxQueryDepth) {
       return Error("groups are nested more than " + std::to_string(kMaxQueryDepth) + " deep",
                    begin);
@@ -323,7 +329,11 @@ class Parser {
   }
 
   Status ParseUnit(std::optional<Field> field, Piece* piece) {
-    return QuoteBytes(at_) > 0 ? ParseQuoted(field, piece) : ParseWord(field, piece);
+    const std::size_t begin = at_;
+    const Status parsed = QuoteBytes(at_) > 0 ? ParseQuoted(field, piece) : ParseWord(field, piece);
+    words_.append(text_.substr(begin, at_ - begin)).append(1, ' ');
+    only_words_ = only_words_ && !field;
+    return parsed;
   }
 
   // The analyzer may cut what was typed into several words. Only the last of them can be a pattern.
@@ -350,6 +360,7 @@ class Parser {
       THRESH_RETURN_IF_ERROR(Add({.words = {std::move(word.word)}, .field = field}, piece));
     }
     if (pattern.text.empty()) return {};
+    only_words_ = false;
     pattern.word.term += pattern.text;
     pattern.word.place = 0;
     return Add(
@@ -435,6 +446,7 @@ class Parser {
     at_ = end + QuoteBytes(end);
     QueryUnit unit{.field = field};
     if (At('~')) {
+      only_words_ = false;
       THRESH_RETURN_IF_ERROR(ParseDistance(&unit.near));
       unit.kind = QueryUnit::Kind::kNear;
     }
@@ -503,6 +515,8 @@ class Parser {
   const TypedStopWords* stop_words_;           // null: there are none
   bool all_must_;
   bool left_out_ = false, only_stop_words_ = false;
+  bool only_words_ = true;  // the query has nothing but words, phrases and conditions
+  std::string words_;       // these, as they were typed
   std::size_t at_ = 0;
   std::size_t piece_ = 0;  // where the current piece began
   std::size_t terms_ = 0, depth_ = 0, excluded_ = 0;

@@ -48,6 +48,7 @@
 
 #include "common/base/ids.h"
 #include "common/base/status.h"
+#include "common/store/page_names.h"
 #include "common/store/schema.h"
 #include "query/retrieve/typed_stop_words.h"
 
@@ -111,6 +112,9 @@ struct Query {
   std::vector<QueryUnit> units;                    // distinct, in the order of first appearance
   std::optional<Condition> filter = std::nullopt;  // none: a page matches if it has any unit
   std::vector<TypedWord> typed = {};  // the words outside exclusions and patterns, in order
+  // What was typed, if it may be the name of a page: words and phrases that search all fields, with
+  // no sign, operator or group beside them. Conditions may stand there.
+  PageName name = {};
 };
 
 // The unit in the syntax of the query language, with the terms that are looked up.

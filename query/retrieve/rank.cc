@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "query/retrieve/condition.h"
+#include "query/retrieve/matches.h"
 #include "query/retrieve/part_order.h"
 #include "query/retrieve/top_hits.h"
 
@@ -51,11 +52,34 @@ Result<std::string> TimeOf(DocId doc, HitOrder order, const Index& index) {
   return IsDateWithin(page.date, "", "") ? std::move(page.date) : std::string();
 }
 
+// Scores the pages that the query names, where they match. They are few, and so good that they rule
+// out others.
+Status OfferNamed(const Query& query, const Index& index, const CollectionStatistics& collection,
+                  const SearchOptions& options, const PageBonus& bonus, TopHits* top) {
+  if (bonus.named().empty()) return {};
+  Condition named{.kind = Condition::Kind::kAny};
+  for (const DocId doc : bonus.named())
+    named.parts.push_back({.kind = Condition::Kind::kPage, .page = doc});
+  const Query within = Within(query, {std::move(named)});
+  THRESH_ASSIGN_OR_RETURN(std::vector<RankedUnit> ranked,
+                          MakeUnits(within, index, collection, options));
+  std::vector<ScoredUnit> units;
+  units.reserve(ranked.size());
+  for (RankedUnit& unit : ranked) units.push_back(std::move(unit.scored));
+  THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Cursor> filter,
+                          MakeFilter(within, within.filter, index, options.weights));
+  return VisitMatches(units, filter.get(), index.lengths(), top, [&](DocId doc) {
+    top->OfferNamed({doc, ScorePage(units, doc, index.lengths())});
+  });
+}
+
 // The newest matches. No bound of a score tells the time of a page, so all matches are scored, and
 // those of one time keep the order of their scores.
-Result<Ranking> RankByTime(std::vector<ScoredUnit> units, Cursor* filter, const Index& index,
+Result<Ranking> RankByTime(const Query& query, std::vector<ScoredUnit> units, Cursor* filter,
+                           const Index& index, const CollectionStatistics& collection,
                            const SearchOptions& options, PageBonus* bonus) {
   TopHits all(index.lengths().docs(), bonus);
+  THRESH_RETURN_IF_ERROR(OfferNamed(query, index, collection, options, *bonus, &all));
   MatchCount counted;
   THRESH_RETURN_IF_ERROR(
       RetrieveExhaustive(std::move(units), filter, index.lengths(), &all, &counted));
@@ -155,6 +179,7 @@ Result<Ranking> RankByPart(const Query& query, const Index& index,
       }));
   THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options, postings));
   TopHits top(options.n, bonus);
+  THRESH_RETURN_IF_ERROR(OfferNamed(query, index, collection, options, *bonus, &top));
   MatchCount counted;
   const Index::Parts parts = index.parts();
   const bool bounded = algorithm->skips || !bonus->near().pairs.empty();
@@ -191,9 +216,10 @@ Result<Ranking> RankWhole(const Query& query, const Index& index,
   THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Cursor> filter,
                           MakeFilter(query, split.rest, index, options.weights));
   if (options.order != HitOrder::kRelevance)
-    return RankByTime(std::move(units), filter.get(), index, options, bonus);
+    return RankByTime(query, std::move(units), filter.get(), index, collection, options, bonus);
   THRESH_ASSIGN_OR_RETURN(const AlgorithmInfo* algorithm, Choose(options, postings));
   TopHits top(options.n, bonus);
+  THRESH_RETURN_IF_ERROR(OfferNamed(query, index, collection, options, *bonus, &top));
   MatchCount counted;
   THRESH_RETURN_IF_ERROR(
       algorithm->retrieve(std::move(units), filter.get(), index.lengths(), &top, &counted));

@@ -75,8 +75,8 @@ struct SearchOptions {
 
 // What a page scores beside the units of the query (page_bonus.h).
 struct BonusShares {
-  double proximity = 0, prior = 0;
-  double sum() const { return proximity + prior; }
+  double proximity = 0, prior = 0, named = 0;
+  double sum() const { return proximity + prior + named; }
 };
 
 struct Hit {

@@ -20,19 +20,6 @@ constexpr std::array<AlgorithmInfo, 3> kAlgorithms = {{
      &RetrieveBlockMax},
 }};
 
-// Adds up in the order of the query, as the other algorithms do, so that all scores agree to the
-// last bit.
-double ScorePage(std::vector<ScoredUnit>& units, DocId doc, const LengthsRecord& lengths) {
-  const PageLength page(lengths, doc);
-  double score = 0;
-  for (ScoredUnit& unit : units) {
-    unit.cursor->SeekTo(doc.value);
-    score +=
-        unit.cursor->doc() == doc.value ? ScoreOf(unit, page) : unit.scorer.Absent(page.length);
-  }
-  return score;
-}
-
 }  // namespace
 
 std::span<const AlgorithmInfo> AlgorithmTable() { return kAlgorithms; }

@@ -195,7 +195,7 @@ constexpr std::array<ScorerInfo, 11> kScorers = {{
     {"pl2", "standard", "divergence from randomness, Poisson and Laplace", &Pl2},
 }};
 
-constexpr std::array<ParameterInfo, 14> kParameters = {{
+constexpr std::array<ParameterInfo, 15> kParameters = {{
     {"k1", &ScorerParameters::k1, 0, 1000,
      "bm25, bm25+: the larger, the more repeated words count"},
     {"b", &ScorerParameters::b, 0, 1, "bm25, bm25+: the larger, the more long pages lose"},
@@ -210,6 +210,8 @@ constexpr std::array<ParameterInfo, 14> kParameters = {{
      "bm25, bm25+: what it counts that neighbouring words of the query stand together"},
     {"prior", &ScorerParameters::prior, 0, 1000,
      "bm25, bm25+: what it counts that pages of the same site link to the page"},
+    {"named", &ScorerParameters::named, 0, 1000,
+     "bm25, bm25+: what each word counts where all that was typed is the name of the page"},
     {"accent-weight", &ScorerParameters::accents, 0, 1,
      "what a word counts that differs from the typed one by its accents; 0: it does not match"},
     {"synonym-weight", &ScorerParameters::synonyms, 0, 1, "what a synonym of a typed word counts"},

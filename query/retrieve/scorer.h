@@ -54,6 +54,7 @@ struct ScorerParameters {
   double c = 1;
   double proximity = 0;
   double prior = 0;
+  double named = 0;
   // Of alternatives (alternatives.h) and of an expansion (expansion.h), not of a formula.
   double accents = 0;
   double synonyms = 0.5;
@@ -138,7 +139,7 @@ struct ScorerInfo {
   std::string_view variant;
   std::string_view help;  // one line
   TermScorer (*make)(const ScorerParameters&, const CollectionStatistics&, const TermStatistics&);
-  bool reads_bonus = false;  // the parameters `proximity` and `prior` (page_bonus.h)
+  bool reads_bonus = false;  // the parameters `proximity`, `prior` and `named` (page_bonus.h)
 };
 
 // The first row of a model is its default variant.

@@ -48,14 +48,16 @@ class TopHits {
   double floor() const { return floor_; }
   // The same for the score without the bonus, if all of it may come on top.
   double threshold() const { return floor_ - most_bonus_; }
-  // REQUIRES: the page is live. Its score is that of the units, without the bonus.
+  // REQUIRES: the page is live. Its score is that of the units, without the bonus. A page that the
+  // query names is left out here, as OfferNamed has it.
   void Offer(Hit hit) {
     hit.doc = InStore(hit.doc);
-    Add(hit);
+    if (!IsNamed(hit.doc)) Add(hit);
   }
   // The same in the slowest way, which no bound can lead astray.
   void OfferUnbounded(Hit hit) {
     hit.doc = InStore(hit.doc);
+    if (IsNamed(hit.doc)) return;
     if (most_bonus_ > 0) hit.score += bonus_->Of(hit.doc).sum();
     Keep(hit);
   }
@@ -63,12 +65,19 @@ class TopHits {
   // wait until Settle, because the bonus of a page that has to wait need often not be found.
   void Offer(Hit hit, double least, double most) {
     if (hit.score + most < floor_) return;
-    waiting_.push_back({{InStore(hit.doc), hit.score}, hit.score + most});
+    hit.doc = InStore(hit.doc);
+    if (IsNamed(hit.doc)) return;
+    waiting_.push_back({hit, hit.score + most});
     KeepLeast(hit.score + least);
     if (waiting_.size() < next_round_) return;
     if (waiting_.size() >= kMostWaiting) return Settle();
     SettleRound(kFirstRound);
     next_round_ = 2 * waiting_.size() + kFirstWaiting;
+  }
+  // Offers a page that the query names, by its number in the store. To be called before all others.
+  void OfferNamed(Hit hit) {
+    hit.score += bonus_->Of(hit.doc).sum();
+    Keep(hit);
   }
   // Finds the bonus of all pages that wait. Rounds become longer, because lists are walked forward
   // with less work, and the floor rises less and less.
@@ -89,6 +98,7 @@ class TopHits {
     double most;  // with the bonus, at most
   };
 
+  bool IsNamed(DocId doc) const { return bonus_ != nullptr && bonus_->IsNamed(doc); }
   // Finds the bonus of the `pages` that may score most, as they rule out others. Pages stay in the
   // order in which they came: to sort them takes as long as a part of the bonus.
   void SettleRound(std::size_t pages) {
@@ -147,8 +157,11 @@ class TopHits {
     std::push_heap(leasts_.begin(), leasts_.end(), std::greater<>());
     if (leasts_.size() == n_) floor_ = std::max(floor_, Lowered(leasts_.front()));
   }
+  // A page that the query names may have a larger number than those that come after it, which are
+  // in before it if they tie.
   double Lowered(double score) const {
-    return most_bonus_ == 0 ? score : score - (std::abs(score) + most_bonus_) * kRoundingLoss;
+    const bool exact = most_bonus_ == 0 && (bonus_ == nullptr || bonus_->named().empty());
+    return exact ? score : score - (std::abs(score) + most_bonus_) * kRoundingLoss;
   }
   static bool Better(const Hit& a, const Hit& b) {
     return a.score != b.score ? a.score > b.score : a.doc < b.doc;

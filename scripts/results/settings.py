@@ -83,12 +83,12 @@ FORMER = ("--preset", "plain", "--anchor-weight", "0")
 OTHER_MODELS = {"pivoted TF-IDF": (*FORMER, "--model", "pivoted_tfidf"), "BM25, one weight": FORMER}
 # Every choice of the default preset, and what it is without the choice.
 CHOICES = {"k1": "0.9", "b": "0.4", "title-weight": "1", "url-weight": "0", "description-weight": "0", "anchor-weight": "0",
-           "proximity": "0", "prior": "0"}
+           "proximity": "0", "prior": "0", "named": "0"}
 # Settings that are drawn at random where a choice is made without the site that is judged.
 DRAWN = 60
 DRAWN_FROM = {"k1": (0.9, 1.2, 1.6, 2, 2.5, 3), "b": (0.2, 0.25, 0.3, 0.4, 0.5, 0.75), "title-weight": (1, 3, 5, 8, 12, 16),
               "url-weight": (0, 1, 2, 3), "description-weight": (0, 0.5, 1), "anchor-weight": (0, 0.5, 0.75, 1, 1.5),
-              "proximity": (0, 1, 2, 3), "prior": (0, 0.05, 0.1, 0.2)}
+              "proximity": (0, 1, 2, 3), "prior": (0, 0.05, 0.1, 0.2), "named": (0, 1, 2.5, 5)}
 
 # What words of templates count; the first is that of the tests.
 TEMPLATE_WEIGHTS = (0, 0.05, 0.1, 0.2, 0.5, 1)

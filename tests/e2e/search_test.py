@@ -53,11 +53,37 @@ class Search(harness.EndToEnd):
     def test_a_score_is_explained_and_a_word_corrected(self):
         answer = self.search("--explain-score", "threshing", "flooor")
         for hit in answer["hits"]:
-            shares = sum(term["score"] for term in hit["terms"]) + hit["proximity"] + hit["prior"]
+            shares = sum(term["score"] for term in hit["terms"]) + hit["proximity"] + hit["prior"] + hit["named"]
             self.assertAlmostEqual(shares, hit["score"], places=12)
         self.assertEqual(answer["did_you_mean"], "threshing floor")
         text = self.query("search", "--explain-score", "threshing", "flooor").stdout
         self.assertIn("did you mean: threshing floor\n", text)
+
+    def test_a_page_comes_first_for_its_name(self):
+        titles = ["Groups - Made manual"] + [f"Groups of {n} - Made manual" for n in range(12)] + ["11.3. Write-Ahead Log - Made manual"]
+        pages = [{"url": f"http://a.example/{n}", "html": f"<title>{title}</title><p>groups {'groups ' * n} write ahead log " + "and " * 900}
+                 for n, title in enumerate(titles)]
+        # Short pages that have the words more densely.
+        pages += [{"url": f"http://a.example/short{n}", "html": "<title>Made manual</title><p>groups groups write ahead log"} for n in range(9)]
+        store = self.path("named")
+        self.build("--detector", "none", store=store, inputs=(self.write("named.jsonl", "".join(json.dumps(page) + "\n" for page in pages)),))
+        self.verify(store)
+
+        def first(*arguments):
+            return self.query_json("search", "--explain-score", *arguments, store=store)["hits"][0]
+        for typed in ("Groups", "groups - made MANUAL", '"groups"'):
+            self.assertEqual(first(typed)["url"], "http://a.example/0", typed)
+        self.assertNotEqual(first("--named", "0", "Groups")["url"], "http://a.example/0")
+        for typed in ("write ahead log", "11.3 write-ahead log", "site:a.example write ahead log"):
+            self.assertEqual(first(typed)["url"], "http://a.example/13", typed)
+            self.assertGreater(first(typed)["named"], 0)
+        # What is no name: operators, signs, other words, the name of the site.
+        for typed in ("+groups", "groups OR groups", "(groups)", "title:groups", "groups made", "made manual", "group*", "groups -x"):
+            self.assertEqual(first(typed)["named"], 0, typed)
+        run = self.path("topics.tsv")
+        self.write("topics.tsv", "1\tGroups\n2\twrite-ahead log\n")
+        lines = self.query("run", "--store", store, "--topics", run, "--topics-format", "tsv").stdout.splitlines()
+        self.assertEqual([line.split()[2] for line in lines if line.split()[3] == "1"], ["http://a.example/0", "http://a.example/13"])
 
     def test_accents_cut_words_and_synonyms(self):
         texts = {"accent": "Le café noir.", "plain": "The cafe is old.", "other": "Un cafè nero.",

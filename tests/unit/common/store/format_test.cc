@@ -14,6 +14,7 @@
 #include "common/postings/posting_block.h"
 #include "common/postings/postings.h"
 #include "common/postings/statistics_file.h"
+#include "common/store/page_names.h"
 #include "common/store/schema.h"
 #include "common/store/site_model.h"
 #include "common/store/store.h"
@@ -231,6 +232,7 @@ std::map<std::string, std::string> Examples() {
       {"links", LinksExample()},
       {"lengths", LengthsExample()},
       {"spellings", EncodeSpellings({"caf\xc3\xa8", "caf\xc3\xa9"})},
+      {"names", EncodeNames({{0x1f2e3d4c, DocId(7)}, {0x9a8b7c6d, DocId(2)}})},
       {"model", ModelExample()},
       {"lengths-templates", TemplateLengthsExample()},
       {"term-templates", TemplateTermExample()},

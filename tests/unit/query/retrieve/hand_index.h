@@ -1,4 +1,5 @@
-// An index made by hand from words, through the real writer of posting lists; and random ones.
+// An index made by hand from words, through the real writer of posting lists; and random ones. All
+// pages with the same title are named by it.
 #pragma once
 
 #include <algorithm>
@@ -11,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "common/store/page_names.h"
+#include "common/text/analyzer.h"
 #include "query/retrieve/index.h"
 
 namespace thresh {
@@ -42,6 +45,7 @@ class HandIndex : public Index {
           pages[doc][0].size() * 977 % static_cast<std::size_t>(LengthsRecord::StoredPrior(6))));
     }
     for (const auto& [term, fields] : lists) AddTerm(term, fields);
+    NamePages(pages);
   }
 
   const LengthsRecord& lengths() const override { return lengths_; }
@@ -57,6 +61,10 @@ class HandIndex : public Index {
       if (!it->first.starts_with(prefix) || !visit(it->first, it->second.df)) break;
     }
     return {};
+  }
+  Result<std::vector<DocId>> Named(std::uint64_t name) const override {
+    const auto found = named_.find(name);
+    return found == named_.end() ? std::vector<DocId>() : found->second;
   }
   Result<DocRecord> Page(DocId doc) const override { return records.at(doc.value); }
   const std::vector<SiteRecord>& sites() const override { return hosts; }
@@ -111,7 +119,19 @@ class HandIndex : public Index {
     terms_[term] = std::move(record);
   }
 
+  void NamePages(const std::vector<HandPage>& pages) {
+    const auto analyzer = std::move(Analyzer::Make({}).value());
+    for (std::uint32_t doc = 0; doc < pages.size(); ++doc) {
+      std::string title;
+      for (const std::string& word : pages[doc][static_cast<std::size_t>(Field::kTitle)])
+        title += word + " ";
+      const PageName name = NameOf(title, *analyzer).value();
+      if (name.words > 0) named_[name.hash].push_back(DocId(doc));
+    }
+  }
+
   LengthsRecord lengths_;
+  std::map<std::uint64_t, std::vector<DocId>> named_;
   std::map<std::string, TermRecord> terms_;
   std::map<Place, std::pair<std::string, std::string>> chunks_;
   PostingListWriter writer_;

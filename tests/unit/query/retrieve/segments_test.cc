@@ -281,8 +281,9 @@ void ExpectSameHits(const std::string& text, const Index& split, const Index& wh
   }
 }
 
-// Every other search counts near words and priors as well.
+// Every other search counts near words and priors as well, and two of three the names of pages.
 void SetBonus(std::mt19937& random, SearchOptions* options) {
+  options->parameters.named = Below(random, 3);
   if (Below(random, 2) == 0) return;
   options->parameters.proximity = 0.5 * Below(random, 9);
   options->parameters.prior = 0.1 * Below(random, 4);
@@ -322,6 +323,38 @@ TEST(Segments, RankingsOfLongListsAreThoseOfOneIndex) {
       ASSERT_FALSE(HasFatalFailure()) << longest;
     }
   }
+}
+
+// What RandomQuery seldom is.
+TEST(Segments, PagesThatAreNamedComeFirst) {
+  std::mt19937 random(78);
+  std::size_t named = 0;
+  for (int round = 0; round < 60; ++round) {
+    const unsigned vocabulary = 2 + Below(random, 12);
+    const auto pages = RandomPages(random, 1 + Below(random, 400), vocabulary);
+    SplitIndex split(random, pages, 1 + Below(random, 6), 1 + Below(random, 40), vocabulary);
+    std::string title;
+    for (const std::string& word :
+         pages[Below(random, static_cast<std::uint32_t>(pages.size()))][1])
+      title += word + " ";
+    if (title.empty()) continue;
+    const auto analyzer = std::move(Analyzer::Make({}).value());
+    const PageName name = NameOf(title, *analyzer).value();
+    ASSERT_EQ(split.Named(name.hash).value(), split.whole().Named(name.hash).value());
+    SearchOptions options{.n = 1 + Below(random, 12)};
+    SetBonus(random, &options);
+    ExpectSameHits(title, split, split.whole(), options);
+    ASSERT_FALSE(HasFatalFailure()) << "round " << round;
+    // More than words can say.
+    options.parameters.named = 1000;
+    const auto query = ParseQuery(title, *analyzer);
+    auto hits = Rank(query.value(), split, CountCollection(split.lengths()), options);
+    const auto expected = split.whole().Named(name.hash).value();
+    for (std::size_t i = 0; i < std::min(options.n, expected.size()); ++i)
+      ASSERT_TRUE(std::binary_search(expected.begin(), expected.end(), hits->hits[i].doc));
+    named += expected.size();
+  }
+  EXPECT_GT(named, 100U);
 }
 
 TEST(Segments, TheNewestChangesComeFirst) {
