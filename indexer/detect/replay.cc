@@ -91,7 +91,9 @@ Status Replay::Judge(SiteId site, const NextPart& next, const PageOrder& order,
   if (info_.across_sites) return {};
   Take(detector_->Conclude());
   detector_.reset();
-  take(ByArrival());
+  Strikes strikes = ByArrival();
+  for (FoundTemplate& found : strikes.templates) found.site = site;
+  take(std::move(strikes));
   return {};
 }
 
@@ -104,13 +106,15 @@ Strikes Replay::Conclude() {
 Status Replay::Show(const PageRow& row, SiteId site, bool duplicate) {
   Page page;
   if (!DecodePage(row, &page)) return Damaged();
-  Arrival arrival{DocId(static_cast<std::uint32_t>(arrivals_.size())), site};
+  // A method of its own for each site needs no room for those before it.
+  Arrival arrival{DocId(static_cast<std::uint32_t>(arrivals_.size())),
+                  info_.across_sites ? site : SiteId(0)};
   arrivals_.push_back(row.arrival);
   // No method asks of which page it is a duplicate.
   if (duplicate) arrival.duplicate_of = DocId(0);
   detector_->Observe(page, arrival);
   if (!info_.reads_runs) return {};
-  table_.Add(page, arrival.doc, site, arrival.duplicate_of);
+  table_.Add(page, arrival.doc, arrival.site, arrival.duplicate_of);
   if (table_.full()) ReadTable();
   return {};
 }

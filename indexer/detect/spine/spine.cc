@@ -81,6 +81,7 @@ class SpineJudge final : public SiteJudge {
   using Wanted = std::function<bool(DocId)>;
   struct Logs {
     spine::SiteLog firsts, copies;
+    std::size_t bytes() const { return firsts.bytes() + copies.bytes(); }
     void JoinTo(spine::SiteLog* all, const Wanted& wanted) const {
       all->Join(firsts, wanted);
       all->Join(copies, wanted);
@@ -97,7 +98,10 @@ class SpineJudge final : public SiteJudge {
     return {};
   }
   Logs TakeLast(SiteId site) {
-    return site.value < logs_.size() ? std::exchange(logs_[site.value], {}) : Logs();
+    if (site.value >= logs_.size()) return Logs();
+    Logs last = std::exchange(logs_[site.value], {});
+    log_bytes_ -= last.bytes() - logs_[site.value].bytes();
+    return last;
   }
   Status Draw(SiteId site, const NextPart& next, const PageOrder& order, const Logs& last,
               spine::SiteLog* sample) const;
@@ -109,15 +113,25 @@ class SpineJudge final : public SiteJudge {
   const SpineParameters parameters_;
   const std::size_t decoded_bytes_;
   std::vector<Logs> logs_;  // of the run that fills or was taken last, by SiteId
+  // Of all of them. To add them up for every page would take the square of the number of sites.
+  std::size_t log_bytes_ = 0;
   bool taken_ = false;
   std::map<std::string, spine::SiteLog> models_;  // that were given, by host
 };
 
 void SpineJudge::Observe(const Page& page, const Arrival& arrival) {
-  if (std::exchange(taken_, false)) logs_.clear();
-  if (arrival.site.value >= logs_.size()) logs_.resize(arrival.site.value + 1);
+  if (std::exchange(taken_, false)) {
+    logs_.clear();
+    log_bytes_ = 0;
+  }
+  if (arrival.site.value >= logs_.size()) {
+    log_bytes_ += (arrival.site.value + 1 - logs_.size()) * Logs().bytes();
+    logs_.resize(arrival.site.value + 1);
+  }
   Logs& logs = logs_[arrival.site.value];
+  log_bytes_ -= logs.bytes();
   (arrival.duplicate() ? logs.copies : logs.firsts).Append(page, arrival.doc);
+  log_bytes_ += logs.bytes();
 }
 
 std::vector<LogPart> SpineJudge::TakeLog() {
@@ -269,8 +283,7 @@ Status SpineJudge::TakeModel(const std::string& host, std::string_view model) {
 }
 
 std::size_t SpineJudge::bytes() const {
-  std::size_t bytes = sizeof(*this);
-  for (const Logs& logs : logs_) bytes += logs.firsts.bytes() + logs.copies.bytes();
+  std::size_t bytes = sizeof(*this) + log_bytes_;
   for (const auto& [host, model] : models_) bytes += model.bytes();
   return bytes;
 }
