@@ -11,7 +11,8 @@
 namespace thresh {
 namespace {
 
-constexpr std::size_t kNameBytes = 200;  // of a file or folder; systems take 255
+constexpr std::size_t kNameBytes = 200;   // of a file or folder; systems take 255
+constexpr std::size_t kPathBytes = 1000;  // of all folders of a path
 constexpr std::string_view kFileOfFolder = "index.html";
 constexpr std::string_view kEnding = ".md";
 
@@ -65,7 +66,10 @@ std::string Name(std::string_view part, bool folder) {
       name += c;
     }
   }
-  if (folder && name.ends_with(kEnding)) name.replace(name.size() - kEnding.size(), 1, "%2E");
+  const std::size_t dot = name.rfind('.');
+  const bool like_a_file =
+      dot != std::string::npos && (name.substr(dot) == kEnding || name.substr(dot) == ".txt");
+  if (folder && like_a_file) name.replace(dot, 1, "%2E");
   if (name.size() <= kNameBytes) return name;
   return name.substr(0, kNameBytes - 33) + "-" + HashBytes(part).Hex();
 }
@@ -89,16 +93,23 @@ std::string MarkdownPath(std::string_view url) {
     out += Name(path.substr(0, slash), true) + "/";
     path.remove_prefix(slash + 1);
   }
+  // No system has room for every path that a URL may have.
+  if (out.size() > kPathBytes) return "long/" + HashBytes(url).Hex() + std::string(kEnding);
   const bool is_folder = path.empty() || path.front() == '?' || path.front() == '#';
   return out + Name((is_folder ? std::string(kFileOfFolder) : "") + std::string(path), false) +
          std::string(kEnding);
 }
 
+std::string MarkdownFolder(std::string_view host) { return Name(host, true); }
+
 Result<std::vector<LlmsPage>> ReadLlmsPages(const Store& store, std::size_t most) {
   std::vector<LlmsPage> pages;
-  for (std::uint32_t doc = 0; doc < store.docs() && pages.size() < most; ++doc) {
+  std::size_t bytes = 0;
+  for (std::uint32_t doc = 0; doc < store.docs() && pages.size() < most && bytes < kMostListBytes;
+       ++doc) {
     THRESH_ASSIGN_OR_RETURN(DocRecord record, ReadPage(store, DocId(doc)));
     if (record.duplicate) continue;
+    bytes += record.url.size() + record.title.size() + record.description.size();
     pages.push_back({DocId(doc), store.sites()[record.site.value].host, std::move(record.url),
                      std::move(record.title), std::move(record.description)});
   }

@@ -21,7 +21,9 @@ struct LlmsPage {
   std::string host, url, title, description;
 };
 
-// The pages in the order of the store, `most` of them at most. Copies of a page are left out.
+// The pages in the order of the store, `most` of them at most, and no more behind those that have
+// kMostListBytes. Copies of a page are left out.
+inline constexpr std::size_t kMostListBytes = std::size_t{4} << 20;
 Result<std::vector<LlmsPage>> ReadLlmsPages(const Store& store, std::size_t most);
 
 // `address` says where the link of a page leads. Titles and descriptions are made safe.
@@ -34,5 +36,7 @@ std::string_view PathOf(std::string_view url);
 // The path of the file or view with the Markdown of a page, without a slash in front: the path of
 // the page and ".md" ("mill/hoist.html.md", "index.html.md"). No part of it leaves its folder.
 std::string MarkdownPath(std::string_view url);
+// The folder of a host among those of several, which crawls may call "..", too.
+std::string MarkdownFolder(std::string_view host);
 
 }  // namespace thresh

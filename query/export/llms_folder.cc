@@ -57,7 +57,7 @@ class LlmsFolder {
 
   // Several sites have a folder each. http and https may have the same path.
   std::string FreeName(std::string_view url) {
-    const std::string site = store_.sites().size() > 1 ? walk_.host() + "/" : "";
+    const std::string site = store_.sites().size() > 1 ? MarkdownFolder(walk_.host()) + "/" : "";
     const std::string path = site + MarkdownPath(url);
     std::string name = path;
     for (int n = 2; !names_.insert(name).second; ++n)

@@ -372,6 +372,21 @@ class Export(harness.EndToEnd):
         self.assert_one_line(again.stderr, folder)
         self.assertEqual(os.listdir(self.scratch).count("site.example.org.tmp"), 0)
 
+    def test_no_host_leaves_the_folder(self):
+        hosts = ("..", ".", "%2e%2e", "..:80", "llms.txt", "x.org")
+        records = [{"url": f"http://{host}/{path}", "html": f"<p>{host}"} for host in hosts for path in ("README", "../docs/x")]
+        self.build(inputs=(self.crawl("crawl.jsonl", records),))
+        place = self.path("place")
+        os.mkdir(place)
+        with open(os.path.join(place, "README.md"), "w", encoding="utf-8") as file:
+            file.write("mine\n")
+        self.query("export", "--progress", "none", "--format", "llms", "--out", os.path.join(place, "out"))
+        self.assertEqual(sorted(os.listdir(place)), ["README.md", "out"])
+        with open(os.path.join(place, "README.md"), encoding="utf-8") as file:
+            self.assertEqual(file.read(), "mine\n")
+        self.assertEqual({name for name in os.listdir(os.path.join(place, "out")) if not name.startswith(("%2E", "..%3A", "llms%2E"))},
+                         {"llms.txt", "llms-full.txt", "x.org"})
+
     def test_options_that_do_not_fit_are_refused(self):
         self.build()
         for flags in (["ciff", "--since", "2024"], ["ciff", "--shards", "2"], ["wet", "--with-removed"],

@@ -31,6 +31,22 @@ TEST(Llms, NoPathLeavesItsFolder) {
   }
 }
 
+TEST(Llms, NoHostLeavesItsFolder) {
+  EXPECT_EQ(MarkdownFolder("x.org"), "x.org");
+  EXPECT_EQ(MarkdownFolder(".."), "%2E%2E");
+  EXPECT_EQ(MarkdownFolder("."), "%2E");
+  EXPECT_EQ(MarkdownFolder(""), "%2F");
+  EXPECT_EQ(MarkdownFolder("llms.txt"), "llms%2Etxt");
+}
+
+TEST(Llms, DeepPathsHaveRoom) {
+  std::string url = "http://x.org/";
+  for (int i = 0; i < 1500; ++i) url += "d/";
+  EXPECT_LT(MarkdownPath(url + "x").size(), 1200U);
+  EXPECT_NE(MarkdownPath(url + "x"), MarkdownPath(url + "y"));
+  EXPECT_EQ(MarkdownPath("http://x.org/llms.txt/b"), "llms%2Etxt/b.md");
+}
+
 TEST(Llms, TheListHasASectionAFolderAndIsSafe) {
   const auto own = [](const LlmsPage& page) { return page.url; };
   EXPECT_EQ(LlmsText({}, own), "# No pages\n");
