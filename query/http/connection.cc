@@ -100,6 +100,7 @@ void HttpConnection::Answer(HttpResponse response, ServerClock::time_point now) 
   body_ = without_body_ ? std::string() : std::move(response.body);
   written_ = 0;
   Enter(State::kWriting, limits_->answer, now);
+  since_ = now;
   // An answer that fits into the buffer of the kernel needs no turn of poll.
   Write(now);
 }
@@ -119,14 +120,15 @@ void HttpConnection::Write(ServerClock::time_point now) {
     return;
   }
   written_ += static_cast<std::size_t>(sent);
+  since_ = now;
   if (written_ == head_.size() + body_.size()) Written(now);
 }
 
 void HttpConnection::Written(ServerClock::time_point now) {
   head_ = body_ = {};
+  written_ = 0;
   if (keep_alive_ && !finishing_) {
     answered_ = true;
-    since_ = now;
     Enter(State::kReading, parser_.empty() ? limits_->idle : limits_->request, now);
     // The next request may be in the buffer already. Then poll would never report the socket.
     return ParseNext(now);

@@ -28,11 +28,13 @@ struct HttpLimits {
   std::chrono::milliseconds request{10'000};
   std::chrono::milliseconds idle{60'000};  // between two requests
   std::chrono::milliseconds grace{500};    // for a request, where others wait for a place
+  std::chrono::milliseconds stall{2'000};  // without taking a byte of an answer, the same
   std::chrono::milliseconds answer{
       30'000};                              // until the client has taken the last byte of an answer
   std::chrono::milliseconds linger{1'000};  // until the client has closed, too
   std::chrono::milliseconds drain{5'000};   // after a stop, for requests that are being answered
   std::size_t connections = 512;            // open at a time; more wait in the kernel
+  std::size_t unsent = std::size_t{256} << 20;  // bytes of answers that clients have not taken yet
 };
 
 class HttpConnection {
@@ -50,13 +52,17 @@ class HttpConnection {
   int fd() const { return socket_.fd(); }
   short events() const;  // to poll for; 0 while it waits for an answer or is closed
   ServerClock::time_point deadline() const { return deadline_; }
-  // Whether it may be closed where there is no place for others: it is between two requests, or
-  // has had HttpLimits::grace for a whole one.
+  // Whether it may be closed where there is no place for others: it is between two requests, has
+  // had HttpLimits::grace for a whole one, or takes nothing of its answer.
   bool MayGiveWay(ServerClock::time_point now) const {
+    if (state_ == State::kWriting) return now - since_ >= limits_->stall;
+    if (state_ == State::kLingering) return true;
     return state_ == State::kReading && (idle() || now - since_ >= limits_->grace);
   }
-  // When it last had an answer; before the first, when it was accepted.
+  // When it last took a part of an answer; before the first, when it was accepted.
   ServerClock::time_point since() const { return since_; }
+  // Bytes of its answer that it has not taken.
+  std::size_t unsent() const { return head_.size() + body_.size() - written_; }
 
   // To be called when the socket is ready for events(). Reads or writes once.
   void GoOn(ServerClock::time_point now);

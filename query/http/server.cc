@@ -103,6 +103,23 @@ void HttpServer::Answer(HttpWorkers* workers, Time now) {
   // no deadline, so nothing closes it.
   for (HttpWorkers::Answer& answer : workers->TakeAnswers())
     connections_.at(answer.connection).Answer(std::move(answer.response), now);
+  DropUnsent();
+}
+
+// Clients that ask for much and take nothing must not fill the memory: those go that have taken
+// nothing for the longest time.
+void HttpServer::DropUnsent() {
+  std::size_t unsent = 0;
+  for (const auto& [number, connection] : connections_) unsent += connection.unsent();
+  while (unsent > options_.limits.unsent) {
+    const auto longest = std::min_element(
+        connections_.begin(), connections_.end(), [](const auto& a, const auto& b) {
+          const bool a_has = a.second.unsent() > 0, b_has = b.second.unsent() > 0;
+          return a_has != b_has ? a_has : a.second.since() < b.second.since();
+        });
+    unsent -= longest->second.unsent();
+    connections_.erase(longest);
+  }
 }
 
 void HttpServer::Accept(Time now) {
@@ -127,8 +144,9 @@ void HttpServer::Accept(Time now) {
   }
 }
 
-// Closes the connection that has been longest without a whole request. Clients that connect and
-// say nothing, however many, so cannot keep out those that ask. Returns false if none may give way.
+// Closes the connection that has been longest without a whole request, or without taking a byte.
+// Clients that say nothing or read nothing, however many, so cannot keep out those that ask.
+// Returns false if none may give way.
 bool HttpServer::MakePlace(Time now) {
   const auto longest = std::min_element(
       connections_.begin(), connections_.end(), [now](const auto& a, const auto& b) {

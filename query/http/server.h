@@ -53,6 +53,7 @@ class HttpServer {
   int WaitMs(Time now) const;
   void Stop(int stop_fd, Time now);
   void Accept(Time now);
+  void DropUnsent();
   bool MakePlace(Time now);
   void Answer(HttpWorkers* workers, Time now);
   void Sweep(HttpWorkers* workers, Time now);

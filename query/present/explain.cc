@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "common/base/utf8.h"
 #include "common/cli/cli.h"
 #include "common/cli/table.h"
 #include "common/store/page_text.h"
@@ -164,14 +165,16 @@ Result<Explanation> ExplainPage(const Store& store, StoredPage page, std::size_t
   // entries.
   std::map<std::pair<BlockNo, Verdict>, std::size_t> index;
   std::size_t bytes = 0;
-  for (const ShownSpan& span : ShowSpans(text)) {
+  for (ShownSpan span : ShowSpans(text)) {
     e.tokens_by_verdict[static_cast<std::size_t>(span.verdict)] += span.tokens;
-    bytes += span.text.size();
-    // At least the first span is shown.
+    const std::size_t left = most_bytes - std::min(bytes, most_bytes);
+    bytes += span.text.size() + kMarkupBytes;
+    // The beginning at least is shown.
     if (bytes > most_bytes && !e.blocks.empty()) {
       e.words_left_out += span.tokens;
       continue;
     }
+    span.text = CutText(span.text, left);
     const auto [it, fresh] = index.try_emplace({span.block, span.verdict}, e.blocks.size());
     e.text_nodes = e.text_nodes && span.block.value == number++;
     if (fresh) {

@@ -51,8 +51,10 @@ struct Explanation {
 // text of the page is longer than `most_bytes`.
 Result<Explanation> ExplainPage(const Store& store, StoredPage page,
                                 std::size_t most_bytes = std::string::npos);
-// What an answer to a browser or a program has of one page, so that it has a bound.
-inline constexpr std::size_t kMostBytesShown = 512 << 10;
+// What an answer to a browser or a program has of one page, so that it has a bound. A span counts
+// some bytes more than its text, for its markup.
+inline constexpr std::size_t kMostBytesShown = std::size_t{1} << 20;
+inline constexpr std::size_t kMarkupBytes = 8;
 
 // A row of the page as people read it. A page that was cut into text nodes would be a row for every
 // node, so neighbours of the same verdict and template share a row. A mark without words, such as

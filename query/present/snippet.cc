@@ -85,11 +85,16 @@ class KeptText : public TokenSink {
   };
 
   void Take(const ShownSpan& span, bool joined, bool cut) {
-    parts_.push_back({span.text, span.glued && joined && !cut, words_, span.block, cut});
+    // What follows a part that is not read to its end stands behind an ellipsis.
+    const bool behind = cut || unread_;
+    const std::string_view text = CutText(span.text, kSpanBytesRead);
+    unread_ = text.size() < span.text.size();
+    parts_.push_back({text, span.glued && joined && !behind, words_, span.block, behind});
     word_ = words_;
     words_ += span.tokens;
-    if (span.tokens > 0 && wanted_.MayStandIn(span.text, analyzer_))
-      analyzer_.Tokenise(span.text, *this);
+    if (span.tokens == 0 || !wanted_.MayStandIn(text, analyzer_)) return;
+    read_ += text.size();
+    if (read_ <= kPageBytesRead) analyzer_.Tokenise(text, *this);
   }
 
   // Where a word begins; the ends of the text are those of its first and last word.
@@ -113,6 +118,8 @@ class KeptText : public TokenSink {
   std::vector<Part> parts_;
   std::size_t words_ = 0;  // of all parts
   std::size_t word_ = 0;   // the next of the part that is being cut
+  std::size_t read_ = 0;   // bytes that were cut into words
+  bool unread_ = false;    // the end of the last part
   std::vector<Hit> hits_;
 };
 
@@ -215,6 +222,15 @@ void KeptText::Show(const Window& window, Snippet* snippet) {
   snippet->text += text;
 }
 
+void Cut(Snippet* snippet) {
+  if (snippet->text.size() <= kSnippetBytes) return;
+  snippet->text.resize(CutText(snippet->text, kSnippetBytes).size());
+  const std::size_t end = snippet->text.size();
+  std::erase_if(snippet->highlights, [end](const auto& range) { return range.first >= end; });
+  for (auto& range : snippet->highlights) range.second = std::min(range.second, end);
+  snippet->text += " " + std::string(kEllipsis);
+}
+
 }  // namespace
 
 QueryWords::QueryWords(const Query& query) {
@@ -273,6 +289,7 @@ Snippet MakeSnippet(std::span<const ShownSpan> page, const QueryWords& words, An
     shown = window.last;
   }
   if (shown < kept.words()) snippet.text += " " + std::string(kEllipsis);
+  Cut(&snippet);
   return snippet;
 }
 

@@ -25,6 +25,11 @@ inline constexpr std::size_t kSnippetWords = 30;   // of all fragments together
 inline constexpr std::size_t kFragmentWords = 10;  // of one at least
 inline constexpr std::size_t kSnippetLead = 6;     // words shown before the first hit, at most
 inline constexpr std::size_t kMaxFragments = 10;
+// So that an answer has a bound, and a search an end, whatever crawls bring: no snippet has more
+// bytes, and only these bytes of a span, and of all spans of a page, are cut into words.
+inline constexpr std::size_t kSnippetBytes = 2000;
+inline constexpr std::size_t kSpanBytesRead = std::size_t{64} << 10;
+inline constexpr std::size_t kPageBytesRead = std::size_t{1} << 20;
 
 // The words to mark, numbered from 0: the words of the scored units of a query.
 class QueryWords {
@@ -62,8 +67,8 @@ std::vector<ShownSpan> SnippetSpans(std::span<const ShownSpan> page, std::string
 //
 // Only spans that may have a word of the query, or in which a passage begins or ends, are cut into
 // words. The store knows how many words the other spans have. A word that is indexed in pieces
-// counts once for each piece, and is shown whole or not at all.
-// `spans` are those of SnippetSpans.
+// counts once for each piece, and is shown whole or not at all, unless it ends a snippet that is
+// cut at kSnippetBytes. `spans` are those of SnippetSpans.
 Snippet MakeSnippet(std::span<const ShownSpan> spans, const QueryWords& words, Analyzer& analyzer,
                     std::size_t fragments);
 

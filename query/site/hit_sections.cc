@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "common/base/utf8.h"
 #include "common/store/page_text.h"
 #include "query/export/anchors.h"
 #include "query/export/layout.h"
@@ -16,6 +17,8 @@ namespace {
 
 // A query has at most 64 words (kMaxQueryTerms).
 using WordSet = std::uint64_t;
+
+constexpr std::size_t kHeadingBytes = 300;
 
 struct Section {
   std::string anchor = {}, heading = {};
@@ -43,7 +46,10 @@ class SectionCutter : public TokenSink {
   }
   void Text(const LaidText& text) {
     if (heading_ != 0) TakeHeading(text);
-    if (wanted_.MayStandIn(text.text, analyzer_)) analyzer_.Tokenise(text.text, *this);
+    const std::string_view read = CutText(text.text, kSpanBytesRead);
+    if (!wanted_.MayStandIn(read, analyzer_)) return;
+    read_ += read.size();
+    if (read_ <= kPageBytesRead) analyzer_.Tokenise(read, *this);
   }
   void Add(const Token& token) override {
     const int number = token.piece ? -1 : wanted_.Find(token.term);
@@ -63,7 +69,8 @@ class SectionCutter : public TokenSink {
     begun_ = true;
     std::string& heading = sections_.back().heading;
     if (!heading.empty() && !text.glued) heading += ' ';
-    heading += text.text;
+    heading += CutText(text.text, kHeadingBytes);
+    heading.resize(CutText(heading, kHeadingBytes).size());
   }
 
   const PageElements& elements_;
@@ -72,6 +79,7 @@ class SectionCutter : public TokenSink {
   std::vector<Section> sections_{1};  // what stands above the first heading has none
   std::uint32_t heading_ = 0;         // the one that is open; 0: none
   bool begun_ = false;                // its section is
+  std::size_t read_ = 0;              // bytes that were cut into words
 };
 
 std::vector<HitSection> Best(std::vector<Section> sections, const std::string& title) {

@@ -129,6 +129,25 @@ class Serve(harness.EndToEnd):
             self.assertLess(len(body), len(plain[1]) / 2)
         self.assertIsNone(self.packed(server, "/robots.txt", "gzip")[0], "fewer bytes than a packet has")
 
+    def test_every_answer_has_a_bound(self):
+        # A word, a heading, many small elements and characters that become entities, megabytes of each.
+        bodies = ("<p>rye " + "x" * 3_000_000, "<h2 id=a>rye " + "h" * 3_000_000 + "</h2><p>rye", "<p>rye<dl>" + "<dt>t<dd>d" * 200_000,
+                  "<p>rye " + "a'" * 1_000_000, "<p>rye a" + "\u0301" * 1_000_000)
+        records = [{"url": f"http://a.example/{n}-{copy}", "html": f"<title>{n} {copy}</title>{body}<p>{copy}"}
+                   for n, body in enumerate(bodies) for copy in range(3)]
+        store = self.path("large")
+        self.build("--detector", "none", store=store, inputs=(self.write("large.jsonl", "".join(json.dumps(record) + "\n" for record in records)),))
+        server = self.serve(store=store)
+        for target in ("/search?q=rye&n=50", "/api/search?q=rye&n=1000", "/api/search?q=rye&typed=1&sections=1", "/llms.txt"):
+            status, body = self.get(server, target)
+            self.assertEqual(status, 200)
+            self.assertLess(len(body.encode()), 200_000, target)
+        for number in range(len(bodies)):
+            for target in ("/page?url=", "/api/page?url="):
+                status, body = self.get(server, f"{target}http://a.example/{number}-0")
+                self.assertEqual(status, 200)
+                self.assertLess(len(body.encode()), 12_000_000, f"{target}{number}")
+
     def test_only_its_own_names_are_answered_to(self):
         server = self.serve("--address", "0.0.0.0", "--name", "search.example")
         port = server.port

@@ -250,6 +250,36 @@ TEST(HttpServer, SilentAndSlowClientsKeepNobodyOut) {
   EXPECT_EQ(slow.front().ReadToEnd(), "");
 }
 
+TEST(HttpServer, ClientsThatDoNotReadKeepNobodyOut) {
+  const std::string large(32u << 20, 'x');
+  const RunningServer server(
+      [&](const HttpRequest& request) {
+        return request.path == "/large" ? HttpResponse{.body = large} : Echo(request);
+      },
+      {.stall = milliseconds(20), .answer = std::chrono::hours(1), .connections = 4});
+  std::deque<HttpClient> lazy;
+  for (int i = 0; i < 12; ++i) {
+    lazy.emplace_back(server.port());
+    lazy.back().Get("/large");
+  }
+  EXPECT_EQ(Fetch(server.port(), "/a"), "\r\n\r\n<p>/a</p>");
+  EXPECT_LT(lazy.front().ReadToEnd().size(), large.size());
+}
+
+TEST(HttpServer, AnswersThatNobodyTakesHaveABound) {
+  const std::string large(32u << 20, 'x');
+  const RunningServer server([&](const HttpRequest&) { return HttpResponse{.body = large}; },
+                             {.answer = std::chrono::hours(1), .unsent = 80u << 20}, 1);
+  std::deque<HttpClient> lazy;
+  for (int i = 0; i < 5; ++i) {
+    lazy.emplace_back(server.port());
+    lazy.back().Get("/");
+  }
+  // The last is there to be read, and when it is, the first has gone for the others.
+  EXPECT_TRUE(lazy.back().ReadAnswer().ends_with("xxx"));
+  EXPECT_LT(lazy.front().ReadToEnd().size(), large.size());
+}
+
 TEST(HttpServer, WhereAllPlacesAreBusyTheNextOneWaits) {
   std::promise<void> released;
   const std::shared_future<void> wait = released.get_future().share();

@@ -148,6 +148,24 @@ TEST_F(SnippetTest, OnePassageIsShownInFullLength) {
   EXPECT_EQ(Make({Filler("a", 60)}, {"fish"}, 2).text, Make({Filler("a", 60)}, {"fish"}, 1).text);
 }
 
+// A word of megabytes, and more text than a search has time for.
+TEST_F(SnippetTest, HasABound) {
+  const std::string word(1 << 20, 'x'), marks = [] {
+    std::string text = "a";
+    for (int i = 0; i < 50'000; ++i) text += "\xcc\x81";
+    return text;
+  }();
+  for (const std::string& long_word : {word, marks}) {
+    const Snippet snippet = Make({"one " + long_word + " two", "=three"}, {"one", "two", "three"});
+    EXPECT_LE(snippet.text.size(), kSnippetBytes + 4);
+    EXPECT_TRUE(snippet.text.starts_with("one ") && snippet.text.ends_with("\u2026"));
+    EXPECT_EQ(Marked(snippet), Words({"one"}));
+  }
+  // What is not read stands behind an ellipsis, and is not glued to what follows.
+  const Snippet behind = Make({Filler("word", 20'000), "=end here"}, {"end"});
+  EXPECT_TRUE(behind.text.ends_with("\u2026 end here")) << behind.text;
+}
+
 TEST_F(SnippetTest, NeighbouringFragmentsAreNotParted) {
   const Snippet snippet =
       Make({Filler("a", 12), "red", Filler("b", 14), "fish", Filler("c", 40)}, {"red", "fish"}, 3);
