@@ -5,13 +5,25 @@
 #include "common/base/edit_distance.h"
 
 namespace thresh {
+namespace {
+
+// Two neighbouring letters swapped: "hlep".
+bool AreSwapped(std::string_view typed, std::string_view name) {
+  if (typed.size() != name.size()) return false;
+  const auto at = std::mismatch(typed.begin(), typed.end(), name.begin());
+  if (typed.end() - at.first < 2) return false;
+  return at.first[0] == at.second[1] && at.first[1] == at.second[0] &&
+         std::equal(at.first + 2, typed.end(), at.second + 2);
+}
+
+}  // namespace
 
 std::string_view NearestName(std::string_view typed, std::span<const std::string> names) {
   std::string_view nearest;
   // One more than is near, so that the first name that is near enough is taken.
   std::size_t least = std::max<std::size_t>((typed.size() + 1) / 3, 1) + 1;
   for (const std::string& name : names) {
-    const std::size_t distance = EditDistance(typed, name, least);
+    const std::size_t distance = AreSwapped(typed, name) ? 1 : EditDistance(typed, name, least);
     // A name of two letters is near to any other one.
     if (distance >= least || distance >= name.size()) continue;
     least = distance;

@@ -136,6 +136,11 @@ Status Dispatch(const Program& program, const std::vector<std::string>& argument
   }
   const CommandInfo* command = FindCommand(program, name);
   if (command == nullptr) {
+    const auto& of_other = program.of_other;
+    if (std::find(of_other.begin(), of_other.end(), name) != of_other.end())
+      return Status(Code::kUsage, "no command '" + name + "' here: it is one of " +
+                                      std::string(program.other) + " (see " +
+                                      std::string(program.other) + " --help)");
     return Status(Code::kUsage, "no command '" + name + "'" + MeantName(name, NamesOf(program)) +
                                     " (see " + std::string(program.name) + " --help)");
   }

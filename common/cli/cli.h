@@ -41,6 +41,9 @@ struct Program {
   std::string_view name;  // "thresh-query"
   std::string_view help;  // one line
   std::span<const CommandInfo> commands;
+  // Of the program beside it: its name, and those of its commands that people look for here.
+  std::string_view other = {};
+  std::vector<std::string_view> of_other = {};
 };
 
 // All of main. Also answers --help and help, --version and version, and -h after a command. Returns

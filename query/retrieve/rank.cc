@@ -11,6 +11,7 @@
 #include "query/retrieve/condition.h"
 #include "query/retrieve/matches.h"
 #include "query/retrieve/part_order.h"
+#include "query/retrieve/presets.h"
 #include "query/retrieve/top_hits.h"
 
 namespace thresh {
@@ -25,6 +26,8 @@ constexpr std::uint64_t kPhrasePostings = 4;
 std::uint64_t PostingsOf(const QueryUnit& unit, std::uint64_t df) {
   return IsCounted(unit) ? df : kPhrasePostings * df;
 }
+
+constexpr double kMostWeight = 1000;
 
 constexpr AlgorithmInfo kFew = {"", "", false, &RetrieveFew};
 
@@ -253,6 +256,11 @@ Result<Ranking> Rank(const Query& query, const Index& index, const CollectionSta
                      const SearchOptions& options) {
   if (options.n > kMaxHits) {
     return Status(Code::kUsage, "at most " + std::to_string(kMaxHits) + " hits can be asked for");
+  }
+  for (const WeightInfo& row : WeightTable()) {
+    const double weight = options.weights.of[static_cast<std::size_t>(row.field)];
+    if (!(weight >= 0 && weight <= kMostWeight))
+      return Status(Code::kUsage, std::string(row.name) + " must be a number from 0 to 1000");
   }
   const bool by_part = !index.parts().empty() && options.order == HitOrder::kRelevance &&
                        (!query.filter || FitsParts(*query.filter, query));

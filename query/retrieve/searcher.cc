@@ -236,7 +236,8 @@ Result<Query> Searcher::Expand(Query query, const SearchOptions& options) {
 
 Result<Ranking> Searcher::Search(const Query& query, const SearchOptions& options) const {
   THRESH_ASSIGN_OR_RETURN(const View* view, ViewOf(options));
-  if (options.deadline_ms <= 0) return Rank(query, *view->index, view->collection, options);
+  if (!(options.deadline_ms >= 0)) return Status(Code::kUsage, "deadline must be a number from 0");
+  if (options.deadline_ms == 0) return Rank(query, *view->index, view->collection, options);
   return Rank(query, DeadlineIndex(*view->index, options.deadline_ms), view->collection, options);
 }
 

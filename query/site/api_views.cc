@@ -1,11 +1,14 @@
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "common/base/check.h"
+#include "common/base/numbers.h"
 #include "common/base/utf8.h"
 #include "common/cli/cli.h"
 #include "common/report/markup.h"
 #include "query/present/explain.h"
 #include "query/present/search_answer.h"
+#include "query/retrieve/condition.h"
 #include "query/site/assets.h"
 #include "query/site/completion.h"
 #include "query/site/hit_sections.h"
@@ -16,6 +19,8 @@ namespace thresh {
 namespace {
 
 constexpr std::size_t kMostAnswers = 1000;  // a snippet for each reads a page
+// Each page is read, and each word is searched. Whoever asks may be anybody.
+constexpr std::size_t kMostFeedbackPages = 50, kMostFeedbackTerms = 100;
 constexpr std::string_view kJson = "application/json";
 
 HttpResponse Json(std::string body) {
@@ -55,6 +60,39 @@ std::string AsTyped(Searcher& searcher, const std::string& query, Operator unsig
   return searcher.Parse(words, unsigned_pieces).ok() ? words : std::string();
 }
 
+// A program would not notice that a value does nothing.
+Status CheckValues(const HttpRequest& request) {
+  const auto wrong = [](std::string_view name, const std::string& allowed) {
+    return Status(Code::kUsage, std::string(name) + " must be " + allowed);
+  };
+  for (const auto& [name, most] : {std::pair("n", kMostAnswers),
+                                   {"offset", kMaxHits},
+                                   {"feedback-pages", kMostFeedbackPages},
+                                   {"feedback-terms", kMostFeedbackTerms}}) {
+    const std::string_view given = request.Parameter(name);
+    std::size_t number = 0;
+    if (!given.empty() && (!ParseNumber(given, &number) || number > most))
+      return wrong(name, "a whole number from 0 to " + std::to_string(most));
+  }
+  for (const auto& [name, allowed] :
+       {std::pair("operator", std::vector<std::string_view>{"and", "or"}),
+        {"sort", {kHitOrderNames.begin(), kHitOrderNames.end()}},
+        {"sections", {"1"}},
+        {"typed", {"1"}}}) {
+    const std::string_view given = request.Parameter(name);
+    std::string names;
+    for (const std::string_view one : allowed)
+      names += (names.empty() ? "" : " or ") + std::string(one);
+    if (!given.empty() && std::find(allowed.begin(), allowed.end(), given) == allowed.end())
+      return wrong(name, names);
+  }
+  for (const char* name : {"from", "to", "changed"}) {
+    const std::string_view given = request.Parameter(name);
+    if (!given.empty() && !IsDateBound(given)) return wrong(name, "2024, 2024-06 or 2024-06-01");
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<HttpResponse> SearchApi(const Visit& visit) {
@@ -62,6 +100,7 @@ Result<HttpResponse> SearchApi(const Visit& visit) {
                                        {"q", "n", "offset", "operator", "site", "from", "to",
                                         "changed", "sort", "sections", "typed"},
                                        true));
+  THRESH_RETURN_IF_ERROR(CheckValues(visit.request));
   const SearchRequest request = SearchRequest::Of(visit.request);
   AnswerOptions options;
   THRESH_ASSIGN_OR_RETURN(options.search, RankingOf(visit.request, visit.options.template_weight));

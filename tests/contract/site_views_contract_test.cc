@@ -286,6 +286,20 @@ TEST_F(SiteContract, TheApiTellsMistakesAsJson) {
                                   {"/api/search?q=a&expand=rm9", 400},
                                   {"/api/search?q=a&title-weight=nan", 400},
                                   {"/api/search?q=a&k9=1", 400},
+                                  {"/api/search?q=a&n=-1", 400},
+                                  {"/api/search?q=a&n=abc", 400},
+                                  {"/api/search?q=a&n=1001", 400},
+                                  {"/api/search?q=a&n=1000", 200},
+                                  {"/api/search?q=a&offset=-1", 400},
+                                  {"/api/search?q=a&operator=xor", 400},
+                                  {"/api/search?q=a&operator=or&sort=date&typed=1", 200},
+                                  {"/api/search?q=a&sort=x", 400},
+                                  {"/api/search?q=a&typed=2", 400},
+                                  {"/api/search?q=a&sections=yes", 400},
+                                  {"/api/search?q=a&from=2024-99", 400},
+                                  {"/api/search?q=a&from=2024-06&to=&changed=2024", 200},
+                                  {"/api/search?q=a&expand=rm3&feedback-pages=51", 400},
+                                  {"/api/search?q=a&expand=rm3&feedback-terms=101", 400},
                                   {"/api/complete?q=a&n=3", 400},
                                   {"/api/page?url=http://x.org/dir/p7.html&q=a", 400},
                                   {"/api/page", 400},
@@ -294,7 +308,7 @@ TEST_F(SiteContract, TheApiTellsMistakesAsJson) {
     const HttpResponse response = Get(target);
     EXPECT_EQ(response.status, status) << target;
     EXPECT_EQ(response.content_type, "application/json") << target;
-    EXPECT_TRUE(ParseJson(response.body).contains("error")) << target;
+    EXPECT_EQ(ParseJson(response.body).contains("error"), status != 200) << target;
   }
 }
 

@@ -59,6 +59,15 @@ class Search(harness.EndToEnd):
         text = self.query("search", "--explain-score", "threshing", "flooor").stdout
         self.assertIn("did you mean: threshing floor\n", text)
 
+    def test_numbers_without_a_sense_and_the_other_program_are_told(self):
+        for option, value in (("title-weight", "-1"), ("url-weight", "-0.5"), ("anchor-weight", "1e300"), ("description-weight", "nan"),
+                              ("deadline", "-1"), ("template-weight", "-1")):
+            self.assert_one_line(self.query("search", f"--{option}={value}", "rye", expect=harness.USAGE).stderr, option)
+        self.assert_one_line(self.run_program([harness.QUERY, "build", "x"], expect=harness.USAGE).stderr,
+                             "no command 'build' here: it is one of thresh-index (see thresh-index --help)")
+        self.assert_one_line(self.run_program([harness.INDEX, "search", "x"], expect=harness.USAGE).stderr,
+                             "no command 'search' here: it is one of thresh-query (see thresh-query --help)")
+
     def test_a_page_comes_first_for_its_name(self):
         titles = ["Groups - Made manual"] + [f"Groups of {n} - Made manual" for n in range(12)] + ["11.3. Write-Ahead Log - Made manual"]
         pages = [{"url": f"http://a.example/{n}", "html": f"<title>{title}</title><p>groups {'groups ' * n} write ahead log " + "and " * 900}

@@ -100,7 +100,10 @@
       page.append(title, make("span", "site", hit.site), snippetOf(hit.snippet));
       return [page, ...hit.sections.map(({anchor, heading}) => {
         const address = addressOf(hit.url, base);
-        address.hash = (address.pathname === new URL("page", base).pathname ? "s-" : "") + anchor;
+        // The server's own view of a page has other anchors than the page.
+        const view = new URL("page", base);
+        const ours = address.origin === view.origin && address.pathname === view.pathname;
+        address.hash = (ours ? "s-" : "") + encodeURIComponent(anchor);
         const section = optionOf("section", address);
         section.textContent = heading;
         section.dir = "auto";
@@ -127,7 +130,7 @@
         const options = found.hits.flatMap(optionsOf);
         const count = found.hits.length;
         show(options, count === 0 ? "Nothing found"
-          : `${count === 1 ? "1 page" : count + " pages"}; Enter shows all results`);
+          : `${count === 1 ? "1 page" : (count === HITS ? "First " : "") + count + " pages"}; Enter shows all results`);
       } catch (problem) {
         if (problem.name !== "AbortError") show([], "The search does not answer");
       }

@@ -31,6 +31,13 @@ TEST(EditDistance, CountsWhatIsLackingAndWhatIsAnother) {
   EXPECT_EQ(EditDistance("same", "same", 0), 0U);
 }
 
+TEST(NearestName, SwappedLettersAreOneMistake) {
+  const std::vector<std::string> names = {"help", "warc", "bm25", "drop"};
+  for (const auto& [typed, name] : std::vector<std::pair<std::string, std::string>>{
+           {"hlep", "help"}, {"wrac", "warc"}, {"bm52", "bm25"}, {"dorp", "drop"}, {"phel", ""}})
+    EXPECT_EQ(NearestName(typed, names), name) << typed;
+}
+
 TEST(NearestName, ANameOfOneLetterIsNearToNothing) {
   EXPECT_EQ(NearestName("x", kNames), "");
   EXPECT_EQ(NearestName("v", kNames), "v");
