@@ -74,6 +74,31 @@ bool IsBareUtf16(std::string_view bytes) {
   return little || big;
 }
 
+// No text has such a character, or a binary data byte.
+bool IsControl(unsigned unit) {
+  return unit < ' ' &&
+         std::string_view("\t\n\f\r\x1b").find(static_cast<char>(unit)) == std::string_view::npos;
+}
+
+// The same rule for units of UTF-16: half of a pair of surrogates is as much as a control
+// character. Of random bytes one unit in thirty is one.
+bool IsBinaryUtf16(std::string_view bytes, bool little) {
+  const auto unit = [&](std::size_t at) {
+    const auto first = static_cast<unsigned char>(bytes[at]),
+               second = static_cast<unsigned char>(bytes[at + 1]);
+    return little ? first | second << 8U : first << 8U | second;
+  };
+  std::size_t units = 0, binary = 0;
+  bool high = false;  // the unit before is the first half of a pair
+  for (std::size_t at = 2; at + 1 < bytes.size(); at += 2, ++units) {
+    const unsigned each = static_cast<unsigned>(unit(at));
+    const bool low = each >= 0xdc00 && each < 0xe000;
+    if (high != low || IsControl(each)) ++binary;
+    high = each >= 0xd800 && each < 0xdc00;
+  }
+  return binary * 100 > std::max<std::size_t>(units, 100);
+}
+
 bool IsLanguage(std::string_view part) {
   const std::string_view stem = part.substr(0, part.find('-'));
   return stem.size() == 2 &&
@@ -111,12 +136,11 @@ bool LooksLikeHtml(std::string_view bytes) {
 
 bool LooksBinary(std::string_view bytes) {
   bytes = bytes.substr(0, kSniffBytes);
-  if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) return false;
+  const bool little = bytes.starts_with("\xff\xfe");
+  if (little || bytes.starts_with("\xfe\xff")) return IsBinaryUtf16(bytes, little);
   if (IsBareUtf16(bytes)) return false;
-  const auto binary = std::count_if(bytes.begin(), bytes.end(), [](char c) {
-    return static_cast<unsigned char>(c) < ' ' &&
-           std::string_view("\t\n\f\r\x1b").find(c) == std::string_view::npos;
-  });
+  const auto binary = std::count_if(
+      bytes.begin(), bytes.end(), [](char c) { return IsControl(static_cast<unsigned char>(c)); });
   return static_cast<std::size_t>(binary) * 100 > std::max<std::size_t>(bytes.size(), 100);
 }
 

@@ -14,7 +14,8 @@ bool LooksLikeHtml(std::string_view bytes);
 
 // Whether bytes that are called html are something else: more than one byte in a hundred of the
 // first kSniffBytes is a binary data byte (WHATWG MIME Sniffing, 3), where the standard asks for
-// one: pages of real crawls have stray NULs and control characters. UTF-16 is text.
+// one: pages of real crawls have stray NULs and control characters. Of UTF-16 with a byte order
+// mark, more than one unit in a hundred is such a character or half of a pair.
 bool LooksBinary(std::string_view bytes);
 
 // name.html (.htm .xhtml .shtml .xht), and Apache's name.html.LANGUAGE and

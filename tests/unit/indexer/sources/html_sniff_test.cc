@@ -34,6 +34,11 @@ TEST(HtmlSniff, BinaryBytes) {
   EXPECT_FALSE(LooksBinary("\xff\xfe<\0p\0>\0"sv));
   EXPECT_FALSE(LooksBinary("<\0p\0>\0a\0"sv));
   EXPECT_FALSE(LooksBinary("<p>\x1b$B$3$s$K$A$O\x1b(B\t\f\r\n"sv));  // ISO-2022-JP
+  EXPECT_TRUE(LooksBinary("\xfe\xff" + random));
+  EXPECT_TRUE(LooksBinary("\xff\xfe" + random));
+  std::string text = "\xfe\xff";
+  for (int i = 0; i < 300; ++i) text += "\0a\xd8\x3d\xde\0"sv;  // a letter, and a pair
+  EXPECT_FALSE(LooksBinary(text));
   // Behind the first bytes nobody looks, and one byte in a hundred is forgiven.
   EXPECT_FALSE(LooksBinary(std::string(1445, 'a') + random));
   EXPECT_FALSE(LooksBinary(std::string(986, 'a') + std::string(14, '\1') + std::string(445, 'a')));
