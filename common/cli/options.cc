@@ -45,6 +45,12 @@ bool ParseBool(std::string_view text, bool* flag) {
   return *flag || text == "false" || text == "0" || text == "no" || text == "off";
 }
 
+// Whether a text is a whole number, of whatever size and sign.
+bool IsWhole(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  return !text.empty() && std::all_of(text.begin(), text.end(), IsAsciiDigit);
+}
+
 // Reads `text` into a target. Returns null, or what a value would have to be.
 struct Assign {
   std::string_view text;
@@ -54,17 +60,25 @@ struct Assign {
     return nullptr;
   }
   const char* operator()(std::uint32_t* t) const {
-    return ParseNumber(text, t) ? nullptr : "a whole number";
+    if (ParseNumber(text, t)) return nullptr;
+    return IsWhole(text) ? "a number from 0 to 4294967295" : "a whole number";
   }
   const char* operator()(std::uint64_t* t) const {
-    return ParseNumber(text, t) ? nullptr : "a whole number";
+    if (ParseNumber(text, t)) return nullptr;
+    return IsWhole(text) ? "a number from 0 to 18446744073709551615" : "a whole number";
   }
   const char* operator()(double* t) const {
     // from_chars also reads "inf" and "nan", which no option means.
     return ParseNumber(text, t) && std::isfinite(*t) ? nullptr : "a number";
   }
   const char* operator()(ByteSize* t) const {
-    return ParseBytes(text, t) ? nullptr : "a size such as 256M";
+    if (ParseBytes(text, t)) return nullptr;
+    // More than 64 bits of bytes, if it has a number and a unit that are ones.
+    const std::string_view unit =
+        text.substr(std::min(text.find_first_not_of("0123456789"), text.size()));
+    ByteSize one;
+    const bool too_large = unit.size() < text.size() && ParseBytes("1" + std::string(unit), &one);
+    return too_large ? "a size below 16777216T" : "a size such as 256M";
   }
   const char* operator()(std::vector<std::string>* t) const {
     t->emplace_back(text);

@@ -119,6 +119,9 @@ TEST_F(OptionsTest, WhatIsNotUnderstoodIsAUsageErrorThatNamesIt) {
   const std::string config = Config("colour = red\n");
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"--store", "S", "--limit", "x"}, "--limit: 'x' is not a whole number"},
+      {{"--store", "S", "--limit", "-1"}, "--limit: '-1' is not a number from 0 to 4294967295"},
+      {{"--store", "S", "--run-memory", "99999999999999G"},
+       "--run-memory: '99999999999999G' is not a size below 16777216T"},
       {{"--store", "S", "--limit", "-1"}, "limit"},
       {{"--store", "S", "--limit", "5000000000"}, "--limit"},
       {{"--store", "S", "--k1", "nan"}, "--k1: 'nan' is not a number"},
