@@ -66,21 +66,31 @@ bool PageOrderMaker::IsAfter(const CrawlEvent& event, std::uint32_t page) const 
          std::tuple(Date(row), !row.stored, page);
 }
 
-PageOrderMaker::Fate PageOrderMaker::FateOf(const Group& group, bool complete) const {
+bool PageOrderMaker::WasSeenAfter(const Group& group, const CrawlEvent& gone,
+                                  const GoneRules& rules) const {
+  const bool by_crawl = std::any_of(
+      group.events.begin(), group.events.end(), [&](const CrawlEvent* event) {
+        return event->kind == RecordKind::kSeen && event->date > gone.date;
+      });
+  if (by_crawl || !rules.seen) return by_crawl;
+  const Row& page = rows_[group.pages.front()];
+  return rules.seen(hosts_[page.site.value], Url(page)) > gone.date;
+}
+
+PageOrderMaker::Fate PageOrderMaker::FateOf(const Group& group, bool complete,
+                                            const GoneRules& rules) const {
   const std::uint32_t newest = group.pages.front();
   const CrawlEvent* gone = nullptr;
-  std::string_view seen;
   bool named = std::any_of(group.pages.begin(), group.pages.end(),
                            [this](std::uint32_t page) { return !rows_[page].stored; });
   for (const CrawlEvent* event : group.events) {
     named |= !event->stored;
-    if (event->kind == RecordKind::kSeen) seen = std::max(seen, event->date);
     const bool later = gone == nullptr ||
                        std::tuple(gone->date, gone->after) < std::tuple(event->date, event->after);
     if (event->kind == RecordKind::kGone && IsAfter(*event, newest) && later) gone = event;
   }
   constexpr std::uint32_t kGoneForGood = 410;
-  if (gone != nullptr && seen <= gone->date)
+  if (gone != nullptr && !WasSeenAfter(group, *gone, rules))
     return gone->status == kGoneForGood || !rows_[newest].stored ? Fate::kGoes
                                                                  : Fate::kGoesIfAllowed;
   return complete && !named ? Fate::kGoesIfAllowed : Fate::kStays;
@@ -211,7 +221,7 @@ std::vector<std::uint32_t> PageOrderMaker::FindLive(std::span<const std::uint32_
     while (!sorted.empty() && rows_[sorted.front()].site == site) {
       const Group group = TakeGroup(&sorted, &event);
       CountSuperseded(group, order);
-      fates.emplace_back(group.pages.front(), FateOf(group, complete));
+      fates.emplace_back(group.pages.front(), FateOf(group, complete, rules));
       if (group.was_there) ++were_there;
       if (fates.back().second == Fate::kGoesIfAllowed) ++may_go;
     }

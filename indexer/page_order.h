@@ -5,7 +5,7 @@
 // words in the same order.
 //
 // A page goes if a record says so that is newer than the page, and if no still newer one has seen
-// the page. Where too much of a site would go in one step, nothing of it goes: a server that
+// the page, in this crawl or in an earlier one. Where too much of a site would go in one step, nothing of it goes: a server that
 // answers 404 to everything is more often broken than empty.
 //
 // A page that is withheld (--respect-robots) is in no segment, and neither is an older one of its
@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -126,6 +127,9 @@ class PageOrder {
 struct GoneRules {
   double most_gone = 1;               // of a site, in one step
   std::vector<std::string> complete;  // hosts: a page that the crawl does not name is gone
+  // The newest date at which an earlier crawl has seen the page unchanged, or an empty string. Asked
+  // for few pages: those that would go.
+  std::function<std::string(std::string_view host, std::string_view url)> seen = {};
 };
 
 class PageOrderMaker {
@@ -175,7 +179,8 @@ class PageOrderMaker {
   bool IsNewer(std::uint32_t a, std::uint32_t b) const;
   bool IsAfter(const CrawlEvent& event, std::uint32_t page) const;
   void CountSuperseded(const Group& group, PageOrder* order) const;
-  Fate FateOf(const Group& group, bool complete) const;
+  Fate FateOf(const Group& group, bool complete, const GoneRules& rules) const;
+  bool WasSeenAfter(const Group& group, const CrawlEvent& gone, const GoneRules& rules) const;
   std::vector<std::uint32_t> SortedPages() const;
   void SortEvents();
   Group TakeGroup(std::span<const std::uint32_t>* sorted, std::size_t* event) const;

@@ -9,6 +9,6 @@ namespace thresh {
 
 inline constexpr std::string_view kVersion = "0.1.0";
 // docs/FORMAT.md draws the format and has its history.
-inline constexpr std::uint32_t kFormatVersion = 10;
+inline constexpr std::uint32_t kFormatVersion = 11;
 
 }  // namespace thresh

@@ -37,6 +37,7 @@ struct CrawlRecord {
   std::string content_changed;            // words that are no template
   std::string gone;                       // since when; empty for a page that is there
   std::string gone_record;                // the date of the record that says so; empty if none does
+  std::string seen_record;                // the newest date of a 304 or revisit; empty if there is none
   std::string last_missed;                // when the server did not answer
   PageChange change = PageChange::kNone;  // the last one that was any
   std::uint64_t changed_by = 0;           // number of the manifest that published it

@@ -127,6 +127,7 @@ CrawlRecord Combined(const CrawlRecord& a, const CrawlRecord& b) {
   const CrawlRecord& other = a_counts ? b : a;
   if (!other.first_seen.empty() && (row.first_seen.empty() || other.first_seen < row.first_seen))
     row.first_seen = other.first_seen;
+  row.seen_record = std::max(a.seen_record, b.seen_record);
   if (!row.live() && other.gone_record > row.gone_record) {
     row.gone = other.gone;
     row.gone_record = other.gone_record;
@@ -135,10 +136,11 @@ CrawlRecord Combined(const CrawlRecord& a, const CrawlRecord& b) {
   return row;
 }
 
-// A record that a page is gone is remembered, also of a page that never was there: an older one may
-// still come.
-bool SaysGone(const CrawlEvent* event) {
-  return event->kind == RecordKind::kGone && !event->date.empty();
+// A record that a page is gone, or still there, is remembered, also of a page that never was there:
+// an older one may still come.
+bool IsRemembered(const CrawlEvent* event) {
+  const bool says = event->kind == RecordKind::kGone || event->kind == RecordKind::kSeen;
+  return says && !event->date.empty();
 }
 bool SaysNothing(const CrawlEvent* event) { return event->kind == RecordKind::kNamed; }
 
@@ -246,9 +248,13 @@ class History {
     const std::vector<const CrawlEvent*>& events = known.events;
     if (!known.row && !known.there_after && !known.there_before) {
       if (!std::all_of(events.begin(), events.end(), SaysNothing)) ++report_.unknown;
-      if (std::none_of(events.begin(), events.end(), SaysGone)) return {};
+      if (std::none_of(events.begin(), events.end(), IsRemembered)) return {};
     }
     CrawlRecord row = known.row.value_or(CrawlRecord());
+    for (const CrawlEvent* event : events) {
+      if (event->kind == RecordKind::kSeen)
+        row.seen_record = std::max<std::string_view>(row.seen_record, event->date);
+    }
     if (known.there_after && known.after != nullptr) THRESH_RETURN_IF_ERROR(Compare(known, &row));
     if (known.there_after && known.after == nullptr && !known.there_before) {
       ++report_.added;  // with its site, out of a part

@@ -14,6 +14,7 @@ class Model:
     def __init__(self):
         self.live = {}  # URL to record
         self.gone = {}  # URL to the date of the record that says that its page is gone; "" if none does
+        self.seen = {}  # URL to the newest date of a record that says that its page has not changed
 
     def update(self, records):
         groups = {}
@@ -23,9 +24,10 @@ class Model:
             pages = [(r["date"], r["docno"], place, r) for place, r in group if r["status"] == 200]
             events = [(r["date"], place) for place, r in group if r["status"] in GONE]
             seen = max((r["date"] for _, r in group if r["status"] in SEEN), default="")
-            self.decide(url, pages, events, seen)
+            self.seen[url] = max(seen, self.seen.get(url, ""))
+            self.decide(url, pages, events)
 
-    def decide(self, url, pages, events, seen=""):
+    def decide(self, url, pages, events):
         """Places count the records as they come in; what the store holds itself comes first, at place -1."""
         pages, events = list(pages), list(events)
         if url in self.live:
@@ -35,7 +37,7 @@ class Model:
         if pages:
             date, _, place, page = max(pages, key=lambda entry: entry[:3])
             later = max((event for event in events if event > (date, place)), default=None)
-            if later is None or seen > later[0]:
+            if later is None or self.seen.get(url, "") > later[0]:
                 self.live[url] = page
                 self.gone.pop(url, None)
                 return
@@ -49,6 +51,9 @@ class Model:
             self.gone[url] = ""
 
     def merge(self, parts):
+        for part in parts:
+            for url, date in part.seen.items():
+                self.seen[url] = max(date, self.seen.get(url, ""))
         for url in sorted({url for part in parts for url in [*part.live, *part.gone]}):
             pages = [(part.live[url]["date"], part.live[url]["docno"], place, part.live[url])
                      for place, part in enumerate(parts) if url in part.live]

@@ -45,6 +45,7 @@ class LivingStore(harness.EndToEnd):
         if model.live:
             return self.change("build", store, *flags, crawl=records)
         model.gone.clear()  # a build without a page publishes nothing
+        model.seen.clear()
         return self.change("build", store, *flags, crawl=records, expect=UNUSABLE)
 
     @staticmethod

@@ -146,6 +146,19 @@ class UpdateRecords(harness.EndToEnd):
         self.update(response(3, 404), revisit(3, "server-not-modified", date=NEWEST), seen=1)
         self.assert_untouched()
 
+    def test_seen_after_an_older_record_that_it_is_gone(self):
+        """The record comes with a later update, out of an older crawl."""
+        self.update(revisit(3, "server-not-modified", date=NEWEST), seen=1)
+        self.update(response(3, 404))
+        self.assert_untouched()
+        self.update(response(3, 404, date="2024-03-02T00:00:00Z"), gone=1)
+
+    def test_seen_before_the_page_came_and_an_older_record_that_it_is_gone(self):
+        self.update(revisit(12, "server-not-modified", date=NEWEST), unknown=1)
+        self.update(response(12, html=html_of(12), date=OLD), fetched=1, **{"new": 1})
+        self.update(response(12, 404))
+        self.assertIn(12, self.pages())
+
     def test_a_page_that_is_gone_comes_back_only_newer(self):
         self.update(response(3, 404, date=NEWEST), gone=1)
         self.update(response(3, html=html_of(3, "altogether")))

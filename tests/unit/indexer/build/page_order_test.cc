@@ -136,6 +136,18 @@ TEST_F(GoneTest, APageThatWasSeenLaterStays) {
   EXPECT_EQ(Left(), 3u);
 }
 
+TEST_F(GoneTest, APageThatAnEarlierCrawlHasSeenLaterStays) {
+  Event(RecordKind::kGone, "/1", "2024-03");
+  Event(RecordKind::kGone, "/2", "2024-03");
+  GoneRules rules;
+  rules.seen = [](std::string_view host, std::string_view url) {
+    EXPECT_EQ(host, "a.org");
+    return std::string(url == "http://a.org/1" ? "2024-04" : "2024-03");
+  };
+  EXPECT_EQ(Left(rules), 2u);
+  EXPECT_TRUE(order_.Of(DocId(0))) << "/1";
+}
+
 TEST_F(GoneTest, AServerWithoutAnAnswerTakesNothing) {
   Event(RecordKind::kMissed, "/1", "2024-03", 503);
   EXPECT_EQ(Left(), 3u);
