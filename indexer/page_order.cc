@@ -8,6 +8,11 @@
 #include <utility>
 
 namespace thresh {
+namespace {
+
+constexpr std::uint32_t kAnswered = 200;  // the status of a page
+
+}  // namespace
 
 std::size_t PageOrder::duplicates() const {
   return static_cast<std::size_t>(std::count_if(first_copy_.begin(), first_copy_.end(),
@@ -39,6 +44,7 @@ void PageOrderMaker::Add(const Arrival& arrival, const Place& place) {
   row.has_words = place.has_words;
   row.stored = place.stored;
   row.withheld = place.withheld;
+  row.broken = place.broken;
   row.token_hash = place.token_hash;
   bytes_.append(place.url).append(place.date).append(place.docno);
   if (hosts_.size() <= arrival.site.value) hosts_.resize(arrival.site.value + 1);
@@ -60,6 +66,10 @@ bool PageOrderMaker::IsNewer(std::uint32_t a, std::uint32_t b) const {
   return std::tuple(Date(x), Docno(x), !x.stored, a) > std::tuple(Date(y), Docno(y), !y.stored, b);
 }
 
+bool PageOrderMaker::Counts(std::uint32_t a, std::uint32_t b) const {
+  return rows_[a].broken != rows_[b].broken ? rows_[b].broken : IsNewer(a, b);
+}
+
 bool PageOrderMaker::IsAfter(const CrawlEvent& event, std::uint32_t page) const {
   const Row& row = rows_[page];
   return std::tuple(event.date, !event.stored, event.after) >
@@ -68,8 +78,8 @@ bool PageOrderMaker::IsAfter(const CrawlEvent& event, std::uint32_t page) const 
 
 bool PageOrderMaker::WasSeenAfter(const Group& group, const CrawlEvent& gone,
                                   const GoneRules& rules) const {
-  const bool by_crawl = std::any_of(
-      group.events.begin(), group.events.end(), [&](const CrawlEvent* event) {
+  const bool by_crawl =
+      std::any_of(group.events.begin(), group.events.end(), [&](const CrawlEvent* event) {
         return event->kind == RecordKind::kSeen && event->date > gone.date;
       });
   if (by_crawl || !rules.seen) return by_crawl;
@@ -77,9 +87,8 @@ bool PageOrderMaker::WasSeenAfter(const Group& group, const CrawlEvent& gone,
   return rules.seen(hosts_[page.site.value], Url(page)) > gone.date;
 }
 
-PageOrderMaker::Fate PageOrderMaker::FateOf(const Group& group, bool complete,
+PageOrderMaker::Fate PageOrderMaker::FateOf(const Group& group, std::uint32_t page, bool complete,
                                             const GoneRules& rules) const {
-  const std::uint32_t newest = group.pages.front();
   const CrawlEvent* gone = nullptr;
   bool named = std::any_of(group.pages.begin(), group.pages.end(),
                            [this](std::uint32_t page) { return !rows_[page].stored; });
@@ -87,13 +96,27 @@ PageOrderMaker::Fate PageOrderMaker::FateOf(const Group& group, bool complete,
     named |= !event->stored;
     const bool later = gone == nullptr ||
                        std::tuple(gone->date, gone->after) < std::tuple(event->date, event->after);
-    if (event->kind == RecordKind::kGone && IsAfter(*event, newest) && later) gone = event;
+    if (event->kind == RecordKind::kGone && IsAfter(*event, page) && later) gone = event;
   }
   constexpr std::uint32_t kGoneForGood = 410;
   if (gone != nullptr && !WasSeenAfter(group, *gone, rules))
-    return gone->status == kGoneForGood || !rows_[newest].stored ? Fate::kGoes
-                                                                 : Fate::kGoesIfAllowed;
+    return gone->status == kGoneForGood || !rows_[page].stored ? Fate::kGoes : Fate::kGoesIfAllowed;
   return complete && !named ? Fate::kGoesIfAllowed : Fate::kStays;
+}
+
+// A piece of the page stays where a whole page goes and the piece is newer than the record that
+// says so.
+PageOrderMaker::Chosen PageOrderMaker::Choose(const Group& group, bool complete,
+                                              const GoneRules& rules) const {
+  const std::uint32_t first = group.pages.front();
+  const Chosen chosen{first, FateOf(group, first, complete, rules)};
+  if (chosen.fate == Fate::kStays || rows_[first].broken) return chosen;
+  for (const std::uint32_t page : group.pages) {
+    if (!rows_[page].broken) continue;
+    if (FateOf(group, page, complete, rules) == Fate::kStays) return {page, Fate::kStays};
+    break;
+  }
+  return chosen;
 }
 
 void PageOrderMaker::RankSites() {
@@ -123,7 +146,7 @@ std::vector<std::uint32_t> PageOrderMaker::SortedPages() const {
     const Row &x = rows_[a], &y = rows_[b];
     if (x.site != y.site) return rank_[x.site.value] < rank_[y.site.value];
     if (const int order = Url(x).compare(Url(y)); order != 0) return order < 0;
-    return IsNewer(a, b);
+    return Counts(a, b);
   };
   if (!std::is_sorted(pages.begin(), pages.end(), before))
     std::sort(pages.begin(), pages.end(), before);
@@ -174,6 +197,15 @@ void PageOrderMaker::SortEvents() {
   });
 }
 
+void PageOrderMaker::AddMisses() {
+  for (const std::uint32_t page : misses_) {
+    const Row& row = rows_[page];
+    AddEvent({hosts_[row.site.value], Url(row), Date(row), RecordKind::kMissed, kAnswered, false,
+              true, page});
+  }
+  if (!misses_.empty()) SortEvents();
+}
+
 // Takes the records of the next URL off the front of `sorted` and of the events from *event on.
 PageOrderMaker::Group PageOrderMaker::TakeGroup(std::span<const std::uint32_t>* sorted,
                                                 std::size_t* event) const {
@@ -197,10 +229,16 @@ PageOrderMaker::Group PageOrderMaker::TakeGroup(std::span<const std::uint32_t>* 
   return group;
 }
 
-void PageOrderMaker::CountSuperseded(const Group& group, PageOrder* order) const {
-  const bool dated = !Date(rows_[group.pages.front()]).empty();
-  for (const std::uint32_t page : std::span(group.pages).subspan(1)) {
-    if (rows_[page].stored) continue;
+void PageOrderMaker::CountSuperseded(const Group& group, std::uint32_t chosen, PageOrder* order) {
+  const bool dated = !Date(rows_[chosen]).empty();
+  bool missed = false;
+  for (const std::uint32_t page : group.pages) {
+    if (page == chosen || rows_[page].stored) continue;
+    if (rows_[page].broken && !rows_[chosen].broken && IsNewer(page, chosen)) {
+      if (!missed) misses_.push_back(page);
+      missed = true;
+      continue;
+    }
     ++order->superseded_;
     if (dated && Date(rows_[page]).empty()) ++order->undated_;
   }
@@ -208,22 +246,21 @@ void PageOrderMaker::CountSuperseded(const Group& group, PageOrder* order) const
 
 // The newest page of each URL, unless it goes.
 std::vector<std::uint32_t> PageOrderMaker::FindLive(std::span<const std::uint32_t> sorted,
-                                                    const GoneRules& rules,
-                                                    PageOrder* order) const {
+                                                    const GoneRules& rules, PageOrder* order) {
   std::vector<std::uint32_t> live;
   for (std::size_t event = 0; !sorted.empty();) {
     const SiteId site = rows_[sorted.front()].site;
     const std::string& host = hosts_[site.value];
     const bool complete =
         std::find(rules.complete.begin(), rules.complete.end(), host) != rules.complete.end();
-    std::vector<std::pair<std::uint32_t, Fate>> fates;
+    std::vector<Chosen> fates;
     std::size_t were_there = 0, may_go = 0;
     while (!sorted.empty() && rows_[sorted.front()].site == site) {
       const Group group = TakeGroup(&sorted, &event);
-      CountSuperseded(group, order);
-      fates.emplace_back(group.pages.front(), FateOf(group, complete, rules));
+      fates.push_back(Choose(group, complete, rules));
+      CountSuperseded(group, fates.back().page, order);
       if (group.was_there) ++were_there;
-      if (fates.back().second == Fate::kGoesIfAllowed) ++may_go;
+      if (fates.back().fate == Fate::kGoesIfAllowed) ++may_go;
     }
     const bool allowed =
         static_cast<double>(may_go) <= rules.most_gone * static_cast<double>(were_there);
@@ -268,12 +305,14 @@ PageOrder PageOrderMaker::Finish(const GoneRules& rules, std::uint32_t learn_pag
   RankSites();
   SortEvents();
   std::vector<std::uint32_t> live = FindLive(SortedPages(), rules, &order);
+  AddMisses();
   const std::vector<std::uint32_t> withheld = TakeWithheld(&live);
   NumberSites(live, &order);
   order.doc_of_.assign(rows_.size(), PageOrder::kNone);
   for (std::uint32_t doc = 0; doc < live.size(); ++doc) {
     order.doc_of_[live[doc]] = doc;
     order.stored_.push_back(rows_[live[doc]].stored);
+    order.broken_.push_back(rows_[live[doc]].broken);
   }
   FindCopies(live, &order);
   FindTeachers(live, withheld, &order);

@@ -1,12 +1,13 @@
 // PageOrder: which pages of a build are in its segment, and in what order. Pages stand by host and
 // URL, whatever the order of the crawl. One URL is one page: the newest date wins, then the larger
 // docno, then the later place in the input, where the store stands before the crawl; the others are
-// superseded. A page is a duplicate if an earlier page of its site, in this order, has the same
-// words in the same order.
+// superseded. A page whose transfer broke off counts only where no whole page is left; where one
+// is, it is a miss (CrawlEvent). A page is a duplicate if an earlier page of its site, in this
+// order, has the same words in the same order.
 //
 // A page goes if a record says so that is newer than the page, and if no still newer one has seen
-// the page, in this crawl or in an earlier one. Where too much of a site would go in one step, nothing of it goes: a server that
-// answers 404 to everything is more often broken than empty.
+// the page, in this crawl or in an earlier one. Where too much of a site would go in one step,
+// nothing of it goes: a server that answers 404 to everything is more often broken than empty.
 //
 // A page that is withheld (--respect-robots) is in no segment, and neither is an older one of its
 // URL. It is evidence for detectors, unless a page of the segment has the same words.
@@ -44,6 +45,7 @@ struct CrawlEvent {
   RecordKind kind = RecordKind::kSeen;
   std::uint32_t status = 0;
   bool stored = false;      // the store says it, and not the crawl
+  bool broken = false;      // it was a page whose transfer broke off
   std::uint32_t after = 0;  // pages that arrived before
 };
 
@@ -97,6 +99,8 @@ class PageOrder {
 
   // A page that the store had, and not one of the crawl.
   bool IsStored(DocId doc) const { return doc.value < stored_.size() && stored_[doc.value]; }
+  // A piece of a page: its transfer broke off.
+  bool IsBroken(DocId doc) const { return doc.value < broken_.size() && broken_[doc.value]; }
   // What the records that are no pages say, by host and URL.
   const std::vector<CrawlEvent>& events() const { return events_; }
 
@@ -115,7 +119,7 @@ class PageOrder {
   std::vector<std::uint32_t> learnt_from_;  // by number of arrival, of sites
   std::vector<bool> sample_;                // by number of arrival; empty if no site is learnt
   std::vector<std::uint32_t> first_copy_;   // by number in the segment
-  std::vector<bool> stored_;                // by number in the segment
+  std::vector<bool> stored_, broken_;       // by number in the segment
   std::vector<CrawlEvent> events_;
   std::deque<std::string> event_bytes_;
   std::unordered_set<std::uint32_t> teaches_;  // withheld pages that are evidence
@@ -127,8 +131,8 @@ class PageOrder {
 struct GoneRules {
   double most_gone = 1;               // of a site, in one step
   std::vector<std::string> complete;  // hosts: a page that the crawl does not name is gone
-  // The newest date at which an earlier crawl has seen the page unchanged, or an empty string. Asked
-  // for few pages: those that would go.
+  // The newest date at which an earlier crawl has seen the page unchanged, or an empty string.
+  // Asked for few pages: those that would go.
   std::function<std::string(std::string_view host, std::string_view url)> seen = {};
 };
 
@@ -141,6 +145,7 @@ class PageOrderMaker {
     bool has_words = false;
     bool stored = false;    // it came out of the store
     bool withheld = false;  // Page::withheld
+    bool broken = false;    // Page::broken
   };
   // To be called for every page of the build as it arrives.
   void Add(const Arrival& arrival, const Place& place);
@@ -156,17 +161,21 @@ class PageOrderMaker {
     std::size_t begin = 0;
     std::uint32_t url = 0, date = 0, docno = 0;  // lengths
     SiteId site;
-    bool duplicate = false, has_words = false, stored = false, withheld = false;
+    bool duplicate = false, has_words = false, stored = false, withheld = false, broken = false;
     Hash128 token_hash;
   };
   // All records of one URL.
   struct Group {
-    std::vector<std::uint32_t> pages;  // the newest first
+    std::vector<std::uint32_t> pages;  // whole ones first, and the newest first
     std::vector<const CrawlEvent*> events;
     bool was_there = false;  // the store has it
   };
-  // Whether the newest page of a group goes, and whether the guard has a say in it.
+  // Whether the page of a group goes, and whether the guard has a say in it.
   enum class Fate { kStays, kGoesIfAllowed, kGoes };
+  struct Chosen {
+    std::uint32_t page = 0;
+    Fate fate = Fate::kStays;
+  };
   std::string_view Url(const Row& row) const {
     return std::string_view(bytes_).substr(row.begin, row.url);
   }
@@ -177,15 +186,18 @@ class PageOrderMaker {
     return std::string_view(bytes_).substr(row.begin + row.url + row.date, row.docno);
   }
   bool IsNewer(std::uint32_t a, std::uint32_t b) const;
+  bool Counts(std::uint32_t a, std::uint32_t b) const;
   bool IsAfter(const CrawlEvent& event, std::uint32_t page) const;
-  void CountSuperseded(const Group& group, PageOrder* order) const;
-  Fate FateOf(const Group& group, bool complete, const GoneRules& rules) const;
+  void CountSuperseded(const Group& group, std::uint32_t chosen, PageOrder* order);
+  Fate FateOf(const Group& group, std::uint32_t page, bool complete, const GoneRules& rules) const;
+  Chosen Choose(const Group& group, bool complete, const GoneRules& rules) const;
   bool WasSeenAfter(const Group& group, const CrawlEvent& gone, const GoneRules& rules) const;
   std::vector<std::uint32_t> SortedPages() const;
   void SortEvents();
+  void AddMisses();
   Group TakeGroup(std::span<const std::uint32_t>* sorted, std::size_t* event) const;
   std::vector<std::uint32_t> FindLive(std::span<const std::uint32_t> sorted, const GoneRules& rules,
-                                      PageOrder* order) const;
+                                      PageOrder* order);
   std::vector<std::uint32_t> TakeWithheld(std::vector<std::uint32_t>* live) const;
   void RankSites();
   void NumberSites(const std::vector<std::uint32_t>& live, PageOrder* order) const;
@@ -199,8 +211,9 @@ class PageOrderMaker {
   std::vector<Row> rows_;  // by number of arrival
   std::deque<std::string> event_bytes_;
   std::vector<CrawlEvent> events_;
-  std::vector<std::string> hosts_;   // by number of arrival, of sites
-  std::vector<std::uint32_t> rank_;  // of the sites' hosts
+  std::vector<std::uint32_t> misses_;  // pages whose transfer broke off, where a whole one counts
+  std::vector<std::string> hosts_;     // by number of arrival, of sites
+  std::vector<std::uint32_t> rank_;    // of the sites' hosts
 };
 
 }  // namespace thresh

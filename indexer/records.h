@@ -95,6 +95,7 @@ struct RawPage {
   RecordKind kind = RecordKind::kPage;
   PageForm form = PageForm::kHtml;
   std::uint32_t status = 200;  // of the HTTP response, where there was one
+  bool broken = false;         // the transfer broke off: the bytes are a piece of the page
 };
 
 // A maximal run of text of one DOM text node: whitespace runs are one blank, trimmed, never empty.
@@ -221,6 +222,7 @@ struct Page {
   std::uint64_t sequence = 0;
   RecordKind kind = RecordKind::kPage;
   bool stored = false;  // it came out of the store and not out of the crawl
+  bool broken = false;  // RawPage::broken
   std::uint32_t status = 200;
   std::string url, docno, path, date, title, description, language;
   std::string canonical;  // another page of the site that <link rel=canonical> names, or empty

@@ -24,6 +24,7 @@ void Describe(Coder& coder, T& record) {
   coder.Number(record.changed_by);
   coder.Number(record.status);
   coder.Number(record.misses);
+  coder.Flag(record.broken);
 }
 
 template <typename Coder, typename T>

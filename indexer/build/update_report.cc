@@ -18,7 +18,7 @@ struct Line {
   std::uint64_t UpdateReport::*value;
   const char* help;
 };
-constexpr std::array<Line, 14> kLines = {{
+constexpr std::array<Line, 15> kLines = {{
     {"fetched", &UpdateReport::fetched, "pages of the crawl that the store took"},
     {"same_bytes", &UpdateReport::same_bytes, "of these: not a byte has changed"},
     {"same_words", &UpdateReport::same_words, "of these: other markup, the same words"},
@@ -28,6 +28,7 @@ constexpr std::array<Line, 14> kLines = {{
     {"gone", &UpdateReport::gone, "gone from the store"},
     {"seen", &UpdateReport::seen, "unchanged, as the server said (304 or revisit)"},
     {"missed", &UpdateReport::missed, "the server did not answer: kept"},
+    {"broken", &UpdateReport::broken, "came in pieces: the whole page was kept"},
     {"guarded", &UpdateReport::guarded, "would have gone, kept by the guard (--most-gone)"},
     {"unknown", &UpdateReport::unknown, "of other records: never in the store"},
     {"older", &UpdateReport::older, "older than what the store has: left out"},

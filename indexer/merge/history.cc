@@ -255,6 +255,7 @@ class History {
       if (event->kind == RecordKind::kSeen)
         row.seen_record = std::max<std::string_view>(row.seen_record, event->date);
     }
+    if (known.after != nullptr) row.broken = input_.order->IsBroken(known.after_at.doc);
     if (known.there_after && known.after != nullptr) THRESH_RETURN_IF_ERROR(Compare(known, &row));
     if (known.there_after && known.after == nullptr && !known.there_before) {
       ++report_.added;  // with its site, out of a part
@@ -346,7 +347,7 @@ class History {
         row->status = event->status;
         row->misses = 0;
       } else if (event->kind == RecordKind::kMissed && time > row->last_missed) {
-        ++report_.missed;
+        ++(event->broken ? report_.broken : report_.missed);
         ++row->misses;
         row->last_missed = time;
         row->status = event->status;

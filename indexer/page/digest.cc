@@ -49,6 +49,7 @@ Page PageOf(RawPage* raw) {
   page.sequence = raw->sequence;
   page.kind = raw->kind;
   page.status = raw->status;
+  page.broken = raw->broken;
   page.url = CanonicalUrl(raw->url);
   if (!raw->path.empty()) page.url = FileAddress(std::move(page.url));
   page.site = HostOf(page.url);
@@ -327,6 +328,7 @@ Result<Page> Digester::Restore(RawPage raw) {
   Page page;
   page.sequence = raw.sequence;
   page.stored = true;
+  page.broken = raw.broken;
   StoredWords& words = d.stored_words;
   const bool whole = d.harvests.Take(std::move(*raw.stored), &page, &words);
   page.site = HostOf(page.url);

@@ -1,5 +1,6 @@
 #include "indexer/sources/archive_reader.h"
 
+#include "common/base/numbers.h"
 #include "indexer/sources/content_coding.h"
 #include "indexer/sources/html_sniff.h"
 #include "indexer/sources/http_message.h"
@@ -77,6 +78,7 @@ class ArchiveReader : public PageReader {
     if (!FillFromPayload(record, payload.bytes, page, &cut)) return NameOnly(page);
     // If the stream ended inside the record, the cutter has counted it already.
     if (cut && !payload.truncated) ++(*journal_)[Counter::kTruncatedRecords];
+    page->broken |= cut || payload.truncated;
     return true;
   }
 
@@ -97,6 +99,16 @@ class ArchiveReader : public PageReader {
     if (response && !IsSuccess(response->status)) TakeStatus(response->status, page);
   }
 
+  // A body that was too long to be held does not end early.
+  bool EndsEarly(const ArchivedResponse& response) const {
+    std::uint64_t length = 0;
+    return response.fields.List("Transfer-Encoding").empty() &&
+           response.body.size() < limits_.max_page_bytes &&
+           ParseNumber(response.fields.Get("Content-Length"), &length) &&
+           response.body.size() < length;
+  }
+
+  static constexpr int kPartial = 206;
   static bool IsSuccess(int status) { return status >= 200 && status <= 299; }
 
   // *cut comes back true if the coded body of a response ends early.
@@ -131,7 +143,9 @@ class ArchiveReader : public PageReader {
     if (!AcceptPayload(std::move(body.bytes), limits_, journal_, page)) return false;
     // Counted last, so that only pages that are taken count.
     (*journal_)[Counter::kBodyUndecoded] += body.undecoded ? 1 : 0;
-    *cut |= body.cut;
+    *cut |= body.cut || (!body.undecoded && EndsEarly(response));
+    // Most crawlers that drop a coding leave html.
+    page->broken = response.status == kPartial || (body.undecoded && !LooksLikeHtml(page->bytes));
     return true;
   }
 

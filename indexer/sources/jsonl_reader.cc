@@ -172,6 +172,7 @@ class JsonlReader : public PageReader {
     if (page->url.empty()) return Skip(Counter::kSkippedNoUrl);
     if (page->docno.empty()) page->docno = page->url;
     if (!is_page) return FillFromStatus(page);
+    page->broken = page->status == 206;
     page->http_charset = "utf-8";  // JSON is Unicode, whatever the <meta> of the html says
     return AcceptPayload(std::move(page->bytes), limits_, journal_, page) || NameOnly(page);
   }

@@ -6,6 +6,7 @@ pages away."""
 import random
 
 GONE, SEEN, MISSED = (301, 308, 404, 410), (304,), (408, 429, 500, 503)
+PIECE = 206  # a page whose transfer broke off
 
 
 class Model:
@@ -21,7 +22,7 @@ class Model:
         for place, record in enumerate(records):
             groups.setdefault(record["url"], []).append((place, record))
         for url, group in groups.items():
-            pages = [(r["date"], r["docno"], place, r) for place, r in group if r["status"] == 200]
+            pages = [(r["date"], r["docno"], place, r) for place, r in group if r["status"] in (200, PIECE)]
             events = [(r["date"], place) for place, r in group if r["status"] in GONE]
             seen = max((r["date"] for _, r in group if r["status"] in SEEN), default="")
             self.seen[url] = max(seen, self.seen.get(url, ""))
@@ -34,14 +35,18 @@ class Model:
             pages.append((self.live[url]["date"], self.live[url]["docno"], -1, self.live[url]))
         elif self.gone.get(url):
             events.append((self.gone[url], -1))
-        if pages:
-            date, _, place, page = max(pages, key=lambda entry: entry[:3])
+        # A piece counts only where no whole page is left.
+        for whole in (True, False):
+            those = [entry for entry in pages if (entry[3]["status"] != PIECE) == whole]
+            if not those:
+                continue
+            date, _, place, page = max(those, key=lambda entry: entry[:3])
             later = max((event for event in events if event > (date, place)), default=None)
             if later is None or self.seen.get(url, "") > later[0]:
                 self.live[url] = page
                 self.gone.pop(url, None)
                 return
-            self.live.pop(url, None)
+        self.live.pop(url, None)
         if events:
             self.gone[url] = max(events)[0]
 
@@ -96,8 +101,9 @@ class Maker:
         day = self.dice.randint(1, 60)  # few days: some records have the same one
         record = {"url": url, "date": f"2024-{1 + day // 28:02}-{1 + day % 28:02}T00:00:00Z",
                   "docno": f"d{self.docnos // 2 if self.dice.random() < 0.2 else self.docnos}", "status": 200}
-        if kind == "page":
+        if kind in ("page", "piece"):
             record["html"] = self.html(url)
+            record["status"] = PIECE if kind == "piece" else 200
         else:
             record["status"] = self.dice.choice({"gone": GONE, "seen": SEEN, "missed": MISSED}[kind])
         return record
@@ -107,7 +113,7 @@ class Maker:
         dice, records = self.dice, []
         for url in urls:
             while dice.random() < share:
-                kind = dice.choices(("page", "gone", "seen", "missed"), (12, 3, 2, 1))[0]
+                kind = dice.choices(("page", "gone", "seen", "missed", "piece"), (12, 3, 2, 1, 2))[0]
                 records.append(self.record(url, kind))
                 if kind == "page" and dice.random() < 0.1:
                     records.append(dict(records[-1], html=self.html(url)))  # the same date and docno

@@ -1,4 +1,5 @@
 """What each record of a crawl does to a store, one record at a time, from archives that are written here; and the guard."""
+import gzip
 import json
 
 import harness
@@ -6,8 +7,8 @@ from harness import INDEX
 
 HOST = "a.example"
 OLD, NEW, NEWEST = "2024-01-01T00:00:00Z", "2024-02-01T00:00:00Z", "2024-03-01T00:00:00Z"
-COUNTS = ("fetched", "same_bytes", "same_words", "furniture", "content", "new", "gone", "seen", "missed", "guarded",
-          "unknown", "older", "undated")
+COUNTS = ("fetched", "same_bytes", "same_words", "furniture", "content", "new", "gone", "seen", "missed", "broken",
+          "guarded", "unknown", "older", "undated")
 
 
 def url_of(page):
@@ -21,7 +22,7 @@ def html_of(page, text="", menu="Home of all pages"):
 
 def warc(kind, url, date, payload="", http=True, **fields):
     """A record of an archive. Blanks in a field's name stand for hyphens."""
-    body = payload.encode()
+    body = payload if isinstance(payload, bytes) else payload.encode()
     lines = ["WARC/1.0", f"WARC-Type: {kind}", f"WARC-Target-URI: {url}", f"WARC-Date: {date}",
              f"WARC-Record-ID: <urn:uuid:{kind}-{date}-{url[-2:]}>"]
     lines += [f"WARC-{name.replace('_', '-')}: {value}" for name, value in fields.items()]
@@ -182,6 +183,53 @@ class UpdateRecords(harness.EndToEnd):
         self.update(*(response(page, status) for page, status in enumerate(statuses)))  # the same once more
         self.update(*(response(page, status, date=NEWEST) for page, status in enumerate(statuses)), missed=5)
         self.assert_untouched()
+
+    @staticmethod
+    def broken(date=NEW):
+        """Transfers that broke off, of the pages 0 to 7."""
+        head, html = "HTTP/1.1 {}\r\nContent-Type: text/html\r\n{}\r\n", "<p>altogether</p>" * 200
+        bodies = [html.encode()[:900], b"1000\r\n" + html.encode()[:900], gzip.compress(html.encode())[:60], html.encode()[:900],
+                  html.encode()[:900], b"\xff\xd8\xff" + html.encode()[:900]]
+        heads = [head.format("200 OK", f"Content-Length: {len(html)}\r\n"), head.format("200 OK", "Transfer-Encoding: chunked\r\n"),
+                 head.format("200 OK", "Content-Encoding: gzip\r\n"), head.format("206 Partial Content", ""),
+                 head.format("200 OK", ""), head.format("200 OK", "Content-Encoding: gzip\r\n")]
+        more = [{}, {}, {}, {}, {"Truncated": "time"}, {}]
+        records = [warc("response", url_of(page), date, first.encode() + body, **fields)
+                   for page, (first, body, fields) in enumerate(zip(heads, bodies, more))]
+        trec = (f"<DOC>\n<DOCNO>x</DOCNO>\n<DOCHDR>\n{url_of(6)} 10.0.0.1 20240201000000 text/html 900\nHTTP/1.1 206 Partial\n"
+                f"</DOCHDR>\n{html[:900]}\n</DOC>\n<DOC>\n<DOCNO>y</DOCNO>\n<DOCHDR>\n{url_of(7)} 10.0.0.1 20240201000000 "
+                f"text/html 900\nHTTP/1.1 200 OK\n</DOCHDR>\n{html[:900]}\n")
+        return records, trec
+
+    def test_a_broken_transfer_does_not_replace_a_page(self):
+        before = self.pages()
+        records, trec = self.broken()
+        flags = (self.write("crawl.trec", trec),)
+        self.update(*records, flags=flags, broken=8)
+        self.assertEqual(self.pages(), before)
+        self.update(*records, flags=flags)  # the same once more
+        self.assertEqual(self.pages(), before)
+        # The last record of an archive that ends too early.
+        self.update(response(8, html=html_of(8, "altogether"))[:-20], broken=1)
+        self.assertEqual(self.pages(), before)
+
+    def test_a_broken_transfer_is_better_than_no_page(self):
+        """And a whole page replaces it, also an older one."""
+        part = warc("response", url_of(12), NEW, "HTTP/1.1 206 Partial Content\r\nContent-Type: text/html\r\n\r\n<p>piece")
+        self.update(part, fetched=1, **{"new": 1})
+        self.assertEqual(self.pages()[12], "piece")
+        self.update(part.replace(b"2024-02-01", b"2024-02-02").replace(b"piece", b"other"), fetched=1, content=1)
+        self.update(response(12, html=html_of(12), date=OLD), fetched=1, content=1)
+        self.assertIn("word12x1", self.pages()[12])
+        self.update(part, broken=1)
+        self.assertIn("word12x1", self.pages()[12])
+
+    def test_a_document_of_trec_with_an_error_is_no_page(self):
+        document = "<DOC>\n<DOCNO>{0}</DOCNO>\n<DOCHDR>\n{1} 10.0.0.1 20240201000000 text/html 9\n{2}\n</DOCHDR>\nerror\n</DOC>\n"
+        said = ("HTTP/1.1 404 Not Found", "HTTP/1.1 304 Not Modified", "HTTP/1.0 503 No", "HTTP/1.1 302 Found")
+        trec = self.write("crawl.trec", "".join(document.format(p, url_of(p), line) for p, line in enumerate(said)))
+        self.update(flags=(trec,), gone=1, seen=1, missed=1)
+        self.assertEqual(sorted(self.pages()), list(range(1, 10)))
 
     def test_pages_that_a_crawl_does_not_name_stay(self):
         self.update(response(3, html=html_of(3)), fetched=1, same_bytes=1)

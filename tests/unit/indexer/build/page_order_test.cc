@@ -86,14 +86,15 @@ TEST(PageOrder, TheFirstCopyIsThatOfTheFirstUrl) {
 // Three pages of the store, and what the crawl says of them.
 class GoneTest : public ::testing::Test {
  protected:
-  void Page(const std::string& path, const std::string& date, bool stored) {
+  void Page(const std::string& path, const std::string& date, bool stored, bool broken = false) {
     const Arrival arrival = catalog_.Add("a.org", {++words_, words_}, true);
-    maker_.Add(arrival, {"a.org", "http://a.org" + path, date, "", {words_, words_}, true, stored});
+    const std::string url = "http://a.org" + path;
+    maker_.Add(arrival, {"a.org", url, date, "", {words_, words_}, true, stored, false, broken});
   }
   void Event(RecordKind kind, const std::string& path, const std::string& date,
              std::uint32_t status = 404) {
     const std::string url = "http://a.org" + path;
-    maker_.AddEvent({"a.org", url, date, kind, status, false, maker_.pages()});
+    maker_.AddEvent({"a.org", url, date, kind, status, false, false, maker_.pages()});
   }
   std::size_t Left(GoneRules rules = {}) {
     for (const char* path : {"/1", "/2", "/3"}) Page(path, "2024-02", true);
@@ -182,6 +183,44 @@ TEST_F(GoneTest, OfACompleteCrawlWhatItDoesNotNameGoes) {
 TEST_F(GoneTest, AnotherCrawlIsNotComplete) {
   Page("/1", "2024-03", false);
   EXPECT_EQ(Left({1, {"b.org"}}), 3u);
+}
+
+// ---- pages whose transfer broke off
+
+TEST_F(GoneTest, APieceDoesNotReplaceAWholePage) {
+  Page("/1", "2024-03", false, true);
+  Page("/1", "2024-01", false, true);
+  Page("/2", "2024-01", false, true);
+  EXPECT_EQ(Left(), 3u);
+  EXPECT_FALSE(order_.Of(DocId(0)));
+  EXPECT_TRUE(order_.IsStored(*order_.Of(DocId(3)))) << "/1";
+  ASSERT_EQ(order_.events().size(), 1u) << "the newer piece is a miss";
+  const CrawlEvent& miss = order_.events().front();
+  EXPECT_EQ(std::tuple(miss.url, miss.date, miss.kind, miss.broken),
+            std::tuple("http://a.org/1", "2024-03", RecordKind::kMissed, true));
+  EXPECT_EQ(order_.superseded(), 2u) << "older pieces";
+}
+
+TEST_F(GoneTest, APieceIsBetterThanNoPage) {
+  Page("/4", "2024-03", false, true);
+  Page("/4", "2024-04", false, true);
+  Page("/5", "2024-04", false, true);
+  Page("/5", "2024-03", false);
+  EXPECT_EQ(Left(), 5u);
+  EXPECT_TRUE(order_.IsBroken(*order_.Of(DocId(1)))) << "/4, the newer one";
+  EXPECT_FALSE(order_.IsBroken(*order_.Of(DocId(3)))) << "/5, the older and whole one";
+  EXPECT_EQ(order_.events().size(), 1u);
+}
+
+// As if the records had come one by one.
+TEST_F(GoneTest, APieceStaysWhereAWholePageGoes) {
+  Page("/1", "2024-04", false, true);
+  Event(RecordKind::kGone, "/1", "2024-03");
+  Page("/2", "2024-03", false, true);
+  Event(RecordKind::kGone, "/2", "2024-04");
+  EXPECT_EQ(Left(), 2u);
+  EXPECT_TRUE(order_.Of(DocId(0))) << "/1";
+  EXPECT_FALSE(order_.Of(DocId(1))) << "/2";
 }
 
 TEST_F(GoneTest, ASiteWithoutPagesHasNoNumber) {
