@@ -10,7 +10,7 @@
 namespace thresh {
 namespace {
 
-constexpr std::uint32_t kAnswered = 200;  // the status of a page
+constexpr std::uint32_t kAnswered = 200, kMoved = 301, kMovedForGood = 308;  // HTTP statuses
 
 }  // namespace
 
@@ -53,12 +53,13 @@ void PageOrderMaker::Add(const Arrival& arrival, const Place& place) {
 
 void PageOrderMaker::AddEvent(const CrawlEvent& event) {
   std::string& bytes = event_bytes_.emplace_back();
-  bytes.append(event.host).append(event.url).append(event.date);
+  bytes.append(event.host).append(event.url).append(event.date).append(event.target);
   CrawlEvent& kept = events_.emplace_back(event);
   const std::string_view all = bytes;
   kept.host = all.substr(0, event.host.size());
   kept.url = all.substr(event.host.size(), event.url.size());
-  kept.date = all.substr(event.host.size() + event.url.size());
+  kept.date = all.substr(event.host.size() + event.url.size(), event.date.size());
+  kept.target = all.substr(all.size() - event.target.size());
 }
 
 bool PageOrderMaker::IsNewer(std::uint32_t a, std::uint32_t b) const {
@@ -87,8 +88,8 @@ bool PageOrderMaker::WasSeenAfter(const Group& group, const CrawlEvent& gone,
   return rules.seen(hosts_[page.site.value], Url(page)) > gone.date;
 }
 
-PageOrderMaker::Fate PageOrderMaker::FateOf(const Group& group, std::uint32_t page, bool complete,
-                                            const GoneRules& rules) const {
+PageOrderMaker::Chosen PageOrderMaker::FateOf(const Group& group, std::uint32_t page, bool complete,
+                                              const GoneRules& rules) const {
   const CrawlEvent* gone = nullptr;
   bool named = std::any_of(group.pages.begin(), group.pages.end(),
                            [this](std::uint32_t page) { return !rows_[page].stored; });
@@ -100,8 +101,11 @@ PageOrderMaker::Fate PageOrderMaker::FateOf(const Group& group, std::uint32_t pa
   }
   constexpr std::uint32_t kGoneForGood = 410;
   if (gone != nullptr && !WasSeenAfter(group, *gone, rules))
-    return gone->status == kGoneForGood || !rows_[page].stored ? Fate::kGoes : Fate::kGoesIfAllowed;
-  return complete && !named ? Fate::kGoesIfAllowed : Fate::kStays;
+    return {
+        page,
+        gone->status == kGoneForGood || !rows_[page].stored ? Fate::kGoes : Fate::kGoesIfAllowed,
+        gone};
+  return {page, complete && !named ? Fate::kGoesIfAllowed : Fate::kStays};
 }
 
 // A piece of the page stays where a whole page goes and the piece is newer than the record that
@@ -109,11 +113,12 @@ PageOrderMaker::Fate PageOrderMaker::FateOf(const Group& group, std::uint32_t pa
 PageOrderMaker::Chosen PageOrderMaker::Choose(const Group& group, bool complete,
                                               const GoneRules& rules) const {
   const std::uint32_t first = group.pages.front();
-  const Chosen chosen{first, FateOf(group, first, complete, rules)};
+  const Chosen chosen = FateOf(group, first, complete, rules);
   if (chosen.fate == Fate::kStays || rows_[first].broken) return chosen;
   for (const std::uint32_t page : group.pages) {
     if (!rows_[page].broken) continue;
-    if (FateOf(group, page, complete, rules) == Fate::kStays) return {page, Fate::kStays};
+    const Chosen piece = FateOf(group, page, complete, rules);
+    if (piece.fate == Fate::kStays) return piece;
     break;
   }
   return chosen;
@@ -197,6 +202,49 @@ void PageOrderMaker::SortEvents() {
   });
 }
 
+void PageOrderMaker::FindMoves() {
+  for (const CrawlEvent& event : events_) {
+    const bool moved = event.status == kMoved || event.status == kMovedForGood;
+    if (moved && !event.target.empty()) moves_.emplace(event.url, event.target);
+  }
+  if (moves_.empty()) return;
+  for (const Row& row : rows_)
+    if (!row.stored) there_.insert(Url(row));
+  for (const CrawlEvent& event : events_)
+    if (event.kind == RecordKind::kSeen) there_.insert(event.url);
+}
+
+// The page of the crawl to which the page has moved, on a way of few steps; empty if there is none.
+std::string_view PageOrderMaker::NewAddress(const CrawlEvent& gone) const {
+  constexpr int kMostSteps = 10;
+  std::string_view url = gone.url;
+  for (int step = 0; step < kMostSteps; ++step) {
+    const auto move = moves_.find(url);
+    if (move == moves_.end()) return url == gone.url || !there_.contains(url) ? "" : url;
+    url = move->second;
+  }
+  return {};
+}
+
+// Lets pages of a site go without the guard that have moved, each to an address of its own. Returns
+// how many of them the store had.
+std::size_t PageOrderMaker::LetMoved(std::vector<Chosen>* fates) const {
+  if (moves_.empty()) return 0;
+  std::unordered_map<std::string_view, std::vector<Chosen*>> by_target;
+  for (Chosen& chosen : *fates) {
+    if (chosen.gone == nullptr) continue;
+    const std::string_view target = NewAddress(*chosen.gone);
+    if (!target.empty()) by_target[target].push_back(&chosen);
+  }
+  std::size_t moved = 0;
+  for (auto& [target, pages] : by_target) {
+    if (pages.size() > 1) continue;
+    pages.front()->fate = Fate::kGoes;
+    if (pages.front()->was_there) ++moved;
+  }
+  return moved;
+}
+
 void PageOrderMaker::AddMisses() {
   for (const std::uint32_t page : misses_) {
     const Row& row = rows_[page];
@@ -248,25 +296,31 @@ void PageOrderMaker::CountSuperseded(const Group& group, std::uint32_t chosen, P
 std::vector<std::uint32_t> PageOrderMaker::FindLive(std::span<const std::uint32_t> sorted,
                                                     const GoneRules& rules, PageOrder* order) {
   std::vector<std::uint32_t> live;
+  FindMoves();
   for (std::size_t event = 0; !sorted.empty();) {
     const SiteId site = rows_[sorted.front()].site;
     const std::string& host = hosts_[site.value];
     const bool complete =
         std::find(rules.complete.begin(), rules.complete.end(), host) != rules.complete.end();
     std::vector<Chosen> fates;
-    std::size_t were_there = 0, may_go = 0;
+    std::size_t were_there = 0;
     while (!sorted.empty() && rows_[sorted.front()].site == site) {
       const Group group = TakeGroup(&sorted, &event);
       fates.push_back(Choose(group, complete, rules));
       CountSuperseded(group, fates.back().page, order);
       if (group.was_there) ++were_there;
-      if (fates.back().fate == Fate::kGoesIfAllowed) ++may_go;
+      fates.back().was_there = group.was_there;
     }
+    order->moved_ += LetMoved(&fates);
+    const auto may_go = static_cast<std::size_t>(
+        std::count_if(fates.begin(), fates.end(),
+                      [](const Chosen& chosen) { return chosen.fate == Fate::kGoesIfAllowed; }));
     const bool allowed =
         static_cast<double>(may_go) <= rules.most_gone * static_cast<double>(were_there);
     if (!allowed) order->guarded_.emplace_back(host, may_go);
-    for (const auto& [page, fate] : fates) {
-      if (fate == Fate::kStays || (fate == Fate::kGoesIfAllowed && !allowed)) live.push_back(page);
+    for (const Chosen& page : fates) {
+      if (page.fate == Fate::kStays || (page.fate == Fate::kGoesIfAllowed && !allowed))
+        live.push_back(page.page);
     }
   }
   return live;

@@ -7,7 +7,9 @@
 //
 // A page goes if a record says so that is newer than the page, and if no still newer one has seen
 // the page, in this crawl or in an earlier one. Where too much of a site would go in one step,
-// nothing of it goes: a server that answers 404 to everything is more often broken than empty.
+// nothing of it goes: a server that answers 404 to everything is more often broken than empty. A
+// page that has moved does not count there: the crawl has its new address, and no other page of the
+// site leads to the same one.
 //
 // A page that is withheld (--respect-robots) is in no segment, and neither is an older one of its
 // URL. It is evidence for detectors, unless a page of the segment has the same words.
@@ -28,6 +30,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -44,9 +47,10 @@ struct CrawlEvent {
   std::string_view host, url, date;
   RecordKind kind = RecordKind::kSeen;
   std::uint32_t status = 0;
-  bool stored = false;      // the store says it, and not the crawl
-  bool broken = false;      // it was a page whose transfer broke off
-  std::uint32_t after = 0;  // pages that arrived before
+  bool stored = false;           // the store says it, and not the crawl
+  bool broken = false;           // it was a page whose transfer broke off
+  std::uint32_t after = 0;       // pages that arrived before
+  std::string_view target = {};  // where a redirect leads to
 };
 
 class PageOrder {
@@ -60,6 +64,8 @@ class PageOrder {
   std::size_t sites() const { return site_of_.size(); }  // that arrived
   // Pages that would be in the segment if they were not withheld.
   std::size_t withheld() const { return withheld_; }
+  // Pages of the store that have moved to another page of the crawl.
+  std::size_t moved() const { return moved_; }
   // Hosts of which the guard has kept pages, and how many.
   const std::vector<std::pair<std::string, std::size_t>>& guarded() const { return guarded_; }
   std::size_t duplicates() const;
@@ -123,7 +129,7 @@ class PageOrder {
   std::vector<CrawlEvent> events_;
   std::deque<std::string> event_bytes_;
   std::unordered_set<std::uint32_t> teaches_;  // withheld pages that are evidence
-  std::size_t superseded_ = 0, undated_ = 0, withheld_ = 0;
+  std::size_t superseded_ = 0, undated_ = 0, withheld_ = 0, moved_ = 0;
   std::vector<std::pair<std::string, std::size_t>> guarded_;
 };
 
@@ -175,6 +181,8 @@ class PageOrderMaker {
   struct Chosen {
     std::uint32_t page = 0;
     Fate fate = Fate::kStays;
+    const CrawlEvent* gone = nullptr;  // that says so
+    bool was_there = false;            // Group::was_there
   };
   std::string_view Url(const Row& row) const {
     return std::string_view(bytes_).substr(row.begin, row.url);
@@ -189,12 +197,16 @@ class PageOrderMaker {
   bool Counts(std::uint32_t a, std::uint32_t b) const;
   bool IsAfter(const CrawlEvent& event, std::uint32_t page) const;
   void CountSuperseded(const Group& group, std::uint32_t chosen, PageOrder* order);
-  Fate FateOf(const Group& group, std::uint32_t page, bool complete, const GoneRules& rules) const;
+  Chosen FateOf(const Group& group, std::uint32_t page, bool complete,
+                const GoneRules& rules) const;
   Chosen Choose(const Group& group, bool complete, const GoneRules& rules) const;
   bool WasSeenAfter(const Group& group, const CrawlEvent& gone, const GoneRules& rules) const;
   std::vector<std::uint32_t> SortedPages() const;
   void SortEvents();
   void AddMisses();
+  void FindMoves();
+  std::string_view NewAddress(const CrawlEvent& gone) const;
+  std::size_t LetMoved(std::vector<Chosen>* fates) const;
   Group TakeGroup(std::span<const std::uint32_t>* sorted, std::size_t* event) const;
   std::vector<std::uint32_t> FindLive(std::span<const std::uint32_t> sorted, const GoneRules& rules,
                                       PageOrder* order);
@@ -211,6 +223,8 @@ class PageOrderMaker {
   std::vector<Row> rows_;  // by number of arrival
   std::deque<std::string> event_bytes_;
   std::vector<CrawlEvent> events_;
+  std::unordered_map<std::string_view, std::string_view> moves_;  // URL to target
+  std::unordered_set<std::string_view> there_;  // URLs that the crawl has, if any page has moved
   std::vector<std::uint32_t> misses_;  // pages whose transfer broke off, where a whole one counts
   std::vector<std::string> hosts_;     // by number of arrival, of sites
   std::vector<std::uint32_t> rank_;    // of the sites' hosts

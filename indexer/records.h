@@ -96,6 +96,7 @@ struct RawPage {
   PageForm form = PageForm::kHtml;
   std::uint32_t status = 200;  // of the HTTP response, where there was one
   bool broken = false;         // the transfer broke off: the bytes are a piece of the page
+  std::string target;          // where a redirect leads to, as the server wrote it
 };
 
 // A maximal run of text of one DOM text node: whitespace runs are one blank, trimmed, never empty.
@@ -225,6 +226,7 @@ struct Page {
   bool broken = false;  // RawPage::broken
   std::uint32_t status = 200;
   std::string url, docno, path, date, title, description, language;
+  std::string target;     // where a redirect leads to: canonical
   std::string canonical;  // another page of the site that <link rel=canonical> names, or empty
   std::string stemmer;    // that of its language, with the stemmer "auto"; else empty
   std::string site;       // host of the URL, lower case

@@ -64,6 +64,7 @@ struct UpdateReport {
   std::uint64_t same_words = 0;  // other bytes, the same words
   std::uint64_t furniture = 0, content = 0, added = 0;
   std::uint64_t gone = 0;
+  std::uint64_t moved = 0;           // of these, to a page of the crawl; is not stored
   std::uint64_t seen = 0;            // told to be unchanged, without a fetch
   std::uint64_t missed = 0;          // the server did not answer
   std::uint64_t broken = 0;          // the transfer broke off; is not stored

@@ -69,7 +69,7 @@ Arrival FoldStage::AddToRun(const Digested& digested) {
 
 void FoldStage::AddEvent(const Page& record) {
   places_.AddEvent({record.site, record.url, record.date, record.kind, record.status, record.stored,
-                    false, places_.pages()});
+                    false, places_.pages(), record.target});
   table_.AddEvent(record, places_.pages());
   Count(record);
 }

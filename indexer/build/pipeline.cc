@@ -104,7 +104,7 @@ class Pipeline {
           options_.work + "/" + run.file.path,
           [&](std::string_view host, std::string_view url, const RunEventRow::Event& event) {
             fold_.Restore({host, url, event.date, event.kind, event.status, event.stored, false,
-                           event.pages_before});
+                           event.pages_before, event.target});
           }));
     }
     board_.runs = ledger_.runs.size();

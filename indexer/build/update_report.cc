@@ -18,7 +18,7 @@ struct Line {
   std::uint64_t UpdateReport::*value;
   const char* help;
 };
-constexpr std::array<Line, 15> kLines = {{
+constexpr std::array<Line, 16> kLines = {{
     {"fetched", &UpdateReport::fetched, "pages of the crawl that the store took"},
     {"same_bytes", &UpdateReport::same_bytes, "of these: not a byte has changed"},
     {"same_words", &UpdateReport::same_words, "of these: other markup, the same words"},
@@ -26,6 +26,7 @@ constexpr std::array<Line, 15> kLines = {{
     {"content", &UpdateReport::content, "content changed"},
     {"new", &UpdateReport::added, "new in the store"},
     {"gone", &UpdateReport::gone, "gone from the store"},
+    {"moved", &UpdateReport::moved, "of these: to another page of the crawl (301, 308)"},
     {"seen", &UpdateReport::seen, "unchanged, as the server said (304 or revisit)"},
     {"missed", &UpdateReport::missed, "the server did not answer: kept"},
     {"broken", &UpdateReport::broken, "came in pieces: the whole page was kept"},

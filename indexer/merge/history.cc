@@ -158,6 +158,7 @@ class History {
     report_.sites_judged = input_.after ? input_.after->sites().size() : 0;
     report_.older = input_.order->superseded();
     report_.undated = input_.order->undated();
+    report_.moved = input_.order->moved();
     for (const auto& [host, pages] : input_.order->guarded()) {
       report_.guarded += pages;
       report_.guarded_hosts.push_back(host);

@@ -56,6 +56,10 @@ Page PageOf(RawPage* raw) {
   page.docno = std::move(raw->docno);
   page.path = std::move(raw->path);
   page.date = std::move(raw->date);
+  // Of a page that redirects to itself nobody says where it is.
+  if (!raw->target.empty() &&
+      UrlBase(page.url).ResolveLink(raw->target, &page.target) != UrlBase::Link::kKept)
+    page.target.clear();
   return page;
 }
 

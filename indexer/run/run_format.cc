@@ -180,6 +180,7 @@ void DescribeEvents(Coder& coder, T& row) {
     coder.Number(event.status);
     coder.NumberAndFlag(event.pages_before, event.stored);
     coder.String(event.date);
+    coder.String(event.target);
   });
 }
 

@@ -47,7 +47,7 @@ struct RunEventRow {
     std::uint32_t status = 0;
     bool stored = false;
     std::uint32_t pages_before = 0;
-    std::string date;
+    std::string date, target;
   };
   std::vector<Event> events;
   std::string Encode() const;

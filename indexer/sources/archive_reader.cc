@@ -82,21 +82,22 @@ class ArchiveReader : public PageReader {
     return true;
   }
 
-  bool FillFromStatus(int status, RawPage* page) {
+  bool FillFromStatus(const ArchivedResponse& response, RawPage* page) {
     Skip(Counter::kSkippedStatus);
-    TakeStatus(status, page);
+    TakeStatus(response, page);
     return true;
   }
 
-  static void TakeStatus(int status, RawPage* page) {
-    page->kind = KindOfStatus(status);
-    page->status = static_cast<std::uint32_t>(status);
+  static void TakeStatus(const ArchivedResponse& response, RawPage* page) {
+    page->kind = KindOfStatus(response.status);
+    page->status = static_cast<std::uint32_t>(response.status);
+    page->target = response.fields.Get("Location");
   }
 
   // A revisit may have the headers of its answer, and that may be an error that was met before.
   static void FillFromRevisit(std::string_view bytes, RawPage* page) {
     const std::optional<ArchivedResponse> response = ParseArchivedResponse(bytes);
-    if (response && !IsSuccess(response->status)) TakeStatus(response->status, page);
+    if (response && !IsSuccess(response->status)) TakeStatus(*response, page);
   }
 
   // A body that was too long to be held does not end early.
@@ -130,7 +131,7 @@ class ArchiveReader : public PageReader {
 
   bool FillFromResponse(const ArchivedResponse& response, RawPage* page, bool* cut) {
     // The body of an error or of a redirect is no page of the site.
-    if (!IsSuccess(response.status)) return FillFromStatus(response.status, page);
+    if (!IsSuccess(response.status)) return FillFromStatus(response, page);
     const std::string_view content_type = response.fields.Get("Content-Type");
     // A body of a foreign type is not worth decoding. Without a type the decoded body has to tell.
     if (!content_type.empty() && !IsPage(content_type, {}, false, page))

@@ -202,6 +202,7 @@ class TrecReader : public PageReader {
     if (const auto response = ParseArchivedResponse(header))
       page->status = static_cast<std::uint32_t>(response->status);
     const HeaderFields fields = HeaderFields::Parse(header);
+    page->target = fields.Get("Location");
     page->http_charset = ParseMediaType(fields.Get("Content-Type")).charset;
     if (page->date.empty()) page->date = fields.Get("Date");
   }

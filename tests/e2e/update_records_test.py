@@ -7,7 +7,7 @@ from harness import INDEX
 
 HOST = "a.example"
 OLD, NEW, NEWEST = "2024-01-01T00:00:00Z", "2024-02-01T00:00:00Z", "2024-03-01T00:00:00Z"
-COUNTS = ("fetched", "same_bytes", "same_words", "furniture", "content", "new", "gone", "seen", "missed", "broken",
+COUNTS = ("fetched", "same_bytes", "same_words", "furniture", "content", "new", "gone", "moved", "seen", "missed", "broken",
           "guarded", "unknown", "older", "undated")
 
 
@@ -30,8 +30,10 @@ def warc(kind, url, date, payload="", http=True, **fields):
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + body + b"\r\n\r\n"
 
 
-def response(page, status=200, html="", date=NEW):
-    return warc("response", url_of(page), date, f"HTTP/1.1 {status} Said\r\nContent-Type: text/html\r\n\r\n{html}")
+def response(page, status=200, html="", date=NEW, to=None):
+    """`to`: where a redirect leads to."""
+    location = f"Location: {to}\r\n" if to else ""
+    return warc("response", url_of(page), date, f"HTTP/1.1 {status} Said\r\n{location}Content-Type: text/html\r\n\r\n{html}")
 
 
 def revisit(page, profile, date=NEW, head="", **fields):
@@ -317,6 +319,29 @@ class UpdateRecords(harness.EndToEnd):
         report = self.update(*crawl, gone=3, guarded=6)
         self.assertEqual(report["guarded_hosts"], [HOST])
         self.assertEqual(sorted(self.pages()), list(range(3, 10)))
+
+    def test_a_site_that_has_moved(self):
+        """To https, by 301 and 308; one page moves in two steps, and one is a copy that was met before. No guard holds it."""
+        def at(page, kind="response", head="HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n", **fields):
+            return warc(kind, f"https://{HOST}/p{page}", NEW, head + (html_of(page) if kind == "response" else ""), **fields)
+        crawl = [response(page, 301 + page % 2 * 7, to=f"https://{HOST}/p{page}" if page else f"http://www.{HOST}/p0")
+                 for page in range(10)]
+        crawl += [warc("response", f"http://www.{HOST}/p0", NEW, f"HTTP/1.1 301 x\r\nLocation: https://{HOST}/p0\r\n\r\n")]
+        crawl += [at(page) for page in range(9)]
+        crawl += [at(9, "revisit", "", Profile="http://netpreserve.org/warc/1.0/revisit/server-not-modified")]
+        self.update(*crawl, fetched=9, gone=10, moved=10, unknown=2, **{"new": 9})
+        urls = [json.loads(line)["url"] for line in self.query("dump").stdout.splitlines()]
+        self.assertEqual(sorted(urls), [f"https://{HOST}/p{page}" for page in range(9)])
+
+    def test_a_site_that_leads_all_pages_to_one_has_not_moved(self):
+        crawl = [response(page, 301, to="/p11") for page in range(10)] + [response(11, html=html_of(11))]
+        self.update(*crawl, fetched=1, guarded=10, **{"new": 1})
+
+    def test_a_site_that_has_moved_in_json_lines(self):
+        lines = [{"url": url_of(page), "status": 301, "location": f"/new{page}", "date": NEW} for page in range(10)]
+        lines += [{"url": f"http://{HOST}/new{page}", "html": html_of(page), "date": NEW} for page in range(9)]
+        crawl = self.write("crawl.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+        self.update(flags=(crawl,), fetched=9, gone=10, moved=9, **{"new": 9})
 
     def test_the_guard_looks_at_whole_crawls_too(self):
         self.update(response(0, html=html_of(0)), flags=("--complete", HOST), fetched=1, same_bytes=1, guarded=9)

@@ -92,9 +92,9 @@ class GoneTest : public ::testing::Test {
     maker_.Add(arrival, {"a.org", url, date, "", {words_, words_}, true, stored, false, broken});
   }
   void Event(RecordKind kind, const std::string& path, const std::string& date,
-             std::uint32_t status = 404) {
+             std::uint32_t status = 404, const std::string& target = "") {
     const std::string url = "http://a.org" + path;
-    maker_.AddEvent({"a.org", url, date, kind, status, false, false, maker_.pages()});
+    maker_.AddEvent({"a.org", url, date, kind, status, false, false, maker_.pages(), target});
   }
   std::size_t Left(GoneRules rules = {}) {
     for (const char* path : {"/1", "/2", "/3"}) Page(path, "2024-02", true);
@@ -160,6 +160,30 @@ TEST_F(GoneTest, TheGuardKeepsASiteThatWouldMostlyGo) {
   EXPECT_EQ(Left({0.5, {}}), 3u);
   ASSERT_EQ(order_.guarded().size(), 1u);
   EXPECT_EQ(order_.guarded()[0], std::pair(std::string("a.org"), std::size_t{2}));
+}
+
+TEST_F(GoneTest, TheGuardDoesNotCountPagesThatHaveMoved) {
+  Page("/new1", "2024-03", false);
+  Event(RecordKind::kGone, "/1", "2024-03", 301, "http://a.org/new1");
+  Event(RecordKind::kGone, "/2", "2024-03", 308, "http://a.org/way");
+  Event(RecordKind::kGone, "/way", "2024-03", 301, "http://a.org/new2");
+  Event(RecordKind::kSeen, "/new2", "2024-03", 304);
+  EXPECT_EQ(Left({0.3, {}}), 2u) << "/3 and /new1";
+  EXPECT_EQ(order_.moved(), 2u);
+  EXPECT_TRUE(order_.guarded().empty());
+}
+
+// A server that is broken leads all its pages to one, to none or in a ring.
+TEST_F(GoneTest, TheGuardCountsPagesThatAreLedAstray) {
+  Page("/new", "2024-03", false);
+  Event(RecordKind::kGone, "/1", "2024-03", 301, "http://a.org/new");
+  Event(RecordKind::kGone, "/2", "2024-03", 301, "http://a.org/new");
+  Event(RecordKind::kGone, "/3", "2024-03", 301, "http://a.org/ring");
+  Event(RecordKind::kGone, "/ring", "2024-03", 301, "http://a.org/3");
+  EXPECT_EQ(Left({0.5, {}}), 4u);
+  EXPECT_EQ(order_.moved(), 0u);
+  ASSERT_EQ(order_.guarded().size(), 1u);
+  EXPECT_EQ(order_.guarded()[0].second, 3u);
 }
 
 TEST_F(GoneTest, TheGuardLetsAPartGo) {
