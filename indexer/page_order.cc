@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
@@ -43,7 +42,6 @@ void PageOrderMaker::Add(const Arrival& arrival, const Place& place) {
   row.duplicate = arrival.duplicate();
   row.has_words = place.has_words;
   row.stored = place.stored;
-  row.withheld = place.withheld;
   row.broken = place.broken;
   row.token_hash = place.token_hash;
   bytes_.append(place.url).append(place.date).append(place.docno);
@@ -168,30 +166,6 @@ void PageOrderMaker::FindCopies(const std::vector<std::uint32_t>& live, PageOrde
     if (!row.has_words) continue;
     const auto [known, is_new] = first.try_emplace(row.token_hash, doc);
     if (!is_new) order->first_copy_[doc] = known->second;
-  }
-}
-
-// Takes the withheld ones out of the pages that would be live.
-std::vector<std::uint32_t> PageOrderMaker::TakeWithheld(std::vector<std::uint32_t>* live) const {
-  const auto begin = std::stable_partition(
-      live->begin(), live->end(), [this](std::uint32_t page) { return !rows_[page].withheld; });
-  std::vector<std::uint32_t> withheld(begin, live->end());
-  live->erase(begin, live->end());
-  return withheld;
-}
-
-// Of pages with the same words one teaches, and rather one of the segment.
-void PageOrderMaker::FindTeachers(const std::vector<std::uint32_t>& live,
-                                  const std::vector<std::uint32_t>& withheld,
-                                  PageOrder* order) const {
-  order->withheld_ = withheld.size();
-  if (withheld.empty()) return;
-  std::set<std::pair<SiteId, Hash128>> taught;
-  for (const std::uint32_t page : live) taught.emplace(rows_[page].site, rows_[page].token_hash);
-  for (const std::uint32_t page : withheld) {
-    const Row& row = rows_[page];
-    if (!row.has_words || taught.emplace(row.site, row.token_hash).second)
-      order->teaches_.insert(page);
   }
 }
 
@@ -358,9 +332,8 @@ PageOrder PageOrderMaker::Finish(const GoneRules& rules, std::uint32_t learn_pag
   PageOrder order;
   RankSites();
   SortEvents();
-  std::vector<std::uint32_t> live = FindLive(SortedPages(), rules, &order);
+  const std::vector<std::uint32_t> live = FindLive(SortedPages(), rules, &order);
   AddMisses();
-  const std::vector<std::uint32_t> withheld = TakeWithheld(&live);
   NumberSites(live, &order);
   order.doc_of_.assign(rows_.size(), PageOrder::kNone);
   for (std::uint32_t doc = 0; doc < live.size(); ++doc) {
@@ -369,7 +342,6 @@ PageOrder PageOrderMaker::Finish(const GoneRules& rules, std::uint32_t learn_pag
     order.broken_.push_back(rows_[live[doc]].broken);
   }
   FindCopies(live, &order);
-  FindTeachers(live, withheld, &order);
   CountEvidence(&order);
   DrawSamples(learn_pages, &order);
   order.hosts_ = std::move(hosts_);

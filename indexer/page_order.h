@@ -11,9 +11,6 @@
 // page that has moved does not count there: the crawl has its new address, and no other page of the
 // site leads to the same one.
 //
-// A page that is withheld (--respect-robots) is in no segment, and neither is an older one of its
-// URL. It is evidence for detectors, unless a page of the segment has the same words.
-//
 // A site of many pages is learnt from a sample of its evidence: the pages whose URLs have the
 // smallest hashes. So the sample depends on the pages of the site alone, and pages that come or go
 // change little of it.
@@ -62,8 +59,6 @@ class PageOrder {
   // Of these, pages without a date where the one that counts has a date.
   std::size_t undated() const { return undated_; }
   std::size_t sites() const { return site_of_.size(); }  // that arrived
-  // Pages that would be in the segment if they were not withheld.
-  std::size_t withheld() const { return withheld_; }
   // Pages of the store that have moved to another page of the crawl.
   std::size_t moved() const { return moved_; }
   // Hosts of which the guard has kept pages, and how many.
@@ -85,12 +80,10 @@ class PageOrder {
     return first == kNone ? std::nullopt : std::optional(DocId(first));
   }
 
-  // A page of the segment or a withheld one that is no duplicate: evidence for a detector. By
-  // number of arrival.
+  // A page of the segment that is no duplicate: evidence for a detector. By number of arrival.
   bool IsEvidence(DocId arrival) const {
     const std::uint32_t doc = doc_of_[arrival.value];
-    if (doc == kNone) return teaches_.contains(arrival.value);
-    return first_copy_[doc] == kNone;
+    return doc != kNone && first_copy_[doc] == kNone;
   }
   // The evidence of the site is what was no duplicate when it came.
   bool AsArrived(SiteId arrival) const { return as_arrived_[arrival.value]; }
@@ -128,8 +121,7 @@ class PageOrder {
   std::vector<bool> stored_, broken_;       // by number in the segment
   std::vector<CrawlEvent> events_;
   std::deque<std::string> event_bytes_;
-  std::unordered_set<std::uint32_t> teaches_;  // withheld pages that are evidence
-  std::size_t superseded_ = 0, undated_ = 0, withheld_ = 0, moved_ = 0;
+  std::size_t superseded_ = 0, undated_ = 0, moved_ = 0;
   std::vector<std::pair<std::string, std::size_t>> guarded_;
 };
 
@@ -149,9 +141,8 @@ class PageOrderMaker {
     std::string_view host, url, date, docno;
     Hash128 token_hash;
     bool has_words = false;
-    bool stored = false;    // it came out of the store
-    bool withheld = false;  // Page::withheld
-    bool broken = false;    // Page::broken
+    bool stored = false;  // it came out of the store
+    bool broken = false;  // Page::broken
   };
   // To be called for every page of the build as it arrives.
   void Add(const Arrival& arrival, const Place& place);
@@ -167,7 +158,7 @@ class PageOrderMaker {
     std::size_t begin = 0;
     std::uint32_t url = 0, date = 0, docno = 0;  // lengths
     SiteId site;
-    bool duplicate = false, has_words = false, stored = false, withheld = false, broken = false;
+    bool duplicate = false, has_words = false, stored = false, broken = false;
     Hash128 token_hash;
   };
   // All records of one URL.
@@ -210,14 +201,11 @@ class PageOrderMaker {
   Group TakeGroup(std::span<const std::uint32_t>* sorted, std::size_t* event) const;
   std::vector<std::uint32_t> FindLive(std::span<const std::uint32_t> sorted, const GoneRules& rules,
                                       PageOrder* order);
-  std::vector<std::uint32_t> TakeWithheld(std::vector<std::uint32_t>* live) const;
   void RankSites();
   void NumberSites(const std::vector<std::uint32_t>& live, PageOrder* order) const;
   void FindCopies(const std::vector<std::uint32_t>& live, PageOrder* order) const;
   void CountEvidence(PageOrder* order) const;
   void DrawSamples(std::uint32_t learn_pages, PageOrder* order) const;
-  void FindTeachers(const std::vector<std::uint32_t>& live,
-                    const std::vector<std::uint32_t>& withheld, PageOrder* order) const;
 
   std::string bytes_;
   std::vector<Row> rows_;  // by number of arrival

@@ -258,7 +258,6 @@ struct Page {
   std::uint32_t heading_first = 0;  // body positions [first, last) of the first h1
   std::uint32_t heading_last = 0;
   bool degraded = false;  // over a budget, read as plain text
-  bool withheld = false;  // it asks for no index and gets none: it only teaches the detector
   std::string harvest;    // HarvestWriter
   // Of a page of a store: rows that the run has as the store has them (run_format.h). Empty: they
   // are made of the page.

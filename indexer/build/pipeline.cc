@@ -94,7 +94,6 @@ class Pipeline {
             kept.stored = record.stored;
             kept.doc = record.doc;
             kept.host = record.host;
-            kept.withheld = record.withheld;
             kept.broken = record.broken;
           }));
       std::sort(records.begin(), records.end(),

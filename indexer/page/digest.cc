@@ -290,6 +290,12 @@ Page Digester::Digest(RawPage raw) {
   const std::string text = d.Decode(std::move(raw), &page);
   laps.Add(&d.times.decode_ns);
   d.Read(text, form, &page, &laps);
+  page.counters[Counter::kNoindex] += d.outline.noindex ? 1 : 0;
+  if (d.respect_robots && d.outline.noindex) {
+    page.kind = RecordKind::kGone;
+    page.counters[Counter::kWithheld] += 1;
+    return page;
+  }
   d.CutFields(&page);
   // Only the segmenter writes a tree. The other readers get a flat one.
   if (d.segmentation == Segmentation::kTextNodes && d.outline.tree.nodes.empty())
@@ -301,8 +307,6 @@ Page Digester::Digest(RawPage raw) {
   if (!page.path.empty()) {
     for (Link& link : page.links) link.target = FileAddress(std::move(link.target));
   }
-  page.withheld = d.respect_robots && d.outline.noindex;
-  page.counters[Counter::kNoindex] += d.outline.noindex ? 1 : 0;
   d.CountUnread(&page);
   d.TakeCanonical(&page);
   // Copied and not moved, so that the outline keeps its memory for the next page.

@@ -144,7 +144,6 @@ RunDocRecord MakeShape(const Page& page) {
   record.heading_hash = page.heading_hash;
   record.heading_first = page.heading_first;
   record.heading_last = page.heading_last;
-  record.withheld = page.withheld;
   record.broken = page.broken;
   return record;
 }
@@ -224,7 +223,7 @@ std::string RunDocRecord::EncodeShape() const {
   PutHash(&out, heading_hash);
   PutVarint(&out, heading_first);
   PutVarint(&out, heading_last);
-  PutU8(&out, static_cast<std::uint8_t>((withheld ? 1 : 0) | (broken ? 2 : 0)));
+  PutU8(&out, broken ? 1 : 0);
   return out;
 }
 
@@ -248,10 +247,9 @@ bool RunDocRecord::Decode(std::string_view bytes) {
   heading_hash = ReadHash(&in);
   heading_first = in.Varint32();
   heading_last = in.Varint32();
-  const std::uint8_t flags = in.U8();
-  withheld = (flags & 1U) != 0;
-  broken = (flags & 2U) != 0;
-  return flags <= 3 && in.ok() && in.done();
+  const std::uint8_t flag = in.U8();
+  broken = flag == 1;
+  return flag <= 1 && in.ok() && in.done();
 }
 
 RunDocRecord MakeRunDocRecord(const Page& page, DocId doc, SiteId site,

@@ -81,7 +81,7 @@ struct RunDocRecord {
   std::vector<Stretch> layout;
   Hash128 heading_hash;
   std::uint32_t heading_first = 0, heading_last = 0;
-  bool withheld = false, broken = false;  // Page::withheld, Page::broken
+  bool broken = false;  // Page::broken
   std::string Encode() const;
   std::string EncodeShape() const;  // its end, behind `doc`: the page by itself
   [[nodiscard]] bool Decode(std::string_view bytes);

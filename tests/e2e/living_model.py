@@ -7,12 +7,14 @@ import random
 
 GONE, SEEN, MISSED = (301, 308, 404, 410), (304,), (408, 429, 500, 503)
 PIECE = 206  # a page whose transfer broke off
+ASKS = "<meta name=robots content=noindex>"
 
 
 class Model:
     """What a store holds: its live pages, and since when pages that it had are gone."""
 
-    def __init__(self):
+    def __init__(self, respect_robots=False):
+        self.respect_robots = respect_robots  # a page that asks for no index is a record that it is gone
         self.live = {}  # URL to record
         self.gone = {}  # URL to the date of the record that says that its page is gone; "" if none does
         self.seen = {}  # URL to the newest date of a record that says that its page has not changed
@@ -22,11 +24,14 @@ class Model:
         for place, record in enumerate(records):
             groups.setdefault(record["url"], []).append((place, record))
         for url, group in groups.items():
-            pages = [(r["date"], r["docno"], place, r) for place, r in group if r["status"] in (200, PIECE)]
-            events = [(r["date"], place) for place, r in group if r["status"] in GONE]
+            pages = [(r["date"], r["docno"], place, r) for place, r in group if r["status"] in (200, PIECE) and not self.asks(r)]
+            events = [(r["date"], place) for place, r in group if r["status"] in GONE or self.asks(r)]
             seen = max((r["date"] for _, r in group if r["status"] in SEEN), default="")
             self.seen[url] = max(seen, self.seen.get(url, ""))
             self.decide(url, pages, events)
+
+    def asks(self, record):
+        return self.respect_robots and ASKS in record.get("html", "")
 
     def decide(self, url, pages, events):
         """Places count the records as they come in; what the store holds itself comes first, at place -1."""
@@ -103,6 +108,8 @@ class Maker:
                   "docno": f"d{self.docnos // 2 if self.dice.random() < 0.2 else self.docnos}", "status": 200}
         if kind in ("page", "piece"):
             record["html"] = self.html(url)
+            if self.dice.random() < 0.15:
+                record["html"] = ASKS + record["html"]
             record["status"] = PIECE if kind == "piece" else 200
         else:
             record["status"] = self.dice.choice({"gone": GONE, "seen": SEEN, "missed": MISSED}[kind])

@@ -16,7 +16,6 @@ namespace {
 struct Fetched {
   std::string host, path, date, docno;
   std::uint64_t words = 0;  // equal for equal words; 0: none
-  bool withheld = false;
 };
 
 // As the fold does it.
@@ -27,7 +26,7 @@ PageOrder OrderOf(const std::vector<Fetched>& crawl, std::uint32_t learn_pages =
     const Hash128 words{page.words, page.words};
     const Arrival arrival = catalog.Add(page.host, words, page.words != 0);
     maker.Add(arrival, {page.host, "http://" + page.host + page.path, page.date, page.docno, words,
-                        page.words != 0, false, page.withheld});
+                        page.words != 0});
   }
   return maker.Finish({}, learn_pages);
 }
@@ -89,7 +88,7 @@ class GoneTest : public ::testing::Test {
   void Page(const std::string& path, const std::string& date, bool stored, bool broken = false) {
     const Arrival arrival = catalog_.Add("a.org", {++words_, words_}, true);
     const std::string url = "http://a.org" + path;
-    maker_.Add(arrival, {"a.org", url, date, "", {words_, words_}, true, stored, false, broken});
+    maker_.Add(arrival, {"a.org", url, date, "", {words_, words_}, true, stored, broken});
   }
   void Event(RecordKind kind, const std::string& path, const std::string& date,
              std::uint32_t status = 404, const std::string& target = "") {
@@ -251,34 +250,6 @@ TEST_F(GoneTest, ASiteWithoutPagesHasNoNumber) {
   for (const char* path : {"/1", "/2", "/3"}) Event(RecordKind::kGone, path, "2024-03");
   EXPECT_EQ(Left(), 0u);
   EXPECT_EQ(order_.Of(SiteId(0)), PageOrder::kNoSite);
-}
-
-TEST(PageOrder, APageThatIsWithheldOnlyTeaches) {
-  const PageOrder order = OrderOf({{"a.org", "/1", "", "", 1},
-                                   {"a.org", "/2", "", "", 2, true},
-                                   {"a.org", "/3", "", "", 2, true},  // teaches nothing more
-                                   {"a.org", "/4", "", "", 1, true},  // a copy
-                                   {"a.org", "/5", "2024", "", 5},    // older than the next
-                                   {"a.org", "/5", "2025", "", 6, true},
-                                   {"a.org", "/6", "2024", "", 7, true},
-                                   {"a.org", "/6", "2025", "", 8},  // counts
-                                   {"b.org", "/1", "", "", 9, true}});
-  EXPECT_EQ(Arrivals(order), (std::vector<std::uint32_t>{0, 7}));
-  std::vector<std::uint32_t> evidence;
-  for (std::uint32_t page = 0; page < order.arrived(); ++page)
-    if (order.IsEvidence(DocId(page))) evidence.push_back(page);
-  EXPECT_EQ(evidence, (std::vector<std::uint32_t>{0, 1, 5, 7, 8}));
-  EXPECT_EQ(order.withheld(), 5u);
-  EXPECT_EQ(order.superseded(), 2u);
-  EXPECT_EQ(order.Of(SiteId(1)), PageOrder::kNoSite);
-}
-
-TEST(PageOrder, ACopyOfAPageThatIsWithheldIsNone) {
-  const PageOrder order = OrderOf({{"a.org", "/1", "", "", 1, true}, {"a.org", "/2", "", "", 1}});
-  EXPECT_EQ(Arrivals(order), (std::vector<std::uint32_t>{1}));
-  EXPECT_EQ(order.duplicates(), 0u);
-  EXPECT_TRUE(order.IsEvidence(DocId(1)) && !order.IsEvidence(DocId(0)));
-  EXPECT_FALSE(order.AsArrived(SiteId(0)));
 }
 
 TEST(PageOrder, ACopyOfAPageThatIsSupersededIsNone) {
