@@ -266,6 +266,20 @@ void PageOrderMaker::CountSuperseded(const Group& group, std::uint32_t chosen, P
   }
 }
 
+void PageOrderMaker::CountOlder(const Group& group, const Chosen& chosen, PageOrder* order) const {
+  if (chosen.fate != Fate::kStays) {
+    if (rows_[chosen.page].stored) return;
+    ++order->older_;
+    if (Date(rows_[chosen.page]).empty() && !chosen.gone->date.empty()) ++order->undated_;
+    return;
+  }
+  for (const CrawlEvent* event : group.events) {
+    if (event->kind != RecordKind::kGone || event->stored) continue;
+    ++order->older_;
+    if (event->date.empty() && !Date(rows_[chosen.page]).empty()) ++order->undated_;
+  }
+}
+
 // The newest page of each URL, unless it goes.
 std::vector<std::uint32_t> PageOrderMaker::FindLive(std::span<const std::uint32_t> sorted,
                                                     const GoneRules& rules, PageOrder* order) {
@@ -282,6 +296,7 @@ std::vector<std::uint32_t> PageOrderMaker::FindLive(std::span<const std::uint32_
       const Group group = TakeGroup(&sorted, &event);
       fates.push_back(Choose(group, complete, rules));
       CountSuperseded(group, fates.back().page, order);
+      CountOlder(group, fates.back(), order);
       if (group.was_there) ++were_there;
       fates.back().was_there = group.was_there;
     }

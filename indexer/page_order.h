@@ -54,9 +54,12 @@ class PageOrder {
  public:
   std::size_t pages() const { return first_copy_.size(); }  // of the segment
   std::size_t arrived() const { return doc_of_.size(); }
-  // Pages of the crawl that are older than the one that counts.
+  // Pages of the crawl that are older than the page of their URL that counts.
   std::size_t superseded() const { return superseded_; }
-  // Of these, pages without a date where the one that counts has a date.
+  // These, pages that are older than a record that they are gone, and records that a page is gone
+  // that are older than the page.
+  std::size_t older() const { return superseded_ + older_; }
+  // Of these, what has no date where the one that counts has a date.
   std::size_t undated() const { return undated_; }
   std::size_t sites() const { return site_of_.size(); }  // that arrived
   // Pages of the store that have moved to another page of the crawl.
@@ -121,7 +124,7 @@ class PageOrder {
   std::vector<bool> stored_, broken_;       // by number in the segment
   std::vector<CrawlEvent> events_;
   std::deque<std::string> event_bytes_;
-  std::size_t superseded_ = 0, undated_ = 0, moved_ = 0;
+  std::size_t superseded_ = 0, older_ = 0, undated_ = 0, moved_ = 0;
   std::vector<std::pair<std::string, std::size_t>> guarded_;
 };
 
@@ -188,6 +191,7 @@ class PageOrderMaker {
   bool Counts(std::uint32_t a, std::uint32_t b) const;
   bool IsAfter(const CrawlEvent& event, std::uint32_t page) const;
   void CountSuperseded(const Group& group, std::uint32_t chosen, PageOrder* order);
+  void CountOlder(const Group& group, const Chosen& chosen, PageOrder* order) const;
   Chosen FateOf(const Group& group, std::uint32_t page, bool complete,
                 const GoneRules& rules) const;
   Chosen Choose(const Group& group, bool complete, const GoneRules& rules) const;

@@ -46,7 +46,8 @@ enum class CounterKind : std::uint8_t {
   X(kSkippedNotHtml,     kSkipped, "skipped_not_html",     "records or files that are not HTML")                      \
   X(kSkippedStatus,      kSkipped, "skipped_status",       "HTTP responses with a status other than 2xx")             \
   X(kSkippedRecordType,  kSkipped, "skipped_record_type",  "archive records of other types (request, metadata, ...)") \
-  X(kSkippedRevisit,     kSkipped, "skipped_revisit",      "revisit records: repeat an earlier fetch")                \
+  X(kSkippedRevisit,     kSkipped, "skipped_revisit",      "revisit records of the bytes of another URL")             \
+  X(kSkippedUnchanged,   kSkipped, "skipped_unchanged",    "revisit records: the page has not changed")               \
   X(kSkippedMalformed,   kSkipped, "skipped_malformed",    "records that could not be read")                          \
   X(kSkippedNoUrl,       kSkipped, "skipped_no_url",       "records without a URL")                                   \
   X(kSkippedBomb,        kSkipped, "skipped_bomb",         "payloads over the limit of decompression or nesting")     \

@@ -69,7 +69,9 @@ struct UpdateReport {
   std::uint64_t missed = 0;          // the server did not answer
   std::uint64_t broken = 0;          // the transfer broke off; is not stored
   std::uint64_t unknown = 0;         // told of, and not in the store
-  std::uint64_t older = 0;           // pages of the crawl older than what counts
+  std::uint64_t refetch = 0;         // told to be there, and the store has lost it; is not stored
+  std::uint64_t copies = 0;          // told to be copies of other URLs; is not stored
+  std::uint64_t older = 0;           // records of the crawl older than what counts
   std::uint64_t undated = 0;         // of these, without a date; is not stored
   std::uint64_t guarded = 0;         // pages that would have gone, kept by the guard
   std::uint64_t verdicts_moved = 0;  // the same words, and others of them are templates

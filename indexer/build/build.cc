@@ -456,6 +456,7 @@ class Builder {
     const std::vector<SiteRecord> sites = Sites(merged);
     THRESH_ASSIGN_OR_RETURN(result.update,
                             Write(pages, merged.has_value(), sites.size(), result.statistics.docs));
+    result.update.copies = pages.counters[Counter::kSkippedRevisit];
     Manifest& m = result.manifest;
     m.digest = ContentDigestOf(fingerprint_, DetectorLine(*info_, options_.parameters), sites);
     m.created = Now();

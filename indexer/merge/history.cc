@@ -142,6 +142,13 @@ bool IsRemembered(const CrawlEvent* event) {
   const bool says = event->kind == RecordKind::kGone || event->kind == RecordKind::kSeen;
   return says && !event->date.empty();
 }
+// Of a page that the store had and has not any more.
+bool IsSaidToBeThere(const std::vector<const CrawlEvent*>& events, const CrawlRecord& row) {
+  return std::any_of(events.begin(), events.end(), [&](const CrawlEvent* event) {
+    return event->kind == RecordKind::kSeen &&
+           (row.gone_record.empty() || event->date > row.gone_record);
+  });
+}
 bool SaysNothing(const CrawlEvent* event) { return event->kind == RecordKind::kNamed; }
 
 class History {
@@ -156,7 +163,7 @@ class History {
     report_.sites = input_.sites;
     report_.pages = input_.pages;
     report_.sites_judged = input_.after ? input_.after->sites().size() : 0;
-    report_.older = input_.order->superseded();
+    report_.older = input_.order->older();
     report_.undated = input_.order->undated();
     report_.moved = input_.order->moved();
     for (const auto& [host, pages] : input_.order->guarded()) {
@@ -268,6 +275,7 @@ class History {
       Changed(PageChange::kGone, &row);
     }
     if (known.there_after) TakeEvents(known, &row);
+    if (!known.there_after && row.was_there() && IsSaidToBeThere(events, row)) ++report_.refetch;
     return table_.Put(CrawlKey(place.host, place.url), row.Encode());
   }
 

@@ -56,8 +56,9 @@ std::optional<ArchiveRecord> ParseWarcHeader(std::string_view header) {
   const std::string type = LowerAscii(fields.Get("WARC-Type"));
   if (type == "revisit") {
     // A revisit repeats no body: its page came with an earlier record.
-    record.skip = Counter::kSkippedRevisit;
-    record.kind = IsOfItself(fields) ? RecordKind::kSeen : RecordKind::kNamed;
+    const bool of_itself = IsOfItself(fields);
+    record.skip = of_itself ? Counter::kSkippedUnchanged : Counter::kSkippedRevisit;
+    record.kind = of_itself ? RecordKind::kSeen : RecordKind::kNamed;
   } else if (type != "response" && type != "resource" && type != "conversion") {
     record.skip = Counter::kSkippedRecordType;
     return record;

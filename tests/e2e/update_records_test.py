@@ -8,7 +8,7 @@ from harness import INDEX
 HOST = "a.example"
 OLD, NEW, NEWEST = "2024-01-01T00:00:00Z", "2024-02-01T00:00:00Z", "2024-03-01T00:00:00Z"
 COUNTS = ("fetched", "same_bytes", "same_words", "furniture", "content", "new", "gone", "moved", "seen", "missed", "broken",
-          "guarded", "unknown", "older", "undated")
+          "guarded", "unknown", "refetch", "copies", "older", "undated")
 
 
 def url_of(page):
@@ -118,8 +118,9 @@ class UpdateRecords(harness.EndToEnd):
         self.assert_untouched()
 
     def test_identical_payload_of_another_uri_leaves_the_page(self):
-        report = self.update(revisit(3, "identical-payload-digest", Refers_To_Target_URI=url_of(4)))
-        self.assertEqual(report["counters"]["skipped_revisit"], 1)
+        report = self.update(revisit(3, "identical-payload-digest", Refers_To_Target_URI=url_of(4)), revisit(5, "x"), seen=1,
+                             copies=1)
+        self.assertEqual((report["counters"]["skipped_revisit"], report["counters"]["skipped_unchanged"]), (1, 1))
         self.assert_untouched()
 
     def test_a_revisit_of_an_error_is_that_error(self):
@@ -142,29 +143,49 @@ class UpdateRecords(harness.EndToEnd):
         self.assert_untouched()
 
     def test_gone_before_the_page_came(self):
-        self.update(response(3, 404, date="2023-01-01T00:00:00Z"))
+        self.update(response(3, 404, date="2023-01-01T00:00:00Z"), older=1)
         self.assert_untouched()
 
+    def test_records_without_a_date(self):
+        lines = [{"url": url_of(1), "status": 404}, {"url": url_of(2), "status": 410}, {"url": url_of(3), "html": html_of(3, "new")}]
+        crawl = self.write("crawl.jsonl", "".join(json.dumps(line) + "\n" for line in lines))
+        self.update(flags=(crawl,), older=3, undated=3)
+        self.assert_untouched()
+
+    def test_a_page_that_goes_with_the_crawl_that_brings_it(self):
+        self.update(response(12, html=html_of(12)), response(12, 404, date=NEWEST), older=1, unknown=1)
+        self.assert_untouched()
+
+    def test_seen_after_the_store_let_it_go(self):
+        """The store cannot bring the page back: the report asks for it."""
+        self.update(response(3, 404), gone=1)
+        self.update(revisit(3, "server-not-modified", date=OLD))  # older than the record that it is gone
+        self.update(revisit(3, "server-not-modified", date=NEWEST), refetch=1)
+        self.assertNotIn(3, self.pages())
+        self.run_program([INDEX, "delete", "--store", self.store, "--url", url_of(4)])
+        self.update(revisit(4, "server-not-modified", date=NEWEST), refetch=1)
+        self.update(response(4, html=html_of(4), date=NEWEST), fetched=1, **{"new": 1})
+
     def test_seen_after_it_was_gone(self):
-        self.update(response(3, 404), revisit(3, "server-not-modified", date=NEWEST), seen=1)
+        self.update(response(3, 404), revisit(3, "server-not-modified", date=NEWEST), seen=1, older=1)
         self.assert_untouched()
 
     def test_seen_after_an_older_record_that_it_is_gone(self):
         """The record comes with a later update, out of an older crawl."""
         self.update(revisit(3, "server-not-modified", date=NEWEST), seen=1)
-        self.update(response(3, 404))
+        self.update(response(3, 404), older=1)
         self.assert_untouched()
         self.update(response(3, 404, date="2024-03-02T00:00:00Z"), gone=1)
 
     def test_seen_before_the_page_came_and_an_older_record_that_it_is_gone(self):
         self.update(revisit(12, "server-not-modified", date=NEWEST), unknown=1)
         self.update(response(12, html=html_of(12), date=OLD), fetched=1, **{"new": 1})
-        self.update(response(12, 404))
+        self.update(response(12, 404), older=1)
         self.assertIn(12, self.pages())
 
     def test_a_page_that_is_gone_comes_back_only_newer(self):
         self.update(response(3, 404, date=NEWEST), gone=1)
-        self.update(response(3, html=html_of(3, "altogether")))
+        self.update(response(3, html=html_of(3, "altogether")), older=1)
         self.assertNotIn(3, self.pages())
         self.update(response(3, html=html_of(3), date="2024-04-01T00:00:00Z"), fetched=1, **{"new": 1})
         self.assert_untouched()
@@ -172,7 +193,7 @@ class UpdateRecords(harness.EndToEnd):
     def test_a_later_record_that_it_is_gone_counts(self):
         self.update(response(3, 404), gone=1)
         self.update(response(3, 404, date=NEWEST))
-        self.update(response(3, html=html_of(3), date="2024-02-15T00:00:00Z"))
+        self.update(response(3, html=html_of(3), date="2024-02-15T00:00:00Z"), older=1)
         self.assertNotIn(3, self.pages())
 
     def test_redirects_for_now_say_nothing(self):
@@ -251,7 +272,7 @@ class UpdateRecords(harness.EndToEnd):
     def test_a_whole_crawl_names_pages_that_redirect_for_now(self):
         crawl = [response(page, html=html_of(page)) for page in range(7)] + [response(7, 302), response(8, 403)]
         crawl += [revisit(9, "identical-payload-digest", Refers_To_Target_URI=url_of(1))]
-        self.update(*crawl, flags=("--complete", HOST), fetched=7, same_bytes=7)
+        self.update(*crawl, flags=("--complete", HOST), fetched=7, same_bytes=7, copies=1)
         self.assert_untouched()
 
     def test_a_whole_crawl_names_pages_that_are_no_pages_now(self):
