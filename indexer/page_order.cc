@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "common/base/times.h"
+
 namespace thresh {
 namespace {
 
@@ -62,7 +64,8 @@ void PageOrderMaker::AddEvent(const CrawlEvent& event) {
 
 bool PageOrderMaker::IsNewer(std::uint32_t a, std::uint32_t b) const {
   const Row &x = rows_[a], &y = rows_[b];
-  return std::tuple(Date(x), Docno(x), !x.stored, a) > std::tuple(Date(y), Docno(y), !y.stored, b);
+  return std::tuple(TimeKey(Date(x)), Docno(x), !x.stored, a) >
+         std::tuple(TimeKey(Date(y)), Docno(y), !y.stored, b);
 }
 
 bool PageOrderMaker::Counts(std::uint32_t a, std::uint32_t b) const {
@@ -71,19 +74,19 @@ bool PageOrderMaker::Counts(std::uint32_t a, std::uint32_t b) const {
 
 bool PageOrderMaker::IsAfter(const CrawlEvent& event, std::uint32_t page) const {
   const Row& row = rows_[page];
-  return std::tuple(event.date, !event.stored, event.after) >
-         std::tuple(Date(row), !row.stored, page);
+  return std::tuple(TimeKey(event.date), !event.stored, event.after) >
+         std::tuple(TimeKey(Date(row)), !row.stored, page);
 }
 
 bool PageOrderMaker::WasSeenAfter(const Group& group, const CrawlEvent& gone,
                                   const GoneRules& rules) const {
   const bool by_crawl =
       std::any_of(group.events.begin(), group.events.end(), [&](const CrawlEvent* event) {
-        return event->kind == RecordKind::kSeen && event->date > gone.date;
+        return event->kind == RecordKind::kSeen && TimeKey(event->date) > TimeKey(gone.date);
       });
   if (by_crawl || !rules.seen) return by_crawl;
   const Row& page = rows_[group.pages.front()];
-  return rules.seen(hosts_[page.site.value], Url(page)) > gone.date;
+  return TimeKey(rules.seen(hosts_[page.site.value], Url(page))) > TimeKey(gone.date);
 }
 
 PageOrderMaker::Chosen PageOrderMaker::FateOf(const Group& group, std::uint32_t page, bool complete,
@@ -93,8 +96,8 @@ PageOrderMaker::Chosen PageOrderMaker::FateOf(const Group& group, std::uint32_t 
                            [this](std::uint32_t page) { return !rows_[page].stored; });
   for (const CrawlEvent* event : group.events) {
     named |= !event->stored;
-    const bool later = gone == nullptr ||
-                       std::tuple(gone->date, gone->after) < std::tuple(event->date, event->after);
+    const bool later = gone == nullptr || std::tuple(TimeKey(gone->date), gone->after) <
+                                              std::tuple(TimeKey(event->date), event->after);
     if (event->kind == RecordKind::kGone && IsAfter(*event, page) && later) gone = event;
   }
   constexpr std::uint32_t kGoneForGood = 410;

@@ -58,6 +58,7 @@ enum class CounterKind : std::uint8_t {
   X(kTruncatedRecords,   kChanged, "truncated_records",    "incomplete records, indexed as far as they go")           \
   X(kPayloadCapped,      kChanged, "payload_capped",       "payloads cut at --max-page-bytes")                        \
   X(kBodyUndecoded,      kChanged, "body_undecoded",       "bodies without the declared encoding, taken as they are") \
+  X(kUnreadDate,         kChanged, "unread_date",          "dates that are no dates, taken for none")                 \
   X(kCharsetGuessed,     kChanged, "charset_guessed",      "pages without a declared or provable charset")            \
   X(kSubstitutions,      kChanged, "substitutions",        "malformed byte sequences replaced by U+FFFD")             \
   X(kDegradedBytes,      kChanged, "degraded_bytes",       "pages degraded by the parser's byte budget")              \

@@ -14,6 +14,7 @@
 
 #include "common/base/files.h"
 #include "common/base/memory.h"
+#include "common/base/times.h"
 #include "common/base/version.h"
 #include "common/cli/table.h"
 #include "common/report/counter_report.h"
@@ -140,11 +141,14 @@ class SeenBefore {
   // Empty if none has, or after an error, which status() tells.
   std::string Newest(std::string_view host, std::string_view url) {
     std::string newest;
+    const auto by_time = [](const std::string& a, const std::string& b) {
+      return TimeKey(a) < TimeKey(b);
+    };
     for (const std::unique_ptr<CrawlTable>& table : tables_) {
       CrawlRecord row;
       Result<bool> found = table->Find(host, url, &row);
       if (!found.ok()) status_ = found.status();
-      if (found.ok() && *found) newest = std::max(newest, row.seen_record);
+      if (found.ok() && *found) newest = std::max(newest, row.seen_record, by_time);
     }
     return newest;
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "common/base/coder.h"
+#include "common/base/times.h"
 #include "common/base/utf8.h"
 #include "indexer/page/block_style.h"
 #include "indexer/page/charset.h"
@@ -55,7 +56,11 @@ Page PageOf(RawPage* raw) {
   page.site = HostOf(page.url);
   page.docno = std::move(raw->docno);
   page.path = std::move(raw->path);
-  page.date = std::move(raw->date);
+  if (auto date = CanonicalTime(raw->date)) {
+    page.date = std::move(*date);
+  } else if (!raw->date.empty()) {
+    ++page.counters[Counter::kUnreadDate];
+  }
   // Of a page that redirects to itself nobody says where it is.
   if (!raw->target.empty() &&
       UrlBase(page.url).ResolveLink(raw->target, &page.target) != UrlBase::Link::kKept)

@@ -152,6 +152,23 @@ class UpdateRecords(harness.EndToEnd):
         self.update(flags=(crawl,), older=3, undated=3)
         self.assert_untouched()
 
+    def test_dates_are_times(self):
+        def update(date, text, **counts):
+            line = {"url": url_of(3), "date": date, "html": html_of(3, text), "docno": "z"}
+            report = self.update(flags=(self.write("crawl.jsonl", json.dumps(line) + "\n"),), **counts)
+            return report["counters"]["unread_date"]
+        self.assertEqual(update("yesterday", "no date", older=1, undated=1), 1)
+        update("Mon, 1 Jan 2001 00:00:00 GMT", "ancient", older=1)
+        update("2024-01-01T03:00:00+05:00", "older by its offset", older=1)
+        update("2023-12-31", "older", older=1)
+        update("2023-12-31T23:00:00-05:00", "newer by its offset", fetched=1, content=1)
+        update("2024-01-01T04:00:00.500Z", "newer by half a second", fetched=1, content=1)
+        update("2024-01-01T04:00:00Z", "older by half a second", older=1)
+        update("2024-01-01 10:00", "newer", fetched=1, content=1)
+        self.assertEqual(update("20240301000000", "newest", fetched=1, content=1), 0)
+        self.assertIn("newest", self.pages()[3])
+        self.assertEqual(json.loads(self.query("dump").stdout.splitlines()[3])["date"], "2024-03-01T00:00:00Z")
+
     def test_a_page_that_goes_with_the_crawl_that_brings_it(self):
         self.update(response(12, html=html_of(12)), response(12, 404, date=NEWEST), older=1, unknown=1)
         self.assert_untouched()
