@@ -97,6 +97,7 @@ struct RawPage {
   std::uint32_t status = 200;  // of the HTTP response, where there was one
   bool broken = false;         // the transfer broke off: the bytes are a piece of the page
   std::string target;          // where a redirect leads to, as the server wrote it
+  std::string refers_to;       // of a revisit: the URL of the bytes, where it may be another one
 };
 
 // A maximal run of text of one DOM text node: whitespace runs are one blank, trimmed, never empty.

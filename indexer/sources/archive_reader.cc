@@ -67,6 +67,7 @@ class ArchiveReader : public PageReader {
     page->docno = record.docno;
     page->date = record.date;
     page->kind = record.kind;
+    page->refers_to = record.refers_to;
     if (record.skip) Skip(*record.skip);
     // It is no page, and says something of one.
     if (record.kind != RecordKind::kPage) {
@@ -97,7 +98,9 @@ class ArchiveReader : public PageReader {
   // A revisit may have the headers of its answer, and that may be an error that was met before.
   static void FillFromRevisit(std::string_view bytes, RawPage* page) {
     const std::optional<ArchivedResponse> response = ParseArchivedResponse(bytes);
-    if (response && !IsSuccess(response->status)) TakeStatus(*response, page);
+    if (!response || IsSuccess(response->status)) return;
+    TakeStatus(*response, page);
+    page->refers_to.clear();  // the status says more
   }
 
   // A body that was too long to be held does not end early.

@@ -117,6 +117,13 @@ class UpdateRecords(harness.EndToEnd):
         self.update(revisit(3, "identical-payload-digest", Refers_To_Target_URI=url_of(3)), seen=1)
         self.assert_untouched()
 
+    def test_identical_payload_of_another_spelling_of_the_uri(self):
+        report = self.update(*(revisit(page, "identical-payload-digest", Refers_To_Target_URI=of) for page, of in enumerate(
+            (f"HTTP://A.Example:80/./p0#x", f"<http://{HOST}/x/../p1>", f"http://{HOST}/%702", f"http://{HOST}/P3"))), seen=3, copies=1)
+        self.assertEqual((report["counters"]["skipped_revisit"], report["counters"]["skipped_unchanged"]), (1, 3))
+        self.update(revisit(3, "identical-payload-digest", head="HTTP/1.1 302 Found\r\n\r\n",
+                            Refers_To_Target_URI=f"HTTP://{HOST}/p3"), copies=1)
+
     def test_identical_payload_of_another_uri_leaves_the_page(self):
         report = self.update(revisit(3, "identical-payload-digest", Refers_To_Target_URI=url_of(4)), revisit(5, "x"), seen=1,
                              copies=1)
@@ -223,6 +230,15 @@ class UpdateRecords(harness.EndToEnd):
         self.update(*(response(page, status) for page, status in enumerate(statuses)))  # the same once more
         self.update(*(response(page, status, date=NEWEST) for page, status in enumerate(statuses)), missed=5)
         self.assert_untouched()
+        self.assertEqual(self.misses(), (5, 2))
+        self.assertIn(f"{HOST}: the server gave no answer for 5 pages, up to 2 times", self.query("sites").stdout)
+        self.update(response(0, html=html_of(0), date="2024-04-01T00:00:00Z"), revisit(1, "server-not-modified", date="2024-04-01"),
+                    fetched=1, same_bytes=1, seen=1)
+        self.assertEqual(self.misses(), (3, 2))
+
+    def misses(self):
+        site = self.query_json("sites")["sites"][0]
+        return site["missed"], site["most_misses"]
 
     @staticmethod
     def broken(date=NEW):
