@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
 
+#include "common/base/times.h"
+
 namespace thresh {
+namespace {
+
+constexpr std::uint32_t kAnswered = 200, kMoved = 301, kMovedForGood = 308;  // HTTP statuses
+
+}  // namespace
 
 std::size_t PageOrder::duplicates() const {
   return static_cast<std::size_t>(std::count_if(first_copy_.begin(), first_copy_.end(),
@@ -38,7 +44,7 @@ void PageOrderMaker::Add(const Arrival& arrival, const Place& place) {
   row.duplicate = arrival.duplicate();
   row.has_words = place.has_words;
   row.stored = place.stored;
-  row.withheld = place.withheld;
+  row.broken = place.broken;
   row.token_hash = place.token_hash;
   bytes_.append(place.url).append(place.date).append(place.docno);
   if (hosts_.size() <= arrival.site.value) hosts_.resize(arrival.site.value + 1);
@@ -47,43 +53,76 @@ void PageOrderMaker::Add(const Arrival& arrival, const Place& place) {
 
 void PageOrderMaker::AddEvent(const CrawlEvent& event) {
   std::string& bytes = event_bytes_.emplace_back();
-  bytes.append(event.host).append(event.url).append(event.date);
+  bytes.append(event.host).append(event.url).append(event.date).append(event.target);
   CrawlEvent& kept = events_.emplace_back(event);
   const std::string_view all = bytes;
   kept.host = all.substr(0, event.host.size());
   kept.url = all.substr(event.host.size(), event.url.size());
-  kept.date = all.substr(event.host.size() + event.url.size());
+  kept.date = all.substr(event.host.size() + event.url.size(), event.date.size());
+  kept.target = all.substr(all.size() - event.target.size());
 }
 
 bool PageOrderMaker::IsNewer(std::uint32_t a, std::uint32_t b) const {
   const Row &x = rows_[a], &y = rows_[b];
-  return std::tuple(Date(x), Docno(x), !x.stored, a) > std::tuple(Date(y), Docno(y), !y.stored, b);
+  return std::tuple(TimeKey(Date(x)), Docno(x), !x.stored, a) >
+         std::tuple(TimeKey(Date(y)), Docno(y), !y.stored, b);
+}
+
+bool PageOrderMaker::Counts(std::uint32_t a, std::uint32_t b) const {
+  return rows_[a].broken != rows_[b].broken ? rows_[b].broken : IsNewer(a, b);
 }
 
 bool PageOrderMaker::IsAfter(const CrawlEvent& event, std::uint32_t page) const {
   const Row& row = rows_[page];
-  return std::tuple(event.date, !event.stored, event.after) >
-         std::tuple(Date(row), !row.stored, page);
+  return std::tuple(TimeKey(event.date), !event.stored, event.after) >
+         std::tuple(TimeKey(Date(row)), !row.stored, page);
 }
 
-PageOrderMaker::Fate PageOrderMaker::FateOf(const Group& group, bool complete) const {
-  const std::uint32_t newest = group.pages.front();
+bool PageOrderMaker::WasSeenAfter(const Group& group, const CrawlEvent& gone,
+                                  const GoneRules& rules) const {
+  const bool by_crawl =
+      std::any_of(group.events.begin(), group.events.end(), [&](const CrawlEvent* event) {
+        return event->kind == RecordKind::kSeen && TimeKey(event->date) > TimeKey(gone.date);
+      });
+  if (by_crawl || !rules.seen) return by_crawl;
+  const Row& page = rows_[group.pages.front()];
+  return TimeKey(rules.seen(hosts_[page.site.value], Url(page))) > TimeKey(gone.date);
+}
+
+PageOrderMaker::Chosen PageOrderMaker::FateOf(const Group& group, std::uint32_t page, bool complete,
+                                              const GoneRules& rules) const {
   const CrawlEvent* gone = nullptr;
-  std::string_view seen;
   bool named = std::any_of(group.pages.begin(), group.pages.end(),
                            [this](std::uint32_t page) { return !rows_[page].stored; });
   for (const CrawlEvent* event : group.events) {
     named |= !event->stored;
-    if (event->kind == RecordKind::kSeen) seen = std::max(seen, event->date);
-    const bool later = gone == nullptr ||
-                       std::tuple(gone->date, gone->after) < std::tuple(event->date, event->after);
-    if (event->kind == RecordKind::kGone && IsAfter(*event, newest) && later) gone = event;
+    const bool later = gone == nullptr || std::tuple(TimeKey(gone->date), gone->after) <
+                                              std::tuple(TimeKey(event->date), event->after);
+    if (event->kind == RecordKind::kGone && IsAfter(*event, page) && later) gone = event;
   }
   constexpr std::uint32_t kGoneForGood = 410;
-  if (gone != nullptr && seen <= gone->date)
-    return gone->status == kGoneForGood || !rows_[newest].stored ? Fate::kGoes
-                                                                 : Fate::kGoesIfAllowed;
-  return complete && !named ? Fate::kGoesIfAllowed : Fate::kStays;
+  if (gone != nullptr && !WasSeenAfter(group, *gone, rules))
+    return {
+        page,
+        gone->status == kGoneForGood || !rows_[page].stored ? Fate::kGoes : Fate::kGoesIfAllowed,
+        gone};
+  return {page, complete && !named ? Fate::kGoesIfAllowed : Fate::kStays};
+}
+
+// A piece of the page stays where a whole page goes and the piece is newer than the record that
+// says so.
+PageOrderMaker::Chosen PageOrderMaker::Choose(const Group& group, bool complete,
+                                              const GoneRules& rules) const {
+  const std::uint32_t first = group.pages.front();
+  const Chosen chosen = FateOf(group, first, complete, rules);
+  if (chosen.fate == Fate::kStays || rows_[first].broken) return chosen;
+  for (const std::uint32_t page : group.pages) {
+    if (!rows_[page].broken) continue;
+    const Chosen piece = FateOf(group, page, complete, rules);
+    if (piece.fate == Fate::kStays) return piece;
+    break;
+  }
+  return chosen;
 }
 
 void PageOrderMaker::RankSites() {
@@ -113,7 +152,7 @@ std::vector<std::uint32_t> PageOrderMaker::SortedPages() const {
     const Row &x = rows_[a], &y = rows_[b];
     if (x.site != y.site) return rank_[x.site.value] < rank_[y.site.value];
     if (const int order = Url(x).compare(Url(y)); order != 0) return order < 0;
-    return IsNewer(a, b);
+    return Counts(a, b);
   };
   if (!std::is_sorted(pages.begin(), pages.end(), before))
     std::sort(pages.begin(), pages.end(), before);
@@ -133,35 +172,63 @@ void PageOrderMaker::FindCopies(const std::vector<std::uint32_t>& live, PageOrde
   }
 }
 
-// Takes the withheld ones out of the pages that would be live.
-std::vector<std::uint32_t> PageOrderMaker::TakeWithheld(std::vector<std::uint32_t>* live) const {
-  const auto begin = std::stable_partition(
-      live->begin(), live->end(), [this](std::uint32_t page) { return !rows_[page].withheld; });
-  std::vector<std::uint32_t> withheld(begin, live->end());
-  live->erase(begin, live->end());
-  return withheld;
-}
-
-// Of pages with the same words one teaches, and rather one of the segment.
-void PageOrderMaker::FindTeachers(const std::vector<std::uint32_t>& live,
-                                  const std::vector<std::uint32_t>& withheld,
-                                  PageOrder* order) const {
-  order->withheld_ = withheld.size();
-  if (withheld.empty()) return;
-  std::set<std::pair<SiteId, Hash128>> taught;
-  for (const std::uint32_t page : live) taught.emplace(rows_[page].site, rows_[page].token_hash);
-  for (const std::uint32_t page : withheld) {
-    const Row& row = rows_[page];
-    if (!row.has_words || taught.emplace(row.site, row.token_hash).second)
-      order->teaches_.insert(page);
-  }
-}
-
 // By host and URL, as pages.
 void PageOrderMaker::SortEvents() {
   std::stable_sort(events_.begin(), events_.end(), [](const CrawlEvent& a, const CrawlEvent& b) {
     return std::tie(a.host, a.url) < std::tie(b.host, b.url);
   });
+}
+
+void PageOrderMaker::FindMoves() {
+  for (const CrawlEvent& event : events_) {
+    const bool moved = event.status == kMoved || event.status == kMovedForGood;
+    if (moved && !event.target.empty()) moves_.emplace(event.url, event.target);
+  }
+  if (moves_.empty()) return;
+  for (const Row& row : rows_)
+    if (!row.stored) there_.insert(Url(row));
+  for (const CrawlEvent& event : events_)
+    if (event.kind == RecordKind::kSeen) there_.insert(event.url);
+}
+
+// The page of the crawl to which the page has moved, on a way of few steps; empty if there is none.
+std::string_view PageOrderMaker::NewAddress(const CrawlEvent& gone) const {
+  constexpr int kMostSteps = 10;
+  std::string_view url = gone.url;
+  for (int step = 0; step < kMostSteps; ++step) {
+    const auto move = moves_.find(url);
+    if (move == moves_.end()) return url == gone.url || !there_.contains(url) ? "" : url;
+    url = move->second;
+  }
+  return {};
+}
+
+// Lets pages of a site go without the guard that have moved, each to an address of its own. Returns
+// how many of them the store had.
+std::size_t PageOrderMaker::LetMoved(std::vector<Chosen>* fates) const {
+  if (moves_.empty()) return 0;
+  std::unordered_map<std::string_view, std::vector<Chosen*>> by_target;
+  for (Chosen& chosen : *fates) {
+    if (chosen.gone == nullptr) continue;
+    const std::string_view target = NewAddress(*chosen.gone);
+    if (!target.empty()) by_target[target].push_back(&chosen);
+  }
+  std::size_t moved = 0;
+  for (auto& [target, pages] : by_target) {
+    if (pages.size() > 1) continue;
+    pages.front()->fate = Fate::kGoes;
+    if (pages.front()->was_there) ++moved;
+  }
+  return moved;
+}
+
+void PageOrderMaker::AddMisses() {
+  for (const std::uint32_t page : misses_) {
+    const Row& row = rows_[page];
+    AddEvent({hosts_[row.site.value], Url(row), Date(row), RecordKind::kMissed, kAnswered, false,
+              true, page});
+  }
+  if (!misses_.empty()) SortEvents();
 }
 
 // Takes the records of the next URL off the front of `sorted` and of the events from *event on.
@@ -187,39 +254,65 @@ PageOrderMaker::Group PageOrderMaker::TakeGroup(std::span<const std::uint32_t>* 
   return group;
 }
 
-void PageOrderMaker::CountSuperseded(const Group& group, PageOrder* order) const {
-  const bool dated = !Date(rows_[group.pages.front()]).empty();
-  for (const std::uint32_t page : std::span(group.pages).subspan(1)) {
-    if (rows_[page].stored) continue;
+void PageOrderMaker::CountSuperseded(const Group& group, std::uint32_t chosen, PageOrder* order) {
+  const bool dated = !Date(rows_[chosen]).empty();
+  bool missed = false;
+  for (const std::uint32_t page : group.pages) {
+    if (page == chosen || rows_[page].stored) continue;
+    if (rows_[page].broken && !rows_[chosen].broken && IsNewer(page, chosen)) {
+      if (!missed) misses_.push_back(page);
+      missed = true;
+      continue;
+    }
     ++order->superseded_;
     if (dated && Date(rows_[page]).empty()) ++order->undated_;
   }
 }
 
+void PageOrderMaker::CountOlder(const Group& group, const Chosen& chosen, PageOrder* order) const {
+  if (chosen.fate != Fate::kStays) {
+    if (rows_[chosen.page].stored) return;
+    ++order->older_;
+    if (Date(rows_[chosen.page]).empty() && !chosen.gone->date.empty()) ++order->undated_;
+    return;
+  }
+  for (const CrawlEvent* event : group.events) {
+    if (event->kind != RecordKind::kGone || event->stored) continue;
+    ++order->older_;
+    if (event->date.empty() && !Date(rows_[chosen.page]).empty()) ++order->undated_;
+  }
+}
+
 // The newest page of each URL, unless it goes.
 std::vector<std::uint32_t> PageOrderMaker::FindLive(std::span<const std::uint32_t> sorted,
-                                                    const GoneRules& rules,
-                                                    PageOrder* order) const {
+                                                    const GoneRules& rules, PageOrder* order) {
   std::vector<std::uint32_t> live;
+  FindMoves();
   for (std::size_t event = 0; !sorted.empty();) {
     const SiteId site = rows_[sorted.front()].site;
     const std::string& host = hosts_[site.value];
     const bool complete =
         std::find(rules.complete.begin(), rules.complete.end(), host) != rules.complete.end();
-    std::vector<std::pair<std::uint32_t, Fate>> fates;
-    std::size_t were_there = 0, may_go = 0;
+    std::vector<Chosen> fates;
+    std::size_t were_there = 0;
     while (!sorted.empty() && rows_[sorted.front()].site == site) {
       const Group group = TakeGroup(&sorted, &event);
-      CountSuperseded(group, order);
-      fates.emplace_back(group.pages.front(), FateOf(group, complete));
+      fates.push_back(Choose(group, complete, rules));
+      CountSuperseded(group, fates.back().page, order);
+      CountOlder(group, fates.back(), order);
       if (group.was_there) ++were_there;
-      if (fates.back().second == Fate::kGoesIfAllowed) ++may_go;
+      fates.back().was_there = group.was_there;
     }
+    order->moved_ += LetMoved(&fates);
+    const auto may_go = static_cast<std::size_t>(
+        std::count_if(fates.begin(), fates.end(),
+                      [](const Chosen& chosen) { return chosen.fate == Fate::kGoesIfAllowed; }));
     const bool allowed =
         static_cast<double>(may_go) <= rules.most_gone * static_cast<double>(were_there);
     if (!allowed) order->guarded_.emplace_back(host, may_go);
-    for (const auto& [page, fate] : fates) {
-      if (fate == Fate::kStays || (fate == Fate::kGoesIfAllowed && !allowed)) live.push_back(page);
+    for (const Chosen& page : fates) {
+      if (page.fate == Fate::kStays || (page.fate == Fate::kGoesIfAllowed && !allowed))
+        live.push_back(page.page);
     }
   }
   return live;
@@ -257,16 +350,16 @@ PageOrder PageOrderMaker::Finish(const GoneRules& rules, std::uint32_t learn_pag
   PageOrder order;
   RankSites();
   SortEvents();
-  std::vector<std::uint32_t> live = FindLive(SortedPages(), rules, &order);
-  const std::vector<std::uint32_t> withheld = TakeWithheld(&live);
+  const std::vector<std::uint32_t> live = FindLive(SortedPages(), rules, &order);
+  AddMisses();
   NumberSites(live, &order);
   order.doc_of_.assign(rows_.size(), PageOrder::kNone);
   for (std::uint32_t doc = 0; doc < live.size(); ++doc) {
     order.doc_of_[live[doc]] = doc;
     order.stored_.push_back(rows_[live[doc]].stored);
+    order.broken_.push_back(rows_[live[doc]].broken);
   }
   FindCopies(live, &order);
-  FindTeachers(live, withheld, &order);
   CountEvidence(&order);
   DrawSamples(learn_pages, &order);
   order.hosts_ = std::move(hosts_);

@@ -1,15 +1,15 @@
 // PageOrder: which pages of a build are in its segment, and in what order. Pages stand by host and
 // URL, whatever the order of the crawl. One URL is one page: the newest date wins, then the larger
 // docno, then the later place in the input, where the store stands before the crawl; the others are
-// superseded. A page is a duplicate if an earlier page of its site, in this order, has the same
-// words in the same order.
+// superseded. A page whose transfer broke off counts only where no whole page is left; where one
+// is, it is a miss (CrawlEvent). A page is a duplicate if an earlier page of its site, in this
+// order, has the same words in the same order.
 //
 // A page goes if a record says so that is newer than the page, and if no still newer one has seen
-// the page. Where too much of a site would go in one step, nothing of it goes: a server that
-// answers 404 to everything is more often broken than empty.
-//
-// A page that is withheld (--respect-robots) is in no segment, and neither is an older one of its
-// URL. It is evidence for detectors, unless a page of the segment has the same words.
+// the page, in this crawl or in an earlier one. Where too much of a site would go in one step,
+// nothing of it goes: a server that answers 404 to everything is more often broken than empty. A
+// page that has moved does not count there: the crawl has its new address, and no other page of the
+// site leads to the same one.
 //
 // A site of many pages is learnt from a sample of its evidence: the pages whose URLs have the
 // smallest hashes. So the sample depends on the pages of the site alone, and pages that come or go
@@ -22,10 +22,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -42,21 +44,26 @@ struct CrawlEvent {
   std::string_view host, url, date;
   RecordKind kind = RecordKind::kSeen;
   std::uint32_t status = 0;
-  bool stored = false;      // the store says it, and not the crawl
-  std::uint32_t after = 0;  // pages that arrived before
+  bool stored = false;           // the store says it, and not the crawl
+  bool broken = false;           // it was a page whose transfer broke off
+  std::uint32_t after = 0;       // pages that arrived before
+  std::string_view target = {};  // where a redirect leads to
 };
 
 class PageOrder {
  public:
   std::size_t pages() const { return first_copy_.size(); }  // of the segment
   std::size_t arrived() const { return doc_of_.size(); }
-  // Pages of the crawl that are older than the one that counts.
+  // Pages of the crawl that are older than the page of their URL that counts.
   std::size_t superseded() const { return superseded_; }
-  // Of these, pages without a date where the one that counts has a date.
+  // These, pages that are older than a record that they are gone, and records that a page is gone
+  // that are older than the page.
+  std::size_t older() const { return superseded_ + older_; }
+  // Of these, what has no date where the one that counts has a date.
   std::size_t undated() const { return undated_; }
   std::size_t sites() const { return site_of_.size(); }  // that arrived
-  // Pages that would be in the segment if they were not withheld.
-  std::size_t withheld() const { return withheld_; }
+  // Pages of the store that have moved to another page of the crawl.
+  std::size_t moved() const { return moved_; }
   // Hosts of which the guard has kept pages, and how many.
   const std::vector<std::pair<std::string, std::size_t>>& guarded() const { return guarded_; }
   std::size_t duplicates() const;
@@ -76,12 +83,10 @@ class PageOrder {
     return first == kNone ? std::nullopt : std::optional(DocId(first));
   }
 
-  // A page of the segment or a withheld one that is no duplicate: evidence for a detector. By
-  // number of arrival.
+  // A page of the segment that is no duplicate: evidence for a detector. By number of arrival.
   bool IsEvidence(DocId arrival) const {
     const std::uint32_t doc = doc_of_[arrival.value];
-    if (doc == kNone) return teaches_.contains(arrival.value);
-    return first_copy_[doc] == kNone;
+    return doc != kNone && first_copy_[doc] == kNone;
   }
   // The evidence of the site is what was no duplicate when it came.
   bool AsArrived(SiteId arrival) const { return as_arrived_[arrival.value]; }
@@ -96,6 +101,8 @@ class PageOrder {
 
   // A page that the store had, and not one of the crawl.
   bool IsStored(DocId doc) const { return doc.value < stored_.size() && stored_[doc.value]; }
+  // A piece of a page: its transfer broke off.
+  bool IsBroken(DocId doc) const { return doc.value < broken_.size() && broken_[doc.value]; }
   // What the records that are no pages say, by host and URL.
   const std::vector<CrawlEvent>& events() const { return events_; }
 
@@ -114,11 +121,10 @@ class PageOrder {
   std::vector<std::uint32_t> learnt_from_;  // by number of arrival, of sites
   std::vector<bool> sample_;                // by number of arrival; empty if no site is learnt
   std::vector<std::uint32_t> first_copy_;   // by number in the segment
-  std::vector<bool> stored_;                // by number in the segment
+  std::vector<bool> stored_, broken_;       // by number in the segment
   std::vector<CrawlEvent> events_;
   std::deque<std::string> event_bytes_;
-  std::unordered_set<std::uint32_t> teaches_;  // withheld pages that are evidence
-  std::size_t superseded_ = 0, undated_ = 0, withheld_ = 0;
+  std::size_t superseded_ = 0, older_ = 0, undated_ = 0, moved_ = 0;
   std::vector<std::pair<std::string, std::size_t>> guarded_;
 };
 
@@ -126,6 +132,9 @@ class PageOrder {
 struct GoneRules {
   double most_gone = 1;               // of a site, in one step
   std::vector<std::string> complete;  // hosts: a page that the crawl does not name is gone
+  // The newest date at which an earlier crawl has seen the page unchanged, or an empty string.
+  // Asked for few pages: those that would go.
+  std::function<std::string(std::string_view host, std::string_view url)> seen = {};
 };
 
 class PageOrderMaker {
@@ -135,8 +144,8 @@ class PageOrderMaker {
     std::string_view host, url, date, docno;
     Hash128 token_hash;
     bool has_words = false;
-    bool stored = false;    // it came out of the store
-    bool withheld = false;  // Page::withheld
+    bool stored = false;  // it came out of the store
+    bool broken = false;  // Page::broken
   };
   // To be called for every page of the build as it arrives.
   void Add(const Arrival& arrival, const Place& place);
@@ -152,17 +161,23 @@ class PageOrderMaker {
     std::size_t begin = 0;
     std::uint32_t url = 0, date = 0, docno = 0;  // lengths
     SiteId site;
-    bool duplicate = false, has_words = false, stored = false, withheld = false;
+    bool duplicate = false, has_words = false, stored = false, broken = false;
     Hash128 token_hash;
   };
   // All records of one URL.
   struct Group {
-    std::vector<std::uint32_t> pages;  // the newest first
+    std::vector<std::uint32_t> pages;  // whole ones first, and the newest first
     std::vector<const CrawlEvent*> events;
     bool was_there = false;  // the store has it
   };
-  // Whether the newest page of a group goes, and whether the guard has a say in it.
+  // Whether the page of a group goes, and whether the guard has a say in it.
   enum class Fate { kStays, kGoesIfAllowed, kGoes };
+  struct Chosen {
+    std::uint32_t page = 0;
+    Fate fate = Fate::kStays;
+    const CrawlEvent* gone = nullptr;  // that says so
+    bool was_there = false;            // Group::was_there
+  };
   std::string_view Url(const Row& row) const {
     return std::string_view(bytes_).substr(row.begin, row.url);
   }
@@ -173,29 +188,38 @@ class PageOrderMaker {
     return std::string_view(bytes_).substr(row.begin + row.url + row.date, row.docno);
   }
   bool IsNewer(std::uint32_t a, std::uint32_t b) const;
+  bool Counts(std::uint32_t a, std::uint32_t b) const;
   bool IsAfter(const CrawlEvent& event, std::uint32_t page) const;
-  void CountSuperseded(const Group& group, PageOrder* order) const;
-  Fate FateOf(const Group& group, bool complete) const;
+  void CountSuperseded(const Group& group, std::uint32_t chosen, PageOrder* order);
+  void CountOlder(const Group& group, const Chosen& chosen, PageOrder* order) const;
+  Chosen FateOf(const Group& group, std::uint32_t page, bool complete,
+                const GoneRules& rules) const;
+  Chosen Choose(const Group& group, bool complete, const GoneRules& rules) const;
+  bool WasSeenAfter(const Group& group, const CrawlEvent& gone, const GoneRules& rules) const;
   std::vector<std::uint32_t> SortedPages() const;
   void SortEvents();
+  void AddMisses();
+  void FindMoves();
+  std::string_view NewAddress(const CrawlEvent& gone) const;
+  std::size_t LetMoved(std::vector<Chosen>* fates) const;
   Group TakeGroup(std::span<const std::uint32_t>* sorted, std::size_t* event) const;
   std::vector<std::uint32_t> FindLive(std::span<const std::uint32_t> sorted, const GoneRules& rules,
-                                      PageOrder* order) const;
-  std::vector<std::uint32_t> TakeWithheld(std::vector<std::uint32_t>* live) const;
+                                      PageOrder* order);
   void RankSites();
   void NumberSites(const std::vector<std::uint32_t>& live, PageOrder* order) const;
   void FindCopies(const std::vector<std::uint32_t>& live, PageOrder* order) const;
   void CountEvidence(PageOrder* order) const;
   void DrawSamples(std::uint32_t learn_pages, PageOrder* order) const;
-  void FindTeachers(const std::vector<std::uint32_t>& live,
-                    const std::vector<std::uint32_t>& withheld, PageOrder* order) const;
 
   std::string bytes_;
   std::vector<Row> rows_;  // by number of arrival
   std::deque<std::string> event_bytes_;
   std::vector<CrawlEvent> events_;
-  std::vector<std::string> hosts_;   // by number of arrival, of sites
-  std::vector<std::uint32_t> rank_;  // of the sites' hosts
+  std::unordered_map<std::string_view, std::string_view> moves_;  // URL to target
+  std::unordered_set<std::string_view> there_;  // URLs that the crawl has, if any page has moved
+  std::vector<std::uint32_t> misses_;  // pages whose transfer broke off, where a whole one counts
+  std::vector<std::string> hosts_;     // by number of arrival, of sites
+  std::vector<std::uint32_t> rank_;    // of the sites' hosts
 };
 
 }  // namespace thresh

@@ -95,6 +95,9 @@ struct RawPage {
   RecordKind kind = RecordKind::kPage;
   PageForm form = PageForm::kHtml;
   std::uint32_t status = 200;  // of the HTTP response, where there was one
+  bool broken = false;         // the transfer broke off: the bytes are a piece of the page
+  std::string target;          // where a redirect leads to, as the server wrote it
+  std::string refers_to;       // of a revisit: the URL of the bytes, where it may be another one
 };
 
 // A maximal run of text of one DOM text node: whitespace runs are one blank, trimmed, never empty.
@@ -221,8 +224,10 @@ struct Page {
   std::uint64_t sequence = 0;
   RecordKind kind = RecordKind::kPage;
   bool stored = false;  // it came out of the store and not out of the crawl
+  bool broken = false;  // RawPage::broken
   std::uint32_t status = 200;
   std::string url, docno, path, date, title, description, language;
+  std::string target;     // where a redirect leads to: canonical
   std::string canonical;  // another page of the site that <link rel=canonical> names, or empty
   std::string stemmer;    // that of its language, with the stemmer "auto"; else empty
   std::string site;       // host of the URL, lower case
@@ -254,7 +259,6 @@ struct Page {
   std::uint32_t heading_first = 0;  // body positions [first, last) of the first h1
   std::uint32_t heading_last = 0;
   bool degraded = false;  // over a budget, read as plain text
-  bool withheld = false;  // it asks for no index and gets none: it only teaches the detector
   std::string harvest;    // HarvestWriter
   // Of a page of a store: rows that the run has as the store has them (run_format.h). Empty: they
   // are made of the page.

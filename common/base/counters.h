@@ -46,7 +46,8 @@ enum class CounterKind : std::uint8_t {
   X(kSkippedNotHtml,     kSkipped, "skipped_not_html",     "records or files that are not HTML")                      \
   X(kSkippedStatus,      kSkipped, "skipped_status",       "HTTP responses with a status other than 2xx")             \
   X(kSkippedRecordType,  kSkipped, "skipped_record_type",  "archive records of other types (request, metadata, ...)") \
-  X(kSkippedRevisit,     kSkipped, "skipped_revisit",      "revisit records: repeat an earlier fetch")                \
+  X(kSkippedRevisit,     kSkipped, "skipped_revisit",      "revisit records of the bytes of another URL")             \
+  X(kSkippedUnchanged,   kSkipped, "skipped_unchanged",    "revisit records: the page has not changed")               \
   X(kSkippedMalformed,   kSkipped, "skipped_malformed",    "records that could not be read")                          \
   X(kSkippedNoUrl,       kSkipped, "skipped_no_url",       "records without a URL")                                   \
   X(kSkippedBomb,        kSkipped, "skipped_bomb",         "payloads over the limit of decompression or nesting")     \
@@ -57,6 +58,7 @@ enum class CounterKind : std::uint8_t {
   X(kTruncatedRecords,   kChanged, "truncated_records",    "incomplete records, indexed as far as they go")           \
   X(kPayloadCapped,      kChanged, "payload_capped",       "payloads cut at --max-page-bytes")                        \
   X(kBodyUndecoded,      kChanged, "body_undecoded",       "bodies without the declared encoding, taken as they are") \
+  X(kUnreadDate,         kChanged, "unread_date",          "dates that are no dates, taken for none")                 \
   X(kCharsetGuessed,     kChanged, "charset_guessed",      "pages without a declared or provable charset")            \
   X(kSubstitutions,      kChanged, "substitutions",        "malformed byte sequences replaced by U+FFFD")             \
   X(kDegradedBytes,      kChanged, "degraded_bytes",       "pages degraded by the parser's byte budget")              \

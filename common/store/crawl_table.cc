@@ -18,11 +18,13 @@ void Describe(Coder& coder, T& record) {
   coder.String(record.content_changed);
   coder.String(record.gone);
   coder.String(record.gone_record);
+  coder.String(record.seen_record);
   coder.String(record.last_missed);
   coder.Enum(record.change, PageChange::kCount);
   coder.Number(record.changed_by);
   coder.Number(record.status);
   coder.Number(record.misses);
+  coder.Flag(record.broken);
 }
 
 template <typename Coder, typename T>

@@ -33,15 +33,17 @@ inline constexpr std::array<std::string_view, 5> kPageChangeNames = {
 // Times are those of the crawl, ISO 8601, UTC; of a crawl that tells none, the time of the update.
 struct CrawlRecord {
   std::string first_seen, last_seen;
-  std::string words_changed;              // any words, templates among them
-  std::string content_changed;            // words that are no template
-  std::string gone;                       // since when; empty for a page that is there
-  std::string gone_record;                // the date of the record that says so; empty if none does
-  std::string last_missed;                // when the server did not answer
+  std::string words_changed;    // any words, templates among them
+  std::string content_changed;  // words that are no template
+  std::string gone;             // since when; empty for a page that is there
+  std::string gone_record;      // the date of the record that says so; empty if none does
+  std::string seen_record;      // the newest date of a 304 or revisit; empty if there is none
+  std::string last_missed;      // when the server did not answer
   PageChange change = PageChange::kNone;  // the last one that was any
   std::uint64_t changed_by = 0;           // number of the manifest that published it
   std::uint32_t status = 200;             // of the last answer
   std::uint32_t misses = 0;               // since it was seen last
+  bool broken = false;                    // the store has a piece: the transfer broke off
 
   bool live() const { return gone.empty(); }
   // The store has or had the page. Of others only that they are gone is known.
@@ -62,10 +64,14 @@ struct UpdateReport {
   std::uint64_t same_words = 0;  // other bytes, the same words
   std::uint64_t furniture = 0, content = 0, added = 0;
   std::uint64_t gone = 0;
+  std::uint64_t moved = 0;           // of these, to a page of the crawl; is not stored
   std::uint64_t seen = 0;            // told to be unchanged, without a fetch
   std::uint64_t missed = 0;          // the server did not answer
+  std::uint64_t broken = 0;          // the transfer broke off; is not stored
   std::uint64_t unknown = 0;         // told of, and not in the store
-  std::uint64_t older = 0;           // pages of the crawl older than what counts
+  std::uint64_t refetch = 0;         // told to be there, and the store has lost it; is not stored
+  std::uint64_t copies = 0;          // told to be copies of other URLs; is not stored
+  std::uint64_t older = 0;           // records of the crawl older than what counts
   std::uint64_t undated = 0;         // of these, without a date; is not stored
   std::uint64_t guarded = 0;         // pages that would have gone, kept by the guard
   std::uint64_t verdicts_moved = 0;  // the same words, and others of them are templates

@@ -14,6 +14,7 @@
 
 #include "common/base/files.h"
 #include "common/base/memory.h"
+#include "common/base/times.h"
 #include "common/base/version.h"
 #include "common/cli/table.h"
 #include "common/report/counter_report.h"
@@ -125,6 +126,38 @@ FeedRules FeedOf(const UpdateOptions& update) {
   rules.touched.insert(update.gone.complete.begin(), update.gone.complete.end());
   return rules;
 }
+
+// When the crawls that the stores are made of have seen a page unchanged.
+class SeenBefore {
+ public:
+  static Result<SeenBefore> Open(const std::vector<StoreInput>& stores) {
+    SeenBefore seen;
+    for (const StoreInput& input : stores) {
+      THRESH_ASSIGN_OR_RETURN(std::unique_ptr<CrawlTable> table, input.store->OpenCrawlTable());
+      seen.tables_.push_back(std::move(table));
+    }
+    return seen;
+  }
+  // Empty if none has, or after an error, which status() tells.
+  std::string Newest(std::string_view host, std::string_view url) {
+    std::string newest;
+    const auto by_time = [](const std::string& a, const std::string& b) {
+      return TimeKey(a) < TimeKey(b);
+    };
+    for (const std::unique_ptr<CrawlTable>& table : tables_) {
+      CrawlRecord row;
+      Result<bool> found = table->Find(host, url, &row);
+      if (!found.ok()) status_ = found.status();
+      if (found.ok() && *found) newest = std::max(newest, row.seen_record, by_time);
+    }
+    return newest;
+  }
+  const Status& status() const { return status_; }
+
+ private:
+  std::vector<std::unique_ptr<CrawlTable>> tables_;
+  Status status_;
+};
 
 std::string NothingIndexed(const Counters& counters) {
   const std::string counted = CountersLine(counters);
@@ -260,6 +293,10 @@ class Builder {
     pipeline.input.stores = inputs_;
     pipeline.input.feed = FeedOf(options_.update);
     pipeline.gone = options_.update.gone;
+    THRESH_ASSIGN_OR_RETURN(SeenBefore seen, SeenBefore::Open(inputs_));
+    pipeline.gone.seen = [&seen](std::string_view host, std::string_view url) {
+      return seen.Newest(host, url);
+    };
     pipeline.digest.segmentation = info_->SegmentationFor(options_.parameters);
     pipeline.digest.words_by_field = info_->texts_only;
     if (!info_->learns) pipeline.learn_pages = 0;
@@ -280,6 +317,7 @@ class Builder {
             last_ = p;
             if (progress_) progress_({"read", p, done});
           }));
+      THRESH_RETURN_IF_ERROR(seen.status());
       if (!result.input_changed) return result;
       // The finished runs are of other pages. The second round has an empty ledger, so it is the
       // last.
@@ -422,6 +460,7 @@ class Builder {
     const std::vector<SiteRecord> sites = Sites(merged);
     THRESH_ASSIGN_OR_RETURN(result.update,
                             Write(pages, merged.has_value(), sites.size(), result.statistics.docs));
+    result.update.copies = pages.counters[Counter::kSkippedRevisit];
     Manifest& m = result.manifest;
     m.digest = ContentDigestOf(fingerprint_, DetectorLine(*info_, options_.parameters), sites);
     m.created = Now();

@@ -50,9 +50,8 @@ void ContentFlags::Declare(Options& options) {
       "found by the text of the links to it and by the titles of the pages with them, and ranked "
       "by how many lead there");
   options.Add("respect-robots", &respect_robots_, "",
-              "leave pages out that ask for no index in <meta name=robots>. Without this flag they "
-              "are indexed and counted. With it they still show what the templates of their site "
-              "are, in the build or update that reads them");
+              "leave pages out that ask for no index in <meta name=robots>, as if they were gone. "
+              "Without this flag they are indexed and counted");
   options.Add("parameter,p", &parameters_, "KEY=NUMBER",
               "a parameter of the detector, for example spine.support=6; may be repeated; "
               "thresh-index detectors --parameters lists them");

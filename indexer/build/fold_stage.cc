@@ -21,7 +21,7 @@ void FoldStage::Restore(const RunDocRecord& record) {
   const bool has_words = record.doc.body_tokens_seen > 0;
   places_.Add(catalog_.Add(record.host, record.doc.token_hash, has_words),
               {record.host, record.doc.url, record.doc.date, record.doc.docno,
-               record.doc.token_hash, has_words, record.stored, record.withheld});
+               record.doc.token_hash, has_words, record.stored, record.broken});
   board_->pages = catalog_.docs();
 }
 
@@ -58,7 +58,7 @@ Arrival FoldStage::AddToRun(const Digested& digested) {
   const bool has_words = page.body_tokens > 0;
   const Arrival who = catalog_.Add(page.site, page.token_hash, has_words);
   places_.Add(who, {page.site, page.url, page.date, page.docno, page.token_hash, has_words,
-                    page.stored, page.withheld});
+                    page.stored, page.broken});
   table_.Add(page, digested.rows, who.doc, who.site, who.duplicate_of);
   entry_.counters.Add(page.counters);
   ++entry_.docs;
@@ -69,8 +69,9 @@ Arrival FoldStage::AddToRun(const Digested& digested) {
 
 void FoldStage::AddEvent(const Page& record) {
   places_.AddEvent({record.site, record.url, record.date, record.kind, record.status, record.stored,
-                    places_.pages()});
+                    false, places_.pages(), record.target});
   table_.AddEvent(record, places_.pages());
+  entry_.counters.Add(record.counters);
   Count(record);
 }
 
@@ -86,7 +87,6 @@ Counters FoldStage::counters() const {
   Counters counters = entry_.counters;
   counters[Counter::kIndexed] = order_.pages();
   counters[Counter::kSuperseded] = order_.superseded();
-  counters[Counter::kWithheld] = order_.withheld();
   counters[Counter::kDuplicate] = order_.duplicates();
   return counters;
 }

@@ -94,6 +94,7 @@ class Pipeline {
             kept.stored = record.stored;
             kept.doc = record.doc;
             kept.host = record.host;
+            kept.broken = record.broken;
           }));
       std::sort(records.begin(), records.end(),
                 [](const RunDocRecord& a, const RunDocRecord& b) { return a.id < b.id; });
@@ -101,8 +102,8 @@ class Pipeline {
       THRESH_RETURN_IF_ERROR(ForEachRunEvent(
           options_.work + "/" + run.file.path,
           [&](std::string_view host, std::string_view url, const RunEventRow::Event& event) {
-            fold_.Restore({host, url, event.date, event.kind, event.status, event.stored,
-                           event.pages_before});
+            fold_.Restore({host, url, event.date, event.kind, event.status, event.stored, false,
+                           event.pages_before, event.target});
           }));
     }
     board_.runs = ledger_.runs.size();

@@ -41,6 +41,8 @@ Status ReadStage::Run() {
     counters_.Add(source->counters());
     for (const std::string& message : source->messages()) messages_.push_back(message);
   }
+  counters_[Counter::kSkippedRevisit] -= spellings_;
+  counters_[Counter::kSkippedUnchanged] += spellings_;
   THRESH_RETURN_IF_ERROR(ReadStores());
   // A shorter input never came to the page at which CheckResumed compares.
   if (next_sequence_ < resume_.sequence) input_changed_ = true;
@@ -85,6 +87,14 @@ bool ReadStage::Matters(const RawPage& record) const {
   return !touched.empty() && touched.contains(HostOf(CanonicalUrl(record.url)));
 }
 
+// A revisit of another spelling of its URL is one of the page itself.
+void ReadStage::TakeSpelling(RawPage* record) {
+  if (record->kind != RecordKind::kNamed || record->refers_to.empty()) return;
+  if (CanonicalUrl(record->refers_to) != CanonicalUrl(record->url)) return;
+  record->kind = RecordKind::kSeen;
+  ++spellings_;
+}
+
 // A page touches its site, and so does a record that says that a page of a store is gone. Most
 // crawls tell of pages that are gone and never were in the store.
 Status ReadStage::LookAt(const RawPage& record) {
@@ -110,6 +120,7 @@ Status ReadStage::ReadInput(Source& source) {
     RawPage page;
     THRESH_ASSIGN_OR_RETURN(const bool more, source.Next(&page));
     if (!more) return {};
+    TakeSpelling(&page);
     if (of_crawl_ && !Matters(page)) continue;
     if (of_crawl_) THRESH_RETURN_IF_ERROR(LookAt(page));
     page.sequence = next_sequence_++;

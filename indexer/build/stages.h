@@ -103,6 +103,7 @@ class ReadStage {
   Status ReadInput(Source& source);
   Status ReadStores();
   bool Matters(const RawPage& record) const;
+  void TakeSpelling(RawPage* record);
   Status LookAt(const RawPage& record);
   void CheckResumed(const RawPage& page);
 
@@ -111,8 +112,9 @@ class ReadStage {
   ProgressBoard* board_;
   BoundedQueue<RawPage>* pages_;
   std::uint64_t next_sequence_ = 0;
-  Hash128 chain_;      // of the pages read so far
-  Counters counters_;  // of the inputs read so far
+  Hash128 chain_;                // of the pages read so far
+  Counters counters_;            // of the inputs read so far
+  std::uint64_t spellings_ = 0;  // revisits that TakeSpelling has changed
   std::vector<std::string> messages_;
   bool input_changed_ = false;
   bool of_crawl_ = true;  // what is being read

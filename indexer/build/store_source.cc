@@ -162,11 +162,22 @@ class StoreSource final : public Source {
     const bool there = !left_out_.Has(site.host, stored.doc.url);
     if (takes_over_[place.segment])
       stored.place = StoredPlace{first_segment_ + place.segment, place.doc};
-    if (there) THRESH_RETURN_IF_ERROR(Fill(&rows, std::move(stored), page));
+    if (there) {
+      THRESH_ASSIGN_OR_RETURN(page->broken, CameBroken(site.host, stored.doc.url));
+      THRESH_RETURN_IF_ERROR(Fill(&rows, std::move(stored), page));
+    }
     rows.Next();
     ++page_;
     ++done_;
     return there;
+  }
+
+  // Pages and their histories stand in the same order.
+  Result<bool> CameBroken(const std::string& host, const std::string& url) {
+    if (page_ == 0 || past_ == nullptr) past_ = history_->Scan(host);
+    while (past_->Valid() && past_->url() < url) past_->Next();
+    THRESH_RETURN_IF_ERROR(past_->status());
+    return past_->Valid() && past_->url() == url && past_->record().broken;
   }
 
   Status Fill(PageRows* rows, HarvestedPage stored, RawPage* page) const {
@@ -204,12 +215,13 @@ class StoreSource final : public Source {
   const HostSet& hosts_;
   const std::uint32_t first_segment_;
   const std::unique_ptr<CrawlTable> history_;
-  std::vector<PageRows> rows_;    // by segment
-  std::vector<bool> takes_over_;  // by segment: its lists are read by the merge
-  std::size_t site_ = 0;          // of the store
-  std::uint32_t first_ = 0;       // the first page of the site
-  std::uint64_t page_ = 0;        // of the site
-  HostSet::const_iterator host_;  // whose gone pages come next
+  std::vector<PageRows> rows_;              // by segment
+  std::vector<bool> takes_over_;            // by segment: its lists are read by the merge
+  std::size_t site_ = 0;                    // of the store
+  std::uint32_t first_ = 0;                 // the first page of the site
+  std::uint64_t page_ = 0;                  // of the site
+  std::unique_ptr<CrawlTable::Rows> past_;  // of the site
+  HostSet::const_iterator host_;            // whose gone pages come next
   std::unique_ptr<CrawlTable::Rows> gone_;
   std::uint64_t done_ = 0, total_ = 0;
 };

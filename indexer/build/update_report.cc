@@ -18,7 +18,7 @@ struct Line {
   std::uint64_t UpdateReport::*value;
   const char* help;
 };
-constexpr std::array<Line, 14> kLines = {{
+constexpr std::array<Line, 18> kLines = {{
     {"fetched", &UpdateReport::fetched, "pages of the crawl that the store took"},
     {"same_bytes", &UpdateReport::same_bytes, "of these: not a byte has changed"},
     {"same_words", &UpdateReport::same_words, "of these: other markup, the same words"},
@@ -26,11 +26,16 @@ constexpr std::array<Line, 14> kLines = {{
     {"content", &UpdateReport::content, "content changed"},
     {"new", &UpdateReport::added, "new in the store"},
     {"gone", &UpdateReport::gone, "gone from the store"},
+    {"moved", &UpdateReport::moved, "of these: to another page of the crawl (301, 308)"},
     {"seen", &UpdateReport::seen, "unchanged, as the server said (304 or revisit)"},
     {"missed", &UpdateReport::missed, "the server did not answer: kept"},
+    {"broken", &UpdateReport::broken, "came in pieces: the whole page was kept"},
     {"guarded", &UpdateReport::guarded, "would have gone, kept by the guard (--most-gone)"},
     {"unknown", &UpdateReport::unknown, "of other records: never in the store"},
-    {"older", &UpdateReport::older, "older than what the store has: left out"},
+    {"refetch", &UpdateReport::refetch,
+     "said to be there, but the store let them go: fetch them again"},
+    {"copies", &UpdateReport::copies, "revisits of the bytes of another URL: not stored"},
+    {"older", &UpdateReport::older, "older than what the store knows: left out"},
     {"undated", &UpdateReport::undated, "of these: without a date, so older than any that has one"},
     {"verdicts_moved", &UpdateReport::verdicts_moved, "same words, others of them are templates"},
 }};

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/base/times.h"
 #include "common/store/rocks.h"
 #include "indexer/merge/page_content.h"
 #include "indexer/segment/table_writer.h"
@@ -120,14 +121,22 @@ struct HistoryRows {
   std::unique_ptr<CrawlTable::Rows> rows;
 };
 
+// The later one of two times.
+std::string Later(std::string_view a, std::string_view b) {
+  return std::string(TimeKey(a) < TimeKey(b) ? b : a);
+}
+
 // What two stores know of one URL. The first one of the two counts where it has seen the page last.
 CrawlRecord Combined(const CrawlRecord& a, const CrawlRecord& b) {
-  const bool a_counts = std::tuple(a.live(), a.last_seen) >= std::tuple(b.live(), b.last_seen);
+  const bool a_counts =
+      std::tuple(a.live(), TimeKey(a.last_seen)) >= std::tuple(b.live(), TimeKey(b.last_seen));
   CrawlRecord row = a_counts ? a : b;
   const CrawlRecord& other = a_counts ? b : a;
-  if (!other.first_seen.empty() && (row.first_seen.empty() || other.first_seen < row.first_seen))
+  if (!other.first_seen.empty() &&
+      (row.first_seen.empty() || TimeKey(other.first_seen) < TimeKey(row.first_seen)))
     row.first_seen = other.first_seen;
-  if (!row.live() && other.gone_record > row.gone_record) {
+  row.seen_record = Later(a.seen_record, b.seen_record);
+  if (!row.live() && TimeKey(other.gone_record) > TimeKey(row.gone_record)) {
     row.gone = other.gone;
     row.gone_record = other.gone_record;
     row.status = other.status;
@@ -135,10 +144,18 @@ CrawlRecord Combined(const CrawlRecord& a, const CrawlRecord& b) {
   return row;
 }
 
-// A record that a page is gone is remembered, also of a page that never was there: an older one may
-// still come.
-bool SaysGone(const CrawlEvent* event) {
-  return event->kind == RecordKind::kGone && !event->date.empty();
+// A record that a page is gone, or still there, is remembered, also of a page that never was there:
+// an older one may still come.
+bool IsRemembered(const CrawlEvent* event) {
+  const bool says = event->kind == RecordKind::kGone || event->kind == RecordKind::kSeen;
+  return says && !event->date.empty();
+}
+// Of a page that the store had and has not any more.
+bool IsSaidToBeThere(const std::vector<const CrawlEvent*>& events, const CrawlRecord& row) {
+  return std::any_of(events.begin(), events.end(), [&](const CrawlEvent* event) {
+    return event->kind == RecordKind::kSeen &&
+           (row.gone_record.empty() || TimeKey(event->date) > TimeKey(row.gone_record));
+  });
 }
 bool SaysNothing(const CrawlEvent* event) { return event->kind == RecordKind::kNamed; }
 
@@ -154,8 +171,9 @@ class History {
     report_.sites = input_.sites;
     report_.pages = input_.pages;
     report_.sites_judged = input_.after ? input_.after->sites().size() : 0;
-    report_.older = input_.order->superseded();
+    report_.older = input_.order->older();
     report_.undated = input_.order->undated();
+    report_.moved = input_.order->moved();
     for (const auto& [host, pages] : input_.order->guarded()) {
       report_.guarded += pages;
       report_.guarded_hosts.push_back(host);
@@ -246,9 +264,13 @@ class History {
     const std::vector<const CrawlEvent*>& events = known.events;
     if (!known.row && !known.there_after && !known.there_before) {
       if (!std::all_of(events.begin(), events.end(), SaysNothing)) ++report_.unknown;
-      if (std::none_of(events.begin(), events.end(), SaysGone)) return {};
+      if (std::none_of(events.begin(), events.end(), IsRemembered)) return {};
     }
     CrawlRecord row = known.row.value_or(CrawlRecord());
+    for (const CrawlEvent* event : events) {
+      if (event->kind == RecordKind::kSeen) row.seen_record = Later(row.seen_record, event->date);
+    }
+    if (known.after != nullptr) row.broken = input_.order->IsBroken(known.after_at.doc);
     if (known.there_after && known.after != nullptr) THRESH_RETURN_IF_ERROR(Compare(known, &row));
     if (known.there_after && known.after == nullptr && !known.there_before) {
       ++report_.added;  // with its site, out of a part
@@ -260,6 +282,7 @@ class History {
       Changed(PageChange::kGone, &row);
     }
     if (known.there_after) TakeEvents(known, &row);
+    if (!known.there_after && row.was_there() && IsSaidToBeThere(events, row)) ++report_.refetch;
     return table_.Put(CrawlKey(place.host, place.url), row.Encode());
   }
 
@@ -280,7 +303,7 @@ class History {
       row->status = 200;
       row->misses = 0;
     }
-    if (known.fetched || row->last_seen.empty()) row->last_seen = std::max(row->last_seen, time);
+    if (known.fetched || row->last_seen.empty()) row->last_seen = Later(row->last_seen, time);
     if (known.before == nullptr) {
       ++report_.added;
       // Of a page that comes out of another store the dates are known.
@@ -321,9 +344,11 @@ class History {
   void TakeGone(const Known& known, CrawlRecord* row) const {
     const CrawlEvent* last = nullptr;
     for (const CrawlEvent* event : known.events) {
-      if (event->kind == RecordKind::kGone && (!last || last->date <= event->date)) last = event;
+      if (event->kind == RecordKind::kGone &&
+          (!last || TimeKey(last->date) <= TimeKey(event->date)))
+        last = event;
     }
-    if (last != nullptr && (row->live() || last->date > row->gone_record)) {
+    if (last != nullptr && (row->live() || TimeKey(last->date) > TimeKey(row->gone_record))) {
       row->gone = TimeOf(last->date);
       row->gone_record = last->date;
       row->status = last->status;
@@ -336,11 +361,11 @@ class History {
       const std::string time = TimeOf(event->date);
       if (event->kind == RecordKind::kSeen) {
         ++report_.seen;
-        row->last_seen = std::max(row->last_seen, time);
+        row->last_seen = Later(row->last_seen, time);
         row->status = event->status;
         row->misses = 0;
-      } else if (event->kind == RecordKind::kMissed && time > row->last_missed) {
-        ++report_.missed;
+      } else if (event->kind == RecordKind::kMissed && TimeKey(time) > TimeKey(row->last_missed)) {
+        ++(event->broken ? report_.broken : report_.missed);
         ++row->misses;
         row->last_missed = time;
         row->status = event->status;

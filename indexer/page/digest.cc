@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "common/base/coder.h"
+#include "common/base/times.h"
 #include "common/base/utf8.h"
 #include "indexer/page/block_style.h"
 #include "indexer/page/charset.h"
@@ -49,12 +50,21 @@ Page PageOf(RawPage* raw) {
   page.sequence = raw->sequence;
   page.kind = raw->kind;
   page.status = raw->status;
+  page.broken = raw->broken;
   page.url = CanonicalUrl(raw->url);
   if (!raw->path.empty()) page.url = FileAddress(std::move(page.url));
   page.site = HostOf(page.url);
   page.docno = std::move(raw->docno);
   page.path = std::move(raw->path);
-  page.date = std::move(raw->date);
+  if (auto date = CanonicalTime(raw->date)) {
+    page.date = std::move(*date);
+  } else if (!raw->date.empty()) {
+    ++page.counters[Counter::kUnreadDate];
+  }
+  // Of a page that redirects to itself nobody says where it is.
+  if (!raw->target.empty() &&
+      UrlBase(page.url).ResolveLink(raw->target, &page.target) != UrlBase::Link::kKept)
+    page.target.clear();
   return page;
 }
 
@@ -285,6 +295,12 @@ Page Digester::Digest(RawPage raw) {
   const std::string text = d.Decode(std::move(raw), &page);
   laps.Add(&d.times.decode_ns);
   d.Read(text, form, &page, &laps);
+  page.counters[Counter::kNoindex] += d.outline.noindex ? 1 : 0;
+  if (d.respect_robots && d.outline.noindex) {
+    page.kind = RecordKind::kGone;
+    page.counters[Counter::kWithheld] += 1;
+    return page;
+  }
   d.CutFields(&page);
   // Only the segmenter writes a tree. The other readers get a flat one.
   if (d.segmentation == Segmentation::kTextNodes && d.outline.tree.nodes.empty())
@@ -296,8 +312,6 @@ Page Digester::Digest(RawPage raw) {
   if (!page.path.empty()) {
     for (Link& link : page.links) link.target = FileAddress(std::move(link.target));
   }
-  page.withheld = d.respect_robots && d.outline.noindex;
-  page.counters[Counter::kNoindex] += d.outline.noindex ? 1 : 0;
   d.CountUnread(&page);
   d.TakeCanonical(&page);
   // Copied and not moved, so that the outline keeps its memory for the next page.
@@ -327,6 +341,7 @@ Result<Page> Digester::Restore(RawPage raw) {
   Page page;
   page.sequence = raw.sequence;
   page.stored = true;
+  page.broken = raw.broken;
   StoredWords& words = d.stored_words;
   const bool whole = d.harvests.Take(std::move(*raw.stored), &page, &words);
   page.site = HostOf(page.url);

@@ -66,7 +66,7 @@ struct RunEvent {
   std::uint32_t status = 0;
   bool stored = false;             // Page::stored
   std::uint32_t pages_before = 0;  // of the build
-  std::string_view host, url, date;
+  std::string_view host, url, date, target;
 };
 
 // One (word, block) pair of a term's list. It is valid as long as the run.

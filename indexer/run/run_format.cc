@@ -144,7 +144,7 @@ RunDocRecord MakeShape(const Page& page) {
   record.heading_hash = page.heading_hash;
   record.heading_first = page.heading_first;
   record.heading_last = page.heading_last;
-  record.withheld = page.withheld;
+  record.broken = page.broken;
   return record;
 }
 
@@ -179,6 +179,7 @@ void DescribeEvents(Coder& coder, T& row) {
     coder.Number(event.status);
     coder.NumberAndFlag(event.pages_before, event.stored);
     coder.String(event.date);
+    coder.String(event.target);
   });
 }
 
@@ -222,7 +223,7 @@ std::string RunDocRecord::EncodeShape() const {
   PutHash(&out, heading_hash);
   PutVarint(&out, heading_first);
   PutVarint(&out, heading_last);
-  PutU8(&out, withheld ? 1 : 0);
+  PutU8(&out, broken ? 1 : 0);
   return out;
 }
 
@@ -247,7 +248,7 @@ bool RunDocRecord::Decode(std::string_view bytes) {
   heading_first = in.Varint32();
   heading_last = in.Varint32();
   const std::uint8_t flag = in.U8();
-  withheld = flag == 1;
+  broken = flag == 1;
   return flag <= 1 && in.ok() && in.done();
 }
 

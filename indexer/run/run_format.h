@@ -30,7 +30,7 @@
 namespace thresh {
 
 // Of these rows. A build does not go on from runs of another version.
-inline constexpr std::uint32_t kRunFormatVersion = 6;
+inline constexpr std::uint32_t kRunFormatVersion = 7;
 
 inline constexpr char kRunDocs = 'd', kRunHarvest = 'h', kRunLinks = 'l', kRunEvents = 's',
                       kRunTerms = 't', kRunTexts = 'x', kRunLogs = 'y', kRunStrikes = 'z';
@@ -47,7 +47,7 @@ struct RunEventRow {
     std::uint32_t status = 0;
     bool stored = false;
     std::uint32_t pages_before = 0;
-    std::string date;
+    std::string date, target;
   };
   std::vector<Event> events;
   std::string Encode() const;
@@ -81,7 +81,7 @@ struct RunDocRecord {
   std::vector<Stretch> layout;
   Hash128 heading_hash;
   std::uint32_t heading_first = 0, heading_last = 0;
-  bool withheld = false;  // Page::withheld
+  bool broken = false;  // Page::broken
   std::string Encode() const;
   std::string EncodeShape() const;  // its end, behind `doc`: the page by itself
   [[nodiscard]] bool Decode(std::string_view bytes);

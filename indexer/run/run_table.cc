@@ -329,6 +329,7 @@ void RunTable::AddEvent(const Page& page, std::uint32_t pages_before) {
   event.host = run.arena.Copy(page.site);
   event.url = run.arena.Copy(page.url);
   event.date = run.arena.Copy(page.date);
+  event.target = run.arena.Copy(page.target);
 }
 
 bool RunTable::empty() const {

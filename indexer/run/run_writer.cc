@@ -132,7 +132,8 @@ Status PutEvents(const Run& run, TableWriter* table) {
   std::map<std::string, RunEventRow> rows;
   for (const RunEvent& event : run.events())
     rows[RunEventKey(event.host, event.url)].events.push_back(
-        {event.kind, event.status, event.stored, event.pages_before, std::string(event.date)});
+        {event.kind, event.status, event.stored, event.pages_before, std::string(event.date),
+         std::string(event.target)});
   for (const auto& [key, row] : rows) THRESH_RETURN_IF_ERROR(table->Put(key, row.Encode()));
   return {};
 }

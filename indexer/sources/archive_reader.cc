@@ -1,5 +1,6 @@
 #include "indexer/sources/archive_reader.h"
 
+#include "common/base/numbers.h"
 #include "indexer/sources/content_coding.h"
 #include "indexer/sources/html_sniff.h"
 #include "indexer/sources/http_message.h"
@@ -66,6 +67,7 @@ class ArchiveReader : public PageReader {
     page->docno = record.docno;
     page->date = record.date;
     page->kind = record.kind;
+    page->refers_to = record.refers_to;
     if (record.skip) Skip(*record.skip);
     // It is no page, and says something of one.
     if (record.kind != RecordKind::kPage) {
@@ -77,26 +79,40 @@ class ArchiveReader : public PageReader {
     if (!FillFromPayload(record, payload.bytes, page, &cut)) return NameOnly(page);
     // If the stream ended inside the record, the cutter has counted it already.
     if (cut && !payload.truncated) ++(*journal_)[Counter::kTruncatedRecords];
+    page->broken |= cut || payload.truncated;
     return true;
   }
 
-  bool FillFromStatus(int status, RawPage* page) {
+  bool FillFromStatus(const ArchivedResponse& response, RawPage* page) {
     Skip(Counter::kSkippedStatus);
-    TakeStatus(status, page);
+    TakeStatus(response, page);
     return true;
   }
 
-  static void TakeStatus(int status, RawPage* page) {
-    page->kind = KindOfStatus(status);
-    page->status = static_cast<std::uint32_t>(status);
+  static void TakeStatus(const ArchivedResponse& response, RawPage* page) {
+    page->kind = KindOfStatus(response.status);
+    page->status = static_cast<std::uint32_t>(response.status);
+    page->target = response.fields.Get("Location");
   }
 
   // A revisit may have the headers of its answer, and that may be an error that was met before.
   static void FillFromRevisit(std::string_view bytes, RawPage* page) {
     const std::optional<ArchivedResponse> response = ParseArchivedResponse(bytes);
-    if (response && !IsSuccess(response->status)) TakeStatus(response->status, page);
+    if (!response || IsSuccess(response->status)) return;
+    TakeStatus(*response, page);
+    page->refers_to.clear();  // the status says more
   }
 
+  // A body that was too long to be held does not end early.
+  bool EndsEarly(const ArchivedResponse& response) const {
+    std::uint64_t length = 0;
+    return response.fields.List("Transfer-Encoding").empty() &&
+           response.body.size() < limits_.max_page_bytes &&
+           ParseNumber(response.fields.Get("Content-Length"), &length) &&
+           response.body.size() < length;
+  }
+
+  static constexpr int kPartial = 206;
   static bool IsSuccess(int status) { return status >= 200 && status <= 299; }
 
   // *cut comes back true if the coded body of a response ends early.
@@ -118,7 +134,7 @@ class ArchiveReader : public PageReader {
 
   bool FillFromResponse(const ArchivedResponse& response, RawPage* page, bool* cut) {
     // The body of an error or of a redirect is no page of the site.
-    if (!IsSuccess(response.status)) return FillFromStatus(response.status, page);
+    if (!IsSuccess(response.status)) return FillFromStatus(response, page);
     const std::string_view content_type = response.fields.Get("Content-Type");
     // A body of a foreign type is not worth decoding. Without a type the decoded body has to tell.
     if (!content_type.empty() && !IsPage(content_type, {}, false, page))
@@ -131,7 +147,9 @@ class ArchiveReader : public PageReader {
     if (!AcceptPayload(std::move(body.bytes), limits_, journal_, page)) return false;
     // Counted last, so that only pages that are taken count.
     (*journal_)[Counter::kBodyUndecoded] += body.undecoded ? 1 : 0;
-    *cut |= body.cut;
+    *cut |= body.cut || (!body.undecoded && EndsEarly(response));
+    // Most crawlers that drop a coding leave html.
+    page->broken = response.status == kPartial || (body.undecoded && !LooksLikeHtml(page->bytes));
     return true;
   }
 

@@ -32,6 +32,7 @@ struct ArchiveRecord {
   bool text_is_page = false;    // text/plain is taken, as plain text (conversion records)
   bool cut_by_crawler = false;  // the header says that the payload is not complete
   std::string url, docno, date;
+  std::string refers_to;  // RawPage::refers_to
 };
 
 struct ArchiveFormat {

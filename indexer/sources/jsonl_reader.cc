@@ -1,6 +1,7 @@
 // JSON lines: {"url": ..., "html": ..., "docno": ..., "date": ..., "status": ...}, one page on each
-// line; a line whose status is not 2xx needs no html. Other members are passed over. A line is
-// parsed as a stream of events, so a hostile line costs no more memory than its own size.
+// line; a line whose status is not 2xx needs no html, and may have a "location". Other members are
+// passed over. A line is parsed as a stream of events, so a hostile line costs no more memory than
+// its own size.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -66,6 +67,7 @@ class LineHandler : public nlohmann::json_sax<nlohmann::json> {
     }
     if (name == "url") return &page_->url;
     if (name == "docno") return &page_->docno;
+    if (name == "location") return &page_->target;
     return name == "date" ? &page_->date : nullptr;
   }
 
@@ -172,6 +174,7 @@ class JsonlReader : public PageReader {
     if (page->url.empty()) return Skip(Counter::kSkippedNoUrl);
     if (page->docno.empty()) page->docno = page->url;
     if (!is_page) return FillFromStatus(page);
+    page->broken = page->status == 206;
     page->http_charset = "utf-8";  // JSON is Unicode, whatever the <meta> of the html says
     return AcceptPayload(std::move(page->bytes), limits_, journal_, page) || NameOnly(page);
   }

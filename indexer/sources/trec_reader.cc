@@ -108,11 +108,13 @@ class TrecReader : public PageReader {
   Result<bool> TakeDocument() {
     THRESH_ASSIGN_OR_RETURN(const bool opened, FindOpen());
     document_.clear();
+    broken_ = false;
     // FindOpen has taken the start of this line, so line_start begins as false.
     for (bool line_start = false; opened;) {
       THRESH_ASSIGN_OR_RETURN(const std::string_view line, PeekLine());
       // A <DOC> stays in the stream, so that the next call opens its document.
       if (line.empty() || (line_start && StartsWithLower(line, kOpen))) {
+        broken_ = line.empty();
         ++journal()[line.empty() ? Counter::kTruncatedRecords : Counter::kResynchronised];
         context_.journal->Note("document before byte " + std::to_string(context_.input->offset()) +
                                " has no </DOC>");
@@ -165,7 +167,13 @@ class TrecReader : public PageReader {
     if (const auto header = FindElement(content, "dochdr")) {
       content = header->after;
       ReadHeader(header->content, page);
+      if (page->status < 200 || page->status > 299) {
+        ++journal()[Counter::kSkippedStatus];
+        page->kind = KindOfStatus(static_cast<int>(page->status));
+        return !page->url.empty();
+      }
     }
+    page->broken = broken_ || page->status == 206;
     if (content.starts_with('\r')) content.remove_prefix(1);
     if (content.starts_with('\n')) content.remove_prefix(1);
     // A document of trectext has no header and so no URL. Its number makes one.
@@ -189,7 +197,12 @@ class TrecReader : public PageReader {
       const std::string date = IsoDate(TakeWord(&first));
       if (date.ends_with('Z') && date.find('T') != std::string::npos) page->date = date;
     }
-    const HeaderFields fields = HeaderFields::Parse(header.substr(line_end));
+    header.remove_prefix(line_end);
+    header.remove_prefix(std::min(header.find_first_not_of("\r\n "), header.size()));
+    if (const auto response = ParseArchivedResponse(header))
+      page->status = static_cast<std::uint32_t>(response->status);
+    const HeaderFields fields = HeaderFields::Parse(header);
+    page->target = fields.Get("Location");
     page->http_charset = ParseMediaType(fields.Get("Content-Type")).charset;
     if (page->date.empty()) page->date = fields.Get("Date");
   }
@@ -197,6 +210,7 @@ class TrecReader : public PageReader {
   ReaderContext context_;
   std::size_t keep_bytes_;
   std::string document_;
+  bool broken_ = false;  // the stream ended inside the document
 };
 
 }  // namespace

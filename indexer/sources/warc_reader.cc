@@ -40,7 +40,7 @@ std::string_view RecordId(std::string_view id) {
 }
 
 // Whether a revisit says that its own page has not changed. Otherwise the bytes are those that
-// another URL had.
+// another URL had, or the same one in another spelling, which whoever knows addresses can tell.
 bool IsOfItself(const HeaderFields& fields) {
   const std::string_view of = fields.Get("WARC-Refers-To-Target-URI");
   return of.empty() || CleanUrl(of) == CleanUrl(fields.Get("WARC-Target-URI"));
@@ -56,8 +56,10 @@ std::optional<ArchiveRecord> ParseWarcHeader(std::string_view header) {
   const std::string type = LowerAscii(fields.Get("WARC-Type"));
   if (type == "revisit") {
     // A revisit repeats no body: its page came with an earlier record.
-    record.skip = Counter::kSkippedRevisit;
-    record.kind = IsOfItself(fields) ? RecordKind::kSeen : RecordKind::kNamed;
+    const bool of_itself = IsOfItself(fields);
+    record.skip = of_itself ? Counter::kSkippedUnchanged : Counter::kSkippedRevisit;
+    record.kind = of_itself ? RecordKind::kSeen : RecordKind::kNamed;
+    if (!of_itself) record.refers_to = CleanUrl(fields.Get("WARC-Refers-To-Target-URI"));
   } else if (type != "response" && type != "resource" && type != "conversion") {
     record.skip = Counter::kSkippedRecordType;
     return record;

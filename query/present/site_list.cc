@@ -20,6 +20,8 @@ void Count(const CrawlRecord& record, ListedSite* site) {
     ++site->gone;
     return;
   }
+  if (record.misses > 0) ++site->missed;
+  site->most_misses = std::max(site->most_misses, record.misses);
   Raise(&site->last_seen, record.last_seen);
   Raise(&site->last_changed, record.content_changed);
 }
@@ -31,6 +33,18 @@ std::string LearntText(const std::vector<ListedSite>& sites) {
     if (site.learnt_from == 0) continue;
     text += "\n" + SafeText(site.host) + ": templates learnt from a sample of " +
             Counted(site.learnt_from, "page") + " (compact --rejudge --learn 0 judges all)";
+  }
+  return text.empty() ? text : text + "\n";
+}
+
+// A server answers most of the time.
+std::string MissedText(const std::vector<ListedSite>& sites) {
+  std::string text;
+  for (const ListedSite& site : sites) {
+    if (site.missed == 0) continue;
+    text += "\n" + SafeText(site.host) + ": the server gave no answer for " +
+            Counted(site.missed, "page") + ", up to " + Counted(site.most_misses, "time") +
+            " since they were seen";
   }
   return text.empty() ? text : text + "\n";
 }
@@ -84,8 +98,8 @@ std::string SitesText(const std::vector<ListedSite>& sites, const Terminal& term
     table.Row({site.host, Thousands(site.pages), Day(site.last_seen), Day(site.last_changed),
                Thousands(site.gone), Thousands(site.templates), site.segment});
   }
-  return table.Text(terminal) + LearntText(sites) + "\n" + Counted(pages, "page") + " on " +
-         Counted(sites.size(), "site") + "\n";
+  return table.Text(terminal) + LearntText(sites) + MissedText(sites) + "\n" +
+         Counted(pages, "page") + " on " + Counted(sites.size(), "site") + "\n";
 }
 
 std::string SitesJson(const std::vector<ListedSite>& sites) {
@@ -96,6 +110,8 @@ std::string SitesJson(const std::vector<ListedSite>& sites) {
                              {"last_seen", site.last_seen},
                              {"last_changed", site.last_changed},
                              {"gone", site.gone},
+                             {"missed", site.missed},
+                             {"most_misses", site.most_misses},
                              {"templates", site.templates},
                              {"segment", site.segment},
                              {"learnt_from", site.learnt_from}});

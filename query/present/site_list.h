@@ -17,6 +17,9 @@ struct ListedSite {
   std::uint64_t pages = 0, gone = 0, templates = 0;
   // The newest of its pages that are there, ISO 8601; empty if all are gone.
   std::string last_seen = {}, last_changed = {};
+  // Pages that the server gave no answer for since they were seen, and how often at most.
+  std::uint64_t missed = 0;
+  std::uint32_t most_misses = 0;
   // Pages that its templates were learnt from; 0: it was judged as a whole.
   std::uint64_t learnt_from = 0;
   std::string segment = {};  // that holds its pages; empty if it has none

@@ -6,40 +6,52 @@ pages away."""
 import random
 
 GONE, SEEN, MISSED = (301, 308, 404, 410), (304,), (408, 429, 500, 503)
+PIECE = 206  # a page whose transfer broke off
+ASKS = "<meta name=robots content=noindex>"
 
 
 class Model:
     """What a store holds: its live pages, and since when pages that it had are gone."""
 
-    def __init__(self):
+    def __init__(self, respect_robots=False):
+        self.respect_robots = respect_robots  # a page that asks for no index is a record that it is gone
         self.live = {}  # URL to record
         self.gone = {}  # URL to the date of the record that says that its page is gone; "" if none does
+        self.seen = {}  # URL to the newest date of a record that says that its page has not changed
 
     def update(self, records):
         groups = {}
         for place, record in enumerate(records):
             groups.setdefault(record["url"], []).append((place, record))
         for url, group in groups.items():
-            pages = [(r["date"], r["docno"], place, r) for place, r in group if r["status"] == 200]
-            events = [(r["date"], place) for place, r in group if r["status"] in GONE]
+            pages = [(r["date"], r["docno"], place, r) for place, r in group if r["status"] in (200, PIECE) and not self.asks(r)]
+            events = [(r["date"], place) for place, r in group if r["status"] in GONE or self.asks(r)]
             seen = max((r["date"] for _, r in group if r["status"] in SEEN), default="")
-            self.decide(url, pages, events, seen)
+            self.seen[url] = max(seen, self.seen.get(url, ""))
+            self.decide(url, pages, events)
 
-    def decide(self, url, pages, events, seen=""):
+    def asks(self, record):
+        return self.respect_robots and ASKS in record.get("html", "")
+
+    def decide(self, url, pages, events):
         """Places count the records as they come in; what the store holds itself comes first, at place -1."""
         pages, events = list(pages), list(events)
         if url in self.live:
             pages.append((self.live[url]["date"], self.live[url]["docno"], -1, self.live[url]))
         elif self.gone.get(url):
             events.append((self.gone[url], -1))
-        if pages:
-            date, _, place, page = max(pages, key=lambda entry: entry[:3])
+        # A piece counts only where no whole page is left.
+        for whole in (True, False):
+            those = [entry for entry in pages if (entry[3]["status"] != PIECE) == whole]
+            if not those:
+                continue
+            date, _, place, page = max(those, key=lambda entry: entry[:3])
             later = max((event for event in events if event > (date, place)), default=None)
-            if later is None or seen > later[0]:
+            if later is None or self.seen.get(url, "") > later[0]:
                 self.live[url] = page
                 self.gone.pop(url, None)
                 return
-            self.live.pop(url, None)
+        self.live.pop(url, None)
         if events:
             self.gone[url] = max(events)[0]
 
@@ -49,6 +61,9 @@ class Model:
             self.gone[url] = ""
 
     def merge(self, parts):
+        for part in parts:
+            for url, date in part.seen.items():
+                self.seen[url] = max(date, self.seen.get(url, ""))
         for url in sorted({url for part in parts for url in [*part.live, *part.gone]}):
             pages = [(part.live[url]["date"], part.live[url]["docno"], place, part.live[url])
                      for place, part in enumerate(parts) if url in part.live]
@@ -91,8 +106,11 @@ class Maker:
         day = self.dice.randint(1, 60)  # few days: some records have the same one
         record = {"url": url, "date": f"2024-{1 + day // 28:02}-{1 + day % 28:02}T00:00:00Z",
                   "docno": f"d{self.docnos // 2 if self.dice.random() < 0.2 else self.docnos}", "status": 200}
-        if kind == "page":
+        if kind in ("page", "piece"):
             record["html"] = self.html(url)
+            if self.dice.random() < 0.15:
+                record["html"] = ASKS + record["html"]
+            record["status"] = PIECE if kind == "piece" else 200
         else:
             record["status"] = self.dice.choice({"gone": GONE, "seen": SEEN, "missed": MISSED}[kind])
         return record
@@ -102,7 +120,7 @@ class Maker:
         dice, records = self.dice, []
         for url in urls:
             while dice.random() < share:
-                kind = dice.choices(("page", "gone", "seen", "missed"), (12, 3, 2, 1))[0]
+                kind = dice.choices(("page", "gone", "seen", "missed", "piece"), (12, 3, 2, 1, 2))[0]
                 records.append(self.record(url, kind))
                 if kind == "page" and dice.random() < 0.1:
                     records.append(dict(records[-1], html=self.html(url)))  # the same date and docno

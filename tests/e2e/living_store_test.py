@@ -45,6 +45,7 @@ class LivingStore(harness.EndToEnd):
         if model.live:
             return self.change("build", store, *flags, crawl=records)
         model.gone.clear()  # a build without a page publishes nothing
+        model.seen.clear()
         return self.change("build", store, *flags, crawl=records, expect=UNUSABLE)
 
     @staticmethod
@@ -84,7 +85,7 @@ class LivingStore(harness.EndToEnd):
     def merge(self, parts, model, flags):
         stores, models = [], []
         for number, batches in enumerate(parts):
-            store, part = self.path(f"part{number}"), Model()
+            store, part = self.path(f"part{number}"), Model(model.respect_robots)
             shutil.rmtree(store, ignore_errors=True)
             for records in batches:
                 self.take(store, part, records, flags)
@@ -109,7 +110,7 @@ class LivingStore(harness.EndToEnd):
         """Runs the steps on a new store and holds it against a fresh build; returns both stores."""
         self.commands = []
         shutil.rmtree(self.store, ignore_errors=True)
-        model = Model()
+        model = Model("--respect-robots" in flags)
         for step in steps:
             self.run_step(step, model, flags)
         if not self.exists(self.store):
@@ -136,7 +137,8 @@ class LivingStore(harness.EndToEnd):
     def check_sequence(self, seed):
         dice = random.Random(seed)
         flags = ["--detector", dice.choice(DETECTORS)] if dice.random() < 0.3 else []
-        flags += [flag for flag in ("--no-links", "--removal=drop", "--run-memory=64K", "--learn=6") if dice.random() < 0.2]
+        flags += [flag for flag in ("--no-links", "--removal=drop", "--run-memory=64K", "--learn=6",
+                              "--respect-robots") if dice.random() < 0.2]
         steps = Maker(seed).sequence()
         wrong = self.failure(steps, flags)
         if wrong is None:

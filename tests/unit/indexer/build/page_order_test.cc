@@ -16,7 +16,6 @@ namespace {
 struct Fetched {
   std::string host, path, date, docno;
   std::uint64_t words = 0;  // equal for equal words; 0: none
-  bool withheld = false;
 };
 
 // As the fold does it.
@@ -27,7 +26,7 @@ PageOrder OrderOf(const std::vector<Fetched>& crawl, std::uint32_t learn_pages =
     const Hash128 words{page.words, page.words};
     const Arrival arrival = catalog.Add(page.host, words, page.words != 0);
     maker.Add(arrival, {page.host, "http://" + page.host + page.path, page.date, page.docno, words,
-                        page.words != 0, false, page.withheld});
+                        page.words != 0});
   }
   return maker.Finish({}, learn_pages);
 }
@@ -86,14 +85,15 @@ TEST(PageOrder, TheFirstCopyIsThatOfTheFirstUrl) {
 // Three pages of the store, and what the crawl says of them.
 class GoneTest : public ::testing::Test {
  protected:
-  void Page(const std::string& path, const std::string& date, bool stored) {
+  void Page(const std::string& path, const std::string& date, bool stored, bool broken = false) {
     const Arrival arrival = catalog_.Add("a.org", {++words_, words_}, true);
-    maker_.Add(arrival, {"a.org", "http://a.org" + path, date, "", {words_, words_}, true, stored});
+    const std::string url = "http://a.org" + path;
+    maker_.Add(arrival, {"a.org", url, date, "", {words_, words_}, true, stored, broken});
   }
   void Event(RecordKind kind, const std::string& path, const std::string& date,
-             std::uint32_t status = 404) {
+             std::uint32_t status = 404, const std::string& target = "") {
     const std::string url = "http://a.org" + path;
-    maker_.AddEvent({"a.org", url, date, kind, status, false, maker_.pages()});
+    maker_.AddEvent({"a.org", url, date, kind, status, false, false, maker_.pages(), target});
   }
   std::size_t Left(GoneRules rules = {}) {
     for (const char* path : {"/1", "/2", "/3"}) Page(path, "2024-02", true);
@@ -136,6 +136,18 @@ TEST_F(GoneTest, APageThatWasSeenLaterStays) {
   EXPECT_EQ(Left(), 3u);
 }
 
+TEST_F(GoneTest, APageThatAnEarlierCrawlHasSeenLaterStays) {
+  Event(RecordKind::kGone, "/1", "2024-03");
+  Event(RecordKind::kGone, "/2", "2024-03");
+  GoneRules rules;
+  rules.seen = [](std::string_view host, std::string_view url) {
+    EXPECT_EQ(host, "a.org");
+    return std::string(url == "http://a.org/1" ? "2024-04" : "2024-03");
+  };
+  EXPECT_EQ(Left(rules), 2u);
+  EXPECT_TRUE(order_.Of(DocId(0))) << "/1";
+}
+
 TEST_F(GoneTest, AServerWithoutAnAnswerTakesNothing) {
   Event(RecordKind::kMissed, "/1", "2024-03", 503);
   EXPECT_EQ(Left(), 3u);
@@ -147,6 +159,30 @@ TEST_F(GoneTest, TheGuardKeepsASiteThatWouldMostlyGo) {
   EXPECT_EQ(Left({0.5, {}}), 3u);
   ASSERT_EQ(order_.guarded().size(), 1u);
   EXPECT_EQ(order_.guarded()[0], std::pair(std::string("a.org"), std::size_t{2}));
+}
+
+TEST_F(GoneTest, TheGuardDoesNotCountPagesThatHaveMoved) {
+  Page("/new1", "2024-03", false);
+  Event(RecordKind::kGone, "/1", "2024-03", 301, "http://a.org/new1");
+  Event(RecordKind::kGone, "/2", "2024-03", 308, "http://a.org/way");
+  Event(RecordKind::kGone, "/way", "2024-03", 301, "http://a.org/new2");
+  Event(RecordKind::kSeen, "/new2", "2024-03", 304);
+  EXPECT_EQ(Left({0.3, {}}), 2u) << "/3 and /new1";
+  EXPECT_EQ(order_.moved(), 2u);
+  EXPECT_TRUE(order_.guarded().empty());
+}
+
+// A server that is broken leads all its pages to one, to none or in a ring.
+TEST_F(GoneTest, TheGuardCountsPagesThatAreLedAstray) {
+  Page("/new", "2024-03", false);
+  Event(RecordKind::kGone, "/1", "2024-03", 301, "http://a.org/new");
+  Event(RecordKind::kGone, "/2", "2024-03", 301, "http://a.org/new");
+  Event(RecordKind::kGone, "/3", "2024-03", 301, "http://a.org/ring");
+  Event(RecordKind::kGone, "/ring", "2024-03", 301, "http://a.org/3");
+  EXPECT_EQ(Left({0.5, {}}), 4u);
+  EXPECT_EQ(order_.moved(), 0u);
+  ASSERT_EQ(order_.guarded().size(), 1u);
+  EXPECT_EQ(order_.guarded()[0].second, 3u);
 }
 
 TEST_F(GoneTest, TheGuardLetsAPartGo) {
@@ -172,38 +208,48 @@ TEST_F(GoneTest, AnotherCrawlIsNotComplete) {
   EXPECT_EQ(Left({1, {"b.org"}}), 3u);
 }
 
+// ---- pages whose transfer broke off
+
+TEST_F(GoneTest, APieceDoesNotReplaceAWholePage) {
+  Page("/1", "2024-03", false, true);
+  Page("/1", "2024-01", false, true);
+  Page("/2", "2024-01", false, true);
+  EXPECT_EQ(Left(), 3u);
+  EXPECT_FALSE(order_.Of(DocId(0)));
+  EXPECT_TRUE(order_.IsStored(*order_.Of(DocId(3)))) << "/1";
+  ASSERT_EQ(order_.events().size(), 1u) << "the newer piece is a miss";
+  const CrawlEvent& miss = order_.events().front();
+  EXPECT_EQ(std::tuple(miss.url, miss.date, miss.kind, miss.broken),
+            std::tuple("http://a.org/1", "2024-03", RecordKind::kMissed, true));
+  EXPECT_EQ(order_.superseded(), 2u) << "older pieces";
+}
+
+TEST_F(GoneTest, APieceIsBetterThanNoPage) {
+  Page("/4", "2024-03", false, true);
+  Page("/4", "2024-04", false, true);
+  Page("/5", "2024-04", false, true);
+  Page("/5", "2024-03", false);
+  EXPECT_EQ(Left(), 5u);
+  EXPECT_TRUE(order_.IsBroken(*order_.Of(DocId(1)))) << "/4, the newer one";
+  EXPECT_FALSE(order_.IsBroken(*order_.Of(DocId(3)))) << "/5, the older and whole one";
+  EXPECT_EQ(order_.events().size(), 1u);
+}
+
+// As if the records had come one by one.
+TEST_F(GoneTest, APieceStaysWhereAWholePageGoes) {
+  Page("/1", "2024-04", false, true);
+  Event(RecordKind::kGone, "/1", "2024-03");
+  Page("/2", "2024-03", false, true);
+  Event(RecordKind::kGone, "/2", "2024-04");
+  EXPECT_EQ(Left(), 2u);
+  EXPECT_TRUE(order_.Of(DocId(0))) << "/1";
+  EXPECT_FALSE(order_.Of(DocId(1))) << "/2";
+}
+
 TEST_F(GoneTest, ASiteWithoutPagesHasNoNumber) {
   for (const char* path : {"/1", "/2", "/3"}) Event(RecordKind::kGone, path, "2024-03");
   EXPECT_EQ(Left(), 0u);
   EXPECT_EQ(order_.Of(SiteId(0)), PageOrder::kNoSite);
-}
-
-TEST(PageOrder, APageThatIsWithheldOnlyTeaches) {
-  const PageOrder order = OrderOf({{"a.org", "/1", "", "", 1},
-                                   {"a.org", "/2", "", "", 2, true},
-                                   {"a.org", "/3", "", "", 2, true},  // teaches nothing more
-                                   {"a.org", "/4", "", "", 1, true},  // a copy
-                                   {"a.org", "/5", "2024", "", 5},    // older than the next
-                                   {"a.org", "/5", "2025", "", 6, true},
-                                   {"a.org", "/6", "2024", "", 7, true},
-                                   {"a.org", "/6", "2025", "", 8},  // counts
-                                   {"b.org", "/1", "", "", 9, true}});
-  EXPECT_EQ(Arrivals(order), (std::vector<std::uint32_t>{0, 7}));
-  std::vector<std::uint32_t> evidence;
-  for (std::uint32_t page = 0; page < order.arrived(); ++page)
-    if (order.IsEvidence(DocId(page))) evidence.push_back(page);
-  EXPECT_EQ(evidence, (std::vector<std::uint32_t>{0, 1, 5, 7, 8}));
-  EXPECT_EQ(order.withheld(), 5u);
-  EXPECT_EQ(order.superseded(), 2u);
-  EXPECT_EQ(order.Of(SiteId(1)), PageOrder::kNoSite);
-}
-
-TEST(PageOrder, ACopyOfAPageThatIsWithheldIsNone) {
-  const PageOrder order = OrderOf({{"a.org", "/1", "", "", 1, true}, {"a.org", "/2", "", "", 1}});
-  EXPECT_EQ(Arrivals(order), (std::vector<std::uint32_t>{1}));
-  EXPECT_EQ(order.duplicates(), 0u);
-  EXPECT_TRUE(order.IsEvidence(DocId(1)) && !order.IsEvidence(DocId(0)));
-  EXPECT_FALSE(order.AsArrived(SiteId(0)));
 }
 
 TEST(PageOrder, ACopyOfAPageThatIsSupersededIsNone) {

@@ -21,7 +21,7 @@ Page NestedPage() {
   page.title = "six";
   page.heading_first = 1;
   page.heading_last = 3;
-  page.withheld = true;
+  page.broken = true;
   page.heading_hash = HashBytes("two three");
   page.links = {{"http://example.com/a/c", inner, 2, 1}};
   return page;
@@ -43,7 +43,7 @@ TEST(RunDocRecord, SurvivesEncoding) {
   EXPECT_EQ(read.heading_hash, HashBytes("two three"));
   EXPECT_EQ(read.heading_first, 1u);
   EXPECT_EQ(read.heading_last, 3u);
-  EXPECT_TRUE(read.withheld);
+  EXPECT_TRUE(read.broken);
   ASSERT_EQ(read.blocks.size(), 4u);
   EXPECT_EQ(read.blocks[0].tokens, 4u);
   EXPECT_EQ(read.blocks[0].text_hash, made.blocks[0].text_hash);

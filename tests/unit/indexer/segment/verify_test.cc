@@ -9,7 +9,10 @@
 
 #include "common/base/files.h"
 #include "common/postings/postings.h"
+#include "common/store/crawl_table.h"
+#include "common/store/rocks.h"
 #include "indexer/segment/publisher.h"
+#include "indexer/segment/table_writer.h"
 #include "indexer/segment/verify.h"
 #include "tests/support/store_maker.h"
 #include "tests/support/temp_folder.h"
@@ -115,6 +118,40 @@ TEST_F(VerifyTest, AnotherDigestOrPageCountIsFound) {
   EXPECT_FALSE(Problems().empty());
 }
 
+TEST_F(VerifyTest, AnotherDigestOfAllSitesIsFound) {
+  Manifest manifest = ReadManifest(store()).value();
+  manifest.digest.low ^= 1;
+  ASSERT_TRUE(WriteFileDurably(store() + "/manifest-000001", manifest.Encode()).ok());
+  EXPECT_EQ(Problems(), std::vector<std::string>{"the content digest is not that of the sites"});
+}
+
+// A crawl table that is whole, and not of this store.
+TEST_F(VerifyTest, AnotherHistoryIsFound) {
+  Manifest manifest = ReadManifest(store()).value();
+  const std::string file = store() + "/" + manifest.crawl.path;
+  const auto write = [&](const std::string& url, int pages) {
+    TableWriter table(file, BaseOptions());
+    for (int page = 0; page < pages; ++page) {
+      CrawlRecord row;
+      row.first_seen = "2024-01-01";
+      const std::string number = std::to_string(1000000 + page);
+      ASSERT_TRUE(table.Put(CrawlKey("example.com", url + number), row.Encode()).ok());
+    }
+    ASSERT_TRUE(table.Put(CrawlReportKey(), UpdateReport().Encode()).ok());
+    ASSERT_TRUE(table.Finish().ok());
+    manifest.crawl.hash = HashFile(file, &manifest.crawl.bytes).value();
+    ASSERT_TRUE(WriteFileDurably(store() + "/manifest-000001", manifest.Encode()).ok());
+  };
+  const std::vector<std::string> problem = {manifest.crawl.path +
+                                            ": its pages are not those of the segments"};
+  write("http://example.com/p", 4);
+  EXPECT_EQ(Problems(), std::vector<std::string>());
+  write("http://example.com/p", 3);
+  EXPECT_EQ(Problems(), problem);
+  write("http://example.com/q", 4);
+  EXPECT_EQ(Problems(), problem);
+}
+
 TEST_F(VerifyTest, AFileOfAnotherLengthIsSaidToBe) {
   const std::string name = ReadManifest(store()).value().segments[0].files[0].path;
   const std::string bytes = ReadFile(store() + "/" + name).value();
@@ -167,6 +204,13 @@ TEST_F(VerifyTest, RowsThatAreWrongInThemselvesAreFound) {
     ASSERT_TRUE(text.Decode(row));
     text.verdicts.push_back({BlockNo(1), Verdict::kTemplate, TemplateId(1), 4, 100});
     row = text.Encode();
+  });
+  says("1 sites do not have their digest", [](StoreRows* rows) {
+    std::vector<SiteRecord> sites;
+    std::string& row = Of(rows, Family::kMeta)[std::string(kMetaSites)];
+    ASSERT_TRUE(DecodeSites(row, &sites));
+    sites.front().digest.low ^= 1;
+    row = EncodeSites(sites);
   });
   EXPECT_EQ(Problems(), std::vector<std::string>());
 }

@@ -18,7 +18,7 @@ struct EdgeCase {
 constexpr Counter kRead = Counter::kRecordsRead;
 constexpr Counter kType = Counter::kSkippedRecordType;
 constexpr Counter kOther = Counter::kSkippedNotHtml;
-constexpr Counter kRevisit = Counter::kSkippedRevisit;
+constexpr Counter kRevisit = Counter::kSkippedUnchanged;
 constexpr Counter kEmpty = Counter::kSkippedEmptyFile;
 constexpr Counter kStatus = Counter::kSkippedStatus;
 constexpr Counter kCut = Counter::kTruncatedRecords;

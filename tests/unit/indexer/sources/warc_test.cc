@@ -43,7 +43,7 @@ TEST(Warc, TypesAreReadOrCounted) {
   EXPECT_EQ(outcome.pages[2].form, PageForm::kHtml);
   EXPECT_EQ(outcome.counters[Counter::kRecordsRead], 16U);
   EXPECT_EQ(outcome.counters[Counter::kSkippedRecordType], 2U);
-  EXPECT_EQ(outcome.counters[Counter::kSkippedRevisit], 1U);
+  EXPECT_EQ(outcome.counters[Counter::kSkippedUnchanged], 1U);
   EXPECT_EQ(outcome.counters[Counter::kSkippedStatus], 2U);
   EXPECT_EQ(outcome.counters[Counter::kSkippedNotHtml], 3U);
   EXPECT_EQ(outcome.counters[Counter::kSkippedEmptyFile], 2U);

@@ -1,6 +1,7 @@
-// Readers of a store while 200 updates are published: every answer is that of one state, the one
-// before an update or the one after it. Some readers borrow from a LiveStore, as `serve` does, and
-// some open the store for each question, as `search` does. Built with ThreadSanitizer as well.
+// Readers of a store while 200 updates are published (fewer under sanitizers): every answer is that
+// of one state, the one before an update or the one after it, and of no older one. Some readers
+// borrow from a LiveStore, as `serve` does, and some open the store for each question, as `search`
+// does. Built with ThreadSanitizer as well.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -10,6 +11,7 @@
 #include <mutex>
 #include <set>
 #include <thread>
+#include <tuple>
 
 #include "query/live/live_store.h"
 #include "query/retrieve/page_dates.h"
@@ -85,30 +87,37 @@ class LivingReader : public ::testing::Test {
   }
   std::string store() const { return folder_ / "store"; }
 
+  // An answer that a reader was given when `least` updates were there for it at least.
   // The pause lets the writer have a core, where there are two.
-  void Saw(const std::string& answer) {
+  void Saw(int least, const std::string& answer) {
+    const int most = begun_;
     {
       const std::lock_guard lock(mutex_);
-      seen_.insert(answer);
+      seen_.emplace(answer, least, most);
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   void ReadLent(LiveStore* live) {
-    while (!done_) Saw(AnswerOf(*live->Borrow()));
+    while (!done_) {
+      const int least = renewed_;
+      Saw(least, AnswerOf(*live->Borrow()));
+    }
   }
   void ReadOpened() {
     while (!done_) {
+      const int least = published_;
       auto searcher = Searcher::Open(store());
       ASSERT_TRUE(searcher.ok()) << searcher.status().message();
-      Saw(AnswerOf(*searcher.value()));
+      Saw(least, AnswerOf(*searcher.value()));
     }
   }
 
   TempFolder folder_;
   std::map<std::string, int> states_;  // of the writer's thread
   std::atomic<bool> done_{false};
+  std::atomic<int> begun_{0}, published_{0}, renewed_{0};  // updates
   std::mutex mutex_;
-  std::set<std::string> seen_;
+  std::set<std::tuple<std::string, int, int>> seen_;
 };
 
 TEST_F(LivingReader, NeverSeesAMixture) {
@@ -123,15 +132,23 @@ TEST_F(LivingReader, NeverSeesAMixture) {
   readers.emplace_back([&] { ReadLent(live.get()); });
   readers.emplace_back([&] { ReadOpened(); });
   for (int update = 1; update <= kUpdates && !HasFatalFailure(); ++update) {
+    begun_ = update;
     Change(LinesOf(update), true);
+    published_ = update;
     const Result<bool> renewed = live->Renew();
     EXPECT_TRUE(renewed.ok() && renewed.value());
+    renewed_ = update;
   }
   done_ = true;
   for (std::thread& reader : readers) reader.join();
   EXPECT_EQ(states_.size(), std::size_t{kUpdates} + 1);
   EXPECT_GT(seen_.size(), std::size_t{kUpdates} / 10);
-  for (const std::string& answer : seen_) EXPECT_TRUE(states_.contains(answer)) << answer;
+  for (const auto& [answer, least, most] : seen_) {
+    const auto state = states_.find(answer);
+    ASSERT_TRUE(state != states_.end()) << answer;
+    EXPECT_GE(state->second, least) << answer;
+    EXPECT_LE(state->second, most) << answer;
+  }
 }
 
 }  // namespace
