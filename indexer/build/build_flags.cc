@@ -9,7 +9,6 @@
 #include "common/base/memory.h"
 #include "common/cli/embedded.h"
 #include "common/report/report.h"
-#include "common/store/line_file.h"
 #include "indexer/build/progress.h"
 
 namespace thresh {
@@ -78,12 +77,11 @@ Status ContentFlags::TakeFrom(const Manifest& manifest) {
         flags.push_back("--" + name);
         continue;
       }
-      // A list stands in the manifest with blanks between its items.
-      for (std::string_view rest = value; !rest.empty();)
-        flags.push_back("--" + name + "=" + std::string(CutAt(&rest, ' ')));
+      for (const std::string& item : ListItems(value)) flags.push_back("--" + name + "=" + item);
     }
   }
-  THRESH_RETURN_IF_ERROR(own.Parse(flags));
+  // What stands in the environment is meant for the next build, not for this store.
+  THRESH_RETURN_IF_ERROR(own.ParseFlagsAlone(flags));
   settings_ = own.Effective();
   return {};
 }

@@ -100,6 +100,8 @@ class ReadStage {
 
  private:
   Result<std::unique_ptr<Source>> OpenCrawl(std::size_t number, const std::string& name);
+  Status SetAddress(const std::string& input, SourceOptions* options) const;
+  void NoteLeftOut(const std::string& input, const Source& source);
   Status ReadInput(Source& source);
   Status ReadStores();
   bool Matters(const RawPage& record) const;

@@ -44,31 +44,10 @@ class StoreCommand : public Command {
     THRESH_RETURN_IF_ERROR(content_.TakeFrom(manifest));
     THRESH_RETURN_IF_ERROR(content_.Fill(&build_));
     build_.config = content_.settings();
-    // The flags of the crawl stay as well: what an update does not say is as it was.
-    SourceOptions& source = build_.pipeline.input.source;
-    for (const auto& [name, value] : manifest.config) {
-      if (name == "base-url" && source.base_url.empty()) source.base_url = value;
-      if (name == "include" && source.include.empty()) source.include = ListOf(value);
-      if (name == "exclude" && source.exclude.empty()) source.exclude = ListOf(value);
-    }
-    Keep("base-url", source.base_url);
-    Keep("include", Joined(source.include));
-    Keep("exclude", Joined(source.exclude));
+    KnownFolders& known = build_.pipeline.input.known;
+    known = FoldersOf(manifest);
+    KeepFolders(known, &build_.config);
     return {};
-  }
-  void Keep(const char* name, std::string value) {
-    if (!value.empty()) build_.config.push_back({name, std::move(value), Affects::kNothing});
-  }
-  static std::string Joined(const std::vector<std::string>& items) {
-    std::string joined;
-    for (const std::string& item : items) joined += (joined.empty() ? "" : " ") + item;
-    return joined;
-  }
-  // A list stands in the manifest with blanks between its items.
-  static std::vector<std::string> ListOf(std::string_view value) {
-    std::vector<std::string> items;
-    while (!value.empty()) items.emplace_back(CutAt(&value, ' '));
-    return items;
   }
 
   Status ChangeStore() {
@@ -90,10 +69,11 @@ class UpdateCommand final : public StoreCommand {
     options.Add("complete", &build_.update.gone.complete, "HOST",
                 "the crawl has every page of this host: pages that it does not name are gone; may "
                 "be repeated");
+    options.OnlyAsFlag("complete");
     options.Add("most-gone", &most_gone_, "SHARE",
                 "if more than this share of a site would go at once, nothing of it goes");
     DeclareDryRun(options);
-    DeclareSource(options, &build_.pipeline.input.source);
+    DeclareSource(options, &build_.pipeline.input.source, SourceFor::kUpdate);
     manner_.Declare(options);
     options.Arguments(&build_.pipeline.input.crawls, "INPUT...",
                       "folders, archives or files; - reads standard input");
@@ -119,6 +99,7 @@ class DeleteCommand final : public StoreCommand {
     options.Add("url", &urls_, "URL", "a page to delete; may be repeated");
     options.Add("site", &hosts_, "HOST", "a site to delete; may be repeated");
     options.Add("from", &from_, "FILE", "URLs of pages to delete, one on each line");
+    for (const char* name : {"url", "site", "from"}) options.OnlyAsFlag(name);
     DeclareDryRun(options);
     manner_.Declare(options);
   }
@@ -179,6 +160,8 @@ class CompactCommand final : public StoreCommand {
     options.Add("learn", &learn_, "PAGES",
                 "with --rejudge: from now on, a site of more pages is judged by a sample of that "
                 "many; 0: every site is judged as a whole. Without this flag as in the build");
+    options.OnlyAsFlag("rejudge");
+    options.OnlyAsFlag("learn");
     DeclareDryRun(options);
     manner_.Declare(options);
     build_.update.most_segments = 1;
