@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <chrono>
 #include <ctime>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -114,6 +115,14 @@ Status CheckMemory(const BuildOptions& options) {
           "M; raise it, or lower --run-memory, --queue-memory, --parse-memory or --threads");
 }
 
+// Standard input, a pipe or a device: what was read of it does not come again.
+bool ComesOnce(const std::string& input) {
+  std::error_code error;
+  const std::filesystem::file_status is = std::filesystem::status(input, error);
+  return input == "-" || (std::filesystem::exists(is) && !std::filesystem::is_regular_file(is) &&
+                          !std::filesystem::is_directory(is));
+}
+
 FeedRules FeedOf(const UpdateOptions& update) {
   FeedRules rules;
   rules.most_segments = update.most_segments;
@@ -176,7 +185,10 @@ class Builder {
     fingerprint_ = analyzer->fingerprint();
     for (const SiteModel& model : options_.models) THRESH_RETURN_IF_ERROR(CheckModel(model));
     THRESH_RETURN_IF_ERROR(CheckInputs());
-    THRESH_ASSIGN_OR_RETURN(writer_, StoreWriter::Open(options_.store));
+    const bool tries = options_.update.dry_run;
+    THRESH_ASSIGN_OR_RETURN(
+        writer_, StoreWriter::Open(options_.store,
+                                   tries ? StoreWriter::Use::kTry : StoreWriter::Use::kPublish));
     THRESH_RETURN_IF_ERROR(OpenStores());
     // A mistyped --store must not replace the store of another crawl.
     if (!options_.update.live && writer_->live() && writer_->live()->build_id != id_ &&
@@ -186,7 +198,9 @@ class Builder {
                                              "; use --replace to replace it, or another --store");
     }
     THRESH_ASSIGN_OR_RETURN(std::optional<Ledger> ledger, Ledger::Load(writer_->work(), id_));
-    if (ledger) {
+    // Whether an input begins with the pages of the runs is known when they are read. Another crawl
+    // would have to be read again then, and that of a pipe would be lost.
+    if (ledger && !CrawlComesOnce()) {
       ledger_ = std::move(*ledger);
       return {};
     }
@@ -288,7 +302,19 @@ class Builder {
     }
   }
 
+  bool CrawlComesOnce() const {
+    const std::vector<std::string>& crawls = options_.pipeline.input.crawls;
+    return std::any_of(crawls.begin(), crawls.end(), ComesOnce);
+  }
+
   Status Interrupted() const {
+    if (options_.update.dry_run) return Status(Code::kInterrupted, "interrupted");
+    if (CrawlComesOnce()) {
+      THRESH_RETURN_IF_ERROR(writer_->ResetWork());
+      return Status(Code::kInterrupted,
+                    "interrupted; nothing is saved of a crawl on standard input or from a pipe: "
+                    "give the whole crawl again");
+    }
     std::uint64_t pages = 0;
     for (const LedgerRun& run : ledger_.runs) pages += run.docs;
     return Status(Code::kInterrupted, "interrupted; " + Counted(pages, "page") + " in " +
@@ -445,10 +471,7 @@ class Builder {
     result.messages = std::move(pages.messages);
     result.detector_memory = pages.detector_memory;
     result.resumed_pages = resumed_pages_;
-    if (options_.update.dry_run) {
-      THRESH_RETURN_IF_ERROR(writer_->ResetWork());
-      return result;
-    }
+    if (options_.update.dry_run) return result;
     // The manifest is one of the files that Publish writes, so its figures end here.
     THRESH_RETURN_IF_ERROR(writer_->Publish(std::move(contents), m));
     // Publish has filled in the number of the manifest and the names of its files.

@@ -91,7 +91,18 @@ void AddReferences(const Manifest& manifest, std::set<std::string>* names) {
 }  // namespace
 
 StoreWriter::~StoreWriter() {
-  if (lock_fd_ >= 0) ::close(lock_fd_);
+  if (lock_fd_ < 0) return;
+  if (use_ == Use::kTry) RemoveTraces();
+  ::close(lock_fd_);
+}
+
+// While the lock is held, so that no other writer has made something here. What cannot be removed
+// is an empty folder or a lock that nobody holds, and no reason to fail.
+void StoreWriter::RemoveTraces() const {
+  (void)RemoveTree(work());
+  if (made_work_) (void)::rmdir((store_ + "/work").c_str());
+  if (made_lock_) (void)::unlink((store_ + "/LOCK").c_str());
+  if (made_store_) (void)::rmdir(store_.c_str());
 }
 
 Status StoreWriter::Lock() {
@@ -104,16 +115,20 @@ Status StoreWriter::Lock() {
                                      ": wait for it, or name another store");
 }
 
-Result<std::unique_ptr<StoreWriter>> StoreWriter::Open(const std::string& store) {
+Result<std::unique_ptr<StoreWriter>> StoreWriter::Open(const std::string& store, Use use) {
   std::unique_ptr<StoreWriter> writer(new StoreWriter());  // private: make_unique cannot
   writer->store_ = store;
+  writer->use_ = use;
+  writer->made_store_ = !FileExists(store);
+  writer->made_lock_ = !FileExists(store + "/LOCK");
+  writer->made_work_ = !FileExists(store + "/work");
   THRESH_RETURN_IF_ERROR(MakeStore(store));
   THRESH_RETURN_IF_ERROR(writer->Lock());
   THRESH_ASSIGN_OR_RETURN(const bool is_built, IsThere(store + "/CURRENT"));
   if (is_built) {
     THRESH_ASSIGN_OR_RETURN(writer->live_, ReadManifest(store));
   }
-  THRESH_RETURN_IF_ERROR(writer->RemoveUnreferenced());
+  if (use == Use::kPublish) THRESH_RETURN_IF_ERROR(writer->RemoveUnreferenced());
   THRESH_RETURN_IF_ERROR(MakeDirectory(writer->work()));
   return writer;
 }
