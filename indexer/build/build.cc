@@ -23,6 +23,7 @@
 #include "indexer/page/links.h"
 #include "indexer/segment/masks.h"
 #include "indexer/segment/publisher.h"
+#include "indexer/segment/verify_files.h"
 #include "indexer/sources/bytes/byte_stream.h"
 
 namespace thresh {
@@ -230,7 +231,13 @@ class Builder {
   Status OpenStores() {
     std::vector<Hash128> named;
     const auto open = [&](const std::string& path, StoreInput input) -> Status {
+      THRESH_ASSIGN_OR_RETURN(const Manifest manifest, ReadManifest(path));
+      // A part may have come over a network, and its segments become those of the store.
+      const bool is_part = path != options_.store;
+      if (is_part) THRESH_RETURN_IF_ERROR(CheckFiles(path, manifest));
       THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, Store::Open(path));
+      if (is_part && store->manifest().number != manifest.number)
+        return Status(Code::kTryAgain, path + " was published again: run the same command again");
       named.push_back(HashBytes(store->manifest().Encode()));
       input.store = stores_.emplace_back(std::move(store)).get();
       input.keeps_words = info_->texts_only && input.store->manifest().analyzer == fingerprint_;

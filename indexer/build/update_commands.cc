@@ -2,6 +2,8 @@
 // is, besides a crawl, what the store holds already (build.h).
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
+#include <system_error>
 
 #include "common/base/files.h"
 #include "common/store/line_file.h"
@@ -204,6 +206,7 @@ class MergeCommand final : public StoreCommand {
   Status Run() override {
     const bool exists = ReadManifest(build_.store).ok();
     const std::string& first = exists ? build_.store : build_.update.parts.front();
+    THRESH_RETURN_IF_ERROR(CheckParts(exists));
     THRESH_RETURN_IF_ERROR(TakeContent(first));
     for (const std::string& part : build_.update.parts)
       THRESH_RETURN_IF_ERROR(CheckSettings(first, part));
@@ -214,6 +217,18 @@ class MergeCommand final : public StoreCommand {
   }
 
  private:
+  // A folder that is named twice is mistyped.
+  Status CheckParts(bool exists) const {
+    std::vector<std::string> stores = build_.update.parts;
+    if (exists) stores.push_back(build_.store);
+    std::error_code error;
+    for (auto one = stores.begin(); one != stores.end(); ++one)
+      for (auto other = stores.begin(); other != one; ++other)
+        if (std::filesystem::equivalent(*one, *other, error))
+          return Status(Code::kUsage, *other + " and " + *one + " are one store");
+    return {};
+  }
+
   // A store has one detector and one analyzer.
   static Status CheckSettings(const std::string& first, const std::string& part) {
     ContentFlags a, b;

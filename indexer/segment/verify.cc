@@ -284,12 +284,7 @@ class RowVerifier {
   std::uint64_t named_rows_ = 0, chunk_rows_ = 0;
 };
 
-}  // namespace
-
-Result<VerifyReport> VerifyStore(const std::string& store) {
-  // Without a manifest nothing says what the files have to be. The store may be of a newer version
-  // or no store at all, and only the status says which.
-  THRESH_ASSIGN_OR_RETURN(const Manifest manifest, ReadManifest(store));
+Result<VerifyReport> VerifyManifest(const std::string& store, const Manifest& manifest) {
   VerifyReport report;
   std::array<Hasher128, kFamilyCount> families;
   for (const SegmentEntry& segment : manifest.segments) {
@@ -301,6 +296,24 @@ Result<VerifyReport> VerifyStore(const std::string& store) {
   for (std::size_t f = 0; f < kFamilyCount; ++f) report.families[f] = families[f].Finish();
   THRESH_RETURN_IF_ERROR(VerifyLive(store, manifest, &report));
   return report;
+}
+
+}  // namespace
+
+Result<VerifyReport> VerifyStore(const std::string& store) {
+  constexpr int kTries = 10;
+  // Without a manifest nothing says what the files have to be. The store may be of a newer version
+  // or no store at all, and only the status says which.
+  THRESH_ASSIGN_OR_RETURN(Manifest manifest, ReadManifest(store));
+  for (int tries = 0; tries < kTries; ++tries) {
+    Result<VerifyReport> report = VerifyManifest(store, manifest);
+    if (report.ok() && report->problems.empty()) return report;
+    // A publish removes what the one before the last has left.
+    THRESH_ASSIGN_OR_RETURN(Manifest now, ReadManifest(store));
+    if (now.number == manifest.number) return report;
+    manifest = std::move(now);
+  }
+  return Status(Code::kTryAgain, store + " is published again and again while it is verified");
 }
 
 }  // namespace thresh
