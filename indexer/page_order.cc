@@ -207,17 +207,19 @@ std::vector<std::uint32_t> PageOrderMaker::FindLive(std::span<const std::uint32_
     const bool complete =
         std::find(rules.complete.begin(), rules.complete.end(), host) != rules.complete.end();
     std::vector<std::pair<std::uint32_t, Fate>> fates;
-    std::size_t were_there = 0, may_go = 0;
+    std::size_t were_there = 0, may_go = 0, unnamed = 0;
     while (!sorted.empty() && rows_[sorted.front()].site == site) {
       const Group group = TakeGroup(&sorted, &event);
       CountSuperseded(group, order);
-      fates.emplace_back(group.pages.front(), FateOf(group, complete));
+      fates.emplace_back(group.pages.front(), FateOf(group, complete && !rules.lost));
       if (group.was_there) ++were_there;
+      if (complete && fates.back().second != FateOf(group, complete)) ++unnamed;
       if (fates.back().second == Fate::kGoesIfAllowed) ++may_go;
     }
     const bool allowed =
         static_cast<double>(may_go) <= rules.most_gone * static_cast<double>(were_there);
-    if (!allowed) order->guarded_.emplace_back(host, may_go);
+    const std::size_t guarded = unnamed + (allowed ? 0 : may_go);
+    if (guarded > 0) order->guarded_.emplace_back(host, guarded);
     for (const auto& [page, fate] : fates) {
       if (fate == Fate::kStays || (fate == Fate::kGoesIfAllowed && !allowed)) live.push_back(page);
     }

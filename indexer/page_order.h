@@ -126,6 +126,8 @@ class PageOrder {
 struct GoneRules {
   double most_gone = 1;               // of a site, in one step
   std::vector<std::string> complete;  // hosts: a page that the crawl does not name is gone
+  // Something of the crawl could not be read, so it does not say what it does not name.
+  bool lost = false;
 };
 
 class PageOrderMaker {

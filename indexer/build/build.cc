@@ -152,6 +152,7 @@ class Builder {
     THRESH_ASSIGN_OR_RETURN(PipelineResult pages, ReadPages());
     if (pages.interrupted || stop_) return Interrupted();
     if (!options_.model_file.empty()) return WriteModel(std::move(pages));
+    THRESH_RETURN_IF_ERROR(CheckComplete(pages.named));
     kept_ = KeepSegments(inputs_, pages.written);
     const bool empty = kept_.empty() && pages.counters[Counter::kIndexed] == 0;
     // A store may lose its last page. A build without a page is more often a mistake, and would
@@ -261,6 +262,19 @@ class Builder {
       THRESH_ASSIGN_OR_RETURN(std::vector<SiteModel> models, ReadModels(*input.store));
       for (SiteModel& model : models)
         if (model.given && stores[model.host] == 1) models_.push_back(std::move(model));
+    }
+    return {};
+  }
+
+  // A name that nobody has is mistyped, and pages that are gone would stay.
+  Status CheckComplete(const HostSet& named) const {
+    if (options_.update.gone.complete.empty()) return {};
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<CrawlTable> history, before()->OpenCrawlTable());
+    for (const std::string& host : options_.update.gone.complete) {
+      THRESH_ASSIGN_OR_RETURN(const bool known, history->Knows(host));
+      if (!known && !named.contains(host))
+        return Status(Code::kMissing,
+                      "--complete " + host + ": neither the store nor the crawl has that site");
     }
     return {};
   }
@@ -455,6 +469,7 @@ class Builder {
     const std::vector<SiteRecord> sites = Sites(merged);
     THRESH_ASSIGN_OR_RETURN(result.update,
                             Write(pages, merged.has_value(), sites.size(), result.statistics.docs));
+    if (pages.lost) result.cut_off = options_.update.gone.complete;
     Manifest& m = result.manifest;
     m.digest = ContentDigestOf(fingerprint_, DetectorLine(*info_, options_.parameters), sites);
     m.created = Now();

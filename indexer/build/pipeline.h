@@ -75,6 +75,8 @@ struct PipelineResult {
   bool input_changed = false;
   // Hosts whose sites are written anew: all that the stores have of them is in the runs.
   HostSet written;
+  HostSet named;             // hosts of FeedRules::touched that the crawl has named
+  bool lost = false;         // something of the crawl could not be read
   bool interrupted = false;  // `stop` was set; the ledger has the finished runs
 };
 

@@ -56,6 +56,7 @@ Status ReadStage::Run() {
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenCrawl(i, names[i]));
     THRESH_RETURN_IF_ERROR(ReadInput(*source));
     NoteLeftOut(input_.crawls[i], *source);
+    if (source->lost()) board_->lost = true;
     counters_.Add(source->counters());
     for (const std::string& message : source->messages()) messages_.push_back(message);
   }
@@ -134,6 +135,12 @@ bool ReadStage::Matters(const RawPage& record) const {
   return !touched.empty() && touched.contains(HostOf(CanonicalUrl(record.url)));
 }
 
+void ReadStage::NoteHost(const RawPage& record) {
+  if (named_.size() == input_.feed.touched.size()) return;
+  std::string host = HostOf(CanonicalUrl(record.url));
+  if (input_.feed.touched.contains(host)) named_.insert(std::move(host));
+}
+
 // A page touches its site, and so does a record that says that a page of a store is gone. Most
 // crawls tell of pages that are gone and never were in the store.
 Status ReadStage::LookAt(const RawPage& record) {
@@ -159,6 +166,7 @@ Status ReadStage::ReadInput(Source& source) {
     RawPage page;
     THRESH_ASSIGN_OR_RETURN(const bool more, source.Next(&page));
     if (!more) return {};
+    if (of_crawl_) NoteHost(page);
     if (of_crawl_ && !Matters(page)) continue;
     if (of_crawl_) THRESH_RETURN_IF_ERROR(LookAt(page));
     page.sequence = next_sequence_++;

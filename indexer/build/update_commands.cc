@@ -12,6 +12,7 @@
 #include "indexer/build/source_flags.h"
 #include "indexer/build/update_report.h"
 #include "indexer/page/links.h"
+#include "indexer/sources/page_names.h"
 
 namespace thresh {
 namespace {
@@ -26,6 +27,16 @@ Result<double> ParseShare(const std::string& text) {
   if (error != std::errc() || at != end || share < 0 || share > 1)
     return Status(Code::kUsage, "--most-gone " + text + " is no share: write 50% or 0.5");
   return share;
+}
+
+// A host as a store names it: HOST, or the URL of its first page.
+Result<std::string> HostName(const std::string& text) {
+  const bool is_url = text.find("://") != std::string::npos;
+  const std::string url = CanonicalUrl(CleanUrl(is_url ? text : "http://" + text));
+  std::string host = HostOf(url);
+  const std::size_t path = url.find('/', url.find("://") + 3);
+  if (!host.empty() && (path == std::string::npos || path + 1 == url.size())) return host;
+  return Status(Code::kUsage, "'" + text + "' is no host");
 }
 
 // What these commands have in common: a store that says itself what it holds.
@@ -68,9 +79,10 @@ class UpdateCommand final : public StoreCommand {
   void Declare(Options& options) override {
     DeclareStore(options);
     options.Add("name", &name_, "NAME", "what the crawl on standard input is called");
-    options.Add("complete", &build_.update.gone.complete, "HOST",
-                "the crawl has every page of this host: pages that it does not name are gone; may "
-                "be repeated");
+    options.Add(
+        "complete", &build_.update.gone.complete, "HOST",
+        "the crawl has every page of this host: pages that it does not name are gone, unless "
+        "a part of the crawl is lost; may be repeated");
     options.OnlyAsFlag("complete");
     options.Add("most-gone", &most_gone_, "SHARE",
                 "if more than this share of a site would go at once, nothing of it goes");
@@ -86,6 +98,9 @@ class UpdateCommand final : public StoreCommand {
     THRESH_RETURN_IF_ERROR(CheckName(build_.pipeline.input.crawls, name_));
     THRESH_RETURN_IF_ERROR(CheckSource(build_.pipeline.input.source));
     THRESH_ASSIGN_OR_RETURN(build_.update.gone.most_gone, ParseShare(most_gone_));
+    for (std::string& host : build_.update.gone.complete) {
+      THRESH_ASSIGN_OR_RETURN(host, HostName(host));
+    }
     THRESH_RETURN_IF_ERROR(TakeContent(build_.store));
     return ChangeStore();
   }
@@ -112,8 +127,11 @@ class DeleteCommand final : public StoreCommand {
       return Status(Code::kUsage, "nothing to delete: name it with --url, --site or --from");
     THRESH_RETURN_IF_ERROR(TakeContent(build_.store));
     LeftOut& out = build_.update.left_out;
-    for (const std::string& url : urls_) out.urls.insert(CanonicalUrl(url));
-    out.hosts.insert(hosts_.begin(), hosts_.end());
+    for (const std::string& url : urls_) out.urls.insert(CanonicalUrl(CleanUrl(url)));
+    for (const std::string& text : hosts_) {
+      THRESH_ASSIGN_OR_RETURN(std::string host, HostName(text));
+      out.hosts.insert(std::move(host));
+    }
     THRESH_RETURN_IF_ERROR(CheckNames(out));
     return ChangeStore();
   }

@@ -28,7 +28,7 @@ constexpr std::array<Line, 14> kLines = {{
     {"gone", &UpdateReport::gone, "gone from the store"},
     {"seen", &UpdateReport::seen, "unchanged, as the server said (304 or revisit)"},
     {"missed", &UpdateReport::missed, "the server did not answer: kept"},
-    {"guarded", &UpdateReport::guarded, "would have gone, kept by the guard (--most-gone)"},
+    {"guarded", &UpdateReport::guarded, "would have gone, kept by the guard"},
     {"unknown", &UpdateReport::unknown, "of other records: never in the store"},
     {"older", &UpdateReport::older, "older than what the store has: left out"},
     {"undated", &UpdateReport::undated, "of these: without a date, so older than any that has one"},
@@ -61,10 +61,14 @@ std::string UpdateReportText(const BuildResult& result, const Terminal& terminal
   const UpdateReport& report = result.update;
   std::string out;
   for (const std::string& message : result.messages) out += "note: " + SafeText(message) + "\n";
-  for (const std::string& host : report.guarded_hosts)
-    out +=
-        "note: " + SafeText(host) +
-        ": too many pages would have gone at once, so none went; --most-gone 100% lets them go\n";
+  for (const std::string& host : report.guarded_hosts) {
+    const auto& cut = result.cut_off;
+    const bool is_cut = std::find(cut.begin(), cut.end(), host) != cut.end();
+    out += "note: " + SafeText(host) +
+           (is_cut ? ": a part of the crawl is lost, so no page went that it does not name\n"
+                   : ": too many pages would have gone at once, so none went; --most-gone 100% "
+                     "lets them go\n");
+  }
   Table table({{"update"}, {"pages", Align::kRight}, {""}});
   for (const Line& line : kLines) {
     if (report.*line.value > 0) table.Row({line.name, Thousands(report.*line.value), line.help});
@@ -88,6 +92,7 @@ std::string UpdateReportJson(const BuildResult& result) {
   nlohmann::ordered_json json;
   for (const Line& line : kLines) json[line.name] = report.*line.value;
   json["guarded_hosts"] = report.guarded_hosts;
+  json["cut_off"] = result.cut_off;
   json["sites_judged"] = report.sites_judged;
   json["sites"] = report.sites;
   json["pages"] = report.pages;

@@ -114,7 +114,7 @@ class TrecReader : public PageReader {
       // A <DOC> stays in the stream, so that the next call opens its document.
       if (line.empty() || (line_start && StartsWithLower(line, kOpen))) {
         ++journal()[line.empty() ? Counter::kTruncatedRecords : Counter::kResynchronised];
-        context_.journal->Note("document before byte " + std::to_string(context_.input->offset()) +
+        context_.journal->Lose("document before byte " + std::to_string(context_.input->offset()) +
                                " has no </DOC>");
         break;
       }
