@@ -55,7 +55,7 @@ class BuildCommand : public Command {
     const std::vector<std::string>& inputs = build_.pipeline.input.crawls;
     KeepFolders({NamesOfFolders(inputs), build_.pipeline.input.source.base_url, {}, {}},
                 &build_.config);
-    return manner_.Run(build_, BuildReportText, BuildReportJson);
+    return manner_.Run(build_, {BuildReportText, BuildReportJson});
   }
 
  private:

@@ -173,9 +173,7 @@ Status MannerFlags::Fill(BuildOptions* build) {
   return report_.empty() ? Status() : CheckWritable(report_);
 }
 
-Status MannerFlags::Run(const BuildOptions& build,
-                        std::string (*text)(const BuildResult&, const Terminal&),
-                        std::string (*json)(const BuildResult&)) const {
+Status MannerFlags::Run(const BuildOptions& build, const ResultTexts& texts) const {
   // From here on a build is stopped cleanly. The flags are checked before, so that a signal during
   // a usage error ends the process as usual.
   const std::atomic<bool>& stop = StopOnSignals();
@@ -188,21 +186,27 @@ Status MannerFlags::Run(const BuildOptions& build,
   if (!result.ok()) return result.status();
   // The report of a build comes first, because the HTML report may still fail.
   if (json_) {
-    Print(json(*result));
+    Print(texts.json(*result));
   } else if (!quiet_) {
-    Print(text(*result, StdoutTerminal()));
+    Print(texts.text(*result, StdoutTerminal()));
   }
-  const bool publishes = !build.update.dry_run && build.model_file.empty();
-  return report_.empty() || !publishes ? Status() : WriteReport(build.store);
+  // JSON has them, too.
+  if (texts.warnings != nullptr && !json_)
+    for (const std::string& line : texts.warnings(*result)) PrintNote(line);
+  if (report_.empty() || !build.model_file.empty()) return {};
+  return WriteReport(build, texts.section != nullptr ? texts.section(*result) : Markup());
 }
 
-// The store is published before this, so a failure here leaves a good store.
-Status MannerFlags::WriteReport(const std::string& store) const {
+// The store is published before this, so a failure here leaves a good store. A dry run has none to
+// report on.
+Status MannerFlags::WriteReport(const BuildOptions& build, const Markup& section) const {
+  if (build.update.dry_run)
+    return WriteFileDurably(report_, ReportPage("Thresh: dry run on " + build.store, section));
   const auto write = [&]() -> Status {
-    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> opened, Store::Open(store));
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> opened, Store::Open(build.store));
     THRESH_ASSIGN_OR_RETURN(const StoreReport report,
                             ReadReport(*opened, nullptr, kReportTemplates));
-    return WriteFileDurably(report_, ReportHtml(report));
+    return WriteFileDurably(report_, ReportHtml(report, section));
   };
   const Status status = write();
   if (status.ok()) return status;

@@ -66,7 +66,7 @@ class StoreCommand : public Command {
   Status ChangeStore() {
     THRESH_RETURN_IF_ERROR(manner_.Fill(&build_));
     build_.update.live = true;
-    return manner_.Run(build_, UpdateReportText, UpdateReportJson);
+    return manner_.Run(build_, kUpdateReports);
   }
 
   BuildOptions build_;
@@ -172,6 +172,7 @@ class DeleteCommand final : public StoreCommand {
 class CompactCommand final : public StoreCommand {
  public:
   void Declare(Options& options) override {
+    build_.update.most_segments = 1;
     DeclareStore(options);
     options.Add("segments", &build_.update.most_segments, "N", "the most segments that stay");
     options.Add("rejudge", &build_.update.rejudge, "",
@@ -184,7 +185,6 @@ class CompactCommand final : public StoreCommand {
     options.OnlyAsFlag("learn");
     DeclareDryRun(options);
     manner_.Declare(options);
-    build_.update.most_segments = 1;
   }
   Status Run() override {
     if (build_.update.most_segments == 0)
@@ -231,7 +231,7 @@ class MergeCommand final : public StoreCommand {
     THRESH_RETURN_IF_ERROR(manner_.Fill(&build_));
     build_.update.live = exists;
     build_.empty_ok = true;  // tasks without a page publish empty parts
-    return manner_.Run(build_, UpdateReportText, UpdateReportJson);
+    return manner_.Run(build_, kUpdateReports);
   }
 
  private:

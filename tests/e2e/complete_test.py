@@ -62,8 +62,8 @@ class Complete(harness.EndToEnd):
         report = self.update("--dry-run", "--complete", HOST, "--most-gone", "100%", self.write(name, content))
         self.assertEqual({name: report[name] for name in ("gone", "guarded", "cut_off", "guarded_hosts")},
                          {"gone": 0, "cut_off": [HOST], "guarded_hosts": [HOST], **counts}, name)
-        text = self.change("update", "--complete", HOST, self.path(name)).stdout
-        self.assertIn(f"note: {HOST}: a part of the crawl is lost, so no page went that it does not name", text)
+        note = f"note: {HOST}: a part of the crawl is lost, so no page went that it does not name\n"
+        self.assertEqual(self.change("update", "-q", "--complete", HOST, self.path(name)).stderr, note)
         self.assertEqual(len(self.urls()), 13 - counts.get("gone", 0))
 
     def test_an_archive_that_is_cut_off(self):

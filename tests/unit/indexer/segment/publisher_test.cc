@@ -165,7 +165,7 @@ TEST_F(PublisherTest, AWriterThatOnlyTriesLeavesNothing) {
   {
     const auto writer = StoreWriter::Open(store(), StoreWriter::Use::kTry);
     ASSERT_TRUE(writer.ok());
-    EXPECT_TRUE(FileExists((*writer)->work()));
+    EXPECT_TRUE(FileExists(writer.value()->work()));
     EXPECT_EQ(OpenCode(), Code::kTryAgain);
   }
   EXPECT_FALSE(FileExists(store()));
@@ -175,8 +175,8 @@ TEST_F(PublisherTest, AWriterThatOnlyTriesLeavesNothing) {
   const std::vector<std::string> before = Names();
   {
     const auto writer = StoreWriter::Open(store(), StoreWriter::Use::kTry);
-    ASSERT_TRUE(writer.ok() && (*writer)->ResetWork().ok());
-    ASSERT_TRUE(WriteFileDurably((*writer)->work() + "/segment", "x").ok());
+    ASSERT_TRUE(writer.ok() && writer.value()->ResetWork().ok());
+    ASSERT_TRUE(WriteFileDurably(writer.value()->work() + "/segment", "x").ok());
   }
   EXPECT_EQ(Names(), before);
   EXPECT_EQ(ListDirectory(store() + "/work").value(), std::vector<std::string>{"run-000001.sst"});
