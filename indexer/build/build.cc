@@ -187,10 +187,10 @@ class Builder {
     fingerprint_ = analyzer->fingerprint();
     for (const SiteModel& model : options_.models) THRESH_RETURN_IF_ERROR(CheckModel(model));
     THRESH_RETURN_IF_ERROR(CheckInputs());
-    const bool tries = options_.update.dry_run;
-    THRESH_ASSIGN_OR_RETURN(
-        writer_, StoreWriter::Open(options_.store,
-                                   tries ? StoreWriter::Use::kTry : StoreWriter::Use::kPublish));
+    const StoreWriter::Use use = options_.update.dry_run ? StoreWriter::Use::kTry
+                                 : options_.replace      ? StoreWriter::Use::kReplace
+                                                         : StoreWriter::Use::kPublish;
+    THRESH_ASSIGN_OR_RETURN(writer_, StoreWriter::Open(options_.store, use));
     THRESH_RETURN_IF_ERROR(OpenStores());
     // A mistyped --store must not replace the store of another crawl.
     if (!options_.update.live && writer_->live() && writer_->live()->build_id != id_ &&

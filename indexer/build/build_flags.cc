@@ -219,6 +219,8 @@ const std::atomic<bool>& StopOnSignals() {
   if (const std::atomic<bool>* stop = EmbeddedStop()) return *stop;
   std::signal(SIGINT, OnSignal);
   std::signal(SIGTERM, OnSignal);
+  // The terminal has gone, unless nobody is to care (nohup).
+  if (std::signal(SIGHUP, OnSignal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
   return g_stop;
 }
 

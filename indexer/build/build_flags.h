@@ -63,9 +63,9 @@ class MannerFlags {
   bool quiet_ = false, json_ = false;
 };
 
-// From now on the first SIGINT or SIGTERM only sets the flag that comes back, so that a command can
-// stop cleanly. The second one ends the process. Inside another process (common/cli/embedded.h) the
-// flag is that of the caller, and signals stay as they are.
+// From now on the first SIGINT, SIGTERM or SIGHUP only sets the flag that comes back, so that a
+// command can stop cleanly. The second one ends the process. Inside another process
+// (common/cli/embedded.h) the flag is that of the caller, and signals stay as they are.
 const std::atomic<bool>& StopOnSignals();
 
 // Standard input has no name, and a store is identified by those of its inputs.

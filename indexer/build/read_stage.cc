@@ -54,8 +54,12 @@ Status ReadStage::Run() {
     // An aborted build has not read all pages, so it can tell nothing of the inputs that are left.
     if (pages_->aborted()) return {};
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenCrawl(i, names[i]));
+    const std::uint64_t before = next_sequence_;
     THRESH_RETURN_IF_ERROR(ReadInput(*source));
     NoteLeftOut(input_.crawls[i], *source);
+    // A folder that is named by mistake looks like a week without news.
+    if (next_sequence_ == before && !input_.stores.empty())
+      messages_.push_back(input_.crawls[i] + ": no page, and nothing said of one");
     if (source->lost()) board_->lost = true;
     counters_.Add(source->counters());
     for (const std::string& message : source->messages()) messages_.push_back(message);

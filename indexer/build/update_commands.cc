@@ -78,7 +78,8 @@ class UpdateCommand final : public StoreCommand {
  public:
   void Declare(Options& options) override {
     DeclareStore(options);
-    options.Add("name", &name_, "NAME", "what the crawl on standard input is called");
+    options.Add("name", &name_, "NAME",
+                "what the crawl on standard input is called; an update does without");
     options.Add(
         "complete", &build_.update.gone.complete, "HOST",
         "the crawl has every page of this host: pages that it does not name are gone, unless "
@@ -95,7 +96,6 @@ class UpdateCommand final : public StoreCommand {
   }
 
   Status Run() override {
-    THRESH_RETURN_IF_ERROR(CheckName(build_.pipeline.input.crawls, name_));
     THRESH_RETURN_IF_ERROR(CheckSource(build_.pipeline.input.source));
     THRESH_ASSIGN_OR_RETURN(build_.update.gone.most_gone, ParseShare(most_gone_));
     for (std::string& host : build_.update.gone.complete) {

@@ -82,6 +82,14 @@ class Complete(harness.EndToEnd):
         lines = [json.dumps({"url": f"http://{HOST}/p{page}", "date": NEW, "html": html_of(page)}) for page in range(9)]
         self.check_cut("cut.jsonl", "\n".join(lines)[:-50].encode(), guarded=2)
 
+    def test_a_crawl_of_nothing_is_told(self):
+        for name, content in (("empty.warc", b""), ("empty.jsonl", b""), ("folder/of/picture.png", b"x")):
+            self.write(name, content)
+            crawl = self.path(name.split("/")[0])
+            run = self.change("update", "--format", "auto" if "/" in name else name.partition(".")[2], crawl)
+            self.assertIn(f"note: {crawl}: no page, and nothing said of one\n", run.stdout)
+        self.assertNotIn("nothing said", self.change("update", self.crawl("304.warc", response(3, 304))).stdout)
+
     def test_what_a_piece_of_a_crawl_says_counts(self):
         records = [response(page, html=html_of(page)) for page in range(7)] + [response(7, 404)]
         self.check_cut("cut.warc", b"".join([*records, response(8, html=html_of(8))])[:-100], gone=1, guarded=1)

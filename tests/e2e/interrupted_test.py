@@ -57,7 +57,7 @@ class Interrupted(harness.EndToEnd):
             self.run_program(self.line("build", self.store, "--name", "x", "-"), stdin=self.weeks[0])
         line = self.line(command, self.store, "--name", "x", *flags, name)
         errors = self.interrupt(line, self.weeks[1], how)
-        if how == signal.SIGINT:
+        if how in (signal.SIGINT, signal.SIGHUP):
             self.assert_one_line(errors, "give the whole crawl again")
         self.run_program(line, stdin=self.weeks[2])
         self.assertEqual(self.digest(), expected)
@@ -71,6 +71,20 @@ class Interrupted(harness.EndToEnd):
 
     def test_an_interrupted_update_from_standard_input(self):
         self.check_pipe("update", signal.SIGINT, "-")
+
+    def test_an_update_whose_terminal_hangs_up(self):
+        self.check_pipe("update", signal.SIGHUP, "-")
+
+    def test_an_update_that_nohup_runs(self):
+        self.run_program(self.line("build", self.store, "--name", "x", "-"), stdin=self.weeks[0])
+        process = subprocess.Popen(["nohup", *self.line("update", self.store, "-")], stdin=subprocess.PIPE,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        process.stdin.write(self.weeks[1])
+        process.stdin.flush()
+        self.wait_for(os.path.join(self.store, "work", "ledger"))
+        process.send_signal(signal.SIGHUP)
+        errors = process.communicate()[1]
+        self.assertEqual(process.returncode, 0, errors)
 
     def test_a_killed_update_of_a_whole_site(self):
         self.check_pipe("update", signal.SIGKILL, "-", "--complete", "s2.example", "--most-gone", "100%")

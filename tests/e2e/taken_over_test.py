@@ -99,9 +99,13 @@ class TakenOver(harness.EndToEnd):
         """Also of a store whose number has moved on before."""
         self.make("store", a=20)
         self.change("delete", "--url", "http://a.example/p3")
+        quiet = self.run_program([INDEX, "verify", "-q", "--store", self.store])
+        self.assertEqual(quiet.stdout + quiet.stderr, "")
         with open(self.files(self.store)[-1], "ab") as file:
             file.write(b"x")
         self.assert_one_line(self.verify(expect=UNUSABLE).stderr, "is damaged: 1 problem")
+        quiet = self.run_program([INDEX, "verify", "-q", "--store", self.store], UNUSABLE)
+        self.assertEqual(quiet.stdout, self.verify(expect=UNUSABLE).stdout)
 
 
 if __name__ == "__main__":
