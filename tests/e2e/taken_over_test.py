@@ -1,5 +1,6 @@
 """A merge takes over whole stores alone, each of them once; and `verify` of a store that is published meanwhile."""
 import os
+import pathlib
 import shutil
 import signal
 import subprocess
@@ -75,6 +76,17 @@ class TakenOver(harness.EndToEnd):
             run = self.change("merge", *parts, store=live, expect=USAGE)
             self.assert_one_line(run.stderr, "are one store")
         self.change("merge", part, store=live)
+
+    def test_compact_twice_takes_words_off_the_disk(self):
+        lines = "".join(f'{{"url": "http://{host}.example/{page}", "html": "<p>zyxq{host}{page}secret word"}}\n'
+                        for host, pages in (("a", 400), ("b", 20)) for page in range(pages))
+        self.change("build", self.write("crawl.jsonl", lines))
+        found = []
+        for command in ([], ["delete", "--url", "http://b.example/7"], ["compact"], ["compact"]):
+            if command:
+                self.change(*command)
+            found.append(any(b"zyxqb7secret" in pathlib.Path(file).read_bytes() for file in self.files(self.store)))
+        self.assertEqual(found, [True, True, True, False])
 
     def test_verify_while_updates_publish(self):
         """It is stopped for two publishes, at a later moment each time."""
