@@ -84,10 +84,15 @@ bool ListIsWhole(const FieldList& list, std::string_view term, ChunkReader* chun
 
 class RowVerifier {
  public:
-  // Adds the digests of the families to `families`.
-  RowVerifier(const std::string& store, const SegmentEntry& entry,
-              std::array<Hasher128, kFamilyCount>* families, VerifyReport* report)
-      : path_(store + "/" + entry.name), entry_(entry), families_(families), report_(report) {}
+  // What all segments of a store have in common.
+  struct Common {
+    std::string analyzer;
+    std::array<Hasher128, kFamilyCount> families;
+  };
+  // Adds the digests of the families to those of `common`.
+  RowVerifier(const std::string& store, const SegmentEntry& entry, Common* common,
+              VerifyReport* report)
+      : path_(store + "/" + entry.name), entry_(entry), common_(common), report_(report) {}
 
   Status Run() {
     Result<std::unique_ptr<Segment>> segment = Segment::Open(path_);
@@ -109,7 +114,7 @@ class RowVerifier {
     if (digest_.Finish() != entry_.digest) Problem("its rows are not those of the manifest");
     FinishSites();
     for (std::size_t f = 0; f < kFamilyCount; ++f)
-      (*families_)[f].Field(digest_.Of(static_cast<Family>(f)).Hex());
+      common_->families[f].Field(digest_.Of(static_cast<Family>(f)).Hex());
     return {};
   }
 
@@ -260,7 +265,9 @@ class RowVerifier {
            LinksRecord().Decode(value, page.url);
   }
 
-  static bool MetaDecodes(std::string_view key, std::string_view value) {
+  bool MetaDecodes(std::string_view key, std::string_view value) {
+    if (key == kMetaAnalyzer && value != common_->analyzer)
+      Problem("its words were cut by another analyzer than the manifest says");
     std::vector<SiteRecord> sites;
     if (key == kMetaSites) return DecodeSites(value, &sites);
     std::vector<SiteModel> models;
@@ -274,7 +281,7 @@ class RowVerifier {
 
   const std::string path_;
   const SegmentEntry& entry_;
-  std::array<Hasher128, kFamilyCount>* families_;
+  Common* common_;
   VerifyReport* report_;
   std::unique_ptr<Segment> segment_;
   std::optional<SiteDigests> sites_;
@@ -286,14 +293,15 @@ class RowVerifier {
 
 Result<VerifyReport> VerifyManifest(const std::string& store, const Manifest& manifest) {
   VerifyReport report;
-  std::array<Hasher128, kFamilyCount> families;
+  RowVerifier::Common common;
+  common.analyzer = manifest.analyzer;
   for (const SegmentEntry& segment : manifest.segments) {
     // RocksDB asserts on some damaged files, so it sees only segments whose files are whole.
     THRESH_ASSIGN_OR_RETURN(const bool whole, FileVerifier(store, segment, &report).Run());
-    if (whole) THRESH_RETURN_IF_ERROR(RowVerifier(store, segment, &families, &report).Run());
+    if (whole) THRESH_RETURN_IF_ERROR(RowVerifier(store, segment, &common, &report).Run());
   }
   report.digest = manifest.digest;  // compared with that of the sites below
-  for (std::size_t f = 0; f < kFamilyCount; ++f) report.families[f] = families[f].Finish();
+  for (std::size_t f = 0; f < kFamilyCount; ++f) report.families[f] = common.families[f].Finish();
   THRESH_RETURN_IF_ERROR(VerifyLive(store, manifest, &report));
   return report;
 }
