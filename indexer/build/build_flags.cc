@@ -190,8 +190,9 @@ Status MannerFlags::Run(const BuildOptions& build, const ResultTexts& texts) con
   } else if (!quiet_) {
     Print(texts.text(*result, StdoutTerminal()));
   }
-  // JSON has them, too.
-  if (texts.warnings != nullptr && !json_)
+  // A report in JSON has them, and lines of progress in JSON are read by programs.
+  const bool heard = !json_ && (quiet_ || progress_ != "json");
+  if (texts.warnings != nullptr && heard)
     for (const std::string& line : texts.warnings(*result)) PrintNote(line);
   if (report_.empty() || !build.model_file.empty()) return {};
   return WriteReport(build, texts.section != nullptr ? texts.section(*result) : Markup());

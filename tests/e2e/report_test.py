@@ -95,8 +95,9 @@ class Report(harness.EndToEnd):
         self.build(inputs=(self.write("old.jsonl", "".join(json.dumps(line) + "\n" for line in crawl)),))
         gone = self.write("gone.jsonl", "".join(json.dumps({"url": line["url"], "date": "2024-02-01T00:00:00Z", "status": 404})
                                                 + "\n" for line in crawl))
-        for flags, said in (["-q"], 1), ([], 1), (["--json"], 0), (["-q", "--most-gone", "100%"], 0):
-            run = self.run_program([harness.INDEX, "update", "--store", self.store, "--progress", "none", *flags, gone])
+        for flags, said in ((["-q"], 1), ([], 1), (["--json"], 0), (["--progress", "json"], 0),
+                            (["-q", "--progress", "json"], 1), (["-q", "--most-gone", "100%"], 0)):
+            run = self.run_program([harness.INDEX, "update", "--store", self.store, *flags, gone])
             self.assertEqual(run.stderr.count("note: a.example: too many pages would have gone at once"), said, flags)
             self.assertNotIn("too many pages", run.stdout)
 
