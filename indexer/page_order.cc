@@ -294,10 +294,11 @@ std::vector<std::uint32_t> PageOrderMaker::FindLive(std::span<const std::uint32_
     const bool complete =
         std::find(rules.complete.begin(), rules.complete.end(), host) != rules.complete.end();
     std::vector<Chosen> fates;
-    std::size_t were_there = 0;
+    std::size_t were_there = 0, unnamed = 0;
     while (!sorted.empty() && rows_[sorted.front()].site == site) {
       const Group group = TakeGroup(&sorted, &event);
-      fates.push_back(Choose(group, complete, rules));
+      fates.push_back(Choose(group, complete && !rules.lost, rules));
+      if (complete && rules.lost && Choose(group, true, rules).fate != fates.back().fate) ++unnamed;
       CountSuperseded(group, fates.back().page, order);
       CountOlder(group, fates.back(), order);
       if (group.was_there) ++were_there;
@@ -309,7 +310,8 @@ std::vector<std::uint32_t> PageOrderMaker::FindLive(std::span<const std::uint32_
                       [](const Chosen& chosen) { return chosen.fate == Fate::kGoesIfAllowed; }));
     const bool allowed =
         static_cast<double>(may_go) <= rules.most_gone * static_cast<double>(were_there);
-    if (!allowed) order->guarded_.emplace_back(host, may_go);
+    const std::size_t guarded = unnamed + (allowed ? 0 : may_go);
+    if (guarded > 0) order->guarded_.emplace_back(host, guarded);
     for (const Chosen& page : fates) {
       if (page.fate == Fate::kStays || (page.fate == Fate::kGoesIfAllowed && !allowed))
         live.push_back(page.page);

@@ -135,6 +135,8 @@ struct GoneRules {
   // The newest date at which an earlier crawl has seen the page unchanged, or an empty string.
   // Asked for few pages: those that would go.
   std::function<std::string(std::string_view host, std::string_view url)> seen = {};
+  // Something of the crawl could not be read, so it does not say what it does not name.
+  bool lost = false;
 };
 
 class PageOrderMaker {

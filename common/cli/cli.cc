@@ -191,6 +191,10 @@ std::string JsonLine(const nlohmann::ordered_json& value) {
 }
 
 // Errors are not looked at here, because stdout remembers them for FlushStdout().
+void PrintNote(const std::string& line) {
+  if (t_caller == nullptr) PrintError("note: " + line + "\n");
+}
+
 void Print(std::string_view text) {
   if (t_caller != nullptr) {
     t_caller->output->append(text);

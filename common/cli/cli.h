@@ -55,5 +55,7 @@ int RunProgram(const Program& program, int argc, char** argv);
 std::string JsonLine(const nlohmann::ordered_json& value);
 // Writes to stdout. RunProgram reports a write error at the end.
 void Print(std::string_view text);
+// Writes "note: LINE" to standard error, which is not that of a process around the command.
+void PrintNote(const std::string& line);
 
 }  // namespace thresh

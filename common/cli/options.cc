@@ -108,11 +108,7 @@ struct Show {
     return std::string(text, error == std::errc() ? end : text);
   }
   std::string operator()(const ByteSize* t) const { return BytesText(t->bytes); }
-  std::string operator()(const std::vector<std::string>* t) const {
-    std::string out;
-    for (const std::string& item : *t) out += (out.empty() ? "" : " ") + item;
-    return out;
-  }
+  std::string operator()(const std::vector<std::string>* t) const { return ListText(*t); }
 };
 
 // Breaks a line at blanks into lines of at most `width`, each after `indent` blanks.
@@ -154,6 +150,7 @@ struct Option : OptionText {
   double high = std::numeric_limits<double>::infinity();
   bool required = false;
   bool given = false;
+  bool only_flag = false;
   bool bounded() const { return std::isfinite(low) || std::isfinite(high); }
   bool is_flag() const { return std::holds_alternative<bool*>(target); }
 };
@@ -286,6 +283,7 @@ Result<po::parsed_options> Options::Impl::ReadConfig(const std::string& file) co
 po::parsed_options Options::Impl::ReadEnvironment() const {
   po::parsed_options parsed(nullptr);
   for (const Option& option : options) {
+    if (option.only_flag) continue;
     std::string variable(kEnvironmentPrefix);
     for (const char c : option.name) {
       variable += c == '-' ? '_' : AsciiUpper(c);
@@ -329,6 +327,34 @@ Status Options::Impl::CheckRequired() const {
     return Status(Code::kUsage, arguments->name + " is missing");
   }
   return {};
+}
+
+std::string ListText(const std::vector<std::string>& items) {
+  std::string text;
+  for (const std::string& item : items) {
+    if (!text.empty()) text += ' ';
+    for (const char c : item) {
+      if (c == ' ' || c == '\\') text += '\\';
+      text += c;
+    }
+  }
+  return text;
+}
+
+std::vector<std::string> ListItems(std::string_view text) {
+  std::vector<std::string> items;
+  bool within = false;  // an item
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool escaped = text[i] == '\\' && i + 1 < text.size();
+    if (text[i] == ' ') {
+      within = false;
+      continue;
+    }
+    if (!within) items.emplace_back();
+    within = true;
+    items.back() += escaped ? text[++i] : text[i];
+  }
+  return items;
 }
 
 Options::Options() : impl_(std::make_unique<Impl>()) {}
@@ -381,11 +407,22 @@ void Options::Bound(std::string_view name, double low, double high) {
   option->high = high;
 }
 
+void Options::OnlyAsFlag(std::string_view name) {
+  Option* option = impl_->Find(name);
+  THRESH_CHECK(option != nullptr);
+  option->only_flag = true;
+}
+
 void Options::Require(std::string_view name) {
   Option* option =
       impl_->arguments && impl_->arguments->name == name ? &*impl_->arguments : impl_->Find(name);
   THRESH_CHECK(option != nullptr);
   option->required = true;
+}
+
+Status Options::ParseFlagsAlone(const std::vector<std::string>& arguments) {
+  for (Option& option : impl_->options) option.only_flag = true;
+  return Parse(arguments);
 }
 
 Status Options::Parse(const std::vector<std::string>& arguments) {

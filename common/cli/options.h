@@ -5,7 +5,8 @@
 //
 // The value of an option comes from the first of these that has one: the flag, the environment
 // (THRESH_ and the name in capitals, with `_` for `-`), the config file (if the command has an
-// option named `config`), the value of the variable when it was declared.
+// option named `config`), the value of the variable when it was declared. Where an option orders
+// what a store must not lose by accident, the environment is left out (OnlyAsFlag).
 #pragma once
 
 #include <cstdint>
@@ -52,6 +53,10 @@ struct OptionText {
   std::string shown() const { return "--" + name; }
 };
 
+// A list as one text, and back: a blank stands between two items, and "\\ " in an item.
+std::string ListText(const std::vector<std::string>& items);
+std::vector<std::string> ListItems(std::string_view text);
+
 class Options {
  public:
   using Target = std::variant<bool*, std::string*, std::uint32_t*, std::uint64_t*, double*,
@@ -76,6 +81,9 @@ class Options {
                  std::string_view help);
   // Makes it an error to give a number below `low` or above `high`. Declared with a number before.
   void Bound(std::string_view name, double low, double high);
+  // The environment does not set this option: its value would change what a store holds, and a
+  // variable that was set for another command would be enough.
+  void OnlyAsFlag(std::string_view name);
   // Makes it an error to leave out this option, or the arguments (by their value_name).
   void Require(std::string_view name);
 
@@ -83,6 +91,8 @@ class Options {
   // the reason if anything is not understood or missing, and kMissing if the config file cannot be
   // read; some targets may have changed then.
   Status Parse(const std::vector<std::string>& arguments);
+  // The same, but no variable of the environment sets a target.
+  Status ParseFlagsAlone(const std::vector<std::string>& arguments);
 
   // The effective configuration: every option with its value, in the order of declaration.
   std::vector<Setting> Effective() const;

@@ -18,23 +18,29 @@ constexpr std::array<SectionFunction, 10> kSections = {
 constexpr const char* kPolicy =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-Markup Head(const StoreReport& report) {
+Markup Head(const std::string& title) {
   return El("head", {}, El("meta", {{"charset", "utf-8"}}),
             El("meta", {{"http-equiv", "Content-Security-Policy"}, {"content", kPolicy}}),
             El("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}}),
             // A site that a reader visits need not know where the report lies.
-            El("meta", {{"name", "referrer"}, {"content", "no-referrer"}}),
-            El("title", {}, "Thresh: report on " + report.stats.store->path()),
+            El("meta", {{"name", "referrer"}, {"content", "no-referrer"}}), El("title", {}, title),
             Markup::Style(kReportStyle));
 }
 
 }  // namespace
 
-std::string ReportHtml(const StoreReport& report) {
-  Markup sections;
-  for (const SectionFunction section : kSections) sections.Add(section(report));
-  return El("html", {{"lang", "en"}}, Head(report), El("body", {}, El("main", {}, sections)))
+std::string ReportPage(const std::string& title, const Markup& sections) {
+  return El("html", {{"lang", "en"}}, Head(title), El("body", {}, El("main", {}, sections)))
       .Document();
+}
+
+std::string ReportHtml(const StoreReport& report, const Markup& news) {
+  Markup sections;
+  for (const SectionFunction section : kSections) {
+    sections.Add(section(report));
+    if (section == kSections.front()) sections.Add(news);
+  }
+  return ReportPage("Thresh: report on " + report.stats.store->path(), sections);
 }
 
 }  // namespace thresh

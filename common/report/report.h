@@ -12,6 +12,7 @@
 
 #include "common/base/status.h"
 #include "common/page_graph/rank_table.h"
+#include "common/report/markup.h"
 #include "common/report/stats.h"
 #include "common/report/template_card.h"
 #include "common/store/store.h"
@@ -42,6 +43,9 @@ struct StoreReport {
 Result<StoreReport> ReadReport(const Store& store, const Store* without, std::size_t templates);
 
 // The whole file: pictures and style are inside, there is no script and no request to any host.
-std::string ReportHtml(const StoreReport& report);
+// `news` is a section on what has made the store what it is; it follows the first one.
+std::string ReportHtml(const StoreReport& report, const Markup& news = {});
+// Sections of others as such a file.
+std::string ReportPage(const std::string& title, const Markup& sections);
 
 }  // namespace thresh

@@ -163,7 +163,7 @@ Result<Manifest> Manifest::Decode(std::string_view text, const std::string& file
   if (manifest.format < kFormatVersion) {
     return refused("was written by an older version of thresh (format " +
                    std::to_string(manifest.format) + "; this one reads " +
-                   std::to_string(kFormatVersion) + "); build the store anew");
+                   std::to_string(kFormatVersion) + "); build the store anew, with --replace");
   }
   if (manifest.format > kFormatVersion) {
     return refused("was written by a newer version of thresh (format " +

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <chrono>
 #include <ctime>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -23,6 +24,7 @@
 #include "indexer/page/links.h"
 #include "indexer/segment/masks.h"
 #include "indexer/segment/publisher.h"
+#include "indexer/segment/verify_files.h"
 #include "indexer/sources/bytes/byte_stream.h"
 
 namespace thresh {
@@ -115,6 +117,14 @@ Status CheckMemory(const BuildOptions& options) {
           "M; raise it, or lower --run-memory, --queue-memory, --parse-memory or --threads");
 }
 
+// Standard input, a pipe or a device: what was read of it does not come again.
+bool ComesOnce(const std::string& input) {
+  std::error_code error;
+  const std::filesystem::file_status is = std::filesystem::status(input, error);
+  return input == "-" || (std::filesystem::exists(is) && !std::filesystem::is_regular_file(is) &&
+                          !std::filesystem::is_directory(is));
+}
+
 FeedRules FeedOf(const UpdateOptions& update) {
   FeedRules rules;
   rules.most_segments = update.most_segments;
@@ -175,6 +185,7 @@ class Builder {
     THRESH_ASSIGN_OR_RETURN(PipelineResult pages, ReadPages());
     if (pages.interrupted || stop_) return Interrupted();
     if (!options_.model_file.empty()) return WriteModel(std::move(pages));
+    THRESH_RETURN_IF_ERROR(CheckComplete(pages.named));
     kept_ = KeepSegments(inputs_, pages.written);
     const bool empty = kept_.empty() && pages.counters[Counter::kIndexed] == 0;
     // A store may lose its last page. A build without a page is more often a mistake, and would
@@ -209,7 +220,10 @@ class Builder {
     fingerprint_ = analyzer->fingerprint();
     for (const SiteModel& model : options_.models) THRESH_RETURN_IF_ERROR(CheckModel(model));
     THRESH_RETURN_IF_ERROR(CheckInputs());
-    THRESH_ASSIGN_OR_RETURN(writer_, StoreWriter::Open(options_.store));
+    const StoreWriter::Use use = options_.update.dry_run ? StoreWriter::Use::kTry
+                                 : options_.replace      ? StoreWriter::Use::kReplace
+                                                         : StoreWriter::Use::kPublish;
+    THRESH_ASSIGN_OR_RETURN(writer_, StoreWriter::Open(options_.store, use));
     THRESH_RETURN_IF_ERROR(OpenStores());
     // A mistyped --store must not replace the store of another crawl.
     if (!options_.update.live && writer_->live() && writer_->live()->build_id != id_ &&
@@ -219,7 +233,9 @@ class Builder {
                                              "; use --replace to replace it, or another --store");
     }
     THRESH_ASSIGN_OR_RETURN(std::optional<Ledger> ledger, Ledger::Load(writer_->work(), id_));
-    if (ledger) {
+    // Whether an input begins with the pages of the runs is known when they are read. Another crawl
+    // would have to be read again then, and that of a pipe would be lost.
+    if (ledger && !CrawlComesOnce()) {
       ledger_ = std::move(*ledger);
       return {};
     }
@@ -249,7 +265,13 @@ class Builder {
   Status OpenStores() {
     std::vector<Hash128> named;
     const auto open = [&](const std::string& path, StoreInput input) -> Status {
+      THRESH_ASSIGN_OR_RETURN(const Manifest manifest, ReadManifest(path));
+      // A part may have come over a network, and its segments become those of the store.
+      const bool is_part = path != options_.store;
+      if (is_part) THRESH_RETURN_IF_ERROR(CheckFiles(path, manifest));
       THRESH_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, Store::Open(path));
+      if (is_part && store->manifest().number != manifest.number)
+        return Status(Code::kTryAgain, path + " was published again: run the same command again");
       named.push_back(HashBytes(store->manifest().Encode()));
       input.store = stores_.emplace_back(std::move(store)).get();
       input.keeps_words = info_->texts_only && input.store->manifest().analyzer == fingerprint_;
@@ -273,6 +295,19 @@ class Builder {
       THRESH_ASSIGN_OR_RETURN(std::vector<SiteModel> models, ReadModels(*input.store));
       for (SiteModel& model : models)
         if (model.given && stores[model.host] == 1) models_.push_back(std::move(model));
+    }
+    return {};
+  }
+
+  // A name that nobody has is mistyped, and pages that are gone would stay.
+  Status CheckComplete(const HostSet& named) const {
+    if (options_.update.gone.complete.empty()) return {};
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<CrawlTable> history, before()->OpenCrawlTable());
+    for (const std::string& host : options_.update.gone.complete) {
+      THRESH_ASSIGN_OR_RETURN(const bool known, history->Knows(host));
+      if (!known && !named.contains(host))
+        return Status(Code::kMissing,
+                      "--complete " + host + ": neither the store nor the crawl has that site");
     }
     return {};
   }
@@ -326,7 +361,19 @@ class Builder {
     }
   }
 
+  bool CrawlComesOnce() const {
+    const std::vector<std::string>& crawls = options_.pipeline.input.crawls;
+    return std::any_of(crawls.begin(), crawls.end(), ComesOnce);
+  }
+
   Status Interrupted() const {
+    if (options_.update.dry_run) return Status(Code::kInterrupted, "interrupted");
+    if (CrawlComesOnce()) {
+      THRESH_RETURN_IF_ERROR(writer_->ResetWork());
+      return Status(Code::kInterrupted,
+                    "interrupted; nothing is saved of a crawl on standard input or from a pipe: "
+                    "give the whole crawl again");
+    }
     std::uint64_t pages = 0;
     for (const LedgerRun& run : ledger_.runs) pages += run.docs;
     return Status(Code::kInterrupted, "interrupted; " + Counted(pages, "page") + " in " +
@@ -461,6 +508,7 @@ class Builder {
     THRESH_ASSIGN_OR_RETURN(result.update,
                             Write(pages, merged.has_value(), sites.size(), result.statistics.docs));
     result.update.copies = pages.counters[Counter::kSkippedRevisit];
+    if (pages.lost) result.cut_off = options_.update.gone.complete;
     Manifest& m = result.manifest;
     m.digest = ContentDigestOf(fingerprint_, DetectorLine(*info_, options_.parameters), sites);
     m.created = Now();
@@ -484,10 +532,7 @@ class Builder {
     result.messages = std::move(pages.messages);
     result.detector_memory = pages.detector_memory;
     result.resumed_pages = resumed_pages_;
-    if (options_.update.dry_run) {
-      THRESH_RETURN_IF_ERROR(writer_->ResetWork());
-      return result;
-    }
+    if (options_.update.dry_run) return result;
     // The manifest is one of the files that Publish writes, so its figures end here.
     THRESH_RETURN_IF_ERROR(writer_->Publish(std::move(contents), m));
     // Publish has filled in the number of the manifest and the names of its files.

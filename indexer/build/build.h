@@ -71,6 +71,7 @@ struct BuildResult {
   UpdateReport update;
   SiteModel model;                    // that was written
   std::vector<std::string> messages;  // of the sources
+  std::vector<std::string> cut_off;   // hosts of which no page went, as the crawl was not whole
   std::uint64_t resumed_pages = 0;    // finished by an earlier build that was interrupted
   DetectorMemory detector_memory;
 };

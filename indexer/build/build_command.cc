@@ -15,7 +15,7 @@ class BuildCommand : public Command {
     options.Add("name", &name_, "NAME",
                 "the name of the build in its report; also what the crawl on standard input is "
                 "called");
-    DeclareSource(options, &build_.pipeline.input.source);
+    DeclareSource(options, &build_.pipeline.input.source, SourceFor::kBuild);
     content_.Declare(options);
     // The model itself is part of the build's identity, whatever its file is called.
     options.Add("model", &models_, "FILE",
@@ -52,7 +52,10 @@ class BuildCommand : public Command {
     THRESH_RETURN_IF_ERROR(manner_.Fill(&build_));
     // With the shares of --memory: Build records it in the manifest and identifies the build by it.
     build_.config = options_->Effective();
-    return manner_.Run(build_, BuildReportText, BuildReportJson);
+    const std::vector<std::string>& inputs = build_.pipeline.input.crawls;
+    KeepFolders({NamesOfFolders(inputs), build_.pipeline.input.source.base_url, {}, {}},
+                &build_.config);
+    return manner_.Run(build_, {BuildReportText, BuildReportJson});
   }
 
  private:

@@ -9,7 +9,6 @@
 #include "common/base/memory.h"
 #include "common/cli/embedded.h"
 #include "common/report/report.h"
-#include "common/store/line_file.h"
 #include "indexer/build/progress.h"
 
 namespace thresh {
@@ -77,12 +76,11 @@ Status ContentFlags::TakeFrom(const Manifest& manifest) {
         flags.push_back("--" + name);
         continue;
       }
-      // A list stands in the manifest with blanks between its items.
-      for (std::string_view rest = value; !rest.empty();)
-        flags.push_back("--" + name + "=" + std::string(CutAt(&rest, ' ')));
+      for (const std::string& item : ListItems(value)) flags.push_back("--" + name + "=" + item);
     }
   }
-  THRESH_RETURN_IF_ERROR(own.Parse(flags));
+  // What stands in the environment is meant for the next build, not for this store.
+  THRESH_RETURN_IF_ERROR(own.ParseFlagsAlone(flags));
   settings_ = own.Effective();
   return {};
 }
@@ -174,9 +172,7 @@ Status MannerFlags::Fill(BuildOptions* build) {
   return report_.empty() ? Status() : CheckWritable(report_);
 }
 
-Status MannerFlags::Run(const BuildOptions& build,
-                        std::string (*text)(const BuildResult&, const Terminal&),
-                        std::string (*json)(const BuildResult&)) const {
+Status MannerFlags::Run(const BuildOptions& build, const ResultTexts& texts) const {
   // From here on a build is stopped cleanly. The flags are checked before, so that a signal during
   // a usage error ends the process as usual.
   const std::atomic<bool>& stop = StopOnSignals();
@@ -189,21 +185,28 @@ Status MannerFlags::Run(const BuildOptions& build,
   if (!result.ok()) return result.status();
   // The report of a build comes first, because the HTML report may still fail.
   if (json_) {
-    Print(json(*result));
+    Print(texts.json(*result));
   } else if (!quiet_) {
-    Print(text(*result, StdoutTerminal()));
+    Print(texts.text(*result, StdoutTerminal()));
   }
-  const bool publishes = !build.update.dry_run && build.model_file.empty();
-  return report_.empty() || !publishes ? Status() : WriteReport(build.store);
+  // A report in JSON has them, and lines of progress in JSON are read by programs.
+  const bool heard = !json_ && (quiet_ || progress_ != "json");
+  if (texts.warnings != nullptr && heard)
+    for (const std::string& line : texts.warnings(*result)) PrintNote(line);
+  if (report_.empty() || !build.model_file.empty()) return {};
+  return WriteReport(build, texts.section != nullptr ? texts.section(*result) : Markup());
 }
 
-// The store is published before this, so a failure here leaves a good store.
-Status MannerFlags::WriteReport(const std::string& store) const {
+// The store is published before this, so a failure here leaves a good store. A dry run has none to
+// report on.
+Status MannerFlags::WriteReport(const BuildOptions& build, const Markup& section) const {
+  if (build.update.dry_run)
+    return WriteFileDurably(report_, ReportPage("Thresh: dry run on " + build.store, section));
   const auto write = [&]() -> Status {
-    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> opened, Store::Open(store));
+    THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> opened, Store::Open(build.store));
     THRESH_ASSIGN_OR_RETURN(const StoreReport report,
                             ReadReport(*opened, nullptr, kReportTemplates));
-    return WriteFileDurably(report_, ReportHtml(report));
+    return WriteFileDurably(report_, ReportHtml(report, section));
   };
   const Status status = write();
   if (status.ok()) return status;
@@ -216,6 +219,8 @@ const std::atomic<bool>& StopOnSignals() {
   if (const std::atomic<bool>* stop = EmbeddedStop()) return *stop;
   std::signal(SIGINT, OnSignal);
   std::signal(SIGTERM, OnSignal);
+  // The terminal has gone, unless nobody is to care (nohup).
+  if (std::signal(SIGHUP, OnSignal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
   return g_stop;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/cli/cli.h"
+#include "common/report/markup.h"
 #include "indexer/build/build.h"
 
 namespace thresh {
@@ -32,19 +33,28 @@ class ContentFlags {
   std::vector<Setting> settings_;
 };
 
+// How a command says what it has done.
+struct ResultTexts {
+  std::string (*text)(const BuildResult&, const Terminal&);
+  std::string (*json)(const BuildResult&);
+  // What it adds to the report of the store, if anything. A dry run writes this alone.
+  Markup (*section)(const BuildResult&) = nullptr;
+  // What a person must see in any case: lines for standard error.
+  std::vector<std::string> (*warnings)(const BuildResult&) = nullptr;
+};
+
 // Threads, memory, progress and reports.
 class MannerFlags {
  public:
   void Declare(Options& options);
   Status Fill(BuildOptions* build);
-  // Runs the build with progress and a clean stop at a signal. `text` and `json` make the report
-  // that is printed; with --report the store's own report is written as well.
-  Status Run(const BuildOptions& build, std::string (*text)(const BuildResult&, const Terminal&),
-             std::string (*json)(const BuildResult&)) const;
+  // Runs the build with progress and a clean stop at a signal, and prints what it has done. With
+  // --report the store's own report is written as well.
+  Status Run(const BuildOptions& build, const ResultTexts& texts) const;
 
  private:
   void ShareMemory(BuildOptions* build);
-  Status WriteReport(const std::string& store) const;
+  Status WriteReport(const BuildOptions& build, const Markup& section) const;
 
   std::string report_, parser_ = "auto", overlap_ = "on", progress_ = "auto";
   ByteSize memory_{2ULL << 30};
@@ -53,9 +63,9 @@ class MannerFlags {
   bool quiet_ = false, json_ = false;
 };
 
-// From now on the first SIGINT or SIGTERM only sets the flag that comes back, so that a command can
-// stop cleanly. The second one ends the process. Inside another process (common/cli/embedded.h) the
-// flag is that of the caller, and signals stay as they are.
+// From now on the first SIGINT, SIGTERM or SIGHUP only sets the flag that comes back, so that a
+// command can stop cleanly. The second one ends the process. Inside another process
+// (common/cli/embedded.h) the flag is that of the caller, and signals stay as they are.
 const std::atomic<bool>& StopOnSignals();
 
 // Standard input has no name, and a store is identified by those of its inputs.

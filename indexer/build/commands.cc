@@ -18,7 +18,7 @@ constexpr std::array<CommandInfo, 10> kCommands = {{
      "thresh-index delete --store docs.thresh --url https://example.org/old.html\n"
      "thresh-index delete --store docs.thresh --site example.org",
      MakeDeleteCommand},
-    {"compact", "judge every site of a store again and write it anew, without a crawl",
+    {"compact", "join the segments of a store; with --rejudge judge all its sites again",
      "thresh-index compact --store docs.thresh", MakeCompactCommand},
     {"merge", "put the pages of several stores into one; of one URL the newer page counts",
      "thresh-index merge --store all.thresh part-1.thresh part-2.thresh", MakeMergeCommand},

@@ -43,7 +43,9 @@ Status FoldStage::Run() {
   // an uninterrupted build, and a detector that judges run by run would say something else.
   if (digested_->aborted()) return {};
   if (!table_.empty() && !HandOver()) return {};
-  order_ = places_.Finish(rules_, learn_pages_);
+  GoneRules rules = rules_;
+  rules.lost = board_->lost;
+  order_ = places_.Finish(rules, learn_pages_);
   catalog_ = {};  // judging needs the memory
   ToJudge end_of_input;
   end_of_input.order = &order_;

@@ -49,6 +49,17 @@ std::vector<MaskedSegment> MasksOf(const std::vector<KeptSites>& kept) {
   return masks;
 }
 
+namespace {
+
+Status CheckCopy(const FileEntry& file, const std::string& copy) {
+  std::uint64_t bytes = 0;
+  THRESH_ASSIGN_OR_RETURN(const Hash128 hash, HashFile(copy, &bytes));
+  if (bytes == file.bytes && hash == file.hash) return {};
+  return Status(Code::kIo, copy + ": its bytes are not those that were published");
+}
+
+}  // namespace
+
 Status CopySegment(const KeptSites& kept, const std::string& folder) {
   THRESH_RETURN_IF_ERROR(RemoveTree(folder));  // of an attempt that failed
   THRESH_RETURN_IF_ERROR(MakeDirectory(folder));
@@ -58,9 +69,11 @@ Status CopySegment(const KeptSites& kept, const std::string& folder) {
     const std::string& name = file.path;
     std::error_code error;
     std::filesystem::create_hard_link(source + "/" + name, folder + "/" + name, error);
-    if (error) std::filesystem::copy_file(source + "/" + name, folder + "/" + name, error);
+    const bool is_linked = !error;
+    if (!is_linked) std::filesystem::copy_file(source + "/" + name, folder + "/" + name, error);
     if (error)
       return ErrnoStatus(error.value(), "cannot copy " + source + "/" + name + " to", folder);
+    if (!is_linked) THRESH_RETURN_IF_ERROR(CheckCopy(file, folder + "/" + name));
     THRESH_RETURN_IF_ERROR(SyncFile(folder + "/" + name));
   }
   return SyncDirectory(folder);

@@ -60,7 +60,7 @@ class LearnCommand final : public Command {
     THRESH_RETURN_IF_ERROR(manner_.Fill(&build_));
     build_.config = options_->Effective();
     build_.store = build_.model_file + ".work";
-    THRESH_RETURN_IF_ERROR(manner_.Run(build_, LearnText, LearnJson));
+    THRESH_RETURN_IF_ERROR(manner_.Run(build_, {LearnText, LearnJson}));
     return RemoveTree(build_.store);
   }
 

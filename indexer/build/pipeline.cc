@@ -179,6 +179,8 @@ class Pipeline {
     result.detector_memory = judge_.memory();
     result.input_changed = read_.input_changed();
     result.written = std::move(read_.written());
+    result.named = std::move(read_.named());
+    result.lost = board_.lost;
     result.interrupted = interrupted_;
     return result;
   }

@@ -24,9 +24,19 @@
 
 namespace thresh {
 
+// What a store was told about folders when it was built. An update reads folders in the same way,
+// as far as it is not told otherwise. The address is for folders of these names alone: a folder of
+// another name is another site.
+struct KnownFolders {
+  std::vector<std::string> names;
+  std::string base_url;
+  std::vector<std::string> include, exclude;
+};
+
 struct PipelineInput {
   std::vector<std::string> crawls;
   SourceOptions source;
+  KnownFolders known;
   std::vector<StoreInput> stores;
   FeedRules feed;  // which sites of the stores are read
 };
@@ -65,6 +75,8 @@ struct PipelineResult {
   bool input_changed = false;
   // Hosts whose sites are written anew: all that the stores have of them is in the runs.
   HostSet written;
+  HostSet named;             // hosts of FeedRules::touched that the crawl has named
+  bool lost = false;         // something of the crawl could not be read
   bool interrupted = false;  // `stop` was set; the ledger has the finished runs
 };
 

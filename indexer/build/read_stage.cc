@@ -1,7 +1,10 @@
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
+#include "common/cli/options.h"
+#include "common/cli/table.h"
 #include "indexer/build/stages.h"
 #include "indexer/page/links.h"
 #include "indexer/sources/page_names.h"
@@ -24,6 +27,20 @@ Hash128 Chain(const Hash128& before, const RawPage& page, const Hash128& payload
   return hash.Finish();
 }
 
+// A folder whose folders are sites (directory.cc), so that its own name is not asked for.
+bool HoldsHosts(const std::string& folder) {
+  std::error_code error;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, error))
+    if (entry.is_directory(error) && IsHostName(entry.path().filename().string())) return true;
+  return false;
+}
+
+// Those of the build, unless the update has its own. An empty one stands for none.
+void SetGlobs(const std::vector<std::string>& known, std::vector<std::string>* globs) {
+  if (globs->empty()) *globs = known;
+  globs->erase(std::remove(globs->begin(), globs->end(), std::string()), globs->end());
+}
+
 }  // namespace
 
 ReadStage::ReadStage(const PipelineInput& input, ResumePoint resume, ProgressBoard* board,
@@ -37,7 +54,13 @@ Status ReadStage::Run() {
     // An aborted build has not read all pages, so it can tell nothing of the inputs that are left.
     if (pages_->aborted()) return {};
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Source> source, OpenCrawl(i, names[i]));
+    const std::uint64_t before = next_sequence_;
     THRESH_RETURN_IF_ERROR(ReadInput(*source));
+    NoteLeftOut(input_.crawls[i], *source);
+    // A folder that is named by mistake looks like a week without news.
+    if (next_sequence_ == before && !input_.stores.empty())
+      messages_.push_back(input_.crawls[i] + ": no page, and nothing said of one");
+    if (source->lost()) board_->lost = true;
     counters_.Add(source->counters());
     for (const std::string& message : source->messages()) messages_.push_back(message);
   }
@@ -55,12 +78,43 @@ Result<std::unique_ptr<Source>> ReadStage::OpenCrawl(std::size_t number, const s
   const std::string& input = input_.crawls[number];
   SourceOptions options = input_.source;
   options.name = name;
+  THRESH_RETURN_IF_ERROR(SetAddress(input, &options));
+  SetGlobs(input_.known.include, &options.include);
+  SetGlobs(input_.known.exclude, &options.exclude);
   std::error_code error;
   const bool is_folder = std::filesystem::is_directory(input, error);
   if (options.base_url.empty() && is_folder && name != FolderName(input))
     messages_.push_back("several folders are called " + FolderName(input) + ": the pages of " +
                         input + " are those of " + BaseUrl("", name));
   return OpenSource(input, options);
+}
+
+// The address of the store is that of the folders it was given for. A folder of another name is
+// another site, and one that is not named like a host would make a site that nobody has meant.
+Status ReadStage::SetAddress(const std::string& input, SourceOptions* options) const {
+  const KnownFolders& known = input_.known;
+  if (!options->base_url.empty() || known.base_url.empty()) return {};
+  const std::string name = FolderNames({input}).front();
+  const auto& names = known.names;
+  if (name.empty() || std::find(names.begin(), names.end(), name) != names.end()) {
+    options->base_url = known.base_url;
+    return {};
+  }
+  if (IsHostName(name) || HoldsHosts(input)) return {};
+  return Status(Code::kUsage, input + ": give it a --base-url: that of the store, " +
+                                  known.base_url + ", is for the folder " + ListText(names) +
+                                  ", and " + name + " is no host");
+}
+
+// What an update leaves out because the build was told so nobody sees on its command line.
+void ReadStage::NoteLeftOut(const std::string& input, const Source& source) {
+  const bool by_build = (input_.source.include.empty() && !input_.known.include.empty()) ||
+                        (input_.source.exclude.empty() && !input_.known.exclude.empty());
+  const std::uint64_t left_out = source.counters()[Counter::kSkippedExcluded];
+  if (!by_build || left_out == 0) return;
+  messages_.push_back(input + ": " + Counted(left_out, "file") +
+                      " left out by --include or --exclude of the build; --exclude '' or "
+                      "--include '' reads them");
 }
 
 Status ReadStage::ReadStores() {
@@ -95,6 +149,12 @@ void ReadStage::TakeSpelling(RawPage* record) {
   ++spellings_;
 }
 
+void ReadStage::NoteHost(const RawPage& record) {
+  if (named_.size() == input_.feed.touched.size()) return;
+  std::string host = HostOf(CanonicalUrl(record.url));
+  if (input_.feed.touched.contains(host)) named_.insert(std::move(host));
+}
+
 // A page touches its site, and so does a record that says that a page of a store is gone. Most
 // crawls tell of pages that are gone and never were in the store.
 Status ReadStage::LookAt(const RawPage& record) {
@@ -121,6 +181,7 @@ Status ReadStage::ReadInput(Source& source) {
     THRESH_ASSIGN_OR_RETURN(const bool more, source.Next(&page));
     if (!more) return {};
     TakeSpelling(&page);
+    if (of_crawl_) NoteHost(page);
     if (of_crawl_ && !Matters(page)) continue;
     if (of_crawl_) THRESH_RETURN_IF_ERROR(LookAt(page));
     page.sequence = next_sequence_++;

@@ -35,9 +35,10 @@
 namespace thresh {
 
 // The figures of the progress display, the only members that stages share. Each figure is written
-// by one stage and read by the thread that draws the display.
+// by one stage and read by the thread that draws the display; `lost` is read by the fold.
 struct ProgressBoard {
   std::atomic<std::uint64_t> skipped{0};  // by the read stage
+  std::atomic<bool> lost{false};          // by the read stage, before it closes its queue
   std::atomic<std::uint64_t> pages{0}, bytes{0}, input_done{0}, input_total{0};  // by the fold
   std::atomic<std::uint64_t> template_blocks{0};                                 // by the judge
   std::atomic<std::uint64_t> runs{0};                                            // by the spill
@@ -97,13 +98,18 @@ class ReadStage {
   bool input_changed() const { return input_changed_; }
   // Hosts of the crawl and of the stores whose sites are written anew.
   HostSet& written() { return written_; }
+  // Of the hosts that the crawl is to touch anyway (FeedRules), those that it has named.
+  HostSet& named() { return named_; }
 
  private:
   Result<std::unique_ptr<Source>> OpenCrawl(std::size_t number, const std::string& name);
+  Status SetAddress(const std::string& input, SourceOptions* options) const;
+  void NoteLeftOut(const std::string& input, const Source& source);
   Status ReadInput(Source& source);
   Status ReadStores();
   bool Matters(const RawPage& record) const;
   void TakeSpelling(RawPage* record);
+  void NoteHost(const RawPage& record);
   Status LookAt(const RawPage& record);
   void CheckResumed(const RawPage& page);
 
@@ -112,7 +118,8 @@ class ReadStage {
   ProgressBoard* board_;
   BoundedQueue<RawPage>* pages_;
   std::uint64_t next_sequence_ = 0;
-  Hash128 chain_;                // of the pages read so far
+  Hash128 chain_;  // of the pages read so far
+  HostSet named_;
   Counters counters_;            // of the inputs read so far
   std::uint64_t spellings_ = 0;  // revisits that TakeSpelling has changed
   std::vector<std::string> messages_;

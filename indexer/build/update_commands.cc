@@ -2,6 +2,8 @@
 // is, besides a crawl, what the store holds already (build.h).
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
+#include <system_error>
 
 #include "common/base/files.h"
 #include "common/store/line_file.h"
@@ -10,6 +12,7 @@
 #include "indexer/build/source_flags.h"
 #include "indexer/build/update_report.h"
 #include "indexer/page/links.h"
+#include "indexer/sources/page_names.h"
 
 namespace thresh {
 namespace {
@@ -24,6 +27,16 @@ Result<double> ParseShare(const std::string& text) {
   if (error != std::errc() || at != end || share < 0 || share > 1)
     return Status(Code::kUsage, "--most-gone " + text + " is no share: write 50% or 0.5");
   return share;
+}
+
+// A host as a store names it: HOST, or the URL of its first page.
+Result<std::string> HostName(const std::string& text) {
+  const bool is_url = text.find("://") != std::string::npos;
+  const std::string url = CanonicalUrl(CleanUrl(is_url ? text : "http://" + text));
+  std::string host = HostOf(url);
+  const std::size_t path = url.find('/', url.find("://") + 3);
+  if (!host.empty() && (path == std::string::npos || path + 1 == url.size())) return host;
+  return Status(Code::kUsage, "'" + text + "' is no host");
 }
 
 // What these commands have in common: a store that says itself what it holds.
@@ -44,37 +57,16 @@ class StoreCommand : public Command {
     THRESH_RETURN_IF_ERROR(content_.TakeFrom(manifest));
     THRESH_RETURN_IF_ERROR(content_.Fill(&build_));
     build_.config = content_.settings();
-    // The flags of the crawl stay as well: what an update does not say is as it was.
-    SourceOptions& source = build_.pipeline.input.source;
-    for (const auto& [name, value] : manifest.config) {
-      if (name == "base-url" && source.base_url.empty()) source.base_url = value;
-      if (name == "include" && source.include.empty()) source.include = ListOf(value);
-      if (name == "exclude" && source.exclude.empty()) source.exclude = ListOf(value);
-    }
-    Keep("base-url", source.base_url);
-    Keep("include", Joined(source.include));
-    Keep("exclude", Joined(source.exclude));
+    KnownFolders& known = build_.pipeline.input.known;
+    known = FoldersOf(manifest);
+    KeepFolders(known, &build_.config);
     return {};
-  }
-  void Keep(const char* name, std::string value) {
-    if (!value.empty()) build_.config.push_back({name, std::move(value), Affects::kNothing});
-  }
-  static std::string Joined(const std::vector<std::string>& items) {
-    std::string joined;
-    for (const std::string& item : items) joined += (joined.empty() ? "" : " ") + item;
-    return joined;
-  }
-  // A list stands in the manifest with blanks between its items.
-  static std::vector<std::string> ListOf(std::string_view value) {
-    std::vector<std::string> items;
-    while (!value.empty()) items.emplace_back(CutAt(&value, ' '));
-    return items;
   }
 
   Status ChangeStore() {
     THRESH_RETURN_IF_ERROR(manner_.Fill(&build_));
     build_.update.live = true;
-    return manner_.Run(build_, UpdateReportText, UpdateReportJson);
+    return manner_.Run(build_, kUpdateReports);
   }
 
   BuildOptions build_;
@@ -86,14 +78,17 @@ class UpdateCommand final : public StoreCommand {
  public:
   void Declare(Options& options) override {
     DeclareStore(options);
-    options.Add("name", &name_, "NAME", "what the crawl on standard input is called");
-    options.Add("complete", &build_.update.gone.complete, "HOST",
-                "the crawl has every page of this host: pages that it does not name are gone; may "
-                "be repeated");
+    options.Add("name", &name_, "NAME",
+                "what the crawl on standard input is called; an update does without");
+    options.Add(
+        "complete", &build_.update.gone.complete, "HOST",
+        "the crawl has every page of this host: pages that it does not name are gone, unless "
+        "a part of the crawl is lost; may be repeated");
+    options.OnlyAsFlag("complete");
     options.Add("most-gone", &most_gone_, "SHARE",
                 "if more than this share of a site would go at once, nothing of it goes");
     DeclareDryRun(options);
-    DeclareSource(options, &build_.pipeline.input.source);
+    DeclareSource(options, &build_.pipeline.input.source, SourceFor::kUpdate);
     manner_.Declare(options);
     options.Arguments(&build_.pipeline.input.crawls, "INPUT...",
                       "folders, archives or files; - reads standard input");
@@ -101,9 +96,11 @@ class UpdateCommand final : public StoreCommand {
   }
 
   Status Run() override {
-    THRESH_RETURN_IF_ERROR(CheckName(build_.pipeline.input.crawls, name_));
     THRESH_RETURN_IF_ERROR(CheckSource(build_.pipeline.input.source));
     THRESH_ASSIGN_OR_RETURN(build_.update.gone.most_gone, ParseShare(most_gone_));
+    for (std::string& host : build_.update.gone.complete) {
+      THRESH_ASSIGN_OR_RETURN(host, HostName(host));
+    }
     THRESH_RETURN_IF_ERROR(TakeContent(build_.store));
     return ChangeStore();
   }
@@ -119,6 +116,7 @@ class DeleteCommand final : public StoreCommand {
     options.Add("url", &urls_, "URL", "a page to delete; may be repeated");
     options.Add("site", &hosts_, "HOST", "a site to delete; may be repeated");
     options.Add("from", &from_, "FILE", "URLs of pages to delete, one on each line");
+    for (const char* name : {"url", "site", "from"}) options.OnlyAsFlag(name);
     DeclareDryRun(options);
     manner_.Declare(options);
   }
@@ -129,8 +127,11 @@ class DeleteCommand final : public StoreCommand {
       return Status(Code::kUsage, "nothing to delete: name it with --url, --site or --from");
     THRESH_RETURN_IF_ERROR(TakeContent(build_.store));
     LeftOut& out = build_.update.left_out;
-    for (const std::string& url : urls_) out.urls.insert(CanonicalUrl(url));
-    out.hosts.insert(hosts_.begin(), hosts_.end());
+    for (const std::string& url : urls_) out.urls.insert(CanonicalUrl(CleanUrl(url)));
+    for (const std::string& text : hosts_) {
+      THRESH_ASSIGN_OR_RETURN(std::string host, HostName(text));
+      out.hosts.insert(std::move(host));
+    }
     THRESH_RETURN_IF_ERROR(CheckNames(out));
     return ChangeStore();
   }
@@ -171,6 +172,7 @@ class DeleteCommand final : public StoreCommand {
 class CompactCommand final : public StoreCommand {
  public:
   void Declare(Options& options) override {
+    build_.update.most_segments = 1;
     DeclareStore(options);
     options.Add("segments", &build_.update.most_segments, "N", "the most segments that stay");
     options.Add("rejudge", &build_.update.rejudge, "",
@@ -179,9 +181,10 @@ class CompactCommand final : public StoreCommand {
     options.Add("learn", &learn_, "PAGES",
                 "with --rejudge: from now on, a site of more pages is judged by a sample of that "
                 "many; 0: every site is judged as a whole. Without this flag as in the build");
+    options.OnlyAsFlag("rejudge");
+    options.OnlyAsFlag("learn");
     DeclareDryRun(options);
     manner_.Declare(options);
-    build_.update.most_segments = 1;
   }
   Status Run() override {
     if (build_.update.most_segments == 0)
@@ -221,16 +224,29 @@ class MergeCommand final : public StoreCommand {
   Status Run() override {
     const bool exists = ReadManifest(build_.store).ok();
     const std::string& first = exists ? build_.store : build_.update.parts.front();
+    THRESH_RETURN_IF_ERROR(CheckParts(exists));
     THRESH_RETURN_IF_ERROR(TakeContent(first));
     for (const std::string& part : build_.update.parts)
       THRESH_RETURN_IF_ERROR(CheckSettings(first, part));
     THRESH_RETURN_IF_ERROR(manner_.Fill(&build_));
     build_.update.live = exists;
     build_.empty_ok = true;  // tasks without a page publish empty parts
-    return manner_.Run(build_, UpdateReportText, UpdateReportJson);
+    return manner_.Run(build_, kUpdateReports);
   }
 
  private:
+  // A folder that is named twice is mistyped.
+  Status CheckParts(bool exists) const {
+    std::vector<std::string> stores = build_.update.parts;
+    if (exists) stores.push_back(build_.store);
+    std::error_code error;
+    for (auto one = stores.begin(); one != stores.end(); ++one)
+      for (auto other = stores.begin(); other != one; ++other)
+        if (std::filesystem::equivalent(*one, *other, error))
+          return Status(Code::kUsage, *other + " and " + *one + " are one store");
+    return {};
+  }
+
   // A store has one detector and one analyzer.
   static Status CheckSettings(const std::string& first, const std::string& part) {
     ContentFlags a, b;

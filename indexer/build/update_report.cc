@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "common/cli/table.h"
 #include "common/report/counter_report.h"
+#include "common/report/parts.h"
 
 namespace thresh {
 namespace {
@@ -30,7 +32,7 @@ constexpr std::array<Line, 18> kLines = {{
     {"seen", &UpdateReport::seen, "unchanged, as the server said (304 or revisit)"},
     {"missed", &UpdateReport::missed, "the server did not answer: kept"},
     {"broken", &UpdateReport::broken, "came in pieces: the whole page was kept"},
-    {"guarded", &UpdateReport::guarded, "would have gone, kept by the guard (--most-gone)"},
+    {"guarded", &UpdateReport::guarded, "would have gone, kept by the guard"},
     {"unknown", &UpdateReport::unknown, "of other records: never in the store"},
     {"refetch", &UpdateReport::refetch,
      "said to be there, but the store let them go: fetch them again"},
@@ -49,15 +51,35 @@ std::string Shortened(const std::string& text) {
   return safe.substr(0, end) + "...";
 }
 
+std::vector<Line> ShownLines(const UpdateReport& report) {
+  std::vector<Line> shown;
+  for (const Line& line : kLines)
+    if (report.*line.value > 0) shown.push_back(line);
+  return shown;
+}
+
+std::span<const UpdateReport::Template> ShownTemplates(const UpdateReport& report) {
+  return std::span(report.templates).first(std::min(report.templates.size(), kShownTemplates));
+}
+
 std::string TemplatesText(const UpdateReport& report, const Terminal& terminal) {
   if (report.templates.empty()) return {};
   Table table({{"template"}, {"host"}, {"pages before", Align::kRight}, {"now", Align::kRight}});
-  for (std::size_t i = 0; i < std::min(report.templates.size(), kShownTemplates); ++i) {
-    const UpdateReport::Template& found = report.templates[i];
+  for (const UpdateReport::Template& found : ShownTemplates(report))
     table.Row({Shortened(found.text), SafeText(found.host), Thousands(found.before),
                Thousands(found.after)});
-  }
   return table.Text(terminal) + "\n";
+}
+
+std::string Summary(const BuildResult& result) {
+  const UpdateReport& report = result.update;
+  const bool published = result.manifest.number > 0;
+  return Counted(report.pages, "page") + " on " + Counted(report.sites, "site") + ", " +
+         Counted(report.sites_judged, "site") + " judged again; " +
+         Counted(report.templates_came, "template") + " came, " + Thousands(report.templates_went) +
+         " went; " +
+         (published ? "content digest " + result.manifest.digest.Hex()
+                    : "nothing was published (--dry-run)");
 }
 
 }  // namespace
@@ -66,26 +88,43 @@ std::string UpdateReportText(const BuildResult& result, const Terminal& terminal
   const UpdateReport& report = result.update;
   std::string out;
   for (const std::string& message : result.messages) out += "note: " + SafeText(message) + "\n";
-  for (const std::string& host : report.guarded_hosts)
-    out +=
-        "note: " + SafeText(host) +
-        ": too many pages would have gone at once, so none went; --most-gone 100% lets them go\n";
   Table table({{"update"}, {"pages", Align::kRight}, {""}});
-  for (const Line& line : kLines) {
-    if (report.*line.value > 0) table.Row({line.name, Thousands(report.*line.value), line.help});
+  for (const Line& line : ShownLines(report))
+    table.Row({line.name, Thousands(report.*line.value), line.help});
+  out += ShownLines(report).empty() ? "no page changed\n\n" : table.Text(terminal) + "\n";
+  return out + TemplatesText(report, terminal) + Summary(result) + "\n";
+}
+
+std::vector<std::string> UpdateWarnings(const BuildResult& result) {
+  std::vector<std::string> warnings;
+  for (const std::string& host : result.update.guarded_hosts) {
+    const auto& cut = result.cut_off;
+    const bool is_cut = std::find(cut.begin(), cut.end(), host) != cut.end();
+    warnings.push_back(
+        SafeText(host) +
+        (is_cut ? ": a part of the crawl is lost, so no page went that it does not name"
+                : ": too many pages would have gone at once, so none went; --most-gone 100% "
+                  "lets them go"));
   }
-  const bool any = std::any_of(kLines.begin(), kLines.end(),
-                               [&](const Line& line) { return report.*line.value > 0; });
-  out += any ? table.Text(terminal) + "\n" : "no page changed\n\n";
-  out += TemplatesText(report, terminal);
-  out += Counted(report.pages, "page") + " on " + Counted(report.sites, "site") + ", " +
-         Counted(report.sites_judged, "site") + " judged again; " +
-         Counted(report.templates_came, "template") + " came, " + Thousands(report.templates_went) +
-         " went";
-  const bool published = result.manifest.number > 0;
-  out += published ? "; content digest " + result.manifest.digest.Hex() + "\n"
-                   : "; nothing was published (--dry-run)\n";
-  return out;
+  return warnings;
+}
+
+Markup UpdateReportSection(const BuildResult& result) {
+  const UpdateReport& report = result.update;
+  Markup inside;
+  for (const std::string& line : UpdateWarnings(result)) inside.Add(Note(line));
+  for (const std::string& message : result.messages) inside.Add(Note(message));
+  HtmlTable lines({{"update"}, {"pages", true}, {"what they are"}});
+  for (const Line& line : ShownLines(report))
+    lines.Row({line.name, Thousands(report.*line.value), line.help});
+  inside.Add(lines.empty() ? Note("No page changed.") : lines.Show());
+  HtmlTable templates({{"template"}, {"host"}, {"pages before", true}, {"now", true}});
+  for (const UpdateReport::Template& found : ShownTemplates(report))
+    templates.Row(
+        {Shortened(found.text), found.host, Thousands(found.before), Thousands(found.after)});
+  if (!templates.empty()) inside.Add(templates.Show());
+  inside.Add(Note(Summary(result)));
+  return Section("Update", inside);
 }
 
 std::string UpdateReportJson(const BuildResult& result) {
@@ -93,6 +132,7 @@ std::string UpdateReportJson(const BuildResult& result) {
   nlohmann::ordered_json json;
   for (const Line& line : kLines) json[line.name] = report.*line.value;
   json["guarded_hosts"] = report.guarded_hosts;
+  json["cut_off"] = result.cut_off;
   json["sites_judged"] = report.sites_judged;
   json["sites"] = report.sites;
   json["pages"] = report.pages;

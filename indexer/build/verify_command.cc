@@ -13,6 +13,7 @@ class VerifyCommand : public Command {
   void Declare(Options& options) override {
     options.Add("store,s", &store_, "DIR", "the store to check");
     options.Add("verbose,v", &verbose_, "", "prints the content digest of each family as well");
+    options.Add("quiet,q", &quiet_, "", "prints nothing of a store that is whole");
     options.Add("json", &json_, "", "prints one JSON object instead of text");
     options.Require("store");
   }
@@ -21,7 +22,7 @@ class VerifyCommand : public Command {
     THRESH_ASSIGN_OR_RETURN(const VerifyReport report, VerifyStore(store_));
     if (json_) {
       PrintJson(report);
-    } else {
+    } else if (!quiet_ || !report.problems.empty()) {
       PrintText(report);
       if (verbose_) PrintFamilies(report);
     }
@@ -64,8 +65,7 @@ class VerifyCommand : public Command {
   }
 
   std::string store_;
-  bool verbose_ = false;
-  bool json_ = false;
+  bool verbose_ = false, quiet_ = false, json_ = false;
 };
 
 }  // namespace

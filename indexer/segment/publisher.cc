@@ -91,7 +91,18 @@ void AddReferences(const Manifest& manifest, std::set<std::string>* names) {
 }  // namespace
 
 StoreWriter::~StoreWriter() {
-  if (lock_fd_ >= 0) ::close(lock_fd_);
+  if (lock_fd_ < 0) return;
+  if (use_ == Use::kTry) RemoveTraces();
+  ::close(lock_fd_);
+}
+
+// While the lock is held, so that no other writer has made something here. What cannot be removed
+// is an empty folder or a lock that nobody holds, and no reason to fail.
+void StoreWriter::RemoveTraces() const {
+  (void)RemoveTree(work());
+  if (made_work_) (void)::rmdir((store_ + "/work").c_str());
+  if (made_lock_) (void)::unlink((store_ + "/LOCK").c_str());
+  if (made_store_) (void)::rmdir(store_.c_str());
 }
 
 Status StoreWriter::Lock() {
@@ -104,18 +115,46 @@ Status StoreWriter::Lock() {
                                      ": wait for it, or name another store");
 }
 
-Result<std::unique_ptr<StoreWriter>> StoreWriter::Open(const std::string& store) {
+Result<std::unique_ptr<StoreWriter>> StoreWriter::Open(const std::string& store, Use use) {
   std::unique_ptr<StoreWriter> writer(new StoreWriter());  // private: make_unique cannot
   writer->store_ = store;
+  writer->use_ = use;
+  writer->made_store_ = !FileExists(store);
+  writer->made_lock_ = !FileExists(store + "/LOCK");
+  writer->made_work_ = !FileExists(store + "/work");
   THRESH_RETURN_IF_ERROR(MakeStore(store));
   THRESH_RETURN_IF_ERROR(writer->Lock());
-  THRESH_ASSIGN_OR_RETURN(const bool is_built, IsThere(store + "/CURRENT"));
-  if (is_built) {
-    THRESH_ASSIGN_OR_RETURN(writer->live_, ReadManifest(store));
-  }
-  THRESH_RETURN_IF_ERROR(writer->RemoveUnreferenced());
+  THRESH_RETURN_IF_ERROR(writer->ReadLive());
+  const bool cleans = use != Use::kTry && writer->unreadable_ == 0;
+  if (cleans) THRESH_RETURN_IF_ERROR(writer->RemoveUnreferenced());
   THRESH_RETURN_IF_ERROR(MakeDirectory(writer->work()));
   return writer;
+}
+
+Status StoreWriter::ReadLive() {
+  THRESH_ASSIGN_OR_RETURN(const bool is_built, IsThere(store_ + "/CURRENT"));
+  if (!is_built) return {};
+  Result<Manifest> manifest = ReadManifest(store_);
+  if (manifest.ok()) live_ = std::move(*manifest);
+  const Code code = manifest.status().code();
+  const bool is_none = code == Code::kUnusable || code == Code::kMissing;
+  if (manifest.ok() || use_ != Use::kReplace || !is_none) return manifest.status();
+  THRESH_ASSIGN_OR_RETURN(const std::uint64_t largest, LargestNumber(kManifestPrefix));
+  unreadable_ = std::max<std::uint64_t>(largest, 1);
+  return {};
+}
+
+// 0: no name has one.
+Result<std::uint64_t> StoreWriter::LargestNumber(std::string_view prefix) const {
+  std::uint64_t largest = 0;
+  THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(store_));
+  for (const std::string& name : names) {
+    std::uint64_t number = 0;
+    if (IsNumbered(name, prefix) &&
+        ParseNumber(std::string_view(name).substr(prefix.size()), &number))
+      largest = std::max(largest, number);
+  }
+  return largest;
 }
 
 Status StoreWriter::ResetWork() {
@@ -126,13 +165,7 @@ Status StoreWriter::ResetWork() {
 // Behind every segment that is there: a manifest may add several, and a stray one may be left.
 Result<std::string> StoreWriter::NewSegmentName() {
   if (last_segment_ == 0) {
-    THRESH_ASSIGN_OR_RETURN(const std::vector<std::string> names, ListDirectory(store_));
-    for (const std::string& name : names) {
-      std::uint64_t number = 0;
-      if (IsNumbered(name, kSegmentPrefix) &&
-          ParseNumber(std::string_view(name).substr(kSegmentPrefix.size()), &number))
-        last_segment_ = std::max(last_segment_, number);
-    }
+    THRESH_ASSIGN_OR_RETURN(last_segment_, LargestNumber(kSegmentPrefix));
   }
   return SegmentName(++last_segment_);
 }

@@ -86,10 +86,15 @@ bool ListIsWhole(const FieldList& list, std::string_view term, ChunkReader* chun
 
 class RowVerifier {
  public:
-  // Adds the digests of the families to `families`.
-  RowVerifier(const std::string& store, const SegmentEntry& entry,
-              std::array<Hasher128, kFamilyCount>* families, VerifyReport* report)
-      : path_(store + "/" + entry.name), entry_(entry), families_(families), report_(report) {}
+  // What all segments of a store have in common.
+  struct Common {
+    std::string analyzer;
+    std::array<Hasher128, kFamilyCount> families;
+  };
+  // Adds the digests of the families to those of `common`.
+  RowVerifier(const std::string& store, const SegmentEntry& entry, Common* common,
+              VerifyReport* report)
+      : path_(store + "/" + entry.name), entry_(entry), common_(common), report_(report) {}
 
   Status Run() {
     Result<std::unique_ptr<Segment>> segment = Segment::Open(path_);
@@ -111,7 +116,7 @@ class RowVerifier {
     if (digest_.Finish() != entry_.digest) Problem("its rows are not those of the manifest");
     FinishSites();
     for (std::size_t f = 0; f < kFamilyCount; ++f)
-      (*families_)[f].Field(digest_.Of(static_cast<Family>(f)).Hex());
+      common_->families[f].Field(digest_.Of(static_cast<Family>(f)).Hex());
     return {};
   }
 
@@ -270,7 +275,9 @@ class RowVerifier {
                        [&](const NamedPage& page) { return page.doc.value < entry_.docs; });
   }
 
-  bool MetaDecodes(std::string_view key, std::string_view value) const {
+  bool MetaDecodes(std::string_view key, std::string_view value) {
+    if (key == kMetaAnalyzer && value != common_->analyzer)
+      Problem("its words were cut by another analyzer than the manifest says");
     std::vector<SiteRecord> sites;
     if (key == kMetaSites) return DecodeSites(value, &sites);
     std::vector<SiteModel> models;
@@ -285,7 +292,7 @@ class RowVerifier {
 
   const std::string path_;
   const SegmentEntry& entry_;
-  std::array<Hasher128, kFamilyCount>* families_;
+  Common* common_;
   VerifyReport* report_;
   std::unique_ptr<Segment> segment_;
   std::optional<SiteDigests> sites_;
@@ -295,23 +302,37 @@ class RowVerifier {
   std::uint64_t named_rows_ = 0, chunk_rows_ = 0;
 };
 
-}  // namespace
-
-Result<VerifyReport> VerifyStore(const std::string& store) {
-  // Without a manifest nothing says what the files have to be. The store may be of a newer version
-  // or no store at all, and only the status says which.
-  THRESH_ASSIGN_OR_RETURN(const Manifest manifest, ReadManifest(store));
+Result<VerifyReport> VerifyManifest(const std::string& store, const Manifest& manifest) {
   VerifyReport report;
-  std::array<Hasher128, kFamilyCount> families;
+  RowVerifier::Common common;
+  common.analyzer = manifest.analyzer;
   for (const SegmentEntry& segment : manifest.segments) {
     // RocksDB asserts on some damaged files, so it sees only segments whose files are whole.
     THRESH_ASSIGN_OR_RETURN(const bool whole, FileVerifier(store, segment, &report).Run());
-    if (whole) THRESH_RETURN_IF_ERROR(RowVerifier(store, segment, &families, &report).Run());
+    if (whole) THRESH_RETURN_IF_ERROR(RowVerifier(store, segment, &common, &report).Run());
   }
   report.digest = manifest.digest;  // compared with that of the sites below
-  for (std::size_t f = 0; f < kFamilyCount; ++f) report.families[f] = families[f].Finish();
+  for (std::size_t f = 0; f < kFamilyCount; ++f) report.families[f] = common.families[f].Finish();
   THRESH_RETURN_IF_ERROR(VerifyLive(store, manifest, &report));
   return report;
+}
+
+}  // namespace
+
+Result<VerifyReport> VerifyStore(const std::string& store) {
+  constexpr int kTries = 10;
+  // Without a manifest nothing says what the files have to be. The store may be of a newer version
+  // or no store at all, and only the status says which.
+  THRESH_ASSIGN_OR_RETURN(Manifest manifest, ReadManifest(store));
+  for (int tries = 0; tries < kTries; ++tries) {
+    Result<VerifyReport> report = VerifyManifest(store, manifest);
+    if (report.ok() && report->problems.empty()) return report;
+    // A publish removes what the one before the last has left.
+    THRESH_ASSIGN_OR_RETURN(Manifest now, ReadManifest(store));
+    if (now.number == manifest.number) return report;
+    manifest = std::move(now);
+  }
+  return Status(Code::kTryAgain, store + " is published again and again while it is verified");
 }
 
 }  // namespace thresh

@@ -23,7 +23,9 @@ struct VerifyReport {
 };
 
 // Damage of what the manifest lists is a problem in the report. A Status is returned where reading
-// itself fails, and with the reason if the manifest is damaged, foreign or newer.
+// itself fails, and with the reason if the manifest is damaged, foreign or newer. A store that is
+// published again meanwhile may lose what it had: then the new one is looked at from its beginning,
+// and kTryAgain comes back if that happens every time.
 Result<VerifyReport> VerifyStore(const std::string& store);
 
 }  // namespace thresh

@@ -3,6 +3,7 @@
 #include <rocksdb/sst_file_reader.h>
 
 #include <memory>
+#include <vector>
 
 #include "common/base/files.h"
 #include "common/store/rocks.h"
@@ -33,6 +34,21 @@ void VerifyBlocks(const std::string& store, const FileEntry& entry, VerifyReport
   rocksdb::Status status = reader.Open(store + "/" + entry.path);
   if (status.ok()) status = reader.VerifyChecksum();
   if (!status.ok()) report->problems.push_back(entry.path + ": " + status.ToString());
+}
+
+Status CheckFiles(const std::string& store, const Manifest& manifest) {
+  std::vector<FileEntry> files = {manifest.crawl};
+  if (manifest.masks) files.push_back(*manifest.masks);
+  for (const SegmentEntry& segment : manifest.segments)
+    files.insert(files.end(), segment.files.begin(), segment.files.end());
+  VerifyReport report;
+  for (const FileEntry& file : files) {
+    THRESH_RETURN_IF_ERROR(VerifyFile(store, file, &report));
+    if (report.problems.empty()) continue;
+    return Status(Code::kUnusable, store + " is damaged: " + report.problems.front() +
+                                       "; copy it again, or build it again from the crawl");
+  }
+  return {};
 }
 
 }  // namespace thresh

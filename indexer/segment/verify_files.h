@@ -4,7 +4,7 @@
 #include <string>
 
 #include "common/base/status.h"
-#include "common/store/store.h"
+#include "common/store/manifest.h"
 #include "indexer/segment/verify.h"
 
 namespace thresh {
@@ -13,5 +13,8 @@ namespace thresh {
 Status VerifyFile(const std::string& store, const FileEntry& entry, VerifyReport* report);
 // The checksums of RocksDB's own blocks, filters and indexes among them. The file is whole.
 void VerifyBlocks(const std::string& store, const FileEntry& entry, VerifyReport* report);
+
+// The files of a whole store before another one takes them over. kUnusable with the first problem.
+Status CheckFiles(const std::string& store, const Manifest& manifest);
 
 }  // namespace thresh

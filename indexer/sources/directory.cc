@@ -92,6 +92,7 @@ class DirectorySource : public Source {
       case WalkEntry::Kind::kSpecial:
         return Skip(Counter::kSkippedSpecial);
       case WalkEntry::Kind::kUnreadable:
+        journal_.lost = true;  // a folder may hold any page
         return SkipUnreadable(entry.path, entry.why);
       case WalkEntry::Kind::kFile:
         break;

@@ -159,7 +159,7 @@ class JsonlReader : public PageReader {
 
   void SkipBadLine(const LineCutter::Line& line, const std::string& why) {
     Skip(Counter::kSkippedMalformed);
-    journal_->Note("line " + std::to_string(line.number) + " " + why);
+    journal_->Lose("line " + std::to_string(line.number) + " " + why);
   }
 
   bool FillPage(const LineCutter::Line& line, RawPage* page) {

@@ -56,7 +56,7 @@ Result<bool> RecordCutter::FindRecord() {
       kept_.clear();
       size_ = 0;
       THRESH_RETURN_IF_ERROR(TakeToNextRecord());
-      journal_->Note("no record at byte " + std::to_string(from) + ": skipped " +
+      journal_->Lose("no record at byte " + std::to_string(from) + ": skipped " +
                      std::to_string(size_) + " bytes");
     }
   }
@@ -244,7 +244,7 @@ void RecordCutter::Trim() {
 
 void RecordCutter::NoteCut(const std::string& where) {
   ++(*journal_)[Counter::kTruncatedRecords];
-  journal_->Note("record at byte " + std::to_string(record_offset_) + " is cut short " + where);
+  journal_->Lose("record at byte " + std::to_string(record_offset_) + " is cut short " + where);
 }
 
 void RecordCutter::NoteWrongLength(std::uint64_t length) {

@@ -52,6 +52,8 @@ class Source {
   // One line for each thing that a person should know ("truncated at byte 1234"), at most
   // Journal::kMaxMessages.
   const std::vector<std::string>& messages() const { return journal_.messages; }
+  // Something of the input could not be read, so it may have named more pages.
+  bool lost() const { return journal_.lost; }
   // Bytes of the input that were consumed, and all of them, for the progress bar. 0 means unknown.
   virtual std::uint64_t bytes_done() const { return 0; }
   virtual std::uint64_t bytes_total() const { return 0; }

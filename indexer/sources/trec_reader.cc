@@ -116,7 +116,7 @@ class TrecReader : public PageReader {
       if (line.empty() || (line_start && StartsWithLower(line, kOpen))) {
         broken_ = line.empty();
         ++journal()[line.empty() ? Counter::kTruncatedRecords : Counter::kResynchronised];
-        context_.journal->Note("document before byte " + std::to_string(context_.input->offset()) +
+        context_.journal->Lose("document before byte " + std::to_string(context_.input->offset()) +
                                " has no </DOC>");
         break;
       }

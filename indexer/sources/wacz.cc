@@ -55,7 +55,7 @@ class WaczSource : public Source {
     if (input.status().code() != Code::kUnusable) return input.status();
     ++journal_[Counter::kRecordsRead];
     ++journal_[Counter::kSkippedMalformed];
-    journal_.Note(input.status().message());
+    journal_.Lose(input.status().message());
     bytes_done_ += entry.packed_size;
     return {};
   }

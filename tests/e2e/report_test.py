@@ -1,6 +1,7 @@
 """The report: one HTML file of a store, whole or not at all, by thresh-query report and by thresh-index build."""
 import fcntl
 import html
+import json
 import os
 import pty
 import re
@@ -54,6 +55,51 @@ class Report(harness.EndToEnd):
         self.assertFalse({"script", "img", "link", "iframe", "object", "embed", "base", "form"} & set(page.tags))
         self.assertEqual([url for url in page.asked if not url.startswith("http://granary.example/")], [])
         self.assertIsNone(re.search(r"url\(|@import", text))
+
+    def test_of_an_update_holds_what_the_update_says(self):
+        """The tables of the text, number by number, in a store that loses templates and keeps pages by the guard."""
+        pages = {number: f"<title>Page {number}</title><body><ul><li><a href=/>Home of all the pages here</a><li><a href=/a>About"
+                         " the people who have written them</a><li><a href=/b>The map of the place</a></ul><p>"
+                         + " ".join(f"word{number}x{i}" for i in range(20)) + "</p></body>" for number in range(10)}
+        crawl = [{"url": f"http://{host}.example/{number}", "date": "2024-01-01T00:00:00Z", "html": text}
+                 for host in "ab" for number, text in pages.items()]
+        self.build(inputs=(self.write("old.jsonl", "".join(json.dumps(line) + "\n" for line in crawl)),))
+        crawl = [{**line, "date": "2024-02-01T00:00:00Z", "html": line["html"].replace("Home of all", "The way back to")}
+                 for line in crawl[:10]]
+        crawl += [{"url": f"http://b.example/{number}", "date": "2024-02-01T00:00:00Z", "status": 404} for number in range(7)]
+        new = self.write("new.jsonl", "".join(json.dumps(line) + "\n" for line in [*crawl, {"url": "broken"}]))
+        command = [harness.INDEX, "update", "--store", self.store, "--threads", "1", "--progress", "none", "--report"]
+        for flags, title in (["--dry-run"], "dry run on"), ([], "report on"):
+            run = self.run_program([*command, self.path("update.html"), *flags, new])
+            text = self.read("update.html")
+            page, section = Reader(text), Reader(text.partition(">Update<")[2].partition("</section>")[0])
+            words = " ".join(section.text.split())
+            self.assertIn(title, page.text)
+            for line in run.stdout.splitlines() + run.stderr.splitlines():
+                for word in line.removeprefix("note:").split():
+                    self.assertIn(word, words, line)
+            for name, number in (("fetched", 10), ("furniture", 10), ("guarded", 7)):
+                self.assertRegex(section.text, rf"{name}\s*{number}\D")
+            self.assertIn("b.example: too many pages would have gone at once", words)
+            self.assertIn("Home of all the pages here", words)
+            self.assertFalse({"script", "img", "link", "iframe", "object", "embed", "base", "form"} & set(page.tags))
+        for command in (["delete", "--url", "http://a.example/1"], ["compact"]):
+            self.run_program([harness.INDEX, command[0], "--store", self.store, "-q", "--report", self.path("update.html"),
+                              *command[1:]])
+            self.assertIn(">Update<", self.read("update.html"))
+        self.assertNotIn(">Update<", self.query("report").stdout)
+
+    def test_the_guard_is_heard_in_silence(self):
+        crawl = [{"url": f"http://a.example/{number}", "date": "2024-01-01T00:00:00Z", "html": f"<p>word{number}"}
+                 for number in range(4)]
+        self.build(inputs=(self.write("old.jsonl", "".join(json.dumps(line) + "\n" for line in crawl)),))
+        gone = self.write("gone.jsonl", "".join(json.dumps({"url": line["url"], "date": "2024-02-01T00:00:00Z", "status": 404})
+                                                + "\n" for line in crawl))
+        for flags, said in ((["-q"], 1), ([], 1), (["--json"], 0), (["--progress", "json"], 0),
+                            (["-q", "--progress", "json"], 1), (["-q", "--most-gone", "100%"], 0)):
+            run = self.run_program([harness.INDEX, "update", "--store", self.store, *flags, gone])
+            self.assertEqual(run.stderr.count("note: a.example: too many pages would have gone at once"), said, flags)
+            self.assertNotIn("too many pages", run.stdout)
 
     def test_shows_the_best_pages_that_rank_finds(self):
         self.build()

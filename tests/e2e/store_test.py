@@ -65,6 +65,29 @@ class Stores(harness.EndToEnd):
             file.write(newer)
         self.assert_refused()
 
+    def test_a_store_that_cannot_be_read_is_replaced(self):
+        """With --replace alone, and its files stay until the new store is there."""
+        digest, name = self.digest(), os.path.basename(self.manifest())
+        with open(self.manifest(), encoding="utf-8") as file:
+            text = file.read()
+        older = re.sub(r"^thresh-manifest \d+\n", "thresh-manifest 2\n", text)
+        older = older[:older.rindex("checksum ")] if "checksum " in older else older
+        for manifest in (older, text[:len(text) // 2], text.replace("digest", "digset", 1), "", None):
+            if manifest is None:
+                os.remove(self.manifest())
+            else:
+                self.write(os.path.join("store", name), manifest)
+            before = sorted(os.listdir(self.store))
+            self.build(inputs=SMALL, expect=(UNUSABLE, MISSING))
+            empty = self.write("empty.jsonl", "")
+            self.build("--replace", inputs=(empty,), expect=UNUSABLE)
+            self.assertEqual(sorted(os.listdir(self.store)), before)
+            self.build("--replace", inputs=SMALL)
+            self.verify()
+            self.assertEqual(self.digest(), digest)
+            name = os.path.basename(self.manifest())
+            self.assertNotIn(name, before)
+
     def test_truncated_manifest(self):
         size = os.path.getsize(self.manifest())
         for length in (0, 1, size // 2, size - 1):

@@ -166,7 +166,7 @@ Status MemberStream::Fill(std::size_t n) { return raw_->FillAcross(taken_ + n); 
 // Leaves the member. The search for the next one starts one byte behind the start of this one, or
 // as far back as the input is still in memory.
 void MemberStream::Abandon(const std::string& why) {
-  journal_->Note("compressed member at byte " + std::to_string(member_at_) + " " + why);
+  journal_->Lose("compressed member at byte " + std::to_string(member_at_) + " " + why);
   in_member_ = false;
   lost_ = true;
   edge_ = Edge::kBreak;

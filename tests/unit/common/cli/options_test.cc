@@ -115,6 +115,29 @@ TEST_F(OptionsTest, ArgumentsDoNotComeFromTheEnvironment) {
   EXPECT_TRUE(s.words.empty());
 }
 
+TEST_F(OptionsTest, TheEnvironmentIsLeftOut) {
+  setenv("THRESH_LIMIT", "4", 1);
+  setenv("THRESH_RUN_MEMORY", "2M", 1);
+  Sample one;
+  one.options.OnlyAsFlag("limit");
+  ASSERT_TRUE(one.options.Parse({"--store", "S"}).ok());
+  EXPECT_EQ(one.limit, 10u);
+  EXPECT_EQ(one.memory.bytes, 2u << 20);
+  Sample all;
+  ASSERT_TRUE(all.options.ParseFlagsAlone({"--store", "S", "--limit", "5"}).ok());
+  EXPECT_EQ(all.limit, 5u);
+  EXPECT_EQ(all.memory.bytes, 256u << 20);
+}
+
+TEST_F(OptionsTest, AListIsOneTextAndComesBack) {
+  const std::vector<std::vector<std::string>> lists = {
+      {}, {"a"}, {"a", "b"}, {"a b", "c"}, {"\\", "\\ ", " "}, {"x\\y", "old *", "**"}};
+  for (const std::vector<std::string>& list : lists) EXPECT_EQ(ListItems(ListText(list)), list);
+  EXPECT_EQ(ListText({"a b", "c"}), "a\\ b c");
+  EXPECT_EQ(ListItems("a  b "), (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(ListItems("a\\"), std::vector<std::string>{"a\\"});
+}
+
 TEST_F(OptionsTest, WhatIsNotUnderstoodIsAUsageErrorThatNamesIt) {
   const std::string config = Config("colour = red\n");
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {

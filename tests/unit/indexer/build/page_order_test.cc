@@ -120,6 +120,20 @@ TEST_F(GoneTest, AtTheSameTimeTheCrawlCounts) {
   EXPECT_EQ(Left(), 2u);
 }
 
+// The crawl is silent on /2 and /3. What it says of /1 counts, and the bound holds.
+TEST_F(GoneTest, ACrawlOfWhichAPartIsLostDoesNotSayWhatItDoesNotName) {
+  for (const bool lost : {false, true}) {
+    for (const double most_gone : {0.0, 1.0}) {
+      maker_ = {};
+      catalog_ = {};
+      Event(RecordKind::kGone, "/1", "2024-03");
+      EXPECT_EQ(Left({.most_gone = most_gone, .complete = {"a.org"}, .lost = lost}), most_gone == 0 ? 3u : lost ? 2u : 0u);
+      const std::size_t guarded = order_.guarded().empty() ? 0 : order_.guarded().front().second;
+      EXPECT_EQ(guarded, most_gone == 0 ? 3u : lost ? 2u : 0u);
+    }
+  }
+}
+
 TEST_F(GoneTest, InACrawlTheLaterRecordCounts) {
   Page("/4", "", false);
   Event(RecordKind::kGone, "/4", "");

@@ -161,6 +161,27 @@ TEST_F(PublisherTest, OpenKeepsTheRunsOfABuildInProgress) {
   EXPECT_FALSE(FileExists(store() + "/seg-000009"));
 }
 
+TEST_F(PublisherTest, AWriterThatOnlyTriesLeavesNothing) {
+  {
+    const auto writer = StoreWriter::Open(store(), StoreWriter::Use::kTry);
+    ASSERT_TRUE(writer.ok());
+    EXPECT_TRUE(FileExists(writer.value()->work()));
+    EXPECT_EQ(OpenCode(), Code::kTryAgain);
+  }
+  EXPECT_FALSE(FileExists(store()));
+  Publish(3);
+  Put("work/run-000001.sst");
+  Put("seg-000009", "stray");
+  const std::vector<std::string> before = Names();
+  {
+    const auto writer = StoreWriter::Open(store(), StoreWriter::Use::kTry);
+    ASSERT_TRUE(writer.ok() && writer.value()->ResetWork().ok());
+    ASSERT_TRUE(WriteFileDurably(writer.value()->work() + "/segment", "x").ok());
+  }
+  EXPECT_EQ(Names(), before);
+  EXPECT_EQ(ListDirectory(store() + "/work").value(), std::vector<std::string>{"run-000001.sst"});
+}
+
 TEST_F(PublisherTest, ADamagedStoreIsNotOverwritten) {
   Publish(3);
   Put("CURRENT", "manifest-000007\n");

@@ -198,6 +198,9 @@ TEST_F(VerifyTest, RowsThatAreWrongInThemselvesAreFound) {
       PutPostings(std::array{4U}, std::array{1U}, &list->inline_postings);
     });
   });
+  says("its words were cut by another analyzer than the manifest says", [](StoreRows* rows) {
+    Of(rows, Family::kMeta)[std::string(kMetaAnalyzer)] = "stemmer english";
+  });
   says("1 rows of `text` do not decode", [](StoreRows* rows) {
     TextRecord text;
     std::string& row = Of(rows, Family::kText)[DocKey(DocId(0))];
