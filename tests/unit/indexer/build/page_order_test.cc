@@ -127,7 +127,10 @@ TEST_F(GoneTest, ACrawlOfWhichAPartIsLostDoesNotSayWhatItDoesNotName) {
       maker_ = {};
       catalog_ = {};
       Event(RecordKind::kGone, "/1", "2024-03");
-      EXPECT_EQ(Left({.most_gone = most_gone, .complete = {"a.org"}, .lost = lost}), most_gone == 0 ? 3u : lost ? 2u : 0u);
+      EXPECT_EQ(Left({.most_gone = most_gone, .complete = {"a.org"}, .lost = lost}), most_gone == 0
+                                                                                         ? 3u
+                                                                                     : lost ? 2u
+                                                                                            : 0u);
       const std::size_t guarded = order_.guarded().empty() ? 0 : order_.guarded().front().second;
       EXPECT_EQ(guarded, most_gone == 0 ? 3u : lost ? 2u : 0u);
     }
