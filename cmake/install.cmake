@@ -14,7 +14,6 @@ set(headers
   common/base/status.h
   common/cli/terminal.h
   common/cli/wrapped_text.h
-  common/store/page_names.h
   common/store/rule.h
   common/store/schema.h
   common/store/template_record.h

@@ -11,17 +11,11 @@
 
 #include "common/base/ids.h"
 #include "common/base/status.h"
+#include "common/store/schema.h"
 
 namespace thresh {
 
 class Analyzer;
-
-// Words as a name. Case, accents, and all that is no word make no difference.
-struct PageName {
-  std::uint64_t hash = 0;
-  std::uint32_t words = 0;
-  friend bool operator==(const PageName&, const PageName&) = default;
-};
 
 // The name that a text is; it has none if it has no words. Words keep their endings, whatever the
 // analyzer does with them. kFailed if ICU's data is missing.

@@ -210,6 +210,14 @@ struct SiteRecord {
 // The stemmers of all of them, in the order of their names.
 std::vector<std::string> StemmersOf(const std::vector<SiteRecord>& sites);
 
+// Words as the name of a page (page_names.h). Case, accents, and all that is no word make no
+// difference.
+struct PageName {
+  std::uint64_t hash = 0;
+  std::uint32_t words = 0;
+  friend bool operator==(const PageName&, const PageName&) = default;
+};
+
 // meta: the terms that are one word without their accents, ascending.
 std::string EncodeSpellings(const std::vector<std::string>& terms);
 [[nodiscard]] bool DecodeSpellings(std::string_view bytes, std::vector<std::string>* terms);

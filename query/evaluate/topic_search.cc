@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "common/cli/table.h"
+#include "common/store/page_names.h"
 #include "common/store/store.h"
 #include "common/text/analyzer.h"
 #include "query/retrieve/index.h"

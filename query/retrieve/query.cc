@@ -8,6 +8,7 @@
 
 #include "common/base/ascii.h"
 #include "common/base/utf8.h"
+#include "common/store/page_names.h"
 #include "common/text/analyzer.h"
 #include "query/retrieve/condition.h"
 #include "query/retrieve/stems.h"

@@ -48,7 +48,6 @@
 
 #include "common/base/ids.h"
 #include "common/base/status.h"
-#include "common/store/page_names.h"
 #include "common/store/schema.h"
 #include "query/retrieve/typed_stop_words.h"
 
