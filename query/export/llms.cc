@@ -109,9 +109,9 @@ Result<std::vector<LlmsPage>> ReadLlmsPages(const Store& store, std::size_t most
        ++doc) {
     THRESH_ASSIGN_OR_RETURN(DocRecord record, ReadPage(store, DocId(doc)));
     if (record.duplicate) continue;
-    bytes += record.url.size() + record.title.size() + record.description.size();
     pages.push_back({DocId(doc), store.sites()[record.site.value].host, std::move(record.url),
                      std::move(record.title), std::move(record.description)});
+    bytes += pages.back().bytes();
   }
   return pages;
 }

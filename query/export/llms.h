@@ -19,11 +19,13 @@ namespace thresh {
 struct LlmsPage {
   DocId doc;
   std::string host, url, title, description;
+  std::size_t bytes() const { return url.size() + title.size() + description.size(); }
 };
+
+inline constexpr std::size_t kMostListBytes = std::size_t{4} << 20;
 
 // The pages in the order of the store, `most` of them at most, and no more behind those that have
 // kMostListBytes. Copies of a page are left out.
-inline constexpr std::size_t kMostListBytes = std::size_t{4} << 20;
 Result<std::vector<LlmsPage>> ReadLlmsPages(const Store& store, std::size_t most);
 
 // `address` says where the link of a page leads. Titles and descriptions are made safe.

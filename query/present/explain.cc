@@ -174,7 +174,15 @@ Result<Explanation> ExplainPage(const Store& store, StoredPage page, std::size_t
       e.words_left_out += span.tokens;
       continue;
     }
-    span.text = CutText(span.text, left);
+    // How many of its words stand in the part that is shown nobody has counted.
+    const std::string_view shown = CutText(span.text, left);
+    if (shown.size() < span.text.size()) {
+      const auto words =
+          static_cast<std::uint32_t>(std::uint64_t{span.tokens} * shown.size() / span.text.size());
+      e.words_left_out += span.tokens - words;
+      span.tokens = words;
+      span.text = shown;
+    }
     const auto [it, fresh] = index.try_emplace({span.block, span.verdict}, e.blocks.size());
     e.text_nodes = e.text_nodes && span.block.value == number++;
     if (fresh) {

@@ -86,8 +86,7 @@ Result<HttpResponse> LlmsView(const Visit& visit) {
   std::string text =
       LlmsText(pages, [&](const LlmsPage& page) { return MarkdownLink(root, page.url); });
   std::size_t bytes = 0;
-  for (const LlmsPage& page : pages)
-    bytes += page.url.size() + page.title.size() + page.description.size();
+  for (const LlmsPage& page : pages) bytes += page.bytes();
   if (pages.size() == kMostListed || bytes >= kMostListBytes)
     text += "\nThese are the first pages. " + root + "/search?q= finds others.\n";
   return HttpResponse{.content_type = "text/plain; charset=utf-8", .body = std::move(text)};

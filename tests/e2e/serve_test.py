@@ -147,6 +147,10 @@ class Serve(harness.EndToEnd):
                 status, body = self.get(server, f"{target}http://a.example/{number}-0")
                 self.assertEqual(status, 200)
                 self.assertLess(len(body.encode()), 12_000_000, f"{target}{number}")
+                if target == "/api/page?url=":  # what is not shown is counted
+                    page = json.loads(body)
+                    self.assertGreater(page["tokens_left_out"], 0, number)
+                    self.assertEqual(sum(block["tokens"] for block in page["blocks"]) + page["tokens_left_out"], page["tokens_seen"], number)
 
     def test_only_its_own_names_are_answered_to(self):
         server = self.serve("--address", "0.0.0.0", "--name", "search.example")
