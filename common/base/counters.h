@@ -34,7 +34,7 @@ enum class CounterKind : std::uint8_t {
   X(kDuplicate,          kPage,    "duplicate",            "indexed pages that are copies of another page")           \
   X(kSuperseded,         kPage,    "superseded",           "pages left out: the input has a newer one of their URL")  \
   X(kDegraded,           kPage,    "degraded",             "indexed pages over a parser budget, read as plain text")  \
-  X(kNoindex,            kPage,    "noindex",              "pages whose <meta name=robots> asks for no index")        \
+  X(kNoindex,            kPage,    "noindex",              "pages that ask for no index; see --respect-robots")       \
   X(kWithheld,           kPage,    "withheld",             "pages left out by --respect-robots")                      \
   X(kCanonicalSite,      kPage,    "canonical_site",       "pages whose rel=canonical names another page of the site") \
   X(kCanonicalAway,      kPage,    "canonical_away",       "pages whose rel=canonical names no page of the site")     \

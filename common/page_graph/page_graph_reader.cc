@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "common/base/folder_file.h"
 #include "common/base/hash.h"
 #include "common/store/page_text.h"
 
@@ -21,6 +22,13 @@ class UrlTable {
  public:
   void Add(std::string_view url, DocId page) { rows_.emplace_back(HashBytes(url), page); }
   void Sort() { std::sort(rows_.begin(), rows_.end()); }
+  // The page that a link to `url` leads to.
+  std::optional<DocId> FindTarget(std::string_view url) const {
+    const std::optional<DocId> page = Find(url);
+    return page || !url.ends_with('/') ? page : Find(FileOfFolder(url));
+  }
+
+ private:
   std::optional<DocId> Find(std::string_view url) const {
     const Hash128 key = HashBytes(url);
     const auto row = std::lower_bound(rows_.begin(), rows_.end(), std::pair(key, DocId(0)));
@@ -28,7 +36,6 @@ class UrlTable {
     return row->second;
   }
 
- private:
   std::vector<std::pair<Hash128, DocId>> rows_;
 };
 
@@ -79,7 +86,7 @@ class Reader {
     const PageletCuts cuts(page.text);
     std::vector<Target> targets;
     for (const LinksRecord::StoredLink& link : page.links.links) {
-      const std::optional<DocId> target = by_url_.Find(link.target);
+      const std::optional<DocId> target = by_url_.FindTarget(link.target);
       targets.push_back(
           {cuts.PageletOf(link.block), IsOfTemplateBlock(page.text, link.block),
            target ? first_copy_[target->value].value : graph_.OutsideNumber(link.target)});
@@ -117,7 +124,7 @@ std::string TextOf(const LinksRecord::StoredLink& link, const TextRecord& text) 
 
 // The first copy of the page that the link leads to; nothing if the store has no such page.
 Result<std::optional<DocId>> TargetOf(const Store& store, const LinksRecord::StoredLink& link) {
-  THRESH_ASSIGN_OR_RETURN(std::optional<DocId> target, FindUrl(store, link.target));
+  THRESH_ASSIGN_OR_RETURN(std::optional<DocId> target, FindTarget(store, link.target));
   if (!target) return target;
   THRESH_ASSIGN_OR_RETURN(const DocRecord page, ReadPage(store, *target));
   if (page.duplicate) target = page.duplicate_of;

@@ -130,6 +130,8 @@ Result<SiteId> FindSite(const Store& store, std::string_view host);
 
 // The page of a URL. Nothing if the store has none.
 Result<std::optional<DocId>> FindUrl(const Store& store, std::string_view url);
+// The page that a link to `url` leads to: that of the URL, else the file of the folder.
+Result<std::optional<DocId>> FindTarget(const Store& store, std::string_view url);
 
 // A template by its number in the store. Nothing if there is none, or if its site is masked.
 Result<std::optional<TemplateRecord>> ReadTemplate(const Store& store, TemplateId id);

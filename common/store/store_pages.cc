@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "common/base/bytes.h"
+#include "common/base/folder_file.h"
 #include "common/store/store.h"
 
 namespace thresh {
@@ -133,6 +134,12 @@ Result<std::optional<DocId>> FindUrl(const Store& store, std::string_view url) {
     if (live) return live;
   }
   return std::optional<DocId>();
+}
+
+Result<std::optional<DocId>> FindTarget(const Store& store, std::string_view url) {
+  THRESH_ASSIGN_OR_RETURN(const std::optional<DocId> page, FindUrl(store, url));
+  if (page || !url.ends_with('/')) return page;
+  return FindUrl(store, FileOfFolder(url));
 }
 
 Result<std::optional<TemplateRecord>> ReadTemplate(const Store& store, TemplateId id) {

@@ -1,7 +1,12 @@
 #include "indexer/build/source_flags.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <string_view>
 
+#include "common/base/ascii.h"
+#include "common/base/numbers.h"
+#include "indexer/page/links.h"
 #include "indexer/sources/page_names.h"
 
 namespace thresh {
@@ -28,6 +33,37 @@ LaterTexts LaterOf(SourceFor command) {
   return {"", ""};
 }
 
+// RFC 3986, 3.2.2, a port, and letters that IDNA knows.
+bool IsAuthority(std::string_view authority) {
+  if (authority.find('@') != std::string_view::npos) return false;
+  const std::size_t closed = authority.rfind(']');
+  if ((closed != std::string_view::npos) != authority.starts_with('[')) return false;
+  const std::size_t colon = authority.find(':', closed == std::string_view::npos ? 0 : closed);
+  const std::string_view host = authority.substr(0, colon);
+  if (host.empty() || !std::all_of(host.begin(), host.end(), [](char c) {
+        return IsAsciiAlnum(c) || static_cast<unsigned char>(c) >= 0x80 ||
+               std::string_view("-._~%[:]").find(c) != std::string_view::npos;
+      }))
+    return false;
+  std::uint32_t port = 0;
+  return colon == std::string_view::npos ||
+         (ParseNumber(authority.substr(colon + 1), &port) && port <= 65535);
+}
+
+// What is wrong with a --base-url. Null if nothing is.
+const char* WrongInBase(std::string_view url) {
+  const UrlParts parts = SplitUrl(url);
+  const bool is_file = EqualsLower(parts.scheme, "file");
+  if (!parts.has_authority ||
+      !(is_file || EqualsLower(parts.scheme, "http") || EqualsLower(parts.scheme, "https")))
+    return "does not begin with http://, https:// or file://";
+  if (parts.has_query || parts.has_fragment)
+    return "has a query (?) or a fragment (#), which would stand before the path of each page";
+  if (!is_file && !IsAuthority(parts.authority))
+    return "names no host, or none as a browser would take it";
+  return nullptr;
+}
+
 }  // namespace
 
 void DeclareSource(Options& options, SourceOptions* source, SourceFor command) {
@@ -49,10 +85,10 @@ void DeclareSource(Options& options, SourceOptions* source, SourceFor command) {
 
 Status CheckSource(const SourceOptions& source) {
   const std::string& url = source.base_url;
-  if (url.empty() || url.starts_with("http://") || url.starts_with("https://") ||
-      url.starts_with("file://"))
-    return {};
-  return Status(Code::kUsage, "--base-url: '" + url + "' does not begin with http:// or https://");
+  if (url.empty()) return {};
+  const char* const wrong = WrongInBase(url);
+  if (wrong == nullptr) return {};
+  return Status(Code::kUsage, "--base-url: '" + url + "' " + wrong);
 }
 
 std::vector<std::string> NamesOfFolders(const std::vector<std::string>& inputs) {

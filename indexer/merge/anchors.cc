@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "common/base/folder_file.h"
+
 namespace thresh {
 namespace {
 
@@ -37,6 +39,10 @@ Status Anchors::Gather(const RunSet& runs, const Verdicts& verdicts,
   of_templates_ = {};
   said_ = {};
   return {};
+}
+
+bool Anchors::FindTarget(std::string_view url, DocId* page) const {
+  return Find(url, page) || (url.ends_with('/') && Find(FileOfFolder(url), page));
 }
 
 bool Anchors::Find(std::string_view url, DocId* page) const {
@@ -91,7 +97,7 @@ void Anchors::AddLinks(const RunSet::PageRow& page, const Verdicts& verdicts) {
   for (const LinksRecord::StoredLink& link : stored_.links) {
     DocId target;
     const bool of_template = of_template_block(link.block);
-    if (!Find(link.target, &target) || target == doc) continue;
+    if (!FindTarget(link.target, &target) || target == doc) continue;
     if (verdicts.site(target) != verdicts.site(doc)) continue;
     const bool struck = of_template && verdicts.mode() != RemovalMode::kKeepOne;
     // Titles go to targets of content only: a menu links every page of the site.

@@ -123,6 +123,8 @@ class Anchors {
   bool Say(std::uint32_t first, std::uint32_t last, DocId target, Sayings* sayings);
   void SayStruck(std::uint32_t first, std::uint32_t last, DocId target, Sayings* sayings);
   bool Find(std::string_view url, DocId* page) const;
+  // The page that a link to `url` leads to: that of the URL, else the file of the folder.
+  bool FindTarget(std::string_view url, DocId* page) const;
 
   std::array<Voice, 2> voices_ = {Voice{Field::kAnchor}, Voice{Field::kTemplateAnchor}};
   bool keeps_struck_ = false;  // `--removal field`

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/base/ascii.h"
+#include "indexer/page/host_name.h"
 
 namespace thresh {
 namespace {
@@ -32,12 +33,12 @@ HostAndPort SplitAuthority(std::string_view authority) {
               : HostAndPort{authority, {}};
 }
 
-// RFC 3986, 6.2.2.1 and 6.2.3: hosts have no letter case, and a default port says nothing.
-// `scheme` is in lower case.
+// RFC 3986, 6.2.2.1 and 6.2.3: hosts have no letter case, and a default port says nothing. A user
+// opens a page and does not name it; its password must not get into a store. `scheme` is in lower
+// case.
 void AppendAuthority(std::string_view scheme, std::string_view authority, std::string* out) {
   const auto [host, port] = SplitAuthority(authority);
-  out->append(authority.substr(0, static_cast<std::size_t>(host.data() - authority.data())));
-  *out += LowerAscii(host);
+  *out += CanonicalHost(host);
   if (!port.empty() && port != DefaultPort(scheme)) out->append(":").append(port);
 }
 
@@ -172,7 +173,7 @@ UrlParts SplitUrl(std::string_view url) {
 }
 
 std::string HostOf(std::string_view url) {
-  return LowerAscii(SplitAuthority(SplitUrl(url).authority).host);
+  return CanonicalHost(SplitAuthority(SplitUrl(url).authority).host);
 }
 
 UrlBase::UrlBase(std::string_view url) {
@@ -248,7 +249,8 @@ UrlBase::Link UrlBase::ResolveLink(std::string_view reference, std::string* targ
   // new ones (RFC 3986, 5.2.2), so it is dropped.
   if (!IsKeptScheme(scheme) || (!parts.scheme.empty() && !parts.has_authority))
     return Link::kDropped;
-  if (parts.has_authority && parts.authority.empty() && !EqualsLower(scheme, "file"))
+  if (parts.has_authority && SplitAuthority(parts.authority).host.empty() &&
+      !EqualsLower(scheme, "file"))
     return Link::kDropped;
   Target(parts, target);
   // RFC 3986, 6.2.3: with an authority, an empty path means "/".

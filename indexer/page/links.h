@@ -1,9 +1,10 @@
 // Links: the references of a page as absolute, canonical targets. The Digester resolves the anchors
 // of an outline. Pure functions; a UrlBase may be shared by threads.
 //
-// Canonical means: scheme and host in lower case; no default port, dot segments or fragment; white
-// space inside escaped; "/" for an empty path; escapes with capital letters, and none of a letter,
-// a digit or one of -._~ (RFC 3986, 6.2.2). Letters of path and query stay as written.
+// Canonical means: scheme in lower case; the host as browsers write it (host_name.h); no user,
+// default port, dot segments or fragment; white space inside escaped; "/" for an empty path;
+// escapes with capital letters, and none of a letter, a digit or one of -._~ (RFC 3986, 6.2.2).
+// Letters of path and query stay as written.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +25,7 @@ struct UrlParts {
 };
 UrlParts SplitUrl(std::string_view url);
 
-// The host of a URL in lower case, without user and port. Empty if it has none.
+// The canonical host of a URL, without user and port. Empty if it has none.
 std::string HostOf(std::string_view url);
 
 // UrlBase: a base URL, cut into its parts once, because many references are resolved against it.

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "common/base/ascii.h"
+#include "common/base/folder_file.h"
 #include "common/base/hash.h"
 #include "common/cli/table.h"
 #include "query/export/markdown_text.h"
@@ -13,7 +14,6 @@ namespace {
 
 constexpr std::size_t kNameBytes = 200;   // of a file or folder; systems take 255
 constexpr std::size_t kPathBytes = 1000;  // of all folders of a path
-constexpr std::string_view kFileOfFolder = "index.html";
 constexpr std::string_view kEnding = ".md";
 
 std::string Words(std::string_view text) {

@@ -58,7 +58,7 @@ Result<StoredPage> ReadStored(const Store& store, DocId doc) {
 Result<StoredPage> FindPage(const Store& store, const std::string& name) {
   // The name as it was given comes first, because a crawl may have addresses with a fragment.
   for (const std::string& url : {name, name.substr(0, name.find('#'))}) {
-    THRESH_ASSIGN_OR_RETURN(const std::optional<DocId> doc, FindUrl(store, url));
+    THRESH_ASSIGN_OR_RETURN(const std::optional<DocId> doc, FindTarget(store, url));
     if (doc) return ReadStored(store, *doc);
   }
   // No family maps docnos or paths to pages: that would cost bytes in every store for a rare

@@ -85,16 +85,25 @@ class Answerer {
       THRESH_ASSIGN_OR_RETURN(const Words its_words, WordsOf(searcher_.store(), hit.doc, page));
       if (left_out_ == its_words) continue;
       const Words key = options_.duplicates ? Words({}, hit.doc) : its_words;
-      // Hits come best first, so the best copy stands for the others.
       const auto [it, fresh] = by_words.try_emplace(key, groups.size());
       if (fresh) {
         groups.push_back({hit, std::move(page)});
       } else {
-        Group& group = groups[it->second];
-        if (group.copies++ < kMostCopies) group.same_text.push_back(page.url);
+        Join(hit, std::move(page), &groups[it->second]);
       }
     }
     return groups;
+  }
+
+  // Hits come best first, so the best copy has the place of all. The page that the others are
+  // copies of is shown there if it is a hit.
+  void Join(const Hit& hit, DocRecord page, Group* group) const {
+    std::string other = page.url;
+    if (options_.search.order == HitOrder::kRelevance && group->page.duplicate && !page.duplicate) {
+      other = std::exchange(group->page, std::move(page)).url;
+      group->hit = hit;
+    }
+    if (group->copies++ < kMostCopies) group->same_text.push_back(std::move(other));
   }
 
   Result<FoundPage> Show(const Query& query, const QueryWords& words, Group group) {

@@ -1,5 +1,6 @@
 // What programs that read, and not show, may ask for: pages as Markdown, and the list of them.
 #include "common/base/ascii.h"
+#include "common/base/folder_file.h"
 #include "query/export/llms.h"
 #include "query/export/page_markdown.h"
 #include "query/present/find_page.h"
@@ -19,11 +20,10 @@ Result<StoredPage> FindByPath(const Store& store, std::string_view path) {
   path.remove_prefix(kFolder.size());
   if (path.ends_with(kEnding)) path.remove_suffix(kEnding.size());
   const std::string name(path);
-  constexpr std::string_view kFileOfFolder = "index.html";
   std::vector<std::string> names = {name};
   if (path.ends_with("/" + std::string(kFileOfFolder)))
     names.push_back(name.substr(0, name.size() - kFileOfFolder.size()));
-  if (path.ends_with('/')) names.push_back(name + std::string(kFileOfFolder));
+  if (path.ends_with('/')) names.push_back(FileOfFolder(path));
   for (const std::string& one : names) {
     for (const std::string_view scheme : {"https://", "http://"}) {
       const std::string url = std::string(scheme) + one;
@@ -40,7 +40,7 @@ Result<StoredPage> FindByPath(const Store& store, std::string_view path) {
 std::string MarkdownLink(const std::string& root, const std::string& url) {
   const std::size_t scheme = url.find("://");
   std::string path = url.substr(scheme == std::string::npos ? 0 : scheme + 3);
-  if (path.ends_with('/')) path += "index.html";
+  if (path.ends_with('/')) path = FileOfFolder(path);
   std::string out = root + std::string(kFolder);
   for (const char c : path) {
     const bool visible = c > 0x20 && c < 0x7f;

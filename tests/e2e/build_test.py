@@ -8,6 +8,7 @@ import harness
 from harness import BASE, CANNOT_CREATE, INDEX, MISSING, SITE, TRY_AGAIN, UNUSABLE, USAGE
 
 PAGES = 43  # of the fixture site
+NO_HOSTS = ("http://", "http:///x", "http://x:99999/", "http://x:y/", "https://[::1/", "http://x y/", "http://u:p@x/")
 
 
 class Build(harness.EndToEnd):
@@ -124,7 +125,10 @@ class Build(harness.EndToEnd):
     def test_a_mistyped_flag_says_what_was_meant(self):
         for flags, words in ((["--detectr", "spine"], "do you mean --detector?"), (["--detector", "spin"], "do you mean spine?"),
                              (["--threads", "100000"], "100000 is not from 0 to 1024"), (["--threads", "-1"], "'-1'"),
-                             (["--base-url", "example.org/"], "does not begin with http://")):
+                             (["--base-url", "example.org/"], "does not begin with http://"),
+                             *((["--base-url", url], "names no host") for url in NO_HOSTS),
+                             (["--base-url", "http://x/#f"], "has a query (?) or a fragment (#)"),
+                             (["--base-url", "http://x/?q="], "has a query (?) or a fragment (#)")):
             self.assert_one_line(self.build(*flags, expect=USAGE).stderr, words)
 
     def test_another_configuration_is_refused_without_replace(self):

@@ -51,6 +51,16 @@ class Links(harness.EndToEnd):
             self.assertEqual(set(self.titles(table["free"])), {"Damper", "Hammer"})
             self.assertNotIn("all", table)
 
+    def test_a_link_to_a_folder_leads_to_its_file(self):
+        pages = {"start.html": '<p>Here is <a href="mill/">all about the mill</a>', "mill/index.html": "<p>A mill grinds"}
+        store = self.path("mirror.thresh")
+        for name, text in pages.items():
+            self.write(f"mirror.example/{name}", f"<title>{name}</title>{text}.")
+        self.build(inputs=(self.path("mirror.example"),), store=store)
+        asked = self.query_json("links", "--url", harness.BASE + "mill/", store=store)
+        self.assertEqual([link["url"] for link in asked["in"]], [harness.BASE + "start.html"])
+        self.assertEqual(self.query_json("frontier", store=store)["addresses"], 0)
+
     def test_links_of_a_page(self):
         links = self.query_json("links", "--url", "http://forge.example/p3.html")
         kinds = {link["text"]: link["template"] for link in links["out"]}

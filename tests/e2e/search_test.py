@@ -42,6 +42,19 @@ class Search(harness.EndToEnd):
         self.assertEqual(len(every) - len(collapsed), copies)
         self.assertEqual(sum(len(hit["same_text"]) for hit in collapsed), copies)
 
+    def test_the_page_that_copies_name_is_shown_in_their_place(self):
+        words = " ".join(f"word{n}" for n in range(40))
+        # The copy comes first by its shorter text and by its address.
+        pages = {"a": f"<link rel=canonical href=/whole><p>{words}", "whole": f"<p>{words} and its end"}
+        crawl = self.write("canonical.jsonl", "".join(json.dumps({"url": f"http://a.example/{name}", "html": html}) + "\n"
+                                                      for name, html in pages.items()))
+        store = self.path("canonical")
+        self.build("--detector", "none", store=store, inputs=(crawl,))
+        apart = self.query_json("search", "--duplicates", "word7", store=store)["hits"]
+        self.assertEqual([hit["url"] for hit in apart], ["http://a.example/a", "http://a.example/whole"])
+        shown = self.query_json("search", "word7", store=store)["hits"]
+        self.assertEqual([(hit["url"], hit["same_text"]) for hit in shown], [("http://a.example/whole", ["http://a.example/a"])])
+
     def test_an_answer_has_a_bound_however_many_copies_there_are(self):
         crawl = self.write("copies.jsonl", "".join(json.dumps({"url": f"http://a.example/{n}", "html": "<p>the same words"}) + "\n"
                                                    for n in range(300)))

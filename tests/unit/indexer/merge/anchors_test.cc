@@ -73,6 +73,28 @@ class AnchorsTest : public ::testing::Test {
   std::unique_ptr<Segment> segment_;
 };
 
+// A mirror keeps the page of a folder as its file. Where both stand, a link means the folder.
+TEST_F(AnchorsTest, ALinkToAFolderMeansItsFile) {
+  for (const char* url : {"http://docs/a", "http://docs/mill/index.html", "http://docs/sea/",
+                          "http://docs/sea/index.html"}) {
+    PageMaker maker(url);
+    const BlockNo block = maker.AddBlock("b");
+    maker.Words(block, "words of")
+        .Words(block, "words about")
+        .Words(block, "words on " + std::string(url));
+    pages_.push_back(maker.Make());
+  }
+  for (const char* target : {"http://docs/mill/", "http://docs/sea/", "http://docs/moor/"}) {
+    Page& page = pages_.front();
+    page.links.push_back({target, BlockNo(0), static_cast<std::uint32_t>(page.links.size()), 1});
+  }
+  Merge(RemovalMode::kDrop);
+  EXPECT_EQ(counters_[Counter::kAnchors], 2u);
+  const Said said = SaidOf("words");
+  ASSERT_EQ(said.size(), 2u);
+  EXPECT_TRUE(said.contains(1) && said.contains(2));
+}
+
 // A page says nothing about itself, nor a copy about others: the third one is that of the first.
 TEST_F(AnchorsTest, PagesSpeakOfEachOther) {
   for (const char* url : {"http://docs/a", "http://docs/b", "http://docs/c"}) {

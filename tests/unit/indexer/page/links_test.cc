@@ -85,6 +85,9 @@ std::string SlowResolve(const std::string& base_url, const std::string& referenc
   }
   std::string url;
   if (t.scheme) url += *t.scheme + ":";
+  // The dot of the root names the same host, which the RFC does not say.
+  if (t.authority && t.authority->size() > 1 && t.authority->ends_with('.'))
+    t.authority->pop_back();
   if (t.authority) url += "//" + *t.authority;
   url += t.path;
   if (t.query) url += "?" + *t.query;
@@ -183,7 +186,7 @@ TEST(Url, LinksAreCanonical) {
   const LinkExample examples[] = {{"HTTP://Host.ORG:80/A?B#c", "http://host.org/A?B"},
                                   {"https://Host:443", "https://host/"},
                                   {"https://host:80?q", "https://host:80/?q"},
-                                  {"http://User:Pw@HOST:/x", "http://User:Pw@host/x"},
+                                  {"http://User:Pw@HOST:/x", "http://host/x"},
                                   {"http://[2001:DB8::1]:80/", "http://[2001:db8::1]/"},
                                   {" \n../x y\t.html ", "http://site.org/x%20y.html"},
                                   {"//Other", "http://other/"},
@@ -199,6 +202,8 @@ TEST(Url, LinksAreCanonical) {
                                   {"ftp://host/x", "", kDropped},
                                   {"http:x", "", kDropped},
                                   {"http://", "", kDropped},
+                                  {"http://user@/x", "", kDropped},
+                                  {"http://:80/x", "", kDropped},
                                   {too_long, "", kDropped}};
   const UrlBase base("HTTP://SITE.org:80/dir/page.html?x#y");
   for (const auto& [reference, target, link] : examples) {
@@ -211,6 +216,7 @@ TEST(Url, LinksAreCanonical) {
 TEST(Url, HostOfAUrl) {
   EXPECT_EQ(HostOf("http://Example.ORG:8080/x"), "example.org");
   EXPECT_EQ(HostOf("https://user@Example.org"), "example.org");
+  EXPECT_EQ(HostOf("https://user:b%C3%BCcher@b%C3%BCcher.example./"), "xn--bcher-kva.example");
   EXPECT_EQ(HostOf("http://[::1]:80/"), "[::1]");
   EXPECT_EQ(HostOf("file:///x"), "");
   EXPECT_EQ(HostOf("no url"), "");
