@@ -200,7 +200,8 @@ Refusal ParseLines(std::string_view head, const HttpRules& rules, ParsedRequest*
   // around the check against DNS rebinding.
   if (parsed->request.host.empty()) return {400, "there is no Host header"};
   if (!rules.hosts.Contains(parsed->request.host))
-    return {421, "this server does not answer to the name in the Host header"};
+    return {421,
+            "this server does not answer to the name in the Host header, which --name would add"};
   return parsed->request.post ? CheckMessage(*parsed, rules.hosts) : Refusal{};
 }
 

@@ -1,10 +1,15 @@
 #include "query/http/parser.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
 #include "common/base/ascii.h"
+#include "common/base/numbers.h"
 
 namespace thresh {
 namespace {
@@ -16,6 +21,21 @@ constexpr std::size_t kMaxRequestLine = kMaxTargetBytes + 16;
 bool MayFollow(char before, char c) {
   if ((c == '\n') != (before == '\r')) return false;
   return static_cast<unsigned char>(c) >= 0x20 ? c != 0x7f : c == '\r' || c == '\n' || c == '\t';
+}
+
+// "localhost", "192.0.2.7" and "[2001:db8::7]", each with a port or without one.
+bool IsAddress(std::string_view host) {
+  std::string name(host);
+  const std::size_t colon = name.rfind(':');
+  if (colon != std::string::npos && name.back() != ']') {
+    std::uint16_t port = 0;
+    if (!ParseNumber(name.substr(colon + 1), &port)) return false;
+    name.resize(colon);
+  }
+  in6_addr address = {};
+  if (name.starts_with('[') && name.ends_with(']'))
+    return inet_pton(AF_INET6, name.substr(1, name.size() - 2).c_str(), &address) == 1;
+  return LowerAscii(name) == "localhost" || inet_pton(AF_INET, name.c_str(), &address) == 1;
 }
 
 }  // namespace
@@ -33,13 +53,15 @@ AllowedHosts::AllowedHosts(std::uint16_t port, const std::vector<std::string>& n
   }
 }
 
-bool AllowedHosts::Contains(std::string_view host) const {
+bool AllowedHosts::Contains(std::string_view host) const { return IsOwn(host) || IsAddress(host); }
+
+bool AllowedHosts::IsOwn(std::string_view host) const {
   return std::find(hosts_.begin(), hosts_.end(), LowerAscii(host)) != hosts_.end();
 }
 
 bool AllowedHosts::IsOrigin(std::string_view origin) const {
   for (const std::string_view scheme : {"http://", "https://"})
-    if (origin.starts_with(scheme)) return Contains(origin.substr(scheme.size()));
+    if (origin.starts_with(scheme)) return IsOwn(origin.substr(scheme.size()));
   return false;
 }
 

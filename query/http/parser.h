@@ -29,20 +29,24 @@ inline constexpr std::size_t kMaxHeaderLines = 100;
 // Of a message. All connections together may hold that much.
 inline constexpr std::size_t kMaxBodyBytes = 64 << 10;
 
-// The names by which a browser may address this server: "127.0.0.1:8080". A request with another
-// name comes from a page of a foreign site whose name was made to lead here (DNS rebinding).
+// The names by which a browser may address this server. A request with another name comes from a
+// page of a foreign site whose name was made to lead here (DNS rebinding). No site has an address
+// of the Internet Protocol for its name, nor localhost. So these are answered to with any port,
+// which a container or a tunnel may have changed.
 class AllowedHosts {
  public:
-  // localhost, 127.0.0.1 and [::1] with `port`. Each of `names` with `port`, for which an IPv6
-  // address needs no brackets, and also as it is, because a proxy may stand in front of this
-  // server.
+  // Each of `names` with `port`, for which an IPv6 address needs no brackets, and also as it is,
+  // because a proxy may stand in front of this server.
   AllowedHosts(std::uint16_t port, const std::vector<std::string>& names);
-  // Ignores case.
+  // Whether a Host header is such a name, an address or localhost. Ignores case.
   bool Contains(std::string_view host) const;
-  // Whether an Origin header names a page of this server. A proxy may have made https of http.
+  // Whether an Origin header names a page of this server: one of `names`, or localhost, 127.0.0.1
+  // or [::1] with `port`. A proxy may have made https of http.
   bool IsOrigin(std::string_view origin) const;
 
  private:
+  bool IsOwn(std::string_view host) const;
+
   std::vector<std::string> hosts_;  // in lower case
 };
 

@@ -156,7 +156,7 @@ class Serve(harness.EndToEnd):
         server = self.serve("--address", "0.0.0.0", "--name", "search.example")
         port = server.port
         for host, expected in ((f"localhost:{port}", 200), (f"search.example:{port}", 200), ("search.example", 200),
-                               ("localhost", 421), (f"evil.example:{port}", 421)):
+                               ("localhost", 200), ("192.0.2.7:9000", 200), (f"evil.example:{port}", 421)):
             self.assertEqual(self.get(server, "/", host)[0], expected, host)
         self.assertIn("warning: everyone who can reach 0.0.0.0", server.stop()[1])
 

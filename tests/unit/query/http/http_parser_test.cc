@@ -147,9 +147,9 @@ std::vector<Hostile> RefusedHeaders() {
       {Get("/", "Host: localhost:8080\r\n"), 400},
       {Get("/", "host: evil.example\r\n"), 400},
       {"GET / HTTP/1.1\r\nHost: evil.example:8080\r\n\r\n", 421},
-      {"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", 421},
-      {"GET / HTTP/1.1\r\nHost: localhost:80\r\n\r\n", 421},
-      {"GET / HTTP/1.1\r\nHost: localhost:08080\r\n\r\n", 421},
+      {"GET / HTTP/1.1\r\nHost: localhost:65536\r\n\r\n", 421},
+      {"GET / HTTP/1.1\r\nHost: 192.0.2.300\r\n\r\n", 421},
+      {"GET / HTTP/1.1\r\nHost: 192.0.2.7.evil.example\r\n\r\n", 421},
       {"GET / HTTP/1.1\r\nHost: localhost.:8080\r\n\r\n", 421},
       {"GET / HTTP/1.1\r\nHost: localhost:8080.evil.example\r\n\r\n", 421},
       {"GET / HTTP/1.1\r\nHost: x@localhost:8080\r\n\r\n", 421},
@@ -250,11 +250,22 @@ TEST(HttpParser, ManyRequestsPassThroughTheSameBuffer) {
 
 TEST(HttpParser, NamesOfTheServer) {
   const AllowedHosts hosts(80, {"Search.Example", "proxy.example:8443"});
-  for (const char* host : {"localhost", "localhost:80", "[::1]", "search.example",
-                           "search.example:80", "proxy.example:8443"})
+  for (const char* host : {"localhost", "LocalHost:80", "[::1]", "search.example",
+                           "search.example:80", "proxy.example:8443", "localhost:9000",
+                           "198.51.100.3:9000", "198.51.100.3", "[2001:db8::9]:1"})
     EXPECT_TRUE(hosts.Contains(host)) << host;
-  for (const char* host : {"", "evil.example", "localhost:", "localhost:8443", "proxy.example"})
+  for (const char* host : {"", "evil.example", "localhost:", "localhost:http", "proxy.example",
+                           "[search.example]", "[::1", "::1", "0x7f.1"})
     EXPECT_FALSE(hosts.Contains(host)) << host;
+}
+
+// A page that stands at an address is no page of this server because of that.
+TEST(HttpParser, PagesOfTheServer) {
+  const AllowedHosts hosts(8080, {"search.example"});
+  for (const char* origin : {"http://localhost:8080", "https://search.example"})
+    EXPECT_TRUE(hosts.IsOrigin(origin)) << origin;
+  for (const char* origin : {"http://198.51.100.3", "http://localhost:9000", "null", ""})
+    EXPECT_FALSE(hosts.IsOrigin(origin)) << origin;
 }
 
 }  // namespace
