@@ -21,10 +21,12 @@ void SearchFlags::Declare(Options& options) {
   options.AddChoice("sort", &sort_, {kHitOrderNames.begin(), kHitOrderNames.end()},
                     "relevance: the best pages first; changed: pages whose content, not their "
                     "templates, changed last; date: pages with the newest date, those without a "
-                    "date at the end");
+                    "date at the end; seen: pages that a crawl saw last");
   options.Add("changed-since", &changed_since_, "DATE",
               "only pages whose content has changed at this time or later: 2024, 2024-06-01 or "
               "2024-06-01T08:30");
+  options.Add("seen-since", &seen_since_, "DATE",
+              "only pages that a crawl has seen at this time or later");
   options.Add("deadline", &options_.search.deadline_ms, "MS",
               "gives up after this many milliseconds; 0: never");
   DeclareShown(options);
@@ -49,6 +51,9 @@ Status SearchFlags::Check() {
   options_.search.order = HitOrderNamed(sort_);
   if (!changed_since_.empty())
     options_.within.push_back({.kind = Condition::Kind::kChanged, .text = changed_since_});
+  THRESH_RETURN_IF_ERROR(CheckDate("seen-since", seen_since_));
+  if (!seen_since_.empty())
+    options_.within.push_back({.kind = Condition::Kind::kSeen, .text = seen_since_});
   options_.unsigned_pieces = operator_ == "and" ? Operator::kAnd : Operator::kOr;
   options_.offset = offset_;
   options_.fragments = fragments_;

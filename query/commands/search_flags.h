@@ -27,7 +27,7 @@ class SearchFlags {
   void DeclareShown(Options& options);
 
   std::string operator_ = "or", like_;
-  std::string sort_ = std::string(kHitOrderNames[0]), changed_since_;
+  std::string sort_ = std::string(kHitOrderNames[0]), changed_since_, seen_since_;
   std::vector<std::string> words_;
   AnswerOptions options_;
   ScoringOptions scoring_;

@@ -148,10 +148,10 @@ Test TestDates(const Index& index, const Condition& dates) {
   };
 }
 
-Test TestChanged(const Index& index, const std::string& since) {
-  return [&index, since](DocId doc) -> Result<bool> {
-    THRESH_ASSIGN_OR_RETURN(const ChangeColumn* changes, index.Changes());
-    return IsDateWithin(changes->At(doc), since, "");
+Test TestSince(const Index& index, CrawlTime time, const std::string& since) {
+  return [&index, time, since](DocId doc) -> Result<bool> {
+    THRESH_ASSIGN_OR_RETURN(const TimeColumn* times, index.Times(time));
+    return IsDateWithin(times->At(doc), since, "");
   };
 }
 
@@ -195,7 +195,9 @@ class Maker {
       case Condition::Kind::kDates:
         return TestDates(index_, condition);
       case Condition::Kind::kChanged:
-        return TestChanged(index_, condition.text);
+        return TestSince(index_, CrawlTime::kChanged, condition.text);
+      case Condition::Kind::kSeen:
+        return TestSince(index_, CrawlTime::kSeen, condition.text);
       case Condition::Kind::kPage:
         return [page = condition.page](DocId doc) -> Result<bool> { return doc == page; };
       default:

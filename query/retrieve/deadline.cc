@@ -84,11 +84,11 @@ Result<DocRecord> DeadlineIndex::Page(DocId doc) const {
 
 // The first call reads a column of the whole store, and no deadline may cut that short: the next
 // search would have to begin it anew. So it is checked before and after.
-Result<const ChangeColumn*> DeadlineIndex::Changes() const {
+Result<const TimeColumn*> DeadlineIndex::Times(CrawlTime time) const {
   THRESH_RETURN_IF_ERROR(deadline_.Check());
-  THRESH_ASSIGN_OR_RETURN(const ChangeColumn* changes, index_.Changes());
+  THRESH_ASSIGN_OR_RETURN(const TimeColumn* times, index_.Times(time));
   THRESH_RETURN_IF_ERROR(deadline_.Check());
-  return changes;
+  return times;
 }
 
 }  // namespace thresh

@@ -42,7 +42,7 @@ class DeadlineIndex : public Index {
   Result<std::vector<DocId>> Named(std::uint64_t name) const override { return index_.Named(name); }
   Result<DocRecord> Page(DocId doc) const override;
   const std::vector<SiteRecord>& sites() const override { return index_.sites(); }
-  Result<const ChangeColumn*> Changes() const override;
+  Result<const TimeColumn*> Times(CrawlTime time) const override;
 
  private:
   DeadlineIndex(const Index& index, const Deadline& deadline);

@@ -159,9 +159,9 @@ Result<std::vector<DocId>> SegmentIndex::Named(std::uint64_t name) const {
   return found;
 }
 
-Result<const ChangeColumn*> SegmentIndex::Changes() const {
+Result<const TimeColumn*> SegmentIndex::Times(CrawlTime time) const {
   THRESH_CHECK(dates_ != nullptr);
-  return dates_->Changes();
+  return dates_->Times(time);
 }
 
 }  // namespace thresh

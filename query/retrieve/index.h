@@ -67,8 +67,8 @@ class Index {
   // REQUIRES: doc < lengths().docs().
   virtual Result<DocRecord> Page(DocId doc) const = 0;
   virtual const std::vector<SiteRecord>& sites() const = 0;
-  // When the content of every page changed last. Lives as long as the index.
-  virtual Result<const ChangeColumn*> Changes() const = 0;
+  // A time of every page. Lives as long as the index.
+  virtual Result<const TimeColumn*> Times(CrawlTime time) const = 0;
 
  protected:
   // The row, or without a share what would be there without the fields of templates.
@@ -96,7 +96,7 @@ class SegmentIndex : public Index {
   Result<std::vector<DocId>> Named(std::uint64_t name) const override;
   Result<DocRecord> Page(DocId doc) const override { return ReadPage(segment_, doc); }
   const std::vector<SiteRecord>& sites() const override { return segment_.sites(); }
-  Result<const ChangeColumn*> Changes() const override;
+  Result<const TimeColumn*> Times(CrawlTime time) const override;
 
  protected:
   // The row of a term, out of the segment.

@@ -17,7 +17,7 @@ class TimeNumbers {
     return numbers_.try_emplace(time, static_cast<std::uint32_t>(numbers_.size())).first->second;
   }
 
-  void Finish(ChangeColumn* column) const {
+  void Finish(TimeColumn* column) const {
     for (const auto& [time, number] : numbers_) column->times.push_back(time);
     std::sort(column->times.begin(), column->times.end());
     std::vector<std::uint32_t> sorted(numbers_.size());
@@ -65,19 +65,20 @@ Result<CrawlRecord> PageDates::Of(const DocRecord& page) const {
   return known ? record : CrawlRecord();
 }
 
-Result<const ChangeColumn*> PageDates::Changes() {
-  if (column_ == nullptr) {
-    auto column = std::make_unique<ChangeColumn>();
-    THRESH_RETURN_IF_ERROR(Read(column.get()));
-    column_ = std::move(column);
+Result<const TimeColumn*> PageDates::Times(CrawlTime time) {
+  std::unique_ptr<const TimeColumn>& kept = columns_[static_cast<std::size_t>(time)];
+  if (kept == nullptr) {
+    auto column = std::make_unique<TimeColumn>();
+    THRESH_RETURN_IF_ERROR(Read(time, column.get()));
+    kept = std::move(column);
   }
-  return column_.get();
+  return kept.get();
 }
 
 // Pages stand in the order of host and URL, and so do the rows of each table. So the rows of pages
 // that are there belong to the pages one by one, and no page is read. Their number is compared site
 // by site.
-Status PageDates::Read(ChangeColumn* column) const {
+Status PageDates::Read(CrawlTime time, TimeColumn* column) const {
   TimeNumbers numbers;
   std::vector<LivePages> tables;
   for (const std::shared_ptr<const CrawlTable>& table : tables_) tables.emplace_back(*table);
@@ -91,7 +92,8 @@ Status PageDates::Read(ChangeColumn* column) const {
       const CrawlRecord* record = pages.Find();
       THRESH_RETURN_IF_ERROR(pages.status());
       if (record == nullptr || pages.host() != sites_[s].host) return NotOfThisStore();
-      column->of.push_back(numbers.Of(record->content_changed));
+      column->of.push_back(
+          numbers.Of(time == CrawlTime::kSeen ? record->last_seen : record->content_changed));
       // Input may call anything a date, and a word is greater than any year.
       if (IsDateWithin(record->last_seen, "", "") && record->last_seen > column->last_seen)
         column->last_seen = record->last_seen;

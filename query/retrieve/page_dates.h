@@ -1,11 +1,11 @@
 // PageDates: when the crawls saw the pages of a store, and when the content of the pages changed,
 // read from the store's crawl table (common/store/crawl_table.h). Stores that were joined have a
 // table each. A Searcher has one PageDates, which keeps the tables of the version that the searcher
-// opened. The dates of a page are looked up when
-// somebody asks for them; the column of all pages is read at its first use and then kept, four
-// bytes a page. Not thread-safe.
+// opened. The dates of a page are looked up when somebody asks for them; a column of all pages is
+// read at its first use and then kept, four bytes a page. Not thread-safe.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -20,9 +20,12 @@
 
 namespace thresh {
 
-// When the content of every page changed last. What changes around the content, its templates, does
-// not count.
-struct ChangeColumn {
+// When the content of a page changed last, and when a crawl saw the page last. What changes around
+// the content, its templates, does not count.
+enum class CrawlTime : std::uint8_t { kChanged, kSeen, kCount };
+
+// One of these times of every page.
+struct TimeColumn {
   std::vector<std::string> times;  // distinct, ascending
   std::vector<std::uint32_t> of;   // by page: which of `times`
   std::string last_seen;           // the newest date of all pages
@@ -40,16 +43,17 @@ class PageDates {
   // A record without dates if the table lacks the page.
   Result<CrawlRecord> Of(const DocRecord& page) const;
   // kUnusable if the table is damaged or has other pages than the store.
-  Result<const ChangeColumn*> Changes();
+  Result<const TimeColumn*> Times(CrawlTime time);
 
  private:
-  Status Read(ChangeColumn* column) const;
+  Status Read(CrawlTime time, TimeColumn* column) const;
   std::size_t TableOf(std::size_t site) const { return table_of_.empty() ? 0 : table_of_[site]; }
 
   std::vector<std::shared_ptr<const CrawlTable>> tables_;
   const std::vector<SiteRecord>& sites_;
   const std::vector<std::uint32_t> table_of_;
-  std::unique_ptr<const ChangeColumn> column_;
+  std::array<std::unique_ptr<const TimeColumn>, static_cast<std::size_t>(CrawlTime::kCount)>
+      columns_;
 };
 
 }  // namespace thresh

@@ -88,13 +88,24 @@ struct QueryUnit {
 
 // Which pages match: a tree of conditions.
 struct Condition {
-  enum class Kind : std::uint8_t { kUnit, kSite, kUrl, kDates, kPage, kAll, kAny, kNot, kChanged };
+  enum class Kind : std::uint8_t {
+    kUnit,
+    kSite,
+    kUrl,
+    kDates,
+    kPage,
+    kAll,
+    kAny,
+    kNot,
+    kChanged,
+    kSeen
+  };
   Kind kind = Kind::kAll;
   std::vector<Condition> parts = {};  // kAll and kAny: one or more; kNot: exactly one
   std::size_t unit = 0;               // kUnit: index into Query::units
   // kSite: the host in lower case. kUrl: how the URL begins. kDates: the first day, or the
   // beginning of one, such as a year. kChanged: the time, or the beginning of one, since when the
-  // content of the page has changed.
+  // content of the page has changed; kSeen: since when a crawl has seen the page.
   std::string text = {};
   std::string last = {};  // kDates: the last day, or the beginning of one; empty: no end
   DocId page = {};        // kPage: the only page that matches

@@ -46,9 +46,10 @@ void CountByDf(const std::vector<std::uint64_t>& dfs, Ranking* ranking) {
 
 // The time by which an order puts a page; empty if there is none.
 Result<std::string> TimeOf(DocId doc, HitOrder order, const Index& index) {
-  if (order == HitOrder::kChanged) {
-    THRESH_ASSIGN_OR_RETURN(const ChangeColumn* changes, index.Changes());
-    return std::string(changes->At(doc));
+  if (order == HitOrder::kChanged || order == HitOrder::kSeen) {
+    const CrawlTime time = order == HitOrder::kSeen ? CrawlTime::kSeen : CrawlTime::kChanged;
+    THRESH_ASSIGN_OR_RETURN(const TimeColumn* times, index.Times(time));
+    return std::string(times->At(doc));
   }
   THRESH_ASSIGN_OR_RETURN(DocRecord page, index.Page(doc));
   // Input may call anything a date, and a word is greater than any year.
@@ -99,10 +100,11 @@ Result<Ranking> RankByTime(const Query& query, std::vector<ScoredUnit> units, Cu
   return ranking;
 }
 
-// A part knows its pages by other numbers than the store, and not when they have changed, and a
-// pattern is expanded over all parts.
+// A part knows its pages by other numbers than the store, and none of their times, and a pattern is
+// expanded over all parts.
 bool FitsParts(const Condition& condition, const Query& query) {
-  if (condition.kind == Condition::Kind::kChanged || condition.kind == Condition::Kind::kPage)
+  if (condition.kind == Condition::Kind::kChanged || condition.kind == Condition::Kind::kSeen ||
+      condition.kind == Condition::Kind::kPage)
     return false;
   if (condition.kind == Condition::Kind::kUnit &&
       query.units[condition.unit].kind == QueryUnit::Kind::kPattern)

@@ -48,9 +48,11 @@ enum class HitOrder : std::uint8_t {
   kRelevance,  // by score
   kChanged,    // pages whose content changed last come first; of one time, by score
   kDate,       // pages with the newest date come first, those without one last; of one, by score
+  kSeen,       // pages that a crawl saw last come first; of one time, by score
   kCount
 };
-inline constexpr std::array<std::string_view, 3> kHitOrderNames = {"relevance", "changed", "date"};
+inline constexpr std::array<std::string_view, 4> kHitOrderNames = {"relevance", "changed", "date",
+                                                                   "seen"};
 // The order of this name; by relevance if none has it.
 constexpr HitOrder HitOrderNamed(std::string_view name) {
   for (std::size_t i = 0; i < kHitOrderNames.size(); ++i) {

@@ -71,9 +71,9 @@ Result<std::vector<std::string>> StoreIndex::Spellings(std::string_view plain) c
   return spellings_.Keep(plain, std::move(words), bytes);
 }
 
-Result<const ChangeColumn*> StoreIndex::Changes() const {
+Result<const TimeColumn*> StoreIndex::Times(CrawlTime time) const {
   THRESH_CHECK(dates_ != nullptr);
-  return dates_->Changes();
+  return dates_->Times(time);
 }
 
 }  // namespace thresh

@@ -37,7 +37,7 @@ class StoreIndex : public Index {
   Result<std::vector<std::string>> Spellings(std::string_view plain) const override;
   Result<DocRecord> Page(DocId doc) const override { return ReadPage(store_, doc); }
   const std::vector<SiteRecord>& sites() const override { return store_.sites(); }
-  Result<const ChangeColumn*> Changes() const override;
+  Result<const TimeColumn*> Times(CrawlTime time) const override;
 
  private:
   // The rows of ten segments take several times as much memory as those of one.

@@ -86,7 +86,7 @@ Status CheckValues(const HttpRequest& request) {
     if (!given.empty() && std::find(allowed.begin(), allowed.end(), given) == allowed.end())
       return wrong(name, names);
   }
-  for (const char* name : {"from", "to", "changed"}) {
+  for (const char* name : {"from", "to", "changed", "seen"}) {
     const std::string_view given = request.Parameter(name);
     if (!given.empty() && !IsDateBound(given)) return wrong(name, "2024, 2024-06 or 2024-06-01");
   }
@@ -98,7 +98,7 @@ Status CheckValues(const HttpRequest& request) {
 Result<HttpResponse> SearchApi(const Visit& visit) {
   THRESH_RETURN_IF_ERROR(RefuseUnknown(visit.request,
                                        {"q", "n", "offset", "operator", "site", "from", "to",
-                                        "changed", "sort", "sections", "typed"},
+                                        "changed", "seen", "sort", "sections", "typed"},
                                        true));
   THRESH_RETURN_IF_ERROR(CheckValues(visit.request));
   const SearchRequest request = SearchRequest::Of(visit.request);

@@ -35,10 +35,11 @@ std::string LastDay(std::string_view date) { return DayOf(date, true); }
 
 Markup DateForm(const SearchRequest& request) {
   Markup kept;
-  const std::array<std::pair<std::string_view, std::string>, 4> rest = {
+  const std::array<std::pair<std::string_view, std::string>, 5> rest = {
       {{"q", request.query},
        {"site", request.site},
        {"changed", request.changed},
+       {"seen", request.seen},
        {"sort", request.SortParameter()}}};
   for (const auto& [name, value] : rest) {
     if (!value.empty())

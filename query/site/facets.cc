@@ -26,10 +26,15 @@ constexpr std::array<Span, 3> kSpans = {{{"past week", 7}, {"past month", 30}, {
 
 struct Tally {
   std::map<std::string, std::uint64_t> sites, years;
-  std::vector<RecentFacet> recent;
+  std::array<std::vector<RecentFacet>, 2> recent;  // by CrawlTime
   std::uint64_t pages = 0;
   bool all = true;
 };
+// The part of a request that asks for pages since a time, by CrawlTime, and what it is called.
+constexpr std::array<std::string SearchRequest::*, 2> kSince = {&SearchRequest::changed,
+                                                                &SearchRequest::seen};
+constexpr std::array<std::string_view, 2> kSinceNames = {"changed since ", "seen since "};
+constexpr std::array<std::string_view, 2> kSinceTitles = {"Content changed", "Last seen"};
 
 // The day that lies `days` days before an ISO 8601 time. Empty if the time is no date.
 std::string DayBefore(std::string_view time, int days) {
@@ -50,10 +55,10 @@ std::string DayBefore(std::string_view time, int days) {
   return text.data();
 }
 
-std::vector<RecentFacet> RecentSpans(const ChangeColumn& changes) {
+std::vector<RecentFacet> RecentSpans(const TimeColumn& times) {
   std::vector<RecentFacet> spans;
   for (const auto& [name, days] : kSpans) {
-    std::string since = DayBefore(changes.last_seen, days - 1);
+    std::string since = DayBefore(times.last_seen, days - 1);
     if (!since.empty()) spans.push_back({std::string(name), std::move(since)});
   }
   return spans;
@@ -72,10 +77,13 @@ Result<Tally> TallyPages(Searcher& searcher, const Query& query) {
   options.n = kFacetHits;
   options.deadline_ms = kSearchDeadlineMs;
   THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(query, options));
-  THRESH_ASSIGN_OR_RETURN(const ChangeColumn* changes, searcher.index().Changes());
   PageFacets& facets = searcher.facets();
   Tally tally;
-  tally.recent = RecentSpans(*changes);
+  std::array<const TimeColumn*, 2> times = {};
+  for (std::size_t t = 0; t < times.size(); ++t) {
+    THRESH_ASSIGN_OR_RETURN(times[t], searcher.index().Times(static_cast<CrawlTime>(t)));
+    tally.recent[t] = RecentSpans(*times[t]);
+  }
   tally.pages = ranking.hits.size();
   // Exactly kFacetHits hits may be all or may not, so they do not count as all.
   tally.all = ranking.hits.size() < kFacetHits;
@@ -85,8 +93,10 @@ Result<Tally> TallyPages(Searcher& searcher, const Query& query) {
     ++sites[facets.SiteOf(hit.doc)];
     THRESH_ASSIGN_OR_RETURN(const std::optional<unsigned> year, facets.YearOf(hit.doc));
     if (year) ++years[*year];
-    for (RecentFacet& span : tally.recent)
-      span.pages += IsDateWithin(changes->At(hit.doc), span.since, "") ? 1U : 0U;
+    for (std::size_t t = 0; t < times.size(); ++t) {
+      for (RecentFacet& span : tally.recent[t])
+        span.pages += IsDateWithin(times[t]->At(hit.doc), span.since, "") ? 1U : 0U;
+    }
   }
   for (const auto& [site, pages] : sites)
     tally.sites[searcher.index().sites()[site.value].host] = pages;
@@ -159,13 +169,14 @@ std::vector<Choice> YearChoices(const Facets& facets, const SearchRequest& reque
 }
 
 // Spans that would narrow nothing are left out: a store that was built once changed as a whole.
-std::vector<Choice> RecentChoices(const Facets& facets, const SearchRequest& request) {
+std::vector<Choice> RecentChoices(const Facets& facets, std::size_t time,
+                                  const SearchRequest& request) {
   std::vector<Choice> choices;
-  for (const auto& [name, since, pages] : facets.recent) {
-    const bool chosen = request.changed == since;
-    if (!chosen && (pages == 0 || pages == facets.pages)) continue;
+  for (const auto& [name, since, pages] : facets.recent[time]) {
+    const bool chosen = request.*kSince[time] == since;
+    if (!chosen && (pages == 0 || pages == facets.pages[time])) continue;
     choices.push_back({name, pages, chosen, Changed(request, [&, day = since](SearchRequest* r) {
-                         r->changed = chosen ? "" : day;
+                         r->*kSince[time] = chosen ? "" : day;
                        })});
   }
   return choices;
@@ -178,10 +189,12 @@ Markup TakeBack(const SearchRequest& request) {
   std::string what = request.site.empty() ? "" : "on " + request.site;
   if (!request.from.empty()) what += (what.empty() ? "from " : ", from ") + request.from;
   if (!request.to.empty()) what += (what.empty() ? "up to " : " up to ") + request.to;
-  if (!request.changed.empty())
-    what += (what.empty() ? "changed since " : ", changed since ") + request.changed;
-  const std::string link =
-      Changed(request, [](SearchRequest* r) { r->site = r->from = r->to = r->changed = ""; });
+  for (std::size_t t = 0; t < kSince.size(); ++t) {
+    const std::string& since = request.*kSince[t];
+    if (!since.empty()) what.append(what.empty() ? "" : ", ").append(kSinceNames[t]).append(since);
+  }
+  const std::string link = Changed(
+      request, [](SearchRequest* r) { r->site = r->from = r->to = r->changed = r->seen = ""; });
   const bool only_time = request.site.empty() && request.from.empty() && request.to.empty();
   return El("p", {{"class", "within"}}, El("bdi", {}, what), " ",
             El("a", {{"href", link}}, only_time ? "at any time" : "everywhere"));
@@ -204,12 +217,17 @@ Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request) {
   // Without a condition one search serves all facets.
   if (!request.Conditions().empty()) {
     THRESH_ASSIGN_OR_RETURN(Tally by_year, count(&SearchRequest::from, &SearchRequest::to));
-    THRESH_ASSIGN_OR_RETURN(Tally by_change,
-                            count(&SearchRequest::changed, &SearchRequest::changed));
     tally.years = std::move(by_year.years);
-    tally.recent = std::move(by_change.recent);
-    tally.pages = by_change.pages;
-    facets.all = facets.all && by_year.all && by_change.all;
+    facets.all = facets.all && by_year.all;
+  }
+  for (std::size_t t = 0; t < kSince.size(); ++t) {
+    facets.recent[t] = std::move(tally.recent[t]);
+    facets.pages[t] = tally.pages;
+    if (request.Conditions().empty()) continue;
+    THRESH_ASSIGN_OR_RETURN(Tally by_time, count(kSince[t], kSince[t]));
+    facets.recent[t] = std::move(by_time.recent[t]);
+    facets.pages[t] = by_time.pages;
+    facets.all = facets.all && by_time.all;
   }
   facets.sites = Sorted(tally.sites,
                         [](const FacetValue& a, const FacetValue& b) { return a.pages > b.pages; });
@@ -222,8 +240,6 @@ Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request) {
   }
   facets.years =
       Sorted(tally.years, [](const FacetValue& a, const FacetValue& b) { return a.name > b.name; });
-  facets.recent = std::move(tally.recent);
-  facets.pages = tally.pages;
   return facets;
 }
 
@@ -233,8 +249,10 @@ Markup ShowFacets(const Facets& facets, const SearchRequest& request) {
   const bool several = facets.sites.size() > 1 || !request.site.empty();
   if (several && !facets.sites.empty())
     shown.Add(ShowChoices("Sites", SiteChoices(facets, request)));
-  const std::vector<Choice> recent = RecentChoices(facets, request);
-  if (!recent.empty()) shown.Add(ShowChoices("Content changed", recent));
+  for (std::size_t t = 0; t < kSince.size(); ++t) {
+    const std::vector<Choice> recent = RecentChoices(facets, t, request);
+    if (!recent.empty()) shown.Add(ShowChoices(kSinceTitles[t], recent));
+  }
   if (!facets.years.empty()) shown.Add(ShowChoices("Years", YearChoices(facets, request)));
   if (!facets.years.empty() || !request.DateCondition().empty()) shown.Add(DateForm(request));
   if (shown.empty()) return {};

@@ -1,8 +1,9 @@
 // Facets: on which sites and from which years the best pages of a search are, and how many of them
-// changed lately. A reader narrows the search with them. Used by the search view; one thread for
-// each Searcher.
+// changed or were seen lately. A reader narrows the search with them. Used by the search view; one
+// thread for each Searcher.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -22,8 +23,8 @@ struct FacetValue {
   friend bool operator==(const FacetValue&, const FacetValue&) = default;
 };
 
-// Pages that changed since some days before the newest date of the store. A crawl may be old, so
-// the days do not count from today.
+// Pages that changed, or were seen, since some days before the newest date of the store. A crawl
+// may be old, so the days do not count from today.
 struct RecentFacet {
   std::string name;
   std::string since;  // a day
@@ -31,11 +32,12 @@ struct RecentFacet {
 };
 
 struct Facets {
-  std::vector<FacetValue> sites;    // most pages first
-  std::vector<FacetValue> years;    // latest first; empty if no page has a date
-  std::vector<RecentFacet> recent;  // shortest time first; empty if the store has no date
-  std::uint64_t pages = 0;          // that `recent` was counted on
-  bool all = true;                  // false: only the best pages were counted
+  std::vector<FacetValue> sites;  // most pages first
+  std::vector<FacetValue> years;  // latest first; empty if no page has a date
+  // By CrawlTime. Shortest time first; empty if the store has no date.
+  std::array<std::vector<RecentFacet>, 2> recent;
+  std::array<std::uint64_t, 2> pages = {};  // that `recent` was counted on
+  bool all = true;                          // false: only the best pages were counted
 };
 
 // A chosen site narrows the years, and chosen years narrow the sites. No facet narrows itself, so

@@ -60,6 +60,7 @@ SearchRequest SearchRequest::Of(const HttpRequest& request) {
           .from = Day(request.Parameter("from")),
           .to = Day(request.Parameter("to")),
           .changed = Day(request.Parameter("changed")),
+          .seen = Day(request.Parameter("seen")),
           .order = HitOrderNamed(request.Parameter("sort")),
           .page = NumberOf(request.Parameter("page"), 1, kLast, 1)};
 }
@@ -76,6 +77,7 @@ std::string SearchRequest::Link() const {
                             {"from", from},
                             {"to", to},
                             {"changed", changed},
+                            {"seen", seen},
                             {"sort", SortParameter()},
                             {"page", number}});
 }
@@ -90,15 +92,17 @@ std::vector<Condition> SearchRequest::DateCondition() const {
   return {Condition{.kind = Condition::Kind::kDates, .text = from, .last = to}};
 }
 
-std::vector<Condition> SearchRequest::ChangeCondition() const {
-  if (changed.empty()) return {};
-  return {Condition{.kind = Condition::Kind::kChanged, .text = changed}};
+std::vector<Condition> SearchRequest::TimeConditions() const {
+  std::vector<Condition> both;
+  if (!changed.empty()) both.push_back({.kind = Condition::Kind::kChanged, .text = changed});
+  if (!seen.empty()) both.push_back({.kind = Condition::Kind::kSeen, .text = seen});
+  return both;
 }
 
 std::vector<Condition> SearchRequest::Conditions() const {
   std::vector<Condition> all = SiteCondition();
   for (Condition& dates : DateCondition()) all.push_back(std::move(dates));
-  for (Condition& change : ChangeCondition()) all.push_back(std::move(change));
+  for (Condition& time : TimeConditions()) all.push_back(std::move(time));
   return all;
 }
 

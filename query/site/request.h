@@ -1,6 +1,6 @@
 // The parameters of an address: /search?q=fish&page=2&site=example.org&from=2006&to=2007-02
-// &changed=2007-02-01&sort=changed. Views read them here; a parameter that makes no sense is
-// treated as absent. Values; any thread.
+// &changed=2007-02-01&seen=2007&sort=changed. Views read them here; a parameter that makes no sense
+// is treated as absent. Values; any thread.
 #pragma once
 
 #include <cstddef>
@@ -22,18 +22,19 @@ std::size_t NumberOf(std::string_view text, std::size_t least, std::size_t most,
 struct SearchRequest {
   std::string query, site, from, to;
   std::string changed = {};  // only pages whose content changed on this day or later
+  std::string seen = {};     // only pages that a crawl saw on this day or later
   HitOrder order = HitOrder::kRelevance;
   std::size_t page = 1;
 
-  // Leaves out a `from`, `to` or `changed` that is not a date. A `page` that is not a number is the
-  // first page.
+  // Leaves out a `from`, `to`, `changed` or `seen` that is not a date. A `page` that is not a
+  // number is the first page.
   static SearchRequest Of(const HttpRequest& request);
   bool blank() const;  // the query has no word
   std::string Link() const;
-  // The conditions that `site`, `from`, `to` and `changed` set for a page.
+  // The conditions that `site`, `from`, `to`, `changed` and `seen` set for a page.
   std::vector<Condition> SiteCondition() const;
   std::vector<Condition> DateCondition() const;
-  std::vector<Condition> ChangeCondition() const;
+  std::vector<Condition> TimeConditions() const;
   std::vector<Condition> Conditions() const;
   std::string SortParameter() const;  // empty for the order that needs no name
 };

@@ -169,7 +169,7 @@ Markup Hits(const Asked& asked, const SearchRequest& request) {
 // All orders of the hits, and which one it is.
 Markup Orders(const SearchRequest& request) {
   constexpr std::array<std::string_view, kHitOrderNames.size()> kShown = {
-      "Relevance", "Newest change", "Newest date"};
+      "Relevance", "Newest change", "Newest date", "Last seen"};
   Markup items;
   for (std::size_t i = 0; i < kShown.size(); ++i) {
     SearchRequest other = request;
@@ -201,6 +201,7 @@ Frame FrameOf(const SearchRequest& request) {
                    {"from", request.from},
                    {"to", request.to},
                    {"changed", request.changed},
+                   {"seen", request.seen},
                    {"sort", request.SortParameter()}},
           .main = {}};
 }

@@ -63,8 +63,8 @@ TEST_F(LiveStoreContract, ALeaseKeepsItsVersionAndTheNextHasTheNewOne) {
   EXPECT_TRUE(old->Page(DocId(2)).ok() && old->KeptText(DocId(2)).ok());
   // The publish has removed the crawl table of the old version, which nobody had read before.
   EXPECT_FALSE(old->Dates(old->Page(DocId(2)).value()).value().last_seen.empty());
-  ASSERT_TRUE(old->index().Changes().ok());
-  EXPECT_EQ(old->index().Changes().value()->of.size(), 3U);
+  ASSERT_TRUE(old->index().Times(CrawlTime::kChanged).ok());
+  EXPECT_EQ(old->index().Times(CrawlTime::kChanged).value()->of.size(), 3U);
 }
 
 TEST_F(LiveStoreContract, AnotherSearcherHasTheVersionOfTheFirst) {
@@ -164,7 +164,7 @@ TEST_F(LiveStoreContract, ACrawlTableOfOtherPagesIsRefused) {
     std::vector<std::shared_ptr<const CrawlTable>> tables;
     tables.push_back(std::move(store.value()->OpenCrawlTable().value()));
     PageDates dates(std::move(tables), sites);
-    const auto column = dates.Changes();
+    const auto column = dates.Times(CrawlTime::kChanged);
     return column.ok() ? Code::kOk : column.status().code();
   };
   EXPECT_EQ(changes(), Code::kOk);

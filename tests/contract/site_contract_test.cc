@@ -432,6 +432,9 @@ TEST_F(SiteContract, WhatChangedIsChosenAndSorted) {
   EXPECT_EQ(search("&changed=2013").at("matches"), 11 + 8);
   EXPECT_EQ(search("&changed=2013&site=y.net").at("matches"), 3);
   EXPECT_EQ(Get("/api/search?q=fish&changed=nonsense").status, 400);
+  // Every page was seen once, and so changed when it was seen.
+  EXPECT_EQ(search("&seen=2013").at("hits"), search("&changed=2013").at("hits"));
+  EXPECT_EQ(Get("/api/search?q=fish&seen=nonsense").status, 400);
   std::vector<std::string> times;
   const auto found = search("&changed=2010&sort=changed");
   for (const auto& hit : found.at("hits")) {

@@ -147,6 +147,10 @@ class History(harness.EndToEnd):
         narrow = self.search("--changed-since", "2024-06-08")
         self.assertEqual(narrow["matches"], 3)
         self.assertEqual({hit["url"] for hit in narrow["hits"]}, changed)
+        seen = [hit["url"] for hit in self.search("--sort", "seen")["hits"]]
+        self.assertEqual(seen, [page for page in order if "b.example" not in page] + [page for page in order if "b.example" in page])
+        self.assertEqual({hit["url"] for hit in self.search("--seen-since", "2024-06-08")["hits"]},
+                         {page for page in order if "b.example" not in page})
         alike = self.query_json("search", "--more-like", url(3), "--changed-since", "2024-06-08")
         self.assertTrue({hit["url"] for hit in alike["hits"]} <= changed - {url(3)})
         self.assertIn("last changed 2024-06-01, last seen 2024-06-08", self.query("search", "harvest").stdout)
@@ -195,6 +199,9 @@ class History(harness.EndToEnd):
         page = get("/search?q=harvest")
         self.assertIn('last changed <bdi>2024-06-01</bdi></span><span class="date">last seen <bdi>2024-06-08</bdi>', page)
         self.assertIn('<a href="/search?q=harvest&amp;sort=changed">Newest change</a>', page)
+        self.assertIn('<a href="/search?q=harvest&amp;sort=seen">Last seen</a>', page)
+        self.assertIn('<a href="/search?q=harvest&amp;seen=2024-06-02"><bdi>past week</bdi> <span class="count">12</span>', page)
+        self.assertIn("12 pages match", get("/search?q=harvest&seen=2024-06-02"))
         # Seven days that end with the second crawl hold no other, and a month would narrow nothing.
         self.assertIn('<a href="/search?q=harvest&amp;changed=2024-06-02"><bdi>past week</bdi> <span class="count">3</span>', page)
         self.assertNotIn("past month", page)

@@ -6,7 +6,7 @@
 (() => {
   const HITS = 6, PAUSE_MS = 150, LEAST_LETTERS = 2;
   // A form may have fields of its own page, which the server would refuse.
-  const PARAMETERS = ["site", "from", "to", "changed", "sort", "preset", "operator"];
+  const PARAMETERS = ["site", "from", "to", "changed", "seen", "sort", "preset", "operator"];
 
   const make = (tag, name, text) => {
     const element = document.createElement(tag);

@@ -363,12 +363,15 @@ TEST(Condition, WithinLeavesThePagesThatMeetBoth) {
   }
 }
 
-TEST(Condition, ChangedSinceLeavesThePagesThatChanged) {
+TEST(Condition, SinceLeavesThePagesOfThatTime) {
   std::mt19937 random(44);
   const auto analyzer = std::move(Analyzer::Make({}).value());
   for (int round = 0; round < 100; ++round) {
     HandIndex index(RandomPages(random, 30, 6));
+    const bool seen = round % 2 == 1;
+    const TimeColumn& times = seen ? index.seen : index.changes;
     index.changes = RandomChanges(random, 30);
+    index.seen = RandomChanges(random, 30);
     const auto query = ParseQuery(Piece::TextOf(RandomPieces(random, 6, 2), " "), *analyzer);
     ASSERT_TRUE(query.ok());
     index.records.resize(30);
@@ -379,12 +382,12 @@ TEST(Condition, ChangedSinceLeavesThePagesThatChanged) {
     for (const std::string since : {"2024", "2024-06-08", "2024-06-08T12", "2025"}) {
       std::vector<Hit> expected;
       for (const Hit& hit : rank(query.value()).hits) {
-        const std::string_view time = index.changes.At(hit.doc);
+        const std::string_view time = times.At(hit.doc);
         // The column has no time of which `since` is a longer spelling.
         if (!time.empty() && time >= since) expected.push_back(hit);
       }
-      const Ranking found =
-          rank(Within(query.value(), {{.kind = Condition::Kind::kChanged, .text = since}}));
+      const auto kind = seen ? Condition::Kind::kSeen : Condition::Kind::kChanged;
+      const Ranking found = rank(Within(query.value(), {{.kind = kind, .text = since}}));
       ASSERT_EQ(found.hits, expected) << since;
       ASSERT_EQ(found.matches, expected.size());
     }

@@ -69,9 +69,11 @@ class HandIndex : public Index {
   Result<DocRecord> Page(DocId doc) const override { return records.at(doc.value); }
   const std::vector<SiteRecord>& sites() const override { return hosts; }
 
-  Result<const ChangeColumn*> Changes() const override { return &changes; }
+  Result<const TimeColumn*> Times(CrawlTime time) const override {
+    return time == CrawlTime::kSeen ? &seen : &changes;
+  }
 
-  ChangeColumn changes;            // what Changes() returns
+  TimeColumn changes, seen;        // what Times() returns
   std::vector<DocRecord> records;  // what Page() returns
   std::vector<SiteRecord> hosts;
   // Breaks the first chunk of the first list that has one.
@@ -140,8 +142,8 @@ class HandIndex : public Index {
 inline std::uint32_t Below(std::mt19937& random, std::uint32_t limit);
 
 // A page in five has changed in no crawl that anybody knows of.
-inline ChangeColumn RandomChanges(std::mt19937& random, std::size_t pages) {
-  ChangeColumn changes;
+inline TimeColumn RandomChanges(std::mt19937& random, std::size_t pages) {
+  TimeColumn changes;
   changes.times = {"", "2024-06-01T00:00:00Z", "2024-06-08T00:00:00Z", "2024-06-08T12:00:00Z",
                    "2024-07"};
   for (std::size_t page = 0; page < pages; ++page) changes.of.push_back(Below(random, 5));

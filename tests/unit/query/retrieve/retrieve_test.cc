@@ -158,20 +158,23 @@ std::vector<Asked> RandomUnits(std::mt19937& random, unsigned vocabulary) {
   return units;
 }
 
-// All matches by score, put in the order of their changes: what no algorithm may cut short.
-TEST(Retrieve, TheNewestChangesComeFirstAndThenTheBestScores) {
+// All matches by score, put in the order of a time: what no algorithm may cut short.
+TEST(Retrieve, TheNewestTimesComeFirstAndThenTheBestScores) {
   std::mt19937 random(45);
   for (int round = 0; round < 100; ++round) {
     const auto pages = RandomPages(random, 60, 5);
     HandIndex index(pages);
     index.changes = RandomChanges(random, pages.size());
+    index.seen = RandomChanges(random, pages.size());
+    const bool seen = round % 2 == 1;
+    const TimeColumn& times = seen ? index.seen : index.changes;
+    const HitOrder order = seen ? HitOrder::kSeen : HitOrder::kChanged;
     const auto units = RandomUnits(random, 5);
     Ranking expected = Twin(pages, units, {.n = pages.size()});
-    std::stable_sort(expected.hits.begin(), expected.hits.end(), [&](const Hit& a, const Hit& b) {
-      return index.changes.At(a.doc) > index.changes.At(b.doc);
-    });
+    std::stable_sort(expected.hits.begin(), expected.hits.end(),
+                     [&](const Hit& a, const Hit& b) { return times.At(a.doc) > times.At(b.doc); });
     for (const std::size_t n : {0u, 1u, 7u, 60u}) {
-      const Ranking ranking = RankAll(index, units, {.n = n, .order = HitOrder::kChanged});
+      const Ranking ranking = RankAll(index, units, {.n = n, .order = order});
       std::vector<std::uint32_t> docs = Docs(expected);
       if (docs.size() > n) docs.resize(n);
       ASSERT_EQ(Docs(ranking), docs);

@@ -78,7 +78,7 @@ class SplitIndex : public Index {
   }
   Result<DocRecord> Page(DocId doc) const override { return whole_.Page(doc); }
   const std::vector<SiteRecord>& sites() const override { return whole_.sites(); }
-  Result<const ChangeColumn*> Changes() const override { return whole_.Changes(); }
+  Result<const TimeColumn*> Times(CrawlTime time) const override { return whole_.Times(time); }
 
  private:
   HandIndex whole_;
