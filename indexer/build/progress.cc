@@ -76,7 +76,11 @@ void ProgressPrinter::Show(const BuildProgress& progress) {
   const double seconds = SecondsBetween(start_, now);
   if (mode_ == Mode::kBar) return Bar(progress, seconds);
   if (sink_ != nullptr) return (*sink_)(Json(progress, seconds));
-  Write((mode_ == Mode::kJson ? Json(progress, seconds) : Line(progress, seconds)) + "\n");
+  if (mode_ == Mode::kJson) return Write(Json(progress, seconds) + "\n");
+  // Of a short phase this is the only line, which would look as if the phase had stopped there.
+  BuildProgress told = progress;
+  if (new_phase) told.done = -1;
+  Write(Line(told, seconds) + "\n");
 }
 
 std::string ProgressPrinter::Line(const BuildProgress& p, double seconds) const {

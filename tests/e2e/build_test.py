@@ -122,6 +122,11 @@ class Build(harness.EndToEnd):
         # What a publish replaces stays until the next one.
         self.assertEqual(len([name for name in os.listdir(self.store) if name.startswith("seg-")]), 2)
 
+    def test_a_short_build_tells_its_phases_and_no_share_of_them(self):
+        told = self.run_program([INDEX, "build", "--progress", "plain", "--store", self.store, SITE]).stderr.splitlines()
+        self.assertEqual([line.split()[0] for line in told], ["merge", "publish"])
+        self.assertNotIn("%", "".join(told))
+
     def test_a_mistyped_flag_says_what_was_meant(self):
         for flags, words in ((["--detectr", "spine"], "do you mean --detector?"), (["--detector", "spin"], "do you mean spine?"),
                              (["--threads", "100000"], "100000 is not from 0 to 1024"), (["--threads", "-1"], "'-1'"),
