@@ -28,6 +28,10 @@ rocksdb::ColumnFamilyOptions FamilyOptions(Family family,
 // Makes of the options of a writer's family those of one that is written quickly. Readers do not
 // tell the two apart.
 void PackFast(rocksdb::ColumnFamilyOptions* options);
+// RocksDB reads the properties of a table before it compares their checksum, and a wrong number
+// among them ends the process in an assertion. So their checksum is compared here (table_check.cc),
+// before RocksDB opens the table. kUnusable if it is wrong; what else is wrong RocksDB says.
+Status CheckTable(const std::string& file);
 // The Status for an error of RocksDB: "cannot write FILE: ...", with kIo, kMissing or kUnusable
 // (damage).
 Status FromRocks(const rocksdb::Status& status, const std::string& what, const std::string& file);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "common/base/bytes.h"
+#include "common/base/files.h"
 #include "common/store/rocks.h"
 
 namespace thresh {
@@ -71,6 +72,12 @@ Result<std::unique_ptr<Segment>> Segment::Open(const std::string& path, std::siz
   std::vector<rocksdb::ColumnFamilyHandle*> handles;
   rocksdb::Options options = BaseOptions();
   options.env = impl->env.get();
+  // A folder that cannot be listed is one that RocksDB cannot open.
+  if (const auto files = ListDirectory(path); files.ok()) {
+    for (const std::string& name : files.value()) {
+      if (name.ends_with(".sst")) THRESH_RETURN_IF_ERROR(CheckTable(path + "/" + name));
+    }
+  }
   const rocksdb::Status opened =
       rocksdb::DB::OpenForReadOnly(options, path, Families(segments), &handles, &db);
   impl->db.reset(db);

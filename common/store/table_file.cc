@@ -31,6 +31,7 @@ const std::string& TableFile::file() const { return impl_->file; }
 Result<std::unique_ptr<TableFile>> TableFile::Open(const std::string& file) {
   auto impl = std::make_unique<Impl>();
   impl->file = file;
+  THRESH_RETURN_IF_ERROR(CheckTable(file));
   THRESH_RETURN_IF_ERROR(FromRocks(impl->reader.Open(file), "cannot open", file));
   return std::unique_ptr<TableFile>(new TableFile(std::move(impl)));  // private constructor
 }

@@ -26,6 +26,7 @@ RunFile::~RunFile() = default;
 Result<std::unique_ptr<RunFile>> RunFile::Open(const std::string& file) {
   auto impl = std::make_unique<Impl>();
   impl->file = file;
+  THRESH_RETURN_IF_ERROR(CheckTable(file));
   THRESH_RETURN_IF_ERROR(FromRocks(impl->reader.Open(file), "cannot open run", file));
   return std::unique_ptr<RunFile>(
       new RunFile(std::move(impl)));  // private constructor: make_unique cannot

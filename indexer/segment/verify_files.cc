@@ -30,8 +30,13 @@ Status VerifyFile(const std::string& store, const FileEntry& entry, VerifyReport
 }
 
 void VerifyBlocks(const std::string& store, const FileEntry& entry, VerifyReport* report) {
+  const std::string file = store + "/" + entry.path;
+  if (const Status checked = CheckTable(file); !checked.ok()) {
+    report->problems.push_back(checked.message());
+    return;
+  }
   rocksdb::SstFileReader reader(BaseOptions());
-  rocksdb::Status status = reader.Open(store + "/" + entry.path);
+  rocksdb::Status status = reader.Open(file);
   if (status.ok()) status = reader.VerifyChecksum();
   if (!status.ok()) report->problems.push_back(entry.path + ": " + status.ToString());
 }

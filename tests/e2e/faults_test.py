@@ -1,13 +1,15 @@
 """Every I/O call of a build fails once, with EIO and with ENOSPC: the build succeeds all the same or ends with exit code
 73, 74 or 75 and a line that names file and cause, never by a signal; and the same command afterwards ends well. A call
 that a signal interrupts (EINTR) is no better or worse than these. A read or write that moves half of its bytes is no
-failure at all: the build succeeds.
+failure at all: the build succeeds. And the build is killed before each call that changes something: the same command ends
+well.
 
 The calls are those below the store (tests/faults/shim.cc). A thorough run takes every call, else a sample."""
 import concurrent.futures
 import errno
 import os
 import shutil
+import signal
 import typing
 
 import harness
@@ -24,13 +26,17 @@ class Fault(typing.NamedTuple):
     error: int = 0
     sticky: bool = False
     short: bool = False
+    kill: bool = False
 
     def environment(self, folder, at):
         return {"LD_PRELOAD": PRELOAD, "FAULT_UNDER": folder, "FAULT_AT": str(at), "FAULT_ERROR": str(self.error),
-                "FAULT_STICKY": str(int(self.sticky)), "FAULT_SHORT": str(int(self.short)), "FAULT_TRACE": folder + ".trace"}
+                "FAULT_STICKY": str(int(self.sticky)), "FAULT_SHORT": str(int(self.short)), "FAULT_KILL": str(int(self.kill)),
+                "FAULT_TRACE": folder + ".trace"}
 
     @property
     def allowed(self):
+        if self.kill:
+            return (-signal.SIGKILL,)
         return (OK,) if self.short else (OK, CANNOT_CREATE, IO, TRY_AGAIN)
 
     def can_strike(self, call):
@@ -38,6 +44,8 @@ class Fault(typing.NamedTuple):
         kind = call.split()[1]
         if self.short:
             return kind in ("read", "write")
+        if self.kill:
+            return kind not in ("open_read", "read", "stat", "close")
         return self.error != errno.EINTR or kind in INTERRUPTIBLE
 
 
@@ -47,6 +55,7 @@ ENOSPC = Fault("ENOSPC", errno.ENOSPC)
 FULL = Fault("full", errno.ENOSPC, sticky=True)  # a disk that stays full
 INTERRUPTED = Fault("EINTR", errno.EINTR)
 SHORT = Fault("short", short=True)
+KILLED = Fault("kill", kill=True)
 COUNTED = Fault("count")
 
 
@@ -83,7 +92,7 @@ class Faults(harness.EndToEnd):
         try:
             run, trace = self.build_with_fault(name, at, fault)
             struck = [line for line in trace if line.endswith(" struck")]
-            if run.returncode != OK:
+            if run.returncode > OK:
                 self.assert_one_line(run.stderr, self.path(name))
                 self.assertTrue(struck, f"{run.stderr} but nothing was struck")
                 if not self.hidden_by_rocksdb(struck[0]):
@@ -122,6 +131,9 @@ class Faults(harness.EndToEnd):
 
     def test_every_call_is_interrupted(self):
         self.try_all(INTERRUPTED, SAMPLE // 2)
+
+    def test_every_call_kills(self):
+        self.try_all(KILLED, SAMPLE // 4)
 
     def test_every_read_and_write_is_short(self):
         self.try_all(SHORT, SAMPLE // 2)

@@ -1,5 +1,6 @@
-"""kill -9 at any moment of update, merge, compact and delete: the store is the old one or the new one, and the same command
-ends in the new one. And every I/O call of theirs fails once, is interrupted, or moves half of its bytes: the same outcome."""
+"""kill -9 at any moment of update, merge, compact and delete, and before every call of theirs that changes something: the
+store is the old one or the new one, and the same command ends in the new one. And every I/O call fails once, is
+interrupted, or moves half of its bytes: the same outcome."""
 import json
 import os
 import random
@@ -10,7 +11,7 @@ import time
 
 import faults_test
 import harness
-from faults_test import COUNTED, EIO, ENOSPC, INTERRUPTED, SAMPLE, SHORT
+from faults_test import COUNTED, EIO, ENOSPC, INTERRUPTED, KILLED, SAMPLE, SHORT
 from harness import INDEX, OK
 from living_model import Maker
 
@@ -123,7 +124,7 @@ class LivingFaults(Changes):
         try:
             run, trace = self.change_with_fault(command, name, at, fault)
             struck = [line for line in trace if line.endswith(" struck")]
-            if run.returncode != OK:
+            if run.returncode > OK:
                 self.assert_one_line(run.stderr, self.path(name))
                 self.assertTrue(struck, f"{run.stderr} but nothing was struck")
             self.verify(store=store)
@@ -140,7 +141,8 @@ class LivingFaults(Changes):
         digests = (self.digest(store=self.old), self.digest(store=self.path("count", "store")))
         self.assertGreater(len(trace), 100)
         self.try_calls([(command, at, call, fault, digests)
-                        for fault, most in ((EIO, SAMPLE), (ENOSPC, SAMPLE), (INTERRUPTED, SAMPLE // 4), (SHORT, SAMPLE // 4))
+                        for fault, most in ((EIO, SAMPLE), (ENOSPC, SAMPLE), (INTERRUPTED, SAMPLE // 4), (SHORT, SAMPLE // 4),
+                                            (KILLED, SAMPLE // 4))
                         for at, call in faults_test.sample(trace, fault, most)])
 
     def test_every_call_of_an_update_fails(self):

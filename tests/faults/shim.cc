@@ -2,12 +2,15 @@
 // and makes the k-th one fail. Our code does not notice the shim; what the program does with the
 // error is what the test looks at.
 //
-//   FAULT_UNDER   folders, separated by ':'        FAULT_KINDS   kinds counted, separated by
-//   ','; all FAULT_AT      k, from 1; 0 only counts         FAULT_ERROR   errno of the failing
-//   call FAULT_STICKY  1: every later counted call fails too (a disk that stays full)
+//   FAULT_UNDER   folders, separated by ':'
+//   FAULT_KINDS   kinds counted, separated by ','; all if there are none
+//   FAULT_AT      k, from 1; 0 only counts
+//   FAULT_ERROR   errno of the failing call
+//   FAULT_STICKY  1: every later counted call fails too (a disk that stays full)
 //   FAULT_SHORT   1: no call fails; a read or write that is struck moves half of its bytes
+//   FAULT_KILL    1: no call fails; the program is killed before the call that is struck
 //   FAULT_TRACE   file that receives one line a counted call: number, kind, path, "struck" if it
-//   failed
+//                 was the one
 //
 // Kinds: open_read open_write read write sync rename link mkdir unlink truncate allocate stat
 // close.
@@ -22,6 +25,7 @@
 #include <atomic>
 #include <cerrno>
 #include <climits>
+#include <csignal>
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
@@ -75,6 +79,7 @@ class Faults {
     const long number = ++calls_;
     const bool struck = number == at_ || (sticky_ && number > at_ && at_ > 0);
     if (*trace_ != '\0') Trace(number, kind, path, struck);
+    if (struck && kill_) ::raise(SIGKILL);
     if (struck) errno = error_;
     return struck;
   }
@@ -107,6 +112,7 @@ class Faults {
   const int error_ = std::atoi(Setting("FAULT_ERROR"));
   const bool sticky_ = *Setting("FAULT_STICKY") == '1';
   const bool short_ = *Setting("FAULT_SHORT") == '1';
+  const bool kill_ = *Setting("FAULT_KILL") == '1';
   std::atomic<long> calls_{0};
 };
 

@@ -78,6 +78,30 @@ TEST_F(VerifyTest, AFlippedBitInAnyByteOfAnyFileIsFound) {
   EXPECT_EQ(Problems(), std::vector<std::string>());
 }
 
+// RocksDB would end the process: the last byte of the properties says how many buckets it has.
+TEST_F(VerifyTest, ATableWithDamagedPropertiesIsNotOpened) {
+  for (const std::string& file : Files()) {
+    if (!file.ends_with(".sst")) continue;
+    ASSERT_TRUE(CheckTable(file).ok()) << file;
+    std::vector<std::size_t> damaged;
+    for (std::size_t at = 0; at < fs::file_size(file); ++at) {
+      FlipAt(file, at, 0xff);
+      if (!CheckTable(file).ok()) damaged.push_back(at);
+      FlipAt(file, at, 0xff);
+    }
+    constexpr std::size_t kChecksum = 5;
+    EXPECT_GT(damaged.size(), 500u) << file;
+    for (const std::size_t at : {damaged.front(), damaged[damaged.size() - kChecksum - 1]}) {
+      FlipAt(file, at, 0xff);
+      const std::string folder = fs::path(file).parent_path();
+      const Status status =
+          folder == store() ? CrawlTable::Open(file).status() : Segment::Open(folder).status();
+      EXPECT_NE(status.message().find("damaged"), std::string::npos) << status.message();
+      FlipAt(file, at, 0xff);
+    }
+  }
+}
+
 // Text files have other dangers than data: every bit of them.
 TEST_F(VerifyTest, EveryBitOfCurrentAndManifest) {
   for (const std::string name : {"/CURRENT", "/manifest-000001"}) {
