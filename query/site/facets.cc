@@ -190,7 +190,7 @@ Markup TakeBack(const SearchRequest& request) {
 }  // namespace
 
 Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request) {
-  THRESH_ASSIGN_OR_RETURN(Query query, searcher.Parse(request.query));
+  THRESH_ASSIGN_OR_RETURN(Query query, searcher.Parse(request.Searched()));
   THRESH_ASSIGN_OR_RETURN(query, searcher.Vary(std::move(query), DefaultSearch()));
   // The pages that meet all conditions but those of one facet.
   const auto count = [&](std::string SearchRequest::*first, std::string SearchRequest::*second) {

@@ -61,7 +61,8 @@ SearchRequest SearchRequest::Of(const HttpRequest& request) {
           .to = Day(request.Parameter("to")),
           .changed = Day(request.Parameter("changed")),
           .order = HitOrderNamed(request.Parameter("sort")),
-          .page = NumberOf(request.Parameter("page"), 1, kLast, 1)};
+          .page = NumberOf(request.Parameter("page"), 1, kLast, 1),
+          .typed = request.Parameter("typed") == "1"};
 }
 
 bool SearchRequest::blank() const {
@@ -77,7 +78,8 @@ std::string SearchRequest::Link() const {
                             {"to", to},
                             {"changed", changed},
                             {"sort", SortParameter()},
-                            {"page", number}});
+                            {"page", number},
+                            {"typed", typed ? "1" : ""}});
 }
 
 std::vector<Condition> SearchRequest::SiteCondition() const {

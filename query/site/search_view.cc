@@ -10,6 +10,7 @@
 #include "query/site/links.h"
 #include "query/site/query_help.h"
 #include "query/site/request.h"
+#include "query/site/typed_query.h"
 
 namespace thresh {
 namespace {
@@ -137,6 +138,7 @@ Markup DidYouMean(const SearchAnswer& answer, SearchRequest request) {
   if (answer.did_you_mean.empty()) return {};
   // Another query has other results, so the link leads to their first page.
   request.query = answer.did_you_mean;
+  request.typed = false;
   request.page = 1;
   return El("p", {{"id", "did-you-mean"}}, "Did you mean ",
             El("a", {{"href", request.Link()}, {"dir", "auto"}}, answer.did_you_mean), "?");
@@ -196,6 +198,7 @@ Frame FrameOf(const SearchRequest& request) {
   return {.title = request.query,
           .place = "/",
           .query = request.query,
+          .live = true,
           // A new query stays within the site and the dates that were chosen, and in their order.
           .kept = {{"site", request.site},
                    {"from", request.from},
@@ -217,8 +220,18 @@ Result<Asked> Ask(const Visit& visit, const SearchRequest& request, std::size_t*
   options.search.deadline_ms = kSearchDeadlineMs;
   Asked asked;
   THRESH_ASSIGN_OR_RETURN(
-      asked.answer, AnswerQuery(visit.searcher, request.query, options, mistake,
+      asked.answer, AnswerQuery(visit.searcher, request.Searched(), options, mistake,
                                 SectionFinder(visit.searcher, kResultsAPage, &asked.sections)));
+  if (request.Searched() == request.query) return asked;
+  // Nobody typed the pattern that a word stands for, and a word that is not finished is wrong only
+  // if no other begins so.
+  asked.answer.notes.clear();
+  asked.answer.did_you_mean.clear();
+  const Result<Query> whole = visit.searcher.Parse(request.query);
+  if (asked.answer.matches == 0 && whole.ok()) {
+    THRESH_ASSIGN_OR_RETURN(asked.answer.did_you_mean,
+                            visit.searcher.Correct(request.query, whole.value()));
+  }
   return asked;
 }
 
@@ -241,9 +254,12 @@ Result<Markup> Answered(Searcher& searcher, const SearchRequest& request, Asked 
 }  // namespace
 
 Result<HttpResponse> SearchView(const Visit& visit) {
-  const SearchRequest request = SearchRequest::Of(visit.request);
+  SearchRequest request = SearchRequest::Of(visit.request);
+  if (request.typed) {
+    THRESH_ASSIGN_OR_RETURN(request.searched, AsTyped(visit.searcher, request.query));
+  }
   Frame frame = FrameOf(request);
-  if (request.blank()) {
+  if (request.blank() || request.Searched().empty()) {
     frame.title.clear();
     frame.main = StartPage(visit.searcher.store());
     return Dress(visit, frame);

@@ -272,6 +272,30 @@ TEST_F(SiteContract, AQueryThatIsBeingTypedIsNoMistake) {
   EXPECT_TRUE(hits("fish%20-fish").empty());
 }
 
+TEST_F(SiteContract, WhatIsNotFinishedIsShownAsFarAsItGoes) {
+  const auto hits = [](const std::string& target) { return Page(target).Values("a", "class"); };
+  const auto titles = [&](const std::string& target) {
+    const auto classes = hits(target);
+    return std::count(classes.begin(), classes.end(), "title");
+  };
+  // A word that no page has is the beginning of one. Sent as it is, it finds nothing.
+  EXPECT_EQ(titles("/search?q=fish%20%2Bharbo"), 0);
+  EXPECT_EQ(titles("/search?typed=1&q=fish%20%2Bharbo"), titles("/search?q=fish%20%2Bharbour"));
+  EXPECT_EQ(last_.find("did-you-mean"), std::string::npos);
+  // A word that some page has is itself: the results are those of the query that is sent.
+  EXPECT_EQ(titles("/search?typed=1&q=word1"), titles("/search?q=word1"));
+  EXPECT_GT(titles("/search?typed=1&q=title:stor"), 0);
+  // No beginning of a word of the store: the nearest one.
+  Page("/search?typed=1&q=harbuor");
+  EXPECT_NE(last_.find("did-you-mean"), std::string::npos);
+  // Half a query is no mistake.
+  EXPECT_GT(titles("/search?typed=1&q=%22fish%20word"), 0);
+  EXPECT_EQ(Page("/search?typed=1&q=%22").Count("div", "class", "start"), 1U);
+  // Every link goes on with the same results.
+  Page("/search?typed=1&q=fis");
+  EXPECT_NE(last_.find("/search?q=fis&amp;page=2&amp;typed=1"), std::string::npos) << last_;
+}
+
 TEST_F(SiteContract, TheApiTellsMistakesAsJson) {
   for (const auto& [target, status] :
        std::map<std::string, int>{{"/api/search", 400},
