@@ -373,6 +373,35 @@ TEST_F(SiteContract, AQueryIsCompletedByTheWordsOfTheStore) {
   EXPECT_EQ(completed.value(), all);
 }
 
+TEST_F(SiteContract, ACompletionCountsThePagesThatItFinds) {
+  const auto searcher = Searcher();
+  for (const std::string typed : {"title:st", "+intitle:Sto", "inurl:co", "\"fish wo",
+                                  "fish \"the re", "title:\"sto", "\u201cfish wo", "(\"the re"}) {
+    const auto completed = CompleteQuery(*searcher, typed);
+    ASSERT_TRUE(completed.ok());
+    EXPECT_FALSE(completed.value().empty()) << typed;
+    for (const auto& [query, pages] : completed.value()) {
+      // The last piece as a query of its own.
+      std::string piece = query.substr(query.find_first_not_of("(+"));
+      if (piece.find('"') != std::string::npos)
+        piece = piece.substr(piece.find_first_of("\"t")) + '"';
+      if (piece.starts_with("\u201c")) piece += "\u201d";
+      SearchOptions options;
+      options.algorithm = "exhaustive";
+      const auto found = searcher->Search(piece, options);
+      ASSERT_TRUE(found.ok()) << piece << found.status().message();
+      EXPECT_EQ(found.value().matches, pages) << query;
+    }
+  }
+  // Words of the store that stand in no title, address or phrase like that; and what is no word.
+  for (const std::string typed : {"title:moun", "inurl:harb", "\"word1 fis", "site:ne",
+                                  "url:x.org/di", "after:20", "f*har", "-site:x.or"}) {
+    const auto completed = CompleteQuery(*searcher, typed);
+    ASSERT_TRUE(completed.ok());
+    EXPECT_TRUE(completed.value().empty()) << typed;
+  }
+}
+
 TEST_F(SiteContract, RequestsAreCounted) {
   Get("/nowhere");
   Get("/about");
