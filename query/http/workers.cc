@@ -52,6 +52,7 @@ HttpResponse HttpWorkers::AnswerOf(const HttpRequest& request) {
     PackBody(request, &response);
     return response;
   } catch (const std::bad_alloc&) {
+    handler_->OnRefused(503);
     return RefusedWith(503, "there is not enough memory for this request");
   }
 }

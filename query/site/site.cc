@@ -94,6 +94,8 @@ class Site : public HttpHandler {
     tally_.Add(response.status, std::chrono::steady_clock::now() - begin);
     return response;
   }
+  void OnRefused(int status) override { tally_.AddRefused(status); }
+  void OnDropped(HttpDrop why) override { tally_.AddDropped(why); }
 
  private:
   // The views know nothing of the path that the site is below.

@@ -403,12 +403,17 @@ TEST_F(SiteContract, ACompletionCountsThePagesThatItFinds) {
 }
 
 TEST_F(SiteContract, RequestsAreCounted) {
+  shared_->site->OnRefused(421);
+  shared_->site->OnDropped(HttpDrop::kNotRead);
   Get("/nowhere");
   Get("/about");
   const HttpResponse counted = Get("/metrics");
   EXPECT_EQ(counted.status, 200);
   EXPECT_EQ(counted.content_type, "text/plain; version=0.0.4; charset=utf-8");
-  for (const std::string line : {"thresh_requests_total{status=\"4xx\"} ", "\nthresh_pages "})
+  for (const std::string line : {"thresh_requests_total{status=\"4xx\"} ", "\nthresh_pages ",
+                                 "\nthresh_requests_refused_total{status=\"421\"} 1\n",
+                                 "\nthresh_connections_dropped_total{why=\"not_read\"} 1\n",
+                                 "\nthresh_connections_dropped_total{why=\"no_place\"} 0\n"})
     EXPECT_NE(counted.body.find(line), std::string::npos) << counted.body;
   EXPECT_EQ(counted.body.find("{status=\"2xx\"} 0\n"), std::string::npos);
   EXPECT_EQ(counted.body.find("{status=\"4xx\"} 0\n"), std::string::npos);
