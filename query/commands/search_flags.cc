@@ -26,7 +26,7 @@ void SearchFlags::Declare(Options& options) {
               "only pages whose content has changed at this time or later: 2024, 2024-06-01 or "
               "2024-06-01T08:30");
   options.Add("deadline", &options_.search.deadline_ms, "MS",
-              "gives up after this many milliseconds; 0: never");
+              "gives up after this many milliseconds, snippets and all; 0: never");
   DeclareShown(options);
   scoring_.Declare(options, &options_.search);
 }

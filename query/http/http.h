@@ -55,6 +55,9 @@ class HttpHandler {
   // Answers one request. Called by several threads at the same time, with valid requests only. An
   // error is a response with its status; there is no other way to report one.
   virtual HttpResponse Handle(const HttpRequest& request) = 0;
+  // Whether the answer takes next to no time. Such requests do not wait behind others. Called by
+  // several threads.
+  virtual bool IsCheap(const HttpRequest& /*request*/) const { return false; }
   // A request that the server answered itself with this status, because it is none or there is no
   // memory for it; and a connection that it dropped. For counts; called by several threads.
   virtual void OnRefused(int /*status*/) {}

@@ -210,14 +210,15 @@ Frame FrameOf(const SearchRequest& request) {
 
 // Asks for one hit more than it shows. That hit tells whether there is a next page, which the
 // number of matches does not, because copies are collapsed.
-Result<Asked> Ask(const Visit& visit, const SearchRequest& request, std::size_t* mistake) {
+Result<Asked> Ask(const Visit& visit, const SearchRequest& request, const Deadline& deadline,
+                  std::size_t* mistake) {
   AnswerOptions options;
   options.search.weights.SetTemplateShare(visit.options.template_weight);
   options.within = request.Conditions();
   options.search.order = request.order;
   options.offset = (request.page - 1) * kResultsAPage;
   options.search.n = kResultsAPage + 1;
-  options.search.deadline_ms = kSearchDeadlineMs;
+  options.search.deadline_ms = deadline.Left();
   Asked asked;
   THRESH_ASSIGN_OR_RETURN(
       asked.answer, AnswerQuery(visit.searcher, request.Searched(), options, mistake,
@@ -235,11 +236,12 @@ Result<Asked> Ask(const Visit& visit, const SearchRequest& request, std::size_t*
   return asked;
 }
 
-Result<Markup> Answered(Searcher& searcher, const SearchRequest& request, Asked asked) {
+Result<Markup> Answered(Searcher& searcher, const SearchRequest& request, Asked asked,
+                        const Deadline& deadline) {
   SearchAnswer& answer = asked.answer;
   const bool more = answer.pages.size() > kResultsAPage;
   if (more) answer.pages.resize(kResultsAPage);
-  THRESH_ASSIGN_OR_RETURN(const Facets facets, CountFacets(searcher, request));
+  THRESH_ASSIGN_OR_RETURN(const Facets facets, CountFacets(searcher, request, deadline));
   Markup notes;
   for (const std::string& note : answer.notes) notes.Add(El("p", {{"class", "note"}}, note));
   return El("div", {{"class", "found"}},
@@ -265,7 +267,8 @@ Result<HttpResponse> SearchView(const Visit& visit) {
     return Dress(visit, frame);
   }
   std::size_t mistake = 0;
-  Result<Asked> asked = Ask(visit, request, &mistake);
+  const Deadline deadline(kSearchDeadlineMs);
+  Result<Asked> asked = Ask(visit, request, deadline, &mistake);
   // A mistake in the query is an answer of this page. The API makes an error of it.
   if (!asked.ok() && asked.status().code() == Code::kUsage) {
     frame.main = Join(El("h1", {{"class", "hidden"}}, "Search"),
@@ -273,7 +276,8 @@ Result<HttpResponse> SearchView(const Visit& visit) {
     return Dress(visit, frame);
   }
   if (!asked.ok()) return asked.status();
-  THRESH_ASSIGN_OR_RETURN(frame.main, Answered(visit.searcher, request, std::move(*asked)));
+  THRESH_ASSIGN_OR_RETURN(frame.main,
+                          Answered(visit.searcher, request, std::move(*asked), deadline));
   return Dress(visit, frame);
 }
 

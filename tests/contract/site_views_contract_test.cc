@@ -1,10 +1,13 @@
 // The views of pages, templates and two rankings, and what programs are answered.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <map>
+#include <thread>
 
 #include "query/present/explain.h"
 #include "query/present/search_answer.h"
+#include "query/site/facets.h"
 #include "tests/contract/shown_site.h"
 #include "tests/support/json.h"
 
@@ -294,6 +297,34 @@ TEST_F(SiteContract, WhatIsNotFinishedIsShownAsFarAsItGoes) {
   // Every link goes on with the same results.
   Page("/search?typed=1&q=fis");
   EXPECT_NE(last_.find("/search?q=fis&amp;page=2&amp;typed=1"), std::string::npos) << last_;
+}
+
+TEST_F(SiteContract, TheDeadlineOfASearchCoversWhatIsShown) {
+  const auto searcher = Searcher();
+  AnswerOptions options;
+  int visited = 0;
+  const PageVisitor slow = [&](DocId, const DocRecord&, const TextRecord&, const QueryWords&) {
+    ++visited;
+    std::this_thread::sleep_for(std::chrono::milliseconds(options.search.deadline_ms > 0 ? 60 : 0));
+    return Status();
+  };
+  EXPECT_TRUE(AnswerQuery(*searcher, "fish", options, nullptr, slow).ok());
+  EXPECT_EQ(visited, 10);
+  visited = 0;
+  options.search.deadline_ms = 50;
+  EXPECT_EQ(AnswerQuery(*searcher, "fish", options, nullptr, slow).status().code(), Code::kFailed);
+  EXPECT_LE(visited, 1);
+  SearchRequest fish;
+  fish.query = "fish";
+  EXPECT_EQ(CountFacets(*searcher, fish, Deadline(0)).status().code(), Code::kFailed);
+  EXPECT_TRUE(CountFacets(*searcher, fish).ok());
+}
+
+TEST_F(SiteContract, WhatCostsNothingIsCheap) {
+  for (const std::string path : {"/about", "/metrics", "/assets/style.css", "/robots.txt"})
+    EXPECT_TRUE(shared_->site->IsCheap(Request(path))) << path;
+  for (const std::string path : {"/", "/search?q=fish", "/page?url=a", "/api/search?q=fish"})
+    EXPECT_FALSE(shared_->site->IsCheap(Request(path))) << path;
 }
 
 TEST_F(SiteContract, TheApiTellsMistakesAsJson) {

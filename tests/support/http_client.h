@@ -106,10 +106,15 @@ class RunningServer : private HttpHandler {
   std::uint16_t port() const { return port_; }
   void Stop() { THRESH_CHECK(::eventfd_write(stop_.fd(), 1) == 0); }
   void Join() { thread_.join(); }
-  // How many requests with this status were refused, and connections dropped for this reason.
+  // How many requests for a path were answered, how many with a status refused, and connections
+  // dropped for this reason.
   int Refused(int status) {
     const std::lock_guard lock(mutex_);
     return refused_[status];
+  }
+  int Answered(const std::string& path) {
+    const std::lock_guard lock(mutex_);
+    return answered_[path];
   }
   int Dropped(HttpDrop why) {
     const std::lock_guard lock(mutex_);
@@ -117,7 +122,13 @@ class RunningServer : private HttpHandler {
   }
 
  private:
-  HttpResponse Handle(const HttpRequest& request) override { return answer_(request); }
+  HttpResponse Handle(const HttpRequest& request) override {
+    HttpResponse response = answer_(request);
+    const std::lock_guard lock(mutex_);
+    ++answered_[request.path];
+    return response;
+  }
+  bool IsCheap(const HttpRequest& request) const override { return request.path == "/cheap"; }
   void OnRefused(int status) override {
     const std::lock_guard lock(mutex_);
     ++refused_[status];
@@ -129,6 +140,7 @@ class RunningServer : private HttpHandler {
   std::mutex mutex_;  // guards the counts
   std::map<int, int> refused_;
   std::map<HttpDrop, int> dropped_;
+  std::map<std::string, int> answered_;
   const Answer answer_;
   Socket stop_;
   std::unique_ptr<HttpServer> server_;

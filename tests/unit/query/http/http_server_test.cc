@@ -315,6 +315,46 @@ TEST(HttpServer, WhereAllPlacesAreBusyTheNextOneWaits) {
 
 // ---- the end
 
+// Two threads and twenty clients that each send twenty requests ahead, each of a hundredth of a
+// second: two seconds of work for both.
+TEST(HttpServer, ConnectionsTakeTurnsByTheTimeThatTheyHad) {
+  RunningServer server([](const HttpRequest& request) {
+    if (request.path == "/dear") std::this_thread::sleep_for(milliseconds(10));
+    return Echo(request);
+  });
+  std::deque<HttpClient> greedy;
+  for (int i = 0; i < 20; ++i) {
+    greedy.emplace_back(server.port());
+    for (int k = 0; k < 20; ++k) greedy.back().Get("/dear");
+  }
+  for (HttpClient& client : greedy) EXPECT_FALSE(client.ReadAnswer().empty());
+  const auto begin = std::chrono::steady_clock::now();
+  HttpClient stranger(server.port());
+  stranger.Get("/a");
+  EXPECT_TRUE(stranger.ReadAnswer().ends_with("<p>/a</p>"));
+  EXPECT_LT(server.Answered("/dear"), 200) << "all others would be answered first";
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1));
+}
+
+TEST(HttpServer, ACheapRequestWaitsForNoOther) {
+  std::promise<void> may_end;
+  const std::shared_future<void> end = may_end.get_future().share();
+  {
+    RunningServer server([&](const HttpRequest& request) {
+      if (request.path == "/dear") end.wait();
+      return Echo(request);
+    });
+    std::deque<HttpClient> greedy;
+    for (int i = 0; i < 6; ++i) {
+      greedy.emplace_back(server.port());
+      greedy.back().Get("/dear");
+    }
+    EXPECT_EQ(Fetch(server.port(), "/cheap"), "\r\n\r\n<p>/cheap</p>");
+    may_end.set_value();
+    for (HttpClient& client : greedy) EXPECT_FALSE(client.ReadAnswer().empty());
+  }
+}
+
 TEST(HttpServer, AStopLetsWorkBeFinishedAndAnswersIt) {
   std::promise<void> begun, released;
   RunningServer server([&](const HttpRequest& request) {
