@@ -148,14 +148,14 @@ Markup Nothing(const SearchRequest& request, std::size_t hits) {
   // An address may name any page of results, so a later page without hits does not mean that
   // nothing was found.
   if (hits == 0) {
-    return El("p", {{"class", "nothing"}},
-              request.Conditions().empty() ? "No page has any of these words."
-                                           : "No page there has any of these words.");
+    return Join(El("p", {{"class", "nothing"}},
+                   request.Conditions().empty() ? "No page has any of these words."
+                                                : "No page there has any of these words."),
+                El("p", {}, El("a", {{"href", "/about#query"}}, "How to write a query")));
   }
   SearchRequest last = request;
   last.page = (hits + kResultsAPage - 1) / kResultsAPage;
-  return El("p", {{"class", "nothing"}},
-            "There is no page " + Thousands(request.page) + " of results. ",
+  return El("p", {{"class", "nothing"}}, "There is no such page of results. ",
             El("a", {{"href", last.Link()}}, "To the last, page " + Thousands(last.page)));
 }
 
@@ -168,14 +168,15 @@ Markup Hits(const Asked& asked, const SearchRequest& request) {
   return El("ol", {{"id", "results"}, {"start", std::to_string(answer.options.offset + 1)}}, items);
 }
 
-// All orders of the hits, and which one it is.
-Markup Orders(const SearchRequest& request) {
+// All orders of the hits, and which one it is. Pages without dates have no order of dates.
+Markup Orders(const SearchRequest& request, bool dated) {
   constexpr std::array<std::string_view, kHitOrderNames.size()> kShown = {
       "Relevance", "Newest change", "Newest date"};
   Markup items;
   for (std::size_t i = 0; i < kShown.size(); ++i) {
     SearchRequest other = request;
     other.order = static_cast<HitOrder>(i);
+    if (other.order == HitOrder::kDate && !dated && request.order != HitOrder::kDate) continue;
     other.page = 1;
     const bool chosen = request.order == other.order;
     const auto current = chosen ? std::optional<std::string>("true") : std::nullopt;
@@ -249,8 +250,8 @@ Result<Markup> Answered(Searcher& searcher, const SearchRequest& request, Asked 
             ShowFacets(facets, request),
             El("div", {{"class", "hits"}}, DidYouMean(answer, request),
                El("p", {{"class", "summary"}, {"role", "status"}}, Summary(answer)),
-               answer.pages.empty() ? Markup() : Orders(request), notes, Hits(asked, request),
-               answer.pages.empty() ? Markup() : PagerOf(request, more)));
+               answer.pages.empty() ? Markup() : Orders(request, !facets.years.empty()), notes,
+               Hits(asked, request), answer.pages.empty() ? Markup() : PagerOf(request, more)));
 }
 
 }  // namespace

@@ -185,11 +185,21 @@ TEST_F(SiteContract, RobotsAndBrowsersFindWhatTheyAskEverySiteFor) {
   EXPECT_EQ(shared_->site->Handle(request).content_type, "image/svg+xml");
 }
 
+TEST_F(SiteContract, WhatAVisitorCannotUseIsNotOffered) {
+  EXPECT_NE(Page("/search?q=fish").text().find("Newest date"), std::string::npos);
+  EXPECT_GE(Page("/search?q=nothingatall").Count("a", "href", "/about#query"), 1U);
+  // A title that was never closed.
+  DocRecord page;
+  page.url = "http://x.org/";
+  page.title = std::string(1000, 't');
+  EXPECT_EQ(OriginalLink(page).text().find(std::string(201, 't')), std::string::npos);
+}
+
 TEST_F(SiteContract, APageBeyondTheEndSaysSo) {
   for (const char* page : {"77", "999", "99999999"}) {
     const CheckedHtml html = Page("/search?q=fish&page=" + std::string(page));
     EXPECT_EQ(html.Count("ol", "id", "results"), 0u);
-    EXPECT_NE(html.text().find("There is no page"), std::string::npos);
+    EXPECT_NE(html.text().find("There is no such page"), std::string::npos);
     // The last page has hits and no next one.
     std::string last;
     for (const HtmlTag& tag : html.tags())

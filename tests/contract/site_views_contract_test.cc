@@ -100,6 +100,15 @@ TEST_F(FormedPage, KeepsTheFormOfThePageAsText) {
   EXPECT_NE(body.find("home harbour</p></li>", menu), std::string::npos);
 }
 
+TEST_F(FormedPage, PagesWithoutDatesHaveNoOrderOfDates) {
+  HttpRequest request;
+  request.path = "/search";
+  request.parameters = {{"q", "ships"}};
+  const std::string body = site_->Handle(request).body;
+  EXPECT_NE(body.find("Newest change"), std::string::npos);
+  EXPECT_EQ(body.find("Newest date"), std::string::npos);
+}
+
 TEST_F(FormedPage, AnAnswerHasABound) {
   const auto searcher = store_->Borrow();
   auto page = FindPage(searcher->store(), "http://x.org/p7.html");
