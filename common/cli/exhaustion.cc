@@ -24,11 +24,14 @@ std::string_view g_program;
 [[noreturn]] void End(std::string_view what) {
   static std::atomic_flag ended;
   while (ended.test_and_set()) ::pause();
-  constexpr std::string_view kEnd = "; run it again with more, or with a smaller --memory\n";
+  // Only the indexer has that option.
+  constexpr std::string_view kMore = "; run it again with more memory";
+  const std::string_view end =
+      g_program.ends_with("index") ? ", or with a smaller --memory\n" : "\n";
   constexpr std::string_view kColon = ": ";
-  std::array<iovec, 4> parts{};
+  std::array<iovec, 5> parts{};
   std::size_t count = 0;
-  for (const std::string_view text : {g_program, kColon, what, kEnd})
+  for (const std::string_view text : {g_program, kColon, what, kMore, end})
     parts[count++] = {const_cast<char*>(text.data()), text.size()};
   static_cast<void>(!::writev(STDERR_FILENO, parts.data(), static_cast<int>(count)));
   std::_Exit(static_cast<int>(Code::kTryAgain));

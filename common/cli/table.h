@@ -21,6 +21,7 @@ std::string SafeText(std::string_view text);
 std::size_t DisplayWidth(std::string_view text);
 // Cuts a text to at most `width` columns; an ellipsis takes the last one if something was cut.
 std::string CutToWidth(std::string_view text, std::size_t width);
+inline constexpr std::size_t kTitleWidth = 200;  // of the title of a page in a list, at most
 
 std::string Thousands(std::uint64_t number);                      // 1,234,567
 std::string Counted(std::uint64_t number, std::string_view one);  // "1 page", "2 pages"

@@ -46,6 +46,9 @@ class LinksCommand : public GraphCommand {
   Status Run() override {
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<Store> store, Store::Open(store_));
     StoredPage page;
+    if (pages_.size() > 1 || (!pages_.empty() && !page_.empty()))
+      return Status(Code::kUsage, "the links of one page are shown at a time");
+    if (!pages_.empty()) page_ = pages_.front();
     if (!page_.empty()) {
       THRESH_ASSIGN_OR_RETURN(page, FindPage(*store, page_));
     }
@@ -65,13 +68,14 @@ class LinksCommand : public GraphCommand {
  private:
   static constexpr std::string_view kNone = "none";
   void DeclareMore(Options& options) override {
-    options.Add("url", &page_, "PAGE",
-                "shows the links from and to this page, given by URL, docno or path");
+    options.Arguments(&pages_, "PAGE", "URL, docno or path of the page whose links are shown");
+    options.Add("url", &page_, "PAGE", "the same page as an option");
     options.AddChoice("edges", &edges_, {std::string(kNone), "all", "free"},
                       "prints a line for each two pages with a link: from, to, and free or "
                       "template, with tabs between them\n"
                       "free: leaves out links that stand in templates only\n");
   }
+  std::vector<std::string> pages_;
   std::string page_, edges_ = std::string(kNone);
 };
 

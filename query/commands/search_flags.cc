@@ -28,7 +28,7 @@ void SearchFlags::Declare(Options& options) {
   options.Add("seen-since", &seen_since_, "DATE",
               "only pages that a crawl has seen at this time or later");
   options.Add("deadline", &options_.search.deadline_ms, "MS",
-              "gives up after this many milliseconds; 0: never");
+              "gives up after this many milliseconds, snippets and all; 0: never");
   DeclareShown(options);
   scoring_.Declare(options, &options_.search);
 }

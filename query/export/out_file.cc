@@ -14,6 +14,11 @@ constexpr std::size_t kBufferBytes = std::size_t{1} << 20;
 
 Result<std::unique_ptr<OutFile>> OutFile::Create(const std::string& name) {
   std::unique_ptr<DurableFile> file;
+  for (const std::string_view other : {".bz2", ".xz", ".lz4", ".br", ".zip", ".lzma", ".Z"}) {
+    if (name.ends_with(other))
+      return Status(Code::kUsage, name + ": an export is packed as .gz or .zst, and not as " +
+                                      std::string(other));
+  }
   if (name != "-") {
     THRESH_ASSIGN_OR_RETURN(file, DurableFile::Create(name));
   }

@@ -80,6 +80,7 @@ void HttpConnection::ParseNext(ServerClock::time_point now) {
   state_ = State::kWaiting;
   deadline_ = ServerClock::time_point::max();  // the handler limits its own time
   if (parsed->refused != 0) {
+    refused_ = parsed->refused;
     HttpResponse refusal = RefusedWith(parsed->refused, parsed->why);
     refusal.allow = parsed->allow;
     return Answer(std::move(refusal), now);
@@ -146,15 +147,21 @@ void HttpConnection::Discard() {
   if (got == 0 || (got < 0 && !NotYet(errno))) state_ = State::kClosed;
 }
 
-void HttpConnection::TimeOut(ServerClock::time_point now) {
+std::optional<HttpDrop> HttpConnection::TimeOut(ServerClock::time_point now) {
   // Only a request that has begun is answered. A 408 on an idle connection could be taken for the
   // answer to a request that is on its way.
   if (state_ == State::kReading && !parser_.empty()) {
     state_ = State::kWaiting;
     keep_alive_ = false;
-    return Answer(RefusedWith(408, "the request took too long"), now);
+    refused_ = 408;
+    Answer(RefusedWith(408, "the request took too long"), now);
+    return std::nullopt;
   }
-  state_ = State::kClosed;
+  const State before = std::exchange(state_, State::kClosed);
+  if (before == State::kWriting) return HttpDrop::kNotRead;
+  // Between two requests, and behind the last answer, nothing is missing.
+  if (before == State::kReading && !answered_) return HttpDrop::kNoRequest;
+  return std::nullopt;
 }
 
 void HttpConnection::Finish() {

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "query/http/http.h"
 #include "query/http/parser.h"
@@ -59,6 +60,10 @@ class HttpConnection {
     if (state_ == State::kLingering) return true;
     return state_ == State::kReading && (idle() || now - since_ >= limits_->grace);
   }
+  // Whether its client may lack an answer.
+  bool waited_for() const {
+    return state_ == State::kWriting || (state_ == State::kReading && !idle());
+  }
   // When it last took a part of an answer; before the first, when it was accepted.
   ServerClock::time_point since() const { return since_; }
   // Bytes of its answer that it has not taken.
@@ -67,8 +72,10 @@ class HttpConnection {
   // To be called when the socket is ready for events(). Reads or writes once.
   void GoOn(ServerClock::time_point now);
   // To be called when deadline() has passed. Answers 408 to a request that is half read, and
-  // closes.
-  void TimeOut(ServerClock::time_point now);
+  // closes. Returns why, if the client lacks an answer.
+  std::optional<HttpDrop> TimeOut(ServerClock::time_point now);
+  // The status of the request that was refused since the last call; 0: none was.
+  int TakeRefusal() { return std::exchange(refused_, 0); }
   // The request that was read, once; then nothing until the next was read. The state is kWaiting
   // from the last byte of the request to the call of Answer.
   std::optional<HttpRequest> TakeRequest();
@@ -100,6 +107,7 @@ class HttpConnection {
   bool keep_alive_ = false;    // after this answer
   bool answered_ = false;      // at least one request was
   bool finishing_ = false;
+  int refused_ = 0;
 };
 
 }  // namespace thresh

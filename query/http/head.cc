@@ -47,7 +47,8 @@ Refusal ParseRequestLine(std::string_view line, const HttpRules& rules, ParsedRe
     return {505, "the server knows only HTTP/1.0 and HTTP/1.1"};
   // Set before the checks that follow, because a HEAD request gets no body with an error either.
   parsed->request.head = method == "HEAD";
-  parsed->keep_alive = version == "HTTP/1.1";
+  parsed->old = version == "HTTP/1.0";
+  parsed->keep_alive = !parsed->old;
   const bool takes_messages = !rules.post_path.empty() && target == rules.post_path;
   parsed->allow = takes_messages ? "POST" : "GET, HEAD";
   parsed->request.post = takes_messages && method == "POST";
@@ -196,8 +197,9 @@ Refusal ParseLines(std::string_view head, const HttpRules& rules, ParsedRequest*
   Refusal refusal = ParseRequestLine(TakeLine(&head), rules, parsed);
   while (refusal.status == 0 && head != "\r\n") refusal = ParseHeader(TakeLine(&head), parsed);
   if (refusal.status != 0) return refusal;
-  // HTTP/1.0 allows a request without Host. It is refused here, because a missing name would go
-  // around the check against DNS rebinding.
+  // HTTP/1.0 allows a request without Host: probes of proxies send such. The check against DNS
+  // rebinding loses nothing, because no browser does.
+  if (parsed->request.host.empty() && parsed->old) parsed->request.host = rules.hosts.first();
   if (parsed->request.host.empty()) return {400, "there is no Host header"};
   if (!rules.hosts.Contains(parsed->request.host))
     return {421,

@@ -3,6 +3,7 @@
 // Requests and responses are plain values.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -41,12 +42,26 @@ struct HttpResponse {
   std::string_view allow = "GET, HEAD";  // the methods that a 405 names; a literal
 };
 
+// Why the server closed a connection that had no answer yet, or not all of it.
+enum class HttpDrop { kNoRequest, kNotRead, kNoPlace };
+inline constexpr std::array<std::string_view, 3> kHttpDropNames = {
+    // Within its time no whole request came, or the answer was not read; or others needed its place
+    // or what it left in memory.
+    "no_request", "not_read", "no_place"};
+
 class HttpHandler {
  public:
   virtual ~HttpHandler() = default;
   // Answers one request. Called by several threads at the same time, with valid requests only. An
   // error is a response with its status; there is no other way to report one.
   virtual HttpResponse Handle(const HttpRequest& request) = 0;
+  // Whether the answer takes next to no time. Such requests do not wait behind others. Called by
+  // several threads.
+  virtual bool IsCheap(const HttpRequest& /*request*/) const { return false; }
+  // A request that the server answered itself with this status, because it is none or there is no
+  // memory for it; and a connection that it dropped. For counts; called by several threads.
+  virtual void OnRefused(int /*status*/) {}
+  virtual void OnDropped(HttpDrop /*why*/) {}
 };
 
 }  // namespace thresh

@@ -74,6 +74,7 @@ ParsedRequest Refused(int status, std::string_view why, ParsedRequest parsed) {
 
 std::optional<ParsedRequest> HttpParser::Next() {
   if (begun_) return TakeBody();
+  SkipEmptyLine();
   // Goes on where the last call stopped, so that each byte is looked at once even if a client
   // sends its request byte by byte.
   for (; scanned_ < end_; ++scanned_) {
@@ -103,6 +104,15 @@ void HttpParser::Drop(std::size_t bytes) {
   end_ -= bytes;
 }
 
+// One empty line before a request is skipped, as RFC 9112, section 2.2, asks: some clients send it
+// behind a body.
+void HttpParser::SkipEmptyLine() {
+  if (skipped_ || scanned_ > 1 || end_ < 2 || buffer_[0] != '\r' || buffer_[1] != '\n') return;
+  skipped_ = true;
+  Drop(2);
+  scanned_ = 0;
+}
+
 // Takes the head that ends with the empty line at scanned_.
 ParsedRequest HttpParser::TakeHead() {
   const std::size_t size = scanned_ + 1;
@@ -111,6 +121,7 @@ ParsedRequest HttpParser::TakeHead() {
                                      : ParseHead({buffer_.data(), size}, *rules_);
   Drop(size);
   scanned_ = line_ = lines_ = 0;
+  skipped_ = false;
   return parsed;
 }
 

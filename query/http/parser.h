@@ -38,6 +38,7 @@ class AllowedHosts {
   // Each of `names` with `port`, for which an IPv6 address needs no brackets, and also as it is,
   // because a proxy may stand in front of this server.
   AllowedHosts(std::uint16_t port, const std::vector<std::string>& names);
+  const std::string& first() const { return hosts_.front(); }
   // Whether a Host header is such a name, an address or localhost. Ignores case.
   bool Contains(std::string_view host) const;
   // Whether an Origin header names a page of this server: one of `names`, or localhost, 127.0.0.1
@@ -59,6 +60,7 @@ struct HttpRules {
 struct ParsedRequest {
   HttpRequest request;
   bool keep_alive = false;                     // never after a refusal
+  bool old = false;                            // of HTTP/1.0, which knows no Host
   int refused = 0;                             // the status of the answer; 0: the request is valid
   std::string_view why = {};                   // one sentence for the answer
   std::string_view allow = {};                 // the methods that the address has; a literal
@@ -88,6 +90,7 @@ class HttpParser {
  private:
   ParsedRequest TakeHead();
   std::optional<ParsedRequest> TakeBody();
+  void SkipEmptyLine();
   void Drop(std::size_t bytes);
   const HttpRules* rules_;
   std::array<char, kMaxHeadBytes> buffer_;
@@ -95,6 +98,7 @@ class HttpParser {
   std::size_t scanned_ = 0;             // the bytes before it were checked by Next
   std::size_t line_ = 0;                // where the line of scanned_ begins
   std::size_t lines_ = 0;               // whole lines before that
+  bool skipped_ = false;                // an empty line before the request
   std::optional<ParsedRequest> begun_;  // a message whose body is not whole yet
 };
 

@@ -43,6 +43,7 @@ Result<std::unique_ptr<HttpServer>> HttpServer::Open(HttpServerOptions options) 
 }
 
 Status HttpServer::Run(HttpHandler* handler, int stop_fd) {
+  handler_ = handler;
   HttpWorkers workers(handler, options_.threads);
   while (!stopping_ || (!connections_.empty() && ServerClock::now() < leave_))
     THRESH_RETURN_IF_ERROR(Turn(&workers, stop_fd));
@@ -118,8 +119,16 @@ void HttpServer::DropUnsent() {
           return a_has != b_has ? a_has : a.second.since() < b.second.since();
         });
     unsent -= longest->second.unsent();
-    connections_.erase(longest);
+    DropForOthers(longest);
   }
+}
+
+void HttpServer::DropForOthers(Connections::iterator connection) {
+  HttpConnection& dropped = connection->second;
+  if (const int status = dropped.TakeRefusal(); status != 0) handler_->OnRefused(status);
+  // A client that has all of its answers loses nothing.
+  if (dropped.waited_for()) handler_->OnDropped(HttpDrop::kNoPlace);
+  connections_.erase(connection);
 }
 
 void HttpServer::Accept(Time now) {
@@ -154,7 +163,7 @@ bool HttpServer::MakePlace(Time now) {
         return a_may != b_may ? a_may : a.second.since() < b.second.since();
       });
   if (longest == connections_.end() || !longest->second.MayGiveWay(now)) return false;
-  connections_.erase(longest);
+  DropForOthers(longest);
   return true;
 }
 
@@ -163,7 +172,10 @@ bool HttpServer::MakePlace(Time now) {
 void HttpServer::Sweep(HttpWorkers* workers, Time now) {
   for (auto at = connections_.begin(); at != connections_.end();) {
     auto& [number, connection] = *at;
-    if (connection.deadline() <= now) connection.TimeOut(now);
+    if (connection.deadline() <= now) {
+      if (const std::optional<HttpDrop> why = connection.TimeOut(now)) handler_->OnDropped(*why);
+    }
+    if (const int status = connection.TakeRefusal(); status != 0) handler_->OnRefused(status);
     if (std::optional<HttpRequest> request = connection.TakeRequest())
       workers->Ask({number, std::move(*request)});
     at = connection.state() == HttpConnection::State::kClosed ? connections_.erase(at)

@@ -54,6 +54,8 @@ class HttpServer {
   void Stop(int stop_fd, Time now);
   void Accept(Time now);
   void DropUnsent();
+  using Connections = std::map<std::uint64_t, HttpConnection>;
+  void DropForOthers(Connections::iterator connection);
   bool MakePlace(Time now);
   void Answer(HttpWorkers* workers, Time now);
   void Sweep(HttpWorkers* workers, Time now);
@@ -61,8 +63,9 @@ class HttpServer {
   const HttpServerOptions options_;
   Listener listener_;
   const HttpRules rules_;
-  std::map<std::uint64_t, HttpConnection> connections_;  // by number, in the order of arrival
-  std::uint64_t next_ = 0;                               // number of the next connection
+  HttpHandler* handler_ = nullptr;  // while it runs
+  Connections connections_;         // by number, in the order of arrival
+  std::uint64_t next_ = 0;          // number of the next connection
   Time accept_again_ = {};  // no accept before this time, as there was no place or descriptor
   bool stopping_ = false;
   Time leave_ = Time::max();  // while stopping: connections still open at this time are cut off

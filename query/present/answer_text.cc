@@ -77,7 +77,8 @@ std::string DatesOf(const FoundPage& found) {
 std::string PageText(const FoundPage& found, std::size_t rank, const Terminal& terminal) {
   const std::string number = std::to_string(rank) + ".";
   // Text of a foreign page must not command the terminal.
-  const std::string title = SafeText(found.page.title.empty() ? found.page.url : found.page.title);
+  const std::string title = CutToWidth(
+      SafeText(found.page.title.empty() ? found.page.url : found.page.title), kTitleWidth);
   std::string out = number +
                     std::string(number.size() < kIndent ? kIndent - number.size() : 1, ' ') +
                     Bold(title, terminal) + "\n" +

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "common/base/utf8.h"
 #include "common/cli/cli.h"
 #include "common/store/page_text.h"
 
@@ -29,8 +30,14 @@ Json LinksJson(const DumpedPage& page, const std::vector<ShownSpan>& spans) {
   return links;
 }
 
+// Controls are blanks: some would end the field or the line, and others command a terminal.
 void AppendInLine(std::string_view text, std::string* line) {
-  for (const char c : text) *line += c == '\t' || c == '\n' || c == '\r' ? ' ' : c;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = at;
+    const char32_t c = DecodeUtf8(text, &at);
+    const bool control = c < 0x20 || (c >= 0x7f && c < 0xa0);
+    *line += control ? " " : text.substr(begin, at - begin);
+  }
 }
 
 }  // namespace

@@ -28,7 +28,8 @@ Result<DumpedPage> ReadDumped(const Store& store, DocId doc);
 std::string DumpLine(const DumpedPage& page);
 
 enum class DumpedWords { kKept, kAll };
-// Docno, title and text with a tab between them. A tab or line end in one of them becomes a blank.
+// Docno, title and text with a tab between them. A tab, line end or other control in one of them
+// becomes a blank.
 std::string DumpTextLine(const DumpedPage& page, DumpedWords words);
 
 // Calls `page` for every page, in page order. Stops at the first page that cannot be read.

@@ -10,6 +10,7 @@
 #include "query/present/find_page.h"
 #include "query/present/snippet_maker.h"
 #include "query/retrieve/condition.h"
+#include "query/retrieve/deadline.h"
 #include "query/retrieve/pattern.h"
 
 namespace thresh {
@@ -36,7 +37,10 @@ Result<Words> WordsOf(const Store& store, DocId doc, const DocRecord& page) {
 class Answerer {
  public:
   Answerer(Searcher& searcher, const AnswerOptions& options, const PageVisitor& visit = {})
-      : searcher_(searcher), options_(options), visit_(visit) {}
+      : searcher_(searcher),
+        options_(options),
+        visit_(visit),
+        deadline_(Deadline::Of(options.search.deadline_ms)) {}
 
   // Pages with these words are left out.
   void LeaveOut(const Words& words) { left_out_ = words; }
@@ -46,12 +50,15 @@ class Answerer {
     if (wanted > kMaxHits) {
       return Status(Code::kUsage, "at most " + std::to_string(kMaxHits) + " hits can be asked for");
     }
-    THRESH_ASSIGN_OR_RETURN(const Query ranked, searcher_.Expand(query, options_.search));
+    SearchOptions expanded = options_.search;
+    expanded.deadline_ms = deadline_.Left();
+    THRESH_ASSIGN_OR_RETURN(const Query ranked, searcher_.Expand(query, expanded));
     THRESH_ASSIGN_OR_RETURN(std::vector<Group> groups, RankGroups(ranked, wanted, answer));
     answer->different = groups.size();
     const QueryWords words(ranked);
     // Only the pages that are shown get a snippet, because each snippet reads the text of a page.
     for (std::size_t i = options_.offset; i < std::min(groups.size(), wanted); ++i) {
+      THRESH_RETURN_IF_ERROR(deadline_.Check());
       THRESH_ASSIGN_OR_RETURN(FoundPage found, Show(ranked, words, std::move(groups[i])));
       answer->pages.push_back(std::move(found));
     }
@@ -67,6 +74,7 @@ class Answerer {
     search.counts = true;
     search.n = std::min(wanted + (options_.duplicates ? 0 : kSpare), kMaxHits);
     for (;; search.n = std::min(2 * search.n, kMaxHits)) {
+      search.deadline_ms = deadline_.Left();
       THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher_.Search(query, search));
       answer->matches = ranking.matches;
       answer->more = ranking.more;
@@ -149,6 +157,7 @@ class Answerer {
   Searcher& searcher_;
   const AnswerOptions& options_;
   const PageVisitor visit_;
+  const Deadline deadline_;  // of the search, its feedback, and all that is shown of its hits
   std::optional<Words> left_out_;
 };
 

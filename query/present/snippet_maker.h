@@ -54,8 +54,10 @@ class QueryWords {
 };
 
 // The spans of a page that a snippet is made of. Left out are a first heading that repeats the
-// title of the page or a part of it, and marks that are nothing but the rubble of what was removed:
-// spans without words beside a struck one, such as the bars between the links of a menu.
+// title of the page or a part of it, whatever else repeats most of the title and is a block or four
+// words long (an ellipsis stands there: the span comes as a struck one), and marks that are nothing
+// but the rubble of what was removed: spans without words beside a struck one, such as the bars
+// between the links of a menu.
 std::vector<ShownSpan> SnippetSpans(std::span<const ShownSpan> page, std::string_view title);
 
 // Up to `fragments` passages in the order of the page. Each next passage is the one with the most

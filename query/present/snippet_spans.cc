@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "common/base/ascii.h"
 #include "query/present/snippet_maker.h"
 
 namespace thresh {
@@ -12,7 +13,7 @@ namespace {
 constexpr std::array<std::string_view, 9> kSeparators = {
     " - ", " | ", ": ", " \u2013 ", " \u2014 ", " \u00b7 ", " \u00bb ", " :: ", " / "};
 
-// Whether a text is the title, or a part of it between separators.
+// Whether a text is the title, or a part of it between separators. Both in lower case.
 bool IsPartOfTitle(std::string_view text, std::string_view title) {
   for (std::size_t at = title.find(text); at != std::string_view::npos;
        at = title.find(text, at + 1)) {
@@ -38,21 +39,66 @@ std::size_t EndOfTitle(std::span<const ShownSpan> page, std::string_view title) 
       break;
     }
     JoinSpan(page[i], page[i].glued, &text);
-    if (IsPartOfTitle(text, title)) end = i + 1;
+    if (IsPartOfTitle(LowerAscii(text), title)) end = i + 1;
   }
   return end;
 }
 
+// Whether the spans are all that a block keeps.
+bool StandAlone(std::span<const ShownSpan> page, std::size_t first, std::size_t last) {
+  const auto apart = [&](std::size_t a, std::size_t b) {
+    return !page[a].kept() || !page[b].kept() || page[a].block != page[b].block;
+  };
+  return (first == 0 || apart(first - 1, first)) && (last == page.size() || apart(last - 1, last));
+}
+
+// The end of spans from `first` on that repeat most of the title: as a block of their own, or in as
+// many words as no sentence has by chance. `first`: there are none.
+std::size_t EndOfRepeat(std::span<const ShownSpan> page, std::size_t first,
+                        std::string_view title) {
+  constexpr std::size_t kMostSpans = 8;
+  constexpr std::uint32_t kManyWords = 4;
+  std::string text;
+  std::uint32_t words = 0;
+  std::size_t end = first;
+  for (std::size_t i = first; i < std::min(page.size(), first + kMostSpans); ++i) {
+    if (!page[i].kept() || text.size() + page[i].text.size() > title.size()) break;
+    JoinSpan(page[i], page[i].glued, &text);
+    text = LowerAscii(text);
+    words += page[i].tokens;
+    if (title.find(text) == std::string_view::npos) break;
+    if (2 * text.size() < title.size() || !IsPartOfTitle(text, title)) continue;
+    if (words >= kManyWords || StandAlone(page, first, i + 1)) end = i + 1;
+  }
+  return end;
+}
+
+// The page with what repeats the title struck.
+std::vector<ShownSpan> StrikeTitle(std::span<const ShownSpan> page, const std::string& title) {
+  constexpr std::size_t kLongest = 300;      // bytes; a longer one is no name that a page repeats
+  constexpr std::size_t kSpansRead = 20000;  // so that no page takes long
+  std::vector<ShownSpan> spans(page.begin(), page.end());
+  if (title.empty()) return spans;
+  const std::size_t begin = EndOfTitle(page, title);
+  for (std::size_t i = begin; i < std::min(page.size(), kSpansRead) && title.size() <= kLongest;) {
+    const std::size_t end = page[i].tokens == 0 ? i : EndOfRepeat(page, i, title);
+    for (std::size_t at = i; at < end; ++at) spans[at].verdict = Verdict::kTemplate;
+    i = std::max(end, i + 1);
+  }
+  // What stands before the first words is no text that was left out.
+  spans.erase(spans.begin(), spans.begin() + static_cast<std::ptrdiff_t>(begin));
+  return spans;
+}
+
 }  // namespace
 
-std::vector<ShownSpan> SnippetSpans(std::span<const ShownSpan> page, std::string_view title) {
-  std::size_t begin = title.empty() ? 0 : EndOfTitle(page, title);
+std::vector<ShownSpan> SnippetSpans(std::span<const ShownSpan> all, std::string_view title) {
+  std::vector<ShownSpan> page = StrikeTitle(all, LowerAscii(title));
   // A page that has no other words shows its heading.
   const auto has_words = [](const ShownSpan& span) { return span.kept() && span.tokens > 0; };
-  const auto rest = page.subspan(begin);
-  if (std::none_of(rest.begin(), rest.end(), has_words)) begin = 0;
+  if (std::none_of(page.begin(), page.end(), has_words)) page.assign(all.begin(), all.end());
   std::vector<ShownSpan> spans;
-  for (std::size_t i = begin; i < page.size();) {
+  for (std::size_t i = 0; i < page.size();) {
     // A run of marks counts as one: what stands before and behind it says what it was.
     std::size_t end = i;
     while (end < page.size() && page[end].kept() && page[end].tokens == 0) ++end;

@@ -1,5 +1,7 @@
 #include "query/retrieve/deadline.h"
 
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -25,6 +27,15 @@ class DeadlineChunks : public ChunkReader {
 };
 
 }  // namespace
+
+double Deadline::Left() const {
+  if (std::isinf(milliseconds_)) return 0;
+  if (!(milliseconds_ > 0)) return milliseconds_;  // for the search to refuse
+  constexpr double kOver = 1e-6;                   // above 0, which would be no deadline
+  const std::chrono::duration<double, std::milli> elapsed =
+      std::chrono::steady_clock::now() - start_;
+  return std::max(milliseconds_ - elapsed.count(), kOver);
+}
 
 Status Deadline::Check() const {
   const std::chrono::duration<double, std::milli> elapsed =

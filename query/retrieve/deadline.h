@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -17,8 +18,14 @@ namespace thresh {
 class Deadline {
  public:
   explicit Deadline(double milliseconds) : milliseconds_(milliseconds) {}
+  // That of SearchOptions, where 0 is none.
+  static Deadline Of(double milliseconds) {
+    return Deadline(milliseconds == 0 ? std::numeric_limits<double>::infinity() : milliseconds);
+  }
   // kFailed once the time is over.
   Status Check() const;
+  // The milliseconds that are left, for a search that is a part of an answer; 0: none.
+  double Left() const;
 
  private:
   double milliseconds_;

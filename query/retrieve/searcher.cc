@@ -206,6 +206,7 @@ Result<Query> Searcher::Expand(Query query, const SearchOptions& options) {
   THRESH_ASSIGN_OR_RETURN(query, Vary(std::move(query), options));
   THRESH_ASSIGN_OR_RETURN(const ExpansionInfo* expansion, FindExpansion(options.expand));
   if (expansion->weigh == nullptr) return query;
+  const Deadline deadline = Deadline::Of(options.deadline_ms);
   SearchOptions first = options;
   const auto asked = static_cast<std::size_t>(options.parameters.feedback_pages);
   first.n = asked > 0 ? asked : expansion->pages;
@@ -214,6 +215,7 @@ Result<Query> Searcher::Expand(Query query, const SearchOptions& options) {
   THRESH_ASSIGN_OR_RETURN(const View* view, ViewOf(options));
   std::vector<FeedbackPage> pages;
   for (const Hit& hit : found.hits) {
+    THRESH_RETURN_IF_ERROR(deadline.Check());
     THRESH_ASSIGN_OR_RETURN(const DocRecord page, Page(hit.doc));
     THRESH_ASSIGN_OR_RETURN(const TextRecord text, view->template_share > 0
                                                        ? ReadText(store(), hit.doc)

@@ -3,7 +3,6 @@
 
 #include "common/base/check.h"
 #include "common/base/numbers.h"
-#include "common/base/utf8.h"
 #include "common/cli/cli.h"
 #include "common/report/markup.h"
 #include "query/present/explain.h"
@@ -13,6 +12,7 @@
 #include "query/site/completion.h"
 #include "query/site/hit_sections.h"
 #include "query/site/request.h"
+#include "query/site/typed_query.h"
 #include "query/site/views.h"
 
 namespace thresh {
@@ -38,26 +38,6 @@ std::string WithSections(const SearchAnswer& answer,
       list.push_back({{"anchor", section.anchor}, {"heading", section.heading}});
   }
   return JsonLine(json);
-}
-
-// What was typed without the signs of the query language.
-std::string PlainWords(std::string_view typed) {
-  constexpr std::u32string_view kSigns = U"\"()+-~*^:\u201c\u201d\u201e";
-  std::string words;
-  for (std::size_t at = 0; at < typed.size();) {
-    const std::size_t begin = at;
-    const bool sign = kSigns.find(DecodeUtf8(typed, &at)) != std::u32string_view::npos;
-    words += sign ? " " : typed.substr(begin, at - begin);
-  }
-  return words;
-}
-
-// While somebody types, a query is often none yet: a quote is open, or a sign has no word behind
-// it. Such a query stands for its words. Empty if it has none that the store could find.
-std::string AsTyped(Searcher& searcher, const std::string& query, Operator unsigned_pieces) {
-  if (searcher.Parse(query, unsigned_pieces).ok()) return query;
-  const std::string words = PlainWords(query);
-  return searcher.Parse(words, unsigned_pieces).ok() ? words : std::string();
 }
 
 // A program would not notice that a value does nothing.
@@ -112,7 +92,7 @@ Result<HttpResponse> SearchApi(const Visit& visit) {
   options.search.order = request.order;
   std::string query = request.query;
   if (!visit.request.Parameter("typed").empty()) {
-    query = AsTyped(visit.searcher, query, options.unsigned_pieces);
+    THRESH_ASSIGN_OR_RETURN(query, AsTyped(visit.searcher, query, options.unsigned_pieces));
     if (query.empty()) return Json(JsonLine({{"hits", nlohmann::ordered_json::array()}}));
   }
   const bool with_sections = !visit.request.Parameter("sections").empty();

@@ -70,12 +70,12 @@ std::string YearText(unsigned year) {
   return text.data();
 }
 
-Result<Tally> TallyPages(Searcher& searcher, const Query& query) {
+Result<Tally> TallyPages(Searcher& searcher, const Query& query, const Deadline& deadline) {
   SearchOptions options;
   // A fixed number of hits, because the year of each stands in a record of the store, which is read
   // once: some milliseconds, whatever the query.
   options.n = kFacetHits;
-  options.deadline_ms = kSearchDeadlineMs;
+  options.deadline_ms = deadline.Left();
   THRESH_ASSIGN_OR_RETURN(const Ranking ranking, searcher.Search(query, options));
   PageFacets& facets = searcher.facets();
   Tally tally;
@@ -90,6 +90,7 @@ Result<Tally> TallyPages(Searcher& searcher, const Query& query) {
   std::map<SiteId, std::uint64_t> sites;
   std::map<unsigned, std::uint64_t> years;
   for (const Hit& hit : ranking.hits) {
+    THRESH_RETURN_IF_ERROR(deadline.Check());
     ++sites[facets.SiteOf(hit.doc)];
     THRESH_ASSIGN_OR_RETURN(const std::optional<unsigned> year, facets.YearOf(hit.doc));
     if (year) ++years[*year];
@@ -202,14 +203,15 @@ Markup TakeBack(const SearchRequest& request) {
 
 }  // namespace
 
-Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request) {
-  THRESH_ASSIGN_OR_RETURN(Query query, searcher.Parse(request.query));
+Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request,
+                           const Deadline& deadline) {
+  THRESH_ASSIGN_OR_RETURN(Query query, searcher.Parse(request.Searched()));
   THRESH_ASSIGN_OR_RETURN(query, searcher.Vary(std::move(query), DefaultSearch()));
   // The pages that meet all conditions but those of one facet.
   const auto count = [&](std::string SearchRequest::*first, std::string SearchRequest::*second) {
     SearchRequest others = request;
     others.*first = others.*second = "";
-    return TallyPages(searcher, Within(query, others.Conditions()));
+    return TallyPages(searcher, Within(query, others.Conditions()), deadline);
   };
   THRESH_ASSIGN_OR_RETURN(Tally tally, count(&SearchRequest::site, &SearchRequest::site));
   Facets facets;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/report/markup.h"
+#include "query/retrieve/deadline.h"
 #include "query/retrieve/searcher.h"
 #include "query/site/request.h"
 
@@ -42,7 +43,9 @@ struct Facets {
 
 // A chosen site narrows the years, and chosen years narrow the sites. No facet narrows itself, so
 // that its other values can still be chosen.
-Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request);
+// kFailed if the deadline is over before.
+Result<Facets> CountFacets(Searcher& searcher, const SearchRequest& request,
+                           const Deadline& deadline = Deadline::Of(0));
 
 // Empty if there is nothing to choose.
 Markup ShowFacets(const Facets& facets, const SearchRequest& request);

@@ -57,6 +57,7 @@ Markup SearchForm(const Frame& frame) {
   return El("form",
             {{"id", "search"},
              {"role", "search"},
+             {"data-live", Flag(frame.live)},
              {"method", "get"},
              {"action", frame.compare ? "/compare" : "/search"}},
             El("label", {{"for", "q"}, {"class", "hidden"}}, label),

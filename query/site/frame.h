@@ -19,6 +19,7 @@ struct Frame {
   std::string_view place = {};  // path of the entry of the navigation that the page belongs to
   std::string query = {};       // the text of the search field
   bool compare = false;         // the search field compares two rankings
+  bool live = false;            // what is typed replaces what is shown (assets/thresh.js)
   std::vector<std::pair<std::string_view, std::string>> kept =
       {};  // parameters that a new query keeps, by name
   Markup main;

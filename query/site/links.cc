@@ -84,6 +84,13 @@ std::string TitleOf(const DocRecord& page) {
   return SafeText(page.title).find_first_not_of(' ') == std::string::npos ? page.url : page.title;
 }
 
+namespace {
+
+// In a list, where a title that was never closed would be a screen of text.
+std::string ListedTitle(const DocRecord& page) { return CutToWidth(TitleOf(page), kTitleWidth); }
+
+}  // namespace
+
 Markup DateOf(const DocRecord& page) { return DateOf("", page.date); }
 
 Markup DateOf(std::string_view what, std::string_view time) {
@@ -94,7 +101,7 @@ Markup DateOf(std::string_view what, std::string_view time) {
 Markup PageLink(const DocRecord& page) {
   return El("a",
             {{"class", "title"}, {"href", LinkTo("/page", {{"url", page.url}})}, {"dir", "auto"}},
-            TitleOf(page));
+            ListedTitle(page));
 }
 
 Markup OriginalLink(const DocRecord& page) {
@@ -102,7 +109,7 @@ Markup OriginalLink(const DocRecord& page) {
   return El(
       "a",
       {{"class", "title"}, {"href", page.url}, {"rel", std::string(kToOthers)}, {"dir", "auto"}},
-      TitleOf(page));
+      ListedTitle(page));
 }
 
 Markup SectionLink(std::string_view url, std::string_view anchor, std::string_view text,

@@ -62,7 +62,8 @@ SearchRequest SearchRequest::Of(const HttpRequest& request) {
           .changed = Day(request.Parameter("changed")),
           .seen = Day(request.Parameter("seen")),
           .order = HitOrderNamed(request.Parameter("sort")),
-          .page = NumberOf(request.Parameter("page"), 1, kLast, 1)};
+          .page = NumberOf(request.Parameter("page"), 1, kLast, 1),
+          .typed = request.Parameter("typed") == "1"};
 }
 
 bool SearchRequest::blank() const {
@@ -79,7 +80,8 @@ std::string SearchRequest::Link() const {
                             {"changed", changed},
                             {"seen", seen},
                             {"sort", SortParameter()},
-                            {"page", number}});
+                            {"page", number},
+                            {"typed", typed ? "1" : ""}});
 }
 
 std::vector<Condition> SearchRequest::SiteCondition() const {

@@ -1,6 +1,6 @@
 // The parameters of an address: /search?q=fish&page=2&site=example.org&from=2006&to=2007-02
-// &changed=2007-02-01&seen=2007&sort=changed. Views read them here; a parameter that makes no sense
-// is treated as absent. Values; any thread.
+// &changed=2007-02-01&seen=2007&sort=changed&typed=1. Views read them here; a parameter that makes
+// no sense is treated as absent. Values; any thread.
 #pragma once
 
 #include <cstddef>
@@ -25,11 +25,14 @@ struct SearchRequest {
   std::string seen = {};     // only pages that a crawl saw on this day or later
   HitOrder order = HitOrder::kRelevance;
   std::size_t page = 1;
+  bool typed = false;         // the query is not finished (typed_query.h)
+  std::string searched = {};  // what is searched in its place, then
 
   // Leaves out a `from`, `to`, `changed` or `seen` that is not a date. A `page` that is not a
   // number is the first page.
   static SearchRequest Of(const HttpRequest& request);
   bool blank() const;  // the query has no word
+  const std::string& Searched() const { return typed ? searched : query; }
   std::string Link() const;
   // The conditions that `site`, `from`, `to`, `changed` and `seen` set for a page.
   std::vector<Condition> SiteCondition() const;

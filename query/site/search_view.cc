@@ -10,6 +10,7 @@
 #include "query/site/links.h"
 #include "query/site/query_help.h"
 #include "query/site/request.h"
+#include "query/site/typed_query.h"
 
 namespace thresh {
 namespace {
@@ -137,6 +138,7 @@ Markup DidYouMean(const SearchAnswer& answer, SearchRequest request) {
   if (answer.did_you_mean.empty()) return {};
   // Another query has other results, so the link leads to their first page.
   request.query = answer.did_you_mean;
+  request.typed = false;
   request.page = 1;
   return El("p", {{"id", "did-you-mean"}}, "Did you mean ",
             El("a", {{"href", request.Link()}, {"dir", "auto"}}, answer.did_you_mean), "?");
@@ -146,14 +148,14 @@ Markup Nothing(const SearchRequest& request, std::size_t hits) {
   // An address may name any page of results, so a later page without hits does not mean that
   // nothing was found.
   if (hits == 0) {
-    return El("p", {{"class", "nothing"}},
-              request.Conditions().empty() ? "No page has any of these words."
-                                           : "No page there has any of these words.");
+    return Join(El("p", {{"class", "nothing"}},
+                   request.Conditions().empty() ? "No page has any of these words."
+                                                : "No page there has any of these words."),
+                El("p", {}, El("a", {{"href", "/about#query"}}, "How to write a query")));
   }
   SearchRequest last = request;
   last.page = (hits + kResultsAPage - 1) / kResultsAPage;
-  return El("p", {{"class", "nothing"}},
-            "There is no page " + Thousands(request.page) + " of results. ",
+  return El("p", {{"class", "nothing"}}, "There is no such page of results. ",
             El("a", {{"href", last.Link()}}, "To the last, page " + Thousands(last.page)));
 }
 
@@ -166,14 +168,15 @@ Markup Hits(const Asked& asked, const SearchRequest& request) {
   return El("ol", {{"id", "results"}, {"start", std::to_string(answer.options.offset + 1)}}, items);
 }
 
-// All orders of the hits, and which one it is.
-Markup Orders(const SearchRequest& request) {
+// All orders of the hits, and which one it is. Pages without dates have no order of dates.
+Markup Orders(const SearchRequest& request, bool dated) {
   constexpr std::array<std::string_view, kHitOrderNames.size()> kShown = {
       "Relevance", "Newest change", "Newest date", "Last seen"};
   Markup items;
   for (std::size_t i = 0; i < kShown.size(); ++i) {
     SearchRequest other = request;
     other.order = static_cast<HitOrder>(i);
+    if (other.order == HitOrder::kDate && !dated && request.order != HitOrder::kDate) continue;
     other.page = 1;
     const bool chosen = request.order == other.order;
     const auto current = chosen ? std::optional<std::string>("true") : std::nullopt;
@@ -196,6 +199,7 @@ Frame FrameOf(const SearchRequest& request) {
   return {.title = request.query,
           .place = "/",
           .query = request.query,
+          .live = true,
           // A new query stays within the site and the dates that were chosen, and in their order.
           .kept = {{"site", request.site},
                    {"from", request.from},
@@ -208,26 +212,38 @@ Frame FrameOf(const SearchRequest& request) {
 
 // Asks for one hit more than it shows. That hit tells whether there is a next page, which the
 // number of matches does not, because copies are collapsed.
-Result<Asked> Ask(const Visit& visit, const SearchRequest& request, std::size_t* mistake) {
+Result<Asked> Ask(const Visit& visit, const SearchRequest& request, const Deadline& deadline,
+                  std::size_t* mistake) {
   AnswerOptions options;
   options.search.weights.SetTemplateShare(visit.options.template_weight);
   options.within = request.Conditions();
   options.search.order = request.order;
   options.offset = (request.page - 1) * kResultsAPage;
   options.search.n = kResultsAPage + 1;
-  options.search.deadline_ms = kSearchDeadlineMs;
+  options.search.deadline_ms = deadline.Left();
   Asked asked;
   THRESH_ASSIGN_OR_RETURN(
-      asked.answer, AnswerQuery(visit.searcher, request.query, options, mistake,
+      asked.answer, AnswerQuery(visit.searcher, request.Searched(), options, mistake,
                                 SectionFinder(visit.searcher, kResultsAPage, &asked.sections)));
+  if (request.Searched() == request.query) return asked;
+  // Nobody typed the pattern that a word stands for, and a word that is not finished is wrong only
+  // if no other begins so.
+  asked.answer.notes.clear();
+  asked.answer.did_you_mean.clear();
+  const Result<Query> whole = visit.searcher.Parse(request.query);
+  if (asked.answer.matches == 0 && whole.ok()) {
+    THRESH_ASSIGN_OR_RETURN(asked.answer.did_you_mean,
+                            visit.searcher.Correct(request.query, whole.value()));
+  }
   return asked;
 }
 
-Result<Markup> Answered(Searcher& searcher, const SearchRequest& request, Asked asked) {
+Result<Markup> Answered(Searcher& searcher, const SearchRequest& request, Asked asked,
+                        const Deadline& deadline) {
   SearchAnswer& answer = asked.answer;
   const bool more = answer.pages.size() > kResultsAPage;
   if (more) answer.pages.resize(kResultsAPage);
-  THRESH_ASSIGN_OR_RETURN(const Facets facets, CountFacets(searcher, request));
+  THRESH_ASSIGN_OR_RETURN(const Facets facets, CountFacets(searcher, request, deadline));
   Markup notes;
   for (const std::string& note : answer.notes) notes.Add(El("p", {{"class", "note"}}, note));
   return El("div", {{"class", "found"}},
@@ -235,22 +251,26 @@ Result<Markup> Answered(Searcher& searcher, const SearchRequest& request, Asked 
             ShowFacets(facets, request),
             El("div", {{"class", "hits"}}, DidYouMean(answer, request),
                El("p", {{"class", "summary"}, {"role", "status"}}, Summary(answer)),
-               answer.pages.empty() ? Markup() : Orders(request), notes, Hits(asked, request),
-               answer.pages.empty() ? Markup() : PagerOf(request, more)));
+               answer.pages.empty() ? Markup() : Orders(request, !facets.years.empty()), notes,
+               Hits(asked, request), answer.pages.empty() ? Markup() : PagerOf(request, more)));
 }
 
 }  // namespace
 
 Result<HttpResponse> SearchView(const Visit& visit) {
-  const SearchRequest request = SearchRequest::Of(visit.request);
+  SearchRequest request = SearchRequest::Of(visit.request);
+  if (request.typed) {
+    THRESH_ASSIGN_OR_RETURN(request.searched, AsTyped(visit.searcher, request.query));
+  }
   Frame frame = FrameOf(request);
-  if (request.blank()) {
+  if (request.blank() || request.Searched().empty()) {
     frame.title.clear();
     frame.main = StartPage(visit.searcher.store());
     return Dress(visit, frame);
   }
   std::size_t mistake = 0;
-  Result<Asked> asked = Ask(visit, request, &mistake);
+  const Deadline deadline(kSearchDeadlineMs);
+  Result<Asked> asked = Ask(visit, request, deadline, &mistake);
   // A mistake in the query is an answer of this page. The API makes an error of it.
   if (!asked.ok() && asked.status().code() == Code::kUsage) {
     frame.main = Join(El("h1", {{"class", "hidden"}}, "Search"),
@@ -258,7 +278,8 @@ Result<HttpResponse> SearchView(const Visit& visit) {
     return Dress(visit, frame);
   }
   if (!asked.ok()) return asked.status();
-  THRESH_ASSIGN_OR_RETURN(frame.main, Answered(visit.searcher, request, std::move(*asked)));
+  THRESH_ASSIGN_OR_RETURN(frame.main,
+                          Answered(visit.searcher, request, std::move(*asked), deadline));
   return Dress(visit, frame);
 }
 

@@ -40,6 +40,9 @@ constexpr std::array<Route, 16> kRoutes = {{
 }};
 
 constexpr std::string_view kAssetFolder = "/assets/";
+// Views that only show what the open store knows, with the assets.
+constexpr std::array<std::string_view, 5> kCheap = {"/about", "/metrics", "/opensearch.xml",
+                                                    "/robots.txt", "/favicon.ico"};
 // Programs cannot read a page that says what went wrong, so errors below this path are JSON.
 constexpr std::string_view kApi = "/api/";
 // A path that no request has, for those that do not begin with the path of the site.
@@ -94,21 +97,26 @@ class Site : public HttpHandler {
     tally_.Add(response.status, std::chrono::steady_clock::now() - begin);
     return response;
   }
+  bool IsCheap(const HttpRequest& request) const override {
+    const std::string path = BelowBase(request.path);
+    return path.starts_with(kAssetFolder) ||
+           std::find(kCheap.begin(), kCheap.end(), path) != kCheap.end();
+  }
+  void OnRefused(int status) override { tally_.AddRefused(status); }
+  void OnDropped(HttpDrop why) override { tally_.AddDropped(why); }
 
  private:
   // The views know nothing of the path that the site is below.
   HttpResponse AnswerBelow(const HttpRequest& request) {
-    const std::string& base = options_.at.path;
-    if (base.empty()) return Answer(request);
+    if (options_.at.path.empty()) return Answer(request);
     HttpRequest below = request;
-    if (request.path == base) {
-      below.path = "/";
-    } else if (request.path.starts_with(base + "/")) {
-      below.path.erase(0, base.size());
-    } else {
-      below.path = kOutside;
-    }
+    below.path = BelowBase(request.path);
     return Answer(below);
+  }
+  std::string BelowBase(const std::string& path) const {
+    const std::string& base = options_.at.path;
+    if (path == base && !base.empty()) return "/";
+    return path.starts_with(base + "/") ? path.substr(base.size()) : std::string(kOutside);
   }
 
   HttpResponse Answer(const HttpRequest& request) {

@@ -63,6 +63,62 @@ class Browse(served.InBrowser):
         self.one("#q").type(ENTER)
         self.browser.wait_until(lambda: self.place.startswith("/search?q=einkorn"))
 
+    def shows(self, words):
+        """The results of these words stand there, and the address and the title are theirs."""
+        address = f"/search?q={words}&typed=1"
+        self.browser.wait_until(lambda: self.place == address)
+        self.assert_sound()
+        self.assertEqual(self.browser.title, words.replace("+", " ") + " - Thresh")
+
+    def test_results_come_while_somebody_types(self):
+        self.visit("/")
+        self.browser.press("/")
+        self.browser.press("einko")
+        self.shows("einko")
+        self.assertTrue(any("einkorn" in text.lower() for text in self.texts("#results .snippet mark")))
+        self.assertIn("match", self.one("#search [role=status]").property("textContent"))
+        self.assertEqual(self.browser.focused.attribute("id"), "q")
+        # No page in between, and what was there stays until the next is there.
+        self.browser.run("window.__same = true; new MutationObserver(() => { window.__empty ||= "
+                         "!document.querySelector('#results > li'); }).observe(document.getElementById('main'), {childList: true})")
+        self.browser.press("rn rye")
+        self.shows("einkorn+rye")
+        self.assertEqual(self.browser.run("return [window.__same, window.__empty]"), [True, False])
+        # The same as when it is sent.
+        typed = self.texts("#results .url")
+        self.browser.press(ESCAPE + ESCAPE)
+        self.assertEqual(self.one("#q").property("value"), "einkorn rye")
+        self.browser.press("j")
+        self.assertEqual(self.browser.focused.text, self.texts("#results a.title")[0])
+        self.one("#q").type(ENTER)
+        self.browser.wait_until(lambda: self.place == "/search?q=einkorn+rye")
+        self.assertEqual(self.texts("#results .url"), typed)
+        # Back: what was typed is one step.
+        self.browser.back()
+        self.shows("einkorn+rye")
+        self.browser.back()
+        self.browser.wait_until(lambda: self.place == "/")
+        self.browser.wait_until(lambda: self.all("main .start"))
+        self.assertEqual(self.one("#q").property("value"), "")
+
+    def test_the_last_of_two_answers_wins(self):
+        self.visit("/search?q=grain")
+        # The answer to the first comes after that to the second, or never.
+        self.browser.run("const real = window.fetch; window.fetch = (url, how) => String(url).includes('q=rye&') ? "
+                         "new Promise(done => setTimeout(() => done(real(url)), 900)) : real(url, how);")
+        self.one("#q").clear()
+        self.one("#q").type("rye")
+        self.browser.run_until_done("setTimeout(arguments[0], 300)")
+        self.one("#q").type(" bread")
+        self.shows("rye+bread")
+        self.browser.run_until_done("setTimeout(arguments[0], 900)")
+        self.assertEqual(self.place, "/search?q=rye+bread&typed=1")
+        # An empty field and half a query are no reason to take away what is there.
+        self.one("#q").clear()
+        self.one("#q").type('"')
+        self.browser.run_until_done("setTimeout(arguments[0], 400)")
+        self.assertEqual(self.all(".problem"), [])
+
     def test_next_page_and_back(self):
         self.search("grain")
         first = self.texts("ol#results > li .url")

@@ -185,11 +185,21 @@ TEST_F(SiteContract, RobotsAndBrowsersFindWhatTheyAskEverySiteFor) {
   EXPECT_EQ(shared_->site->Handle(request).content_type, "image/svg+xml");
 }
 
+TEST_F(SiteContract, WhatAVisitorCannotUseIsNotOffered) {
+  EXPECT_NE(Page("/search?q=fish").text().find("Newest date"), std::string::npos);
+  EXPECT_GE(Page("/search?q=nothingatall").Count("a", "href", "/about#query"), 1U);
+  // A title that was never closed.
+  DocRecord page;
+  page.url = "http://x.org/";
+  page.title = std::string(1000, 't');
+  EXPECT_EQ(OriginalLink(page).text().find(std::string(201, 't')), std::string::npos);
+}
+
 TEST_F(SiteContract, APageBeyondTheEndSaysSo) {
   for (const char* page : {"77", "999", "99999999"}) {
     const CheckedHtml html = Page("/search?q=fish&page=" + std::string(page));
     EXPECT_EQ(html.Count("ol", "id", "results"), 0u);
-    EXPECT_NE(html.text().find("There is no page"), std::string::npos);
+    EXPECT_NE(html.text().find("There is no such page"), std::string::npos);
     // The last page has hits and no next one.
     std::string last;
     for (const HtmlTag& tag : html.tags())
@@ -373,13 +383,47 @@ TEST_F(SiteContract, AQueryIsCompletedByTheWordsOfTheStore) {
   EXPECT_EQ(completed.value(), all);
 }
 
+TEST_F(SiteContract, ACompletionCountsThePagesThatItFinds) {
+  const auto searcher = Searcher();
+  for (const std::string typed : {"title:st", "+intitle:Sto", "inurl:co", "\"fish wo",
+                                  "fish \"the re", "title:\"sto", "\u201cfish wo", "(\"the re"}) {
+    const auto completed = CompleteQuery(*searcher, typed);
+    ASSERT_TRUE(completed.ok());
+    EXPECT_FALSE(completed.value().empty()) << typed;
+    for (const auto& [query, pages] : completed.value()) {
+      // The last piece as a query of its own.
+      std::string piece = query.substr(query.find_first_not_of("(+"));
+      if (piece.find('"') != std::string::npos)
+        piece = piece.substr(piece.find_first_of("\"t")) + '"';
+      if (piece.starts_with("\u201c")) piece += "\u201d";
+      SearchOptions options;
+      options.algorithm = "exhaustive";
+      const auto found = searcher->Search(piece, options);
+      ASSERT_TRUE(found.ok()) << piece << found.status().message();
+      EXPECT_EQ(found.value().matches, pages) << query;
+    }
+  }
+  // Words of the store that stand in no title, address or phrase like that; and what is no word.
+  for (const std::string typed : {"title:moun", "inurl:harb", "\"word1 fis", "site:ne",
+                                  "url:x.org/di", "after:20", "f*har", "-site:x.or"}) {
+    const auto completed = CompleteQuery(*searcher, typed);
+    ASSERT_TRUE(completed.ok());
+    EXPECT_TRUE(completed.value().empty()) << typed;
+  }
+}
+
 TEST_F(SiteContract, RequestsAreCounted) {
+  shared_->site->OnRefused(421);
+  shared_->site->OnDropped(HttpDrop::kNotRead);
   Get("/nowhere");
   Get("/about");
   const HttpResponse counted = Get("/metrics");
   EXPECT_EQ(counted.status, 200);
   EXPECT_EQ(counted.content_type, "text/plain; version=0.0.4; charset=utf-8");
-  for (const std::string line : {"thresh_requests_total{status=\"4xx\"} ", "\nthresh_pages "})
+  for (const std::string line : {"thresh_requests_total{status=\"4xx\"} ", "\nthresh_pages ",
+                                 "\nthresh_requests_refused_total{status=\"421\"} 1\n",
+                                 "\nthresh_connections_dropped_total{why=\"not_read\"} 1\n",
+                                 "\nthresh_connections_dropped_total{why=\"no_place\"} 0\n"})
     EXPECT_NE(counted.body.find(line), std::string::npos) << counted.body;
   EXPECT_EQ(counted.body.find("{status=\"2xx\"} 0\n"), std::string::npos);
   EXPECT_EQ(counted.body.find("{status=\"4xx\"} 0\n"), std::string::npos);

@@ -1,10 +1,13 @@
 // The views of pages, templates and two rankings, and what programs are answered.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <map>
+#include <thread>
 
 #include "query/present/explain.h"
 #include "query/present/search_answer.h"
+#include "query/site/facets.h"
 #include "tests/contract/shown_site.h"
 #include "tests/support/json.h"
 
@@ -95,6 +98,15 @@ TEST_F(FormedPage, KeepsTheFormOfThePageAsText) {
   const std::size_t menu = body.find("<details class=\"block\" data-verdict=\"template\"");
   ASSERT_NE(menu, std::string::npos);
   EXPECT_NE(body.find("home harbour</p></li>", menu), std::string::npos);
+}
+
+TEST_F(FormedPage, PagesWithoutDatesHaveNoOrderOfDates) {
+  HttpRequest request;
+  request.path = "/search";
+  request.parameters = {{"q", "ships"}};
+  const std::string body = site_->Handle(request).body;
+  EXPECT_NE(body.find("Newest change"), std::string::npos);
+  EXPECT_EQ(body.find("Newest date"), std::string::npos);
 }
 
 TEST_F(FormedPage, AnAnswerHasABound) {
@@ -270,6 +282,58 @@ TEST_F(SiteContract, AQueryThatIsBeingTypedIsNoMistake) {
   EXPECT_EQ(Get("/api/search?typed=1&q=fish&k1=-1").status, 400);
   // A whole query keeps its meaning.
   EXPECT_TRUE(hits("fish%20-fish").empty());
+}
+
+TEST_F(SiteContract, WhatIsNotFinishedIsShownAsFarAsItGoes) {
+  const auto hits = [](const std::string& target) { return Page(target).Values("a", "class"); };
+  const auto titles = [&](const std::string& target) {
+    const auto classes = hits(target);
+    return std::count(classes.begin(), classes.end(), "title");
+  };
+  // A word that no page has is the beginning of one. Sent as it is, it finds nothing.
+  EXPECT_EQ(titles("/search?q=fish%20%2Bharbo"), 0);
+  EXPECT_EQ(titles("/search?typed=1&q=fish%20%2Bharbo"), titles("/search?q=fish%20%2Bharbour"));
+  EXPECT_EQ(last_.find("did-you-mean"), std::string::npos);
+  // A word that some page has is itself: the results are those of the query that is sent.
+  EXPECT_EQ(titles("/search?typed=1&q=word1"), titles("/search?q=word1"));
+  EXPECT_GT(titles("/search?typed=1&q=title:stor"), 0);
+  // No beginning of a word of the store: the nearest one.
+  Page("/search?typed=1&q=harbuor");
+  EXPECT_NE(last_.find("did-you-mean"), std::string::npos);
+  // Half a query is no mistake.
+  EXPECT_GT(titles("/search?typed=1&q=%22fish%20word"), 0);
+  EXPECT_EQ(Page("/search?typed=1&q=%22").Count("div", "class", "start"), 1U);
+  // Every link goes on with the same results.
+  Page("/search?typed=1&q=fis");
+  EXPECT_NE(last_.find("/search?q=fis&amp;page=2&amp;typed=1"), std::string::npos) << last_;
+}
+
+TEST_F(SiteContract, TheDeadlineOfASearchCoversWhatIsShown) {
+  const auto searcher = Searcher();
+  AnswerOptions options;
+  int visited = 0;
+  const PageVisitor slow = [&](DocId, const DocRecord&, const TextRecord&, const QueryWords&) {
+    ++visited;
+    std::this_thread::sleep_for(std::chrono::milliseconds(options.search.deadline_ms > 0 ? 60 : 0));
+    return Status();
+  };
+  EXPECT_TRUE(AnswerQuery(*searcher, "fish", options, nullptr, slow).ok());
+  EXPECT_EQ(visited, 10);
+  visited = 0;
+  options.search.deadline_ms = 50;
+  EXPECT_EQ(AnswerQuery(*searcher, "fish", options, nullptr, slow).status().code(), Code::kFailed);
+  EXPECT_LE(visited, 1);
+  SearchRequest fish;
+  fish.query = "fish";
+  EXPECT_EQ(CountFacets(*searcher, fish, Deadline(0)).status().code(), Code::kFailed);
+  EXPECT_TRUE(CountFacets(*searcher, fish).ok());
+}
+
+TEST_F(SiteContract, WhatCostsNothingIsCheap) {
+  for (const std::string path : {"/about", "/metrics", "/assets/style.css", "/robots.txt"})
+    EXPECT_TRUE(shared_->site->IsCheap(Request(path))) << path;
+  for (const std::string path : {"/", "/search?q=fish", "/page?url=a", "/api/search?q=fish"})
+    EXPECT_FALSE(shared_->site->IsCheap(Request(path))) << path;
 }
 
 TEST_F(SiteContract, TheApiTellsMistakesAsJson) {

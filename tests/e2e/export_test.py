@@ -392,7 +392,7 @@ class Export(harness.EndToEnd):
         for flags in (["ciff", "--since", "2024"], ["ciff", "--shards", "2"], ["wet", "--with-removed"],
                       ["bulk", "--text", "markdown"], ["jsonl", "--topics", "x"], ["jsonl", "--since", "soon"],
                       ["jsonl", "--shards", "0"], ["jsonl", "--shards", "3"], ["llms"], ["llms", "--since", "2024"],
-                      ["bulk", "--sections"], ["jsonl", "--sections", "--with-removed"], ["jsonl", "--max-words", "9"],
+                      ["jsonl", "--out", self.path("e.jsonl.bz2")], ["bulk", "--sections"], ["jsonl", "--sections", "--with-removed"], ["jsonl", "--max-words", "9"],
                       ["nonesuch"]):
             run = self.export(*flags, expect=harness.USAGE)
             self.assert_one_line(run.stderr)

@@ -69,6 +69,7 @@ class Links(harness.EndToEnd):
         self.assertEqual({link["template"] for link in links["in"]}, {False})
         text = self.query("links", "--url", "http://forge.example/home.html").stdout
         self.assertIn("12 links to this page", text)
+        self.assertEqual(self.query("links", "http://forge.example/home.html").stdout, text)
 
     def test_edges_are_a_table_for_other_tools(self):
         rows = [line.split("\t") for line in self.query("links", "--edges", "all").stdout.splitlines()]

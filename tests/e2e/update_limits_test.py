@@ -90,6 +90,8 @@ class UpdateLimits(harness.EndToEnd):
         self.assertIn(run.returncode, (OK, IO, TRY_AGAIN), f"{command} with {most} bytes: {run.stderr}")
         if run.returncode != OK:
             self.assert_one_line(run.stderr, "memory" if run.returncode == IO else "run it again")
+            # Only the indexer has the option that the line names.
+            self.assertFalse(line[0] == QUERY and "--memory" in run.stderr, run.stderr)
             if command != "build":
                 self.verify()
                 self.assertEqual(self.digest(), self.digest(store=self.path("old")))

@@ -8,7 +8,9 @@
 #include <sys/socket.h>
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -104,9 +106,41 @@ class RunningServer : private HttpHandler {
   std::uint16_t port() const { return port_; }
   void Stop() { THRESH_CHECK(::eventfd_write(stop_.fd(), 1) == 0); }
   void Join() { thread_.join(); }
+  // How many requests for a path were answered, how many with a status refused, and connections
+  // dropped for this reason.
+  int Refused(int status) {
+    const std::lock_guard lock(mutex_);
+    return refused_[status];
+  }
+  int Answered(const std::string& path) {
+    const std::lock_guard lock(mutex_);
+    return answered_[path];
+  }
+  int Dropped(HttpDrop why) {
+    const std::lock_guard lock(mutex_);
+    return dropped_[why];
+  }
 
  private:
-  HttpResponse Handle(const HttpRequest& request) override { return answer_(request); }
+  HttpResponse Handle(const HttpRequest& request) override {
+    HttpResponse response = answer_(request);
+    const std::lock_guard lock(mutex_);
+    ++answered_[request.path];
+    return response;
+  }
+  bool IsCheap(const HttpRequest& request) const override { return request.path == "/cheap"; }
+  void OnRefused(int status) override {
+    const std::lock_guard lock(mutex_);
+    ++refused_[status];
+  }
+  void OnDropped(HttpDrop why) override {
+    const std::lock_guard lock(mutex_);
+    ++dropped_[why];
+  }
+  std::mutex mutex_;  // guards the counts
+  std::map<int, int> refused_;
+  std::map<HttpDrop, int> dropped_;
+  std::map<std::string, int> answered_;
   const Answer answer_;
   Socket stop_;
   std::unique_ptr<HttpServer> server_;

@@ -23,6 +23,13 @@ bool Has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
+// The server counts behind its answer, so a client may be earlier.
+template <typename Count>
+bool Comes(Count count, int wanted) {
+  for (int i = 0; i < 1000 && count() < wanted; ++i) std::this_thread::sleep_for(milliseconds(5));
+  return count() == wanted;
+}
+
 // One request on a connection of its own; the answer's body.
 std::string Fetch(std::uint16_t port, const std::string& target) {
   HttpClient client(port);
@@ -52,13 +59,14 @@ TEST(HttpServer, AnswersHaveStrictHeaders) {
 }
 
 TEST(HttpServer, ARequestWithoutMemoryIsRefusedAndTheNextIsAnswered) {
-  const RunningServer server([](const HttpRequest& request) -> HttpResponse {
+  RunningServer server([](const HttpRequest& request) -> HttpResponse {
     if (request.path == "/large") throw std::bad_alloc();
     return Echo(request);
   });
   HttpClient client(server.port());
   client.Get("/large");
   EXPECT_TRUE(StartsWith(client.ReadAnswer(), "HTTP/1.1 503 Service Unavailable\r\n"));
+  EXPECT_EQ(server.Refused(503), 1);
   client.Get("/small");
   EXPECT_TRUE(StartsWith(client.ReadAnswer(), "HTTP/1.1 200 OK\r\n"));
 }
@@ -105,8 +113,8 @@ TEST(HttpServer, AClientThatSaysNoMoreIsAnswered) {
   EXPECT_TRUE(client.ReadToEnd().ends_with("<p>/a</p>"));
 }
 
-TEST(HttpServer, RefusalsAreAnsweredAndTheConnectionEnds) {
-  const RunningServer server(&Echo);
+TEST(HttpServer, RefusalsAreAnsweredCountedAndTheConnectionEnds) {
+  RunningServer server(&Echo);
   const std::vector<std::pair<std::string, std::string>> rows = {
       {"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n" + std::string(100000, 'x'),
        "HTTP/1.1 405 Method Not Allowed\r\n"},
@@ -124,6 +132,8 @@ TEST(HttpServer, RefusalsAreAnsweredAndTheConnectionEnds) {
     EXPECT_TRUE(StartsWith(answer, status)) << answer;
     EXPECT_TRUE(Has(answer, "\r\nConnection: close\r\n") && Has(answer, "nosniff")) << answer;
     EXPECT_EQ(Has(answer, "\r\nAllow: GET, HEAD\r\n"), Has(status, "405")) << answer;
+    const int code = std::stoi(status.substr(9, 3));
+    EXPECT_TRUE(Comes([&] { return server.Refused(code); }, 1)) << code;
   }
 }
 
@@ -188,16 +198,18 @@ TEST(HttpServer, AByteNowAndThenGainsNothing) {
 }
 
 TEST(HttpServer, SilentConnectionsAreClosed) {
-  const RunningServer server(&Echo, {.request = milliseconds(200), .idle = milliseconds(50)});
+  RunningServer server(&Echo, {.request = milliseconds(200), .idle = milliseconds(50)});
   HttpClient silent(server.port()), idle(server.port());
   idle.Get("/a");
   EXPECT_TRUE(idle.ReadAnswer().ends_with("<p>/a</p>"));
   EXPECT_EQ(idle.ReadToEnd(), "");
   EXPECT_EQ(silent.ReadToEnd(), "");
+  EXPECT_TRUE(Comes([&] { return server.Dropped(HttpDrop::kNoRequest); }, 1))
+      << "the idle one was answered";
 }
 
 TEST(HttpServer, HalfARequestIsToldWhyItsConnectionEnds) {
-  const RunningServer server(&Echo, {.request = milliseconds(200)});
+  RunningServer server(&Echo, {.request = milliseconds(200)});
   std::string answer;
   while (answer.empty()) {  // a time that was over before a byte came ends without a word
     HttpClient half(server.port());
@@ -205,11 +217,12 @@ TEST(HttpServer, HalfARequestIsToldWhyItsConnectionEnds) {
     answer = half.ReadToEnd();
   }
   EXPECT_TRUE(StartsWith(answer, "HTTP/1.1 408 Request Timeout\r\n")) << answer;
+  EXPECT_TRUE(Comes([&] { return server.Refused(408); }, 1));
 }
 
 TEST(HttpServer, WhoDoesNotReadIsCutOffAndBlocksNobody) {
   const std::string large(32u << 20, 'x');
-  const RunningServer server(
+  RunningServer server(
       [&](const HttpRequest& request) {
         return request.path == "/large" ? HttpResponse{.body = large} : Echo(request);
       },
@@ -219,6 +232,7 @@ TEST(HttpServer, WhoDoesNotReadIsCutOffAndBlocksNobody) {
   EXPECT_EQ(Fetch(server.port(), "/a"), "\r\n\r\n<p>/a</p>");
   while (lazy.Send("GET / HTTP/1.1\r\n")) std::this_thread::sleep_for(milliseconds(5));
   EXPECT_LT(lazy.ReadToEnd().size(), large.size());
+  EXPECT_TRUE(Comes([&] { return server.Dropped(HttpDrop::kNotRead); }, 1));
   {
     HttpClient gone(server.port());
     gone.Get("/large");
@@ -239,7 +253,7 @@ TEST(HttpServer, WhereAllPlacesAreTakenAnIdleOneGoes) {
 
 // No request of theirs would time out before the test ends.
 TEST(HttpServer, SilentAndSlowClientsKeepNobodyOut) {
-  const RunningServer server(
+  RunningServer server(
       &Echo, {.request = std::chrono::minutes(10), .grace = milliseconds(20), .connections = 4});
   std::deque<HttpClient> slow;
   for (int i = 0; i < 40; ++i) {
@@ -248,6 +262,7 @@ TEST(HttpServer, SilentAndSlowClientsKeepNobodyOut) {
   }
   EXPECT_EQ(Fetch(server.port(), "/a"), "\r\n\r\n<p>/a</p>");
   EXPECT_EQ(slow.front().ReadToEnd(), "");
+  EXPECT_GT(server.Dropped(HttpDrop::kNoPlace), 0);
 }
 
 TEST(HttpServer, ClientsThatDoNotReadKeepNobodyOut) {
@@ -299,6 +314,46 @@ TEST(HttpServer, WhereAllPlacesAreBusyTheNextOneWaits) {
 }
 
 // ---- the end
+
+// Two threads and twenty clients that each send twenty requests ahead, each of a hundredth of a
+// second: two seconds of work for both.
+TEST(HttpServer, ConnectionsTakeTurnsByTheTimeThatTheyHad) {
+  RunningServer server([](const HttpRequest& request) {
+    if (request.path == "/dear") std::this_thread::sleep_for(milliseconds(10));
+    return Echo(request);
+  });
+  std::deque<HttpClient> greedy;
+  for (int i = 0; i < 20; ++i) {
+    greedy.emplace_back(server.port());
+    for (int k = 0; k < 20; ++k) greedy.back().Get("/dear");
+  }
+  for (HttpClient& client : greedy) EXPECT_FALSE(client.ReadAnswer().empty());
+  const auto begin = std::chrono::steady_clock::now();
+  HttpClient stranger(server.port());
+  stranger.Get("/a");
+  EXPECT_TRUE(stranger.ReadAnswer().ends_with("<p>/a</p>"));
+  EXPECT_LT(server.Answered("/dear"), 200) << "all others would be answered first";
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1));
+}
+
+TEST(HttpServer, ACheapRequestWaitsForNoOther) {
+  std::promise<void> may_end;
+  const std::shared_future<void> end = may_end.get_future().share();
+  {
+    RunningServer server([&](const HttpRequest& request) {
+      if (request.path == "/dear") end.wait();
+      return Echo(request);
+    });
+    std::deque<HttpClient> greedy;
+    for (int i = 0; i < 6; ++i) {
+      greedy.emplace_back(server.port());
+      greedy.back().Get("/dear");
+    }
+    EXPECT_EQ(Fetch(server.port(), "/cheap"), "\r\n\r\n<p>/cheap</p>");
+    may_end.set_value();
+    for (HttpClient& client : greedy) EXPECT_FALSE(client.ReadAnswer().empty());
+  }
+}
 
 TEST(HttpServer, AStopLetsWorkBeFinishedAndAnswersIt) {
   std::promise<void> begun, released;

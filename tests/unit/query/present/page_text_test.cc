@@ -78,6 +78,9 @@ TEST(DumpLine, TextAloneIsALineOfThree) {
   page.doc.title = "A\ttitle\n";
   page.text = Sample();
   page.text.spans.resize(4);
+  DumpedPage hostile = page;
+  hostile.doc.title = "a\033[31mb\u009b2J\x7f\u202e";
+  EXPECT_EQ(DumpTextLine(hostile, DumpedWords::kKept), "1\ta [31mb 2J \u202e\tBig day caf\u00e9\n");
   EXPECT_EQ(DumpTextLine(page, DumpedWords::kKept), "1\tA title \tBig day caf\u00e9\n");
   EXPECT_EQ(DumpTextLine(page, DumpedWords::kAll), "1\tA title \tHome News Big day caf\u00e9\n");
 }

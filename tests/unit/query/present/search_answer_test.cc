@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "common/cli/table.h"
 #include "query/retrieve/presets.h"
 #include "tests/support/json.h"
 
@@ -35,6 +36,13 @@ TEST(SearchAnswer, TextHasRankTitleScoreUrlSnippetAndACount) {
             "    0.0000  http://x.org/b\n"
             "\n"
             "1,234 pages match, shown 2, 3.1 ms\n");
+}
+
+TEST(SearchAnswer, ATitleThatWasNeverClosedFillsNoScreen) {
+  SearchAnswer answer = Sample();
+  answer.pages[0].page.title = std::string(1000, 't');
+  EXPECT_EQ(AnswerText(answer, Terminal{}).find(std::string(kTitleWidth + 1, 't')),
+            std::string::npos);
 }
 
 TEST(SearchAnswer, NothingFoundIsAnAnswer) {

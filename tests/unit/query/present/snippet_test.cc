@@ -87,6 +87,18 @@ TEST_F(SnippetTest, RubbleOfWhatWasRemovedIsLeftOut) {
   EXPECT_EQ(shown({"Ships", "sail"}, "The site | Ships"), "sail");
   EXPECT_EQ(shown({"Ships", "sail"}, "Ships sailing"), "Ships sail");
   EXPECT_EQ(shown({"Ships", "|"}, "Ships"), "Ships |") << "there is nothing else";
+  // A heading behind other words, more than once, in other letters, in several spans.
+  EXPECT_EQ(
+      shown({"Interface", "Red SHIPS", "of the=", "sea", "sail", "Red ships of the sea", "on"},
+            "Red ships of the sea | Ports"),
+      "Interface Red SHIPS of the= sea sail # on");
+  EXPECT_EQ(shown({"Interface", "Red SHIPS", "of the", "sea", ":", "Red ships of the sea", "sail"},
+                  "Red ships of the sea | Ports"),
+            "Interface # # # # sail");
+  // A short title is left out where it is a block of its own, and stays where a sentence has it.
+  EXPECT_EQ(shown({"Site", "-menu", "Red ships", "-menu", "the", "red ships", "sail"}, "Red ships"),
+            "Site # # # the red ships sail");
+  EXPECT_EQ(shown({"Blue", "=red ships", "=, sea"}, "Red ships"), "Blue red ships , sea");
 }
 
 TEST_F(SnippetTest, TheWindowHasTheMostDifferentWords) {
