@@ -34,6 +34,13 @@ std::string CommandNames(const std::vector<CommandText>& commands) {
   return out;
 }
 
+// What `help` takes: a command, or what a package installs.
+std::string HelpTopics(const std::vector<CommandText>& commands) {
+  std::string out = "bash fish man zsh";
+  for (const CommandText& command : commands) out += " " + command.name;
+  return out;
+}
+
 // "thresh-query" as the name of a function.
 std::string FunctionName(std::string_view program) {
   std::string name = "_" + std::string(program);
@@ -75,7 +82,8 @@ std::string ZshOption(const OptionText& option, const std::string& dashed) {
 
 std::string BashCompletion(const Program& program) {
   const std::vector<CommandText> commands = TextsOf(program);
-  std::string flags, values;
+  std::string flags;
+  std::string values = "    \"help help\") words=\"" + HelpTopics(commands) + "\"; value=1 ;;\n";
   for (const CommandText& command : commands) {
     flags += "    " + command.name + ") words=\"--help";
     for (const OptionText& option : command.options) {
@@ -120,7 +128,10 @@ complete -o default -F )" +
 std::string FishCompletion(const Program& program) {
   const std::string begin = "complete -c " + std::string(program.name);
   std::string out = "# Completes " + std::string(program.name) + " in fish.\n";
-  for (const CommandText& command : TextsOf(program)) {
+  const std::vector<CommandText> commands = TextsOf(program);
+  out += begin + " -f -n __fish_use_subcommand -a 'help version'\n" + begin +
+         " -f -n '__fish_seen_subcommand_from help' -a '" + HelpTopics(commands) + "'\n";
+  for (const CommandText& command : commands) {
     out += begin + " -f -n __fish_use_subcommand -a " + command.name + " -d '" +
            Quoted(command.help, "\\'", "\\") + "'\n";
     for (const OptionText& option : command.options) {
@@ -137,13 +148,16 @@ std::string FishCompletion(const Program& program) {
 std::string ZshCompletion(const Program& program) {
   const std::vector<CommandText> commands = TextsOf(program);
   const std::string name = FunctionName(program.name);
-  std::string out =
-      "#compdef " + std::string(program.name) + "\n" + name + "() {\n  local -a commands=(\n";
+  std::string out = "#compdef " + std::string(program.name) + "\n" + name +
+                    "() {\n  local -a commands=(\n" +
+                    "    'help:how a command is used'\n    'version:which version this is'\n";
   for (const CommandText& command : commands)
     out += "    '" + command.name + ":" + Quoted(command.help, "'\\''", ":\\") + "'\n";
   out +=
       "  )\n  if ((CURRENT == 2)); then\n    _describe command commands\n    return\n  fi\n"
-      "  local command=$words[2]\n  shift words\n  ((CURRENT--))\n  case $command in\n";
+      "  local command=$words[2]\n  shift words\n  ((CURRENT--))\n  case $command in\n"
+      "    help) _arguments '1:topic:(" +
+      HelpTopics(commands) + ")' ;;\n";
   for (const CommandText& command : commands) {
     out += "    " + command.name + ") _arguments";
     for (const OptionText& option : command.options) {
@@ -154,8 +168,10 @@ std::string ZshCompletion(const Program& program) {
     }
     out += " \\\n      '*:file:_files' ;;\n";
   }
-  // Loaded as a file of $fpath it completes at once; read by `source` it says what it is for.
-  return out + "  esac\n}\nif [[ $funcstack[1] == " + name + " ]]; then\n  " + name +
+  // Loaded as the file _thresh-query of $fpath it completes at once; read by `source` it says what
+  // it is for.
+  const std::string file = "_" + std::string(program.name);
+  return out + "  esac\n}\nif [[ $funcstack[1] == " + file + " ]]; then\n  " + name +
          " \"$@\"\nelse\n  compdef " + name + " " + std::string(program.name) + "\nfi\n";
 }
 

@@ -42,12 +42,38 @@ class Manual(harness.EndToEnd):
     def test_bash_completes(self):
         self.assertEqual(self.complete(harness.INDEX, "bu"), ["build"])
         self.assertIn("help", self.complete(harness.QUERY, ""))
+        self.assertEqual(self.complete(harness.QUERY, "help", "se"), ["search", "serve"])
+        self.assertIn("zsh", self.complete(harness.INDEX, "help", ""))
         self.assertEqual(self.complete(harness.INDEX, "build", "--stor"), ["--store"])
         self.assertEqual(self.complete(harness.INDEX, "build", "--parser", ""), ["auto", "gumbo"])
         self.assertEqual(self.complete(harness.INDEX, "build", "--parser", "=", "g"), ["gumbo"])
         self.assertEqual(self.complete(harness.INDEX, "build", "--parser", "="), ["auto", "gumbo"])
         self.assertEqual(self.complete(harness.INDEX, "build", "--store", "a"), [])  # bash goes on with names of files
         self.assertEqual(self.complete(harness.INDEX, "nosuch", "-"), [])
+
+    def test_fish_and_zsh_complete_where_they_are(self):
+        name = harness.QUERY.rsplit("/", 1)[-1]
+        asked = 0
+        if shutil.which("fish"):
+            script = self.write("script.fish", self.printed(harness.QUERY, "help", "fish"))
+            for words, offered in (("sear", "search"), ("help ser", "serve"), ("search --mod", "--model"),
+                                   ("search --sort=", "--sort=date"), ("search --sort ", "relevance")):
+                run = self.run_program(["fish", "-c", f"source {script}; complete -C '{name} {words}'"])
+                self.assertIn(offered, [line.split("\t")[0] for line in run.stdout.splitlines()], words)
+            asked += 1
+        if shutil.which("zsh"):
+            # Without a terminal zsh offers nothing, so what the script calls prints what it would add.
+            self.write("_" + name, self.printed(harness.QUERY, "help", "zsh"))
+            code = f"fpath=({self.path('')} $fpath); autoload -U _{name}; " \
+                   "_describe() { print -l ${(P)2} }; _arguments() { print -l -- $@ }; " \
+                   f"compdef() {{ }}; words=({name} '') CURRENT=2; _{name}; " \
+                   f"words=({name} search '') CURRENT=3; _{name.replace('-', '_')}"
+            said = self.run_program(["zsh", "-f", "-c", code]).stdout
+            self.assertIn("serve:shows a store", said)
+            self.assertRegex(said, r"(?m)^\*--sort=\[.*\(.*relevance.*\)$")
+            asked += 1
+        if asked == 0:
+            self.skipTest("neither fish nor zsh is installed")
 
     def test_every_shell_that_is_here_can_read_its_script(self):
         read = 0
