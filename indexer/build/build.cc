@@ -339,7 +339,7 @@ class Builder {
       for (const LedgerRun& run : ledger_.runs) resumed_pages_ += run.docs;
       // A new detector for each round, because the first one may have seen pages of another input.
       const std::unique_ptr<SiteJudge> detector =
-          MakeSiteJudge(*info_, options_.parameters, options_.memory_bytes);
+          MakeSiteJudge(*info_, options_.parameters, {options_.memory_bytes, writer_->work()});
       for (const SiteModel& model : models_)
         THRESH_RETURN_IF_ERROR(detector->TakeModel(model.host, model.log));
       THRESH_ASSIGN_OR_RETURN(

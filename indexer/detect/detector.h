@@ -89,7 +89,7 @@ struct DetectorInfo {
 };
 
 // Of everything that detectors log. A build that another version left half done starts over.
-inline constexpr std::uint32_t kDetectorLogVersion = 4;
+inline constexpr std::uint32_t kDetectorLogVersion = 5;
 
 std::span<const DetectorInfo> DetectorTable();            // registry.cc
 const DetectorInfo* FindDetector(std::string_view name);  // null: no such detector

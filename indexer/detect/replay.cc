@@ -1,32 +1,41 @@
 #include "indexer/detect/replay.h"
 
 #include <algorithm>
-#include <deque>
 #include <map>
-#include <tuple>
 #include <utility>
 
 #include "indexer/detect/page_row.h"
+#include "indexer/detect/site_rows.h"
 
 namespace thresh {
 namespace {
 
-// Of the run table that a method reads in place of the build's. Methods that read runs here count
-// over all of them, so the cuts do not show.
-constexpr std::size_t kTableBytes = 64u << 20;
+// Of the memory of a build, what the run table takes that a method reads in place of the build's.
+// Methods that read runs here count over all of them, so the cuts do not show.
+constexpr std::size_t kTableShare = 16, kLeastTableBytes = 1u << 20, kMostTableBytes = 64u << 20;
+// Of the memory of a build, what of a site's rows stays out of the file.
+constexpr std::size_t kKeptShare = 32;
+// A part of a log, so that nobody holds all of it.
+constexpr std::size_t kPartBytes = 64u << 10;
 
 Status Damaged() { return Status(Code::kUnusable, "damaged log of a detector"); }
 
 class Replay final : public SiteJudge {
  public:
-  Replay(const DetectorInfo& info, const DetectorConfig& config) : info_(info), config_(config) {
+  Replay(const DetectorInfo& info, const DetectorConfig& config, JudgeRoom room)
+      : info_(info),
+        config_(config),
+        room_(std::move(room)),
+        table_(std::clamp(room_.memory_bytes / kTableShare, kLeastTableBytes, kMostTableBytes)) {
     if (info_.across_sites) detector_ = info_.make(config_);
   }
 
   void Observe(const Page& page, const Arrival& arrival) override {
-    const std::string row = EncodePageRow(page, arrival.doc);
-    logged_bytes_ += row.size();
-    log_[arrival.site] += row;
+    std::vector<std::string>& parts = log_[arrival.site];
+    if (parts.empty() || parts.back().size() >= kPartBytes) parts.emplace_back();
+    const std::size_t before = parts.back().size();
+    writer_.Append(page, arrival.doc, &parts.back());
+    logged_bytes_ += parts.back().size() - before;
   }
   std::vector<LogPart> TakeLog() override;
   Status Judge(SiteId site, const NextPart& next, const PageOrder& order,
@@ -38,6 +47,7 @@ class Replay final : public SiteJudge {
   }
 
  private:
+  Status ReadRows(const NextPart& next, const PageOrder& order, SiteRows* rows) const;
   Status Show(const PageRow& row, SiteId site, bool duplicate);
   void ReadTable();
   void Take(const Strikes& strikes) { AppendStrikes(strikes, &found_); }
@@ -45,11 +55,14 @@ class Replay final : public SiteJudge {
 
   const DetectorInfo& info_;
   const DetectorConfig config_;
-  std::map<SiteId, std::string> log_;  // of the run that fills
+  const JudgeRoom room_;
+  PageRowWriter writer_;
+  PageRowReader reader_;
+  std::map<SiteId, std::vector<std::string>> log_;  // of the run that fills, in parts
   std::size_t logged_bytes_ = 0;
   std::size_t judge_bytes_ = 0;         // most that judging a site has needed
   std::unique_ptr<Detector> detector_;  // of the site that is judged, or of all sites
-  RunTable table_{kTableBytes};         // filled if the method reads runs
+  RunTable table_;                      // filled if the method reads runs
   // A method sees pages numbered in the order in which it sees them.
   std::vector<DocId> arrivals_;  // by that number
   Strikes found_;                // by that number
@@ -57,43 +70,48 @@ class Replay final : public SiteJudge {
 
 std::vector<LogPart> Replay::TakeLog() {
   std::vector<LogPart> parts;
-  for (auto& [site, rows] : log_) parts.push_back({site, std::move(rows)});
+  for (auto& [site, rows] : log_)
+    for (std::string& part : rows) parts.push_back({site, std::move(part)});
   log_.clear();
   logged_bytes_ = 0;
   return parts;
 }
 
-// A method sees pages by date and URL, whatever the order in which they came.
-Status Replay::Judge(SiteId site, const NextPart& next, const PageOrder& order,
-                     const TakeStrikes& take) {
-  std::deque<std::string> parts;  // rows are views of them
-  std::vector<PageRow> rows;
-  for (;;) {
-    THRESH_ASSIGN_OR_RETURN(const bool more, next(&parts.emplace_back()));
-    if (!more) break;
-    for (std::string_view part = parts.back(); !part.empty();) {
+Status Replay::ReadRows(const NextPart& next, const PageOrder& order, SiteRows* rows) const {
+  for (std::string part;;) {
+    THRESH_ASSIGN_OR_RETURN(const bool more, next(&part));
+    if (!more) return {};
+    THRESH_RETURN_IF_ERROR(Going(stop()));
+    for (std::string_view rest = part; !rest.empty();) {
       PageRow row;
-      if (!TakePageRow(&part, &row) || row.arrival.value >= order.arrived()) return Damaged();
-      if (order.Of(row.arrival) || order.IsEvidence(row.arrival)) rows.push_back(row);
+      if (!TakePageRow(&rest, &row) || row.arrival.value >= order.arrived()) return Damaged();
+      const bool evidence = order.IsEvidence(row.arrival);
+      if (order.Of(row.arrival) || evidence) THRESH_RETURN_IF_ERROR(rows->Add(row, evidence));
     }
   }
-  std::sort(rows.begin(), rows.end(), [](const PageRow& a, const PageRow& b) {
-    return std::tie(a.date, a.url) < std::tie(b.date, b.url);
-  });
-  if (!info_.across_sites) detector_ = info_.make(config_);
-  for (const PageRow& row : rows) {
-    THRESH_RETURN_IF_ERROR(Going(stop()));
-    THRESH_RETURN_IF_ERROR(Show(row, site, !order.IsEvidence(row.arrival)));
+}
+
+Status Replay::Judge(SiteId site, const NextPart& next, const PageOrder& order,
+                     const TakeStrikes& take) {
+  SiteRows rows(room_.folder, room_.memory_bytes / kKeptShare);
+  THRESH_RETURN_IF_ERROR(ReadRows(next, order, &rows));
+  for (const std::vector<SiteRows::Row>& group : rows.Groups(1)) {
+    if (!info_.across_sites) detector_ = info_.make(config_);
+    for (const SiteRows::Row& at : group) {
+      THRESH_RETURN_IF_ERROR(Going(stop()));
+      THRESH_ASSIGN_OR_RETURN(const PageRow row, rows.Read(at));
+      THRESH_RETURN_IF_ERROR(Show(row, site, !at.evidence));
+    }
+    if (!table_.empty()) ReadTable();
+    Take(detector_->EndOfRun());
+    judge_bytes_ = std::max(judge_bytes_, detector_->bytes());
+    if (info_.across_sites) continue;
+    Take(detector_->Conclude());
+    detector_.reset();
+    Strikes strikes = ByArrival();
+    for (FoundTemplate& found : strikes.templates) found.site = site;
+    take(std::move(strikes));
   }
-  if (!table_.empty()) ReadTable();
-  Take(detector_->EndOfRun());
-  judge_bytes_ = std::max(judge_bytes_, detector_->bytes());
-  if (info_.across_sites) return {};
-  Take(detector_->Conclude());
-  detector_.reset();
-  Strikes strikes = ByArrival();
-  for (FoundTemplate& found : strikes.templates) found.site = site;
-  take(std::move(strikes));
   return {};
 }
 
@@ -105,7 +123,7 @@ Strikes Replay::Conclude() {
 
 Status Replay::Show(const PageRow& row, SiteId site, bool duplicate) {
   Page page;
-  if (!DecodePage(row, &page)) return Damaged();
+  if (!reader_.Decode(row, &page)) return Damaged();
   // A method of its own for each site needs no room for those before it.
   Arrival arrival{DocId(static_cast<std::uint32_t>(arrivals_.size())),
                   info_.across_sites ? site : SiteId(0)};
@@ -135,8 +153,9 @@ Strikes Replay::ByArrival() {
 
 }  // namespace
 
-std::unique_ptr<SiteJudge> MakeReplay(const DetectorInfo& info, const DetectorConfig& config) {
-  return std::make_unique<Replay>(info, config);
+std::unique_ptr<SiteJudge> MakeReplay(const DetectorInfo& info, const DetectorConfig& config,
+                                      JudgeRoom room) {
+  return std::make_unique<Replay>(info, config, std::move(room));
 }
 
 }  // namespace thresh

@@ -28,10 +28,10 @@ class RunJudge final : public SiteJudge {
 }  // namespace
 
 std::unique_ptr<SiteJudge> MakeSiteJudge(const DetectorInfo& info, const DetectorConfig& config,
-                                         std::size_t memory_bytes) {
-  if (info.judge != nullptr) return info.judge(config, memory_bytes);
+                                         JudgeRoom room) {
+  if (info.judge != nullptr) return info.judge(config, room.memory_bytes);
   if (info.CountsRuns(config)) return std::make_unique<RunJudge>(info.make(config));
-  return MakeReplay(info, config);
+  return MakeReplay(info, config, std::move(room));
 }
 
 }  // namespace thresh

@@ -39,7 +39,8 @@ class SiteJudge {
   virtual Strikes EndOfRun(const Run&) { return {}; }
   // Whether EndOfRun looks at the blocks of the run.
   virtual bool reads_runs() const { return false; }
-  // The log of the pages since the last call, by site, ascending.
+  // The log of the pages since the last call, by site, ascending; of one site in any number of
+  // parts.
   virtual std::vector<LogPart> TakeLog() { return {}; }
   // True: the log of the run that was taken last stays in memory until the next page comes, and
   // Judge is not given its parts. A build of one run reads no log back.
@@ -75,8 +76,14 @@ class SiteJudge {
   StopFlag stop_ = nullptr;
 };
 
-// `memory_bytes` is what the build may use. A judge takes a part of it for what only saves time.
+struct JudgeRoom {
+  // What the build may use. A judge takes a part of it for what only saves time.
+  std::size_t memory_bytes = std::size_t{2} << 30;
+  // Where what is too much for memory may wait; empty: nothing may.
+  std::string folder = {};
+};
+
 std::unique_ptr<SiteJudge> MakeSiteJudge(const DetectorInfo& info, const DetectorConfig& config,
-                                         std::size_t memory_bytes = std::size_t{2} << 30);
+                                         JudgeRoom room = {});
 
 }  // namespace thresh
