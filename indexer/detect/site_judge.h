@@ -9,7 +9,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -63,6 +65,11 @@ class SiteJudge {
   // All sites were judged. Returns the strikes that are left.
   virtual Strikes Conclude() { return {}; }
 
+  // Sites that were too large to be judged at once (JudgeRoom::judge_bytes), with the pages of the
+  // samples, and what a person is to know of it. After Conclude.
+  virtual std::map<SiteId, std::uint32_t> sampled() const { return {}; }
+  virtual std::vector<std::string> messages() const { return {}; }
+
   virtual std::size_t bytes() const = 0;  // asked every few pages
 
   // Judge and Learn return kInterrupted soon after `stop` was set. To be called before the first
@@ -79,9 +86,16 @@ class SiteJudge {
 struct JudgeRoom {
   // What the build may use. A judge takes a part of it for what only saves time.
   std::size_t memory_bytes = std::size_t{2} << 30;
+  // What judging a site at once may take; 0: anything. A site that needs more is judged in groups
+  // of its pages (site_rows.h). It decides what the store holds, so it is a setting of the store.
+  std::size_t judge_bytes = 0;
   // Where what is too much for memory may wait; empty: nothing may.
   std::string folder = {};
 };
+
+// The judge_bytes of a new store: three quarters of what --memory leaves beside the rest of the
+// process.
+std::size_t JudgeShare(std::size_t memory_bytes);
 
 std::unique_ptr<SiteJudge> MakeSiteJudge(const DetectorInfo& info, const DetectorConfig& config,
                                          JudgeRoom room = {});

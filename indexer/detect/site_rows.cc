@@ -27,10 +27,10 @@ Status SiteRows::Add(const PageRow& row, bool evidence) {
   return {};
 }
 
-std::vector<std::vector<SiteRows::Row>> SiteRows::Groups(std::size_t groups) const {
+std::vector<std::vector<SiteRows::Row>> SiteRows::Groups(std::size_t groups) {
   std::vector<std::vector<Row>> drawn(groups);
   if (groups == 1) {
-    drawn[0] = rows_;
+    drawn[0] = std::move(rows_);
   } else {
     std::vector<std::pair<Hash128, std::size_t>> by_hash;
     for (std::size_t i = 0; i < rows_.size(); ++i)
@@ -39,6 +39,7 @@ std::vector<std::vector<SiteRows::Row>> SiteRows::Groups(std::size_t groups) con
     for (std::size_t i = 0; i < by_hash.size(); ++i)
       drawn[i * groups / by_hash.size()].push_back(rows_[by_hash[i].second]);
   }
+  rows_ = {};
   for (std::vector<Row>& group : drawn) {
     std::sort(group.begin(), group.end(), [this](const Row& a, const Row& b) {
       return std::tuple(Date(a), Url(a)) < std::tuple(Date(b), Url(b));

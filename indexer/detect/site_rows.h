@@ -41,8 +41,9 @@ class SiteRows {
   std::uint64_t bytes() const { return bytes_; }  // of all rests when they are unpacked
   std::size_t pages() const { return rows_.size(); }
 
-  // After the last Add: `groups` of equally many rows, each in the order of date and URL.
-  std::vector<std::vector<Row>> Groups(std::size_t groups) const;
+  // Called once, after the last Add: `groups` of equally many rows, each in the order of date and
+  // URL.
+  std::vector<std::vector<Row>> Groups(std::size_t groups);
   // The row is valid until the next call.
   Result<PageRow> Read(const Row& row);
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <set>
 
 #include "tests/support/page_maker.h"
 #include "tests/support/temp_folder.h"
@@ -72,6 +73,26 @@ TEST_F(SiteRowsTest, PagesComeByDateAndUrlFromMemoryAndFromDisk) {
   }
   // Nobody finds what was left behind.
   EXPECT_TRUE(std::filesystem::is_empty(folder_.path()));
+}
+
+TEST_F(SiteRowsTest, GroupsAreRandomSamplesOfTheSameSizeWhateverTheOrderOfArrival) {
+  SiteRows rows({}, 0), reversed({}, 0);
+  Fill(&rows);
+  std::vector<PageRow> all;
+  for (std::string_view rest = bytes_; !rest.empty();)
+    ASSERT_TRUE(TakePageRow(&rest, &all.emplace_back()));
+  for (auto row = all.rbegin(); row != all.rend(); ++row)
+    ASSERT_TRUE(reversed.Add(*row, row->arrival.value % 5 != 0).ok());
+  const auto groups = rows.Groups(7), of_reversed = reversed.Groups(7);
+  std::set<std::string> urls;
+  for (std::size_t g = 0; g < 7; ++g) {
+    const auto names = Names(&rows, groups[g]);
+    EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
+    EXPECT_EQ(names, Names(&reversed, of_reversed[g]));
+    EXPECT_NEAR(static_cast<double>(names.size()), kPages / 7.0, 1);
+    for (const auto& [date, url] : names) EXPECT_TRUE(urls.insert(url).second) << url;
+  }
+  EXPECT_EQ(urls.size(), kPages);
 }
 
 TEST_F(SiteRowsTest, AFolderThatIsGoneIsAnError) {
