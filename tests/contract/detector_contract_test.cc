@@ -256,6 +256,23 @@ TEST_P(DetectorContract, ByTheLogsOfRunsTheVerdictsAreTheSame) {
   }
 }
 
+// A crawl may have far more sites than a run.
+TEST_P(DetectorContract, AJudgeHoldsTheSitesOfItsRunAlone) {
+  const auto judge = MakeSiteJudge(*GetParam(), {});
+  judge->Observe(MakePage(0), {DocId(0), SiteId(1'000'000)});
+  EXPECT_LT(judge->bytes(), std::size_t{4} << 20);
+}
+
+// A site that is too large is judged in groups, and each page once.
+TEST_P(DetectorContract, GroupsOfASiteAreJudgedByThemselves) {
+  const std::vector<Page> pages = MakePages(60);
+  const JudgeRoom room{.judge_bytes = 1000};
+  const Answer answer = JudgeByLogs(pages, 20, false, room);
+  const auto strikes = Sorted(answer.Flat());
+  EXPECT_EQ(std::set(strikes.begin(), strikes.end()).size(), strikes.size());
+  EXPECT_EQ(strikes, Sorted(JudgeByLogs(pages, 20, true, room).Flat()));
+}
+
 TEST_P(DetectorContract, ADamagedLogIsRefused) {
   const std::vector<Page> pages = MakePages(12);
   const auto logger = MakeSiteJudge(*GetParam(), {});
