@@ -33,7 +33,8 @@ struct Strikes {
   std::vector<Strike> strikes;  // ascending by (doc, block)
 };
 
-// What a detector logged of the pages of a site in one run. Only the detector can read it.
+// What a detector logged of pages of a site in one run: all of it, or a part of it, so that nobody
+// has to hold the whole. Only the detector can read it.
 struct LogPart {
   SiteId site;
   std::string bytes;

@@ -339,7 +339,8 @@ class Builder {
       for (const LedgerRun& run : ledger_.runs) resumed_pages_ += run.docs;
       // A new detector for each round, because the first one may have seen pages of another input.
       const std::unique_ptr<SiteJudge> detector =
-          MakeSiteJudge(*info_, options_.parameters, options_.memory_bytes);
+          MakeSiteJudge(*info_, options_.parameters,
+                        {options_.memory_bytes, options_.judge_bytes, writer_->work()});
       for (const SiteModel& model : models_)
         THRESH_RETURN_IF_ERROR(detector->TakeModel(model.host, model.log));
       THRESH_ASSIGN_OR_RETURN(
@@ -383,7 +384,8 @@ class Builder {
   }
 
   // The models by which the sites of the new segment were judged, by host.
-  std::vector<SiteModel> ModelsOf(const PageOrder& order) const {
+  std::vector<SiteModel> ModelsOf(const PipelineResult& pages) const {
+    const PageOrder& order = pages.order;
     std::map<std::string_view, const SiteModel*> given;
     for (const SiteModel& model : models_) given.emplace(model.host, &model);
     std::vector<SiteModel> models;
@@ -391,8 +393,8 @@ class Builder {
       if (order.Of(site) == PageOrder::kNoSite) continue;
       if (const auto at = given.find(order.Host(site)); at != given.end()) {
         models.push_back(*at->second);
-      } else if (order.LearntFrom(site) > 0) {
-        models.push_back(ModelOf(order, site));
+      } else if (order.LearntFrom(site) > 0 || pages.sampled.contains(site)) {
+        models.push_back(ModelOf(pages, site));
       }
     }
     std::sort(models.begin(), models.end(),
@@ -400,13 +402,15 @@ class Builder {
     return models;
   }
 
-  SiteModel ModelOf(const PageOrder& order, SiteId site) const {
+  SiteModel ModelOf(const PipelineResult& pages, SiteId site) const {
     SiteModel model;
-    model.host = order.Host(site);
+    const auto sampled = pages.sampled.find(site);
+    model.host = pages.order.Host(site);
     model.analyzer = fingerprint_;
     model.detector = DetectorLine(*info_, options_.parameters);
-    model.of = order.Evidence(site);
-    model.sample = order.LearntFrom(site) > 0 ? order.LearntFrom(site) : order.Evidence(site);
+    model.of = pages.order.Evidence(site);
+    model.sample = sampled == pages.sampled.end() ? pages.order.LearntFrom(site) : sampled->second;
+    if (model.sample == 0) model.sample = model.of;
     return model;
   }
 
@@ -414,7 +418,7 @@ class Builder {
     BuildResult result;
     const std::string& host = options_.pipeline.learn_host;
     for (SiteId site; site.value < pages.order.sites(); ++site.value)
-      if (pages.order.Host(site) == host) result.model = ModelOf(pages.order, site);
+      if (pages.order.Host(site) == host) result.model = ModelOf(pages, site);
     if (result.model.sample == 0)
       return Status(Code::kUnusable, "the crawl has no page of the site " + host);
     result.model.given = true;
@@ -426,7 +430,7 @@ class Builder {
 
   Result<MergeResult> Merge(PipelineResult& pages) {
     MergeOptions merge;
-    merge.models = ModelsOf(pages.order);
+    merge.models = ModelsOf(pages);
     for (const LedgerRun& run : ledger_.runs)
       merge.run_files.push_back(writer_->work() + "/" + run.file.path);
     merge.order = std::move(pages.order);

@@ -48,6 +48,7 @@ struct BuildOptions {
   bool links = true;              // index what pages say about each other, and rank by it
   std::string model_file;  // write the model of pipeline.learn_host there, and publish nothing
   std::uint64_t memory_bytes = 2ULL << 30;
+  std::uint64_t judge_bytes = 0;  // JudgeRoom::judge_bytes
   bool replace = false;
   bool empty_ok = false;  // publish a store without a page if the crawl has none
   UpdateOptions update;

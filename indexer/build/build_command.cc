@@ -50,6 +50,7 @@ class BuildCommand : public Command {
       THRESH_ASSIGN_OR_RETURN(build_.models.emplace_back(), DecodeModelFile(bytes, file));
     }
     THRESH_RETURN_IF_ERROR(manner_.Fill(&build_));
+    content_.ShareMemory(&build_);
     // With the shares of --memory: Build records it in the manifest and identifies the build by it.
     build_.config = options_->Effective();
     const std::vector<std::string>& inputs = build_.pipeline.input.crawls;

@@ -57,6 +57,10 @@ void ContentFlags::Declare(Options& options) {
   options.Add("learn", &learn_, "PAGES",
               "a site of more pages is judged by a sample of that many, drawn by hash of the URL, "
               "with --detector spine; 0: every site is judged as a whole");
+  options.Add("judge-memory", &judge_memory_, "SIZE",
+              "memory to judge one site; the pages of a site that needs more are judged by samples "
+              "of it that fit, not with --detector spine; 0: a share of --memory. The store keeps "
+              "it");
   options.Add("stemmer", &analyzer_.stemmer, "NAME",
               "reduce words to their stems: none, porter, english, german, ..., or auto: those of "
               "each page by the language that it says, or that its text is in");
@@ -85,11 +89,19 @@ Status ContentFlags::TakeFrom(const Manifest& manifest) {
   return {};
 }
 
+// What samples a site is judged by depends on it, so an update takes it from the store.
+void ContentFlags::ShareMemory(BuildOptions* build) {
+  const DetectorInfo* const info = FindDetector(detector_);
+  if (info == nullptr || !info->Replays(build->parameters) || judge_memory_.bytes > 0) return;
+  build->judge_bytes = judge_memory_.bytes = JudgeShare(build->memory_bytes);
+}
+
 Status ContentFlags::Fill(BuildOptions* build) const {
   build->detector = detector_;
   build->removal = removal_;
   build->links = !no_links_;
   build->pipeline.learn_pages = learn_;
+  build->judge_bytes = judge_memory_.bytes;
   build->pipeline.digest.analyzer = analyzer_;
   build->pipeline.digest.respect_robots = respect_robots_;
   build->pipeline.input.source.limits.max_page_bytes = max_page_bytes_.bytes;
@@ -106,7 +118,10 @@ void MannerFlags::Declare(Options& options) {
               "threads that parse pages; 0: one for each core, as far as --memory allows",
               Affects::kNothing);
   options.Bound("threads", 0, kMostThreads);
-  options.Add("memory", &memory_, "SIZE", "upper bound for the whole process", Affects::kNothing);
+  options.Add("memory", &memory_, "SIZE",
+              "upper bound for the whole process. A site that needs more to be judged is judged by "
+              "samples of its pages (--learn, --judge-memory)",
+              Affects::kNothing);
   options.Add("run-memory", &run_memory_, "SIZE",
               "pages that fit into this are judged and written together; 0: a share of --memory, "
               "at most 256M",

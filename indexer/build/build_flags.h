@@ -20,6 +20,8 @@ class ContentFlags {
   Status Fill(BuildOptions* build) const;
   // Sets the flags as they were when the store was built. kUnusable if a flag is not known.
   Status TakeFrom(const Manifest& manifest);
+  // What --memory leaves to the detector, where no flag says it. After Fill of MannerFlags.
+  void ShareMemory(BuildOptions* build);
   // Name and value of each, for the manifest.
   const std::vector<Setting>& settings() const { return settings_; }
 
@@ -28,6 +30,7 @@ class ContentFlags {
   AnalyzerOptions analyzer_;
   std::vector<std::string> parameters_;
   ByteSize max_page_bytes_{8U << 20};
+  ByteSize judge_memory_;  // 0: a share of the memory of the build
   std::uint32_t learn_ = 20000;
   bool no_links_ = false, respect_robots_ = false;
   std::vector<Setting> settings_;

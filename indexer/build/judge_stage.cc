@@ -65,8 +65,9 @@ Status JudgeStage::JudgeSites(const PageOrder& order) {
       return true;
     };
     if (!learn_host_.empty()) {
-      if (order.Host(site) == learn_host_)
-        THRESH_RETURN_IF_ERROR(detector_.Learn(site, next, order, &model_));
+      if (order.Host(site) != learn_host_) continue;
+      logs.Rewind(site);  // the logs of the sites before it were not read
+      THRESH_RETURN_IF_ERROR(detector_.Learn(site, next, order, &model_));
       continue;
     }
     THRESH_RETURN_IF_ERROR(detector_.Judge(site, next, order, take));

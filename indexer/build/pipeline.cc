@@ -172,6 +172,8 @@ class Pipeline {
     result.order = std::move(fold_.order());
     result.counters.Add(read_.counters());
     result.messages = read_.messages();
+    for (std::string& message : judge_.messages()) result.messages.push_back(std::move(message));
+    result.sampled = judge_.sampled();
     for (const DigestStage& digest : digest_) AddParts(digest.times());
     AddSeconds("judge", -judge_.free_seconds());
     AddSeconds("free", judge_.free_seconds());

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -65,8 +66,9 @@ struct PipelineResult {
   std::vector<PackedStrikes>
       late;           // by numbers of arrival, of sites that were judged at the end of the input
   std::string model;  // of `learn_host`; empty if the crawl has no such site
+  std::map<SiteId, std::uint32_t> sampled;  // and the size of the samples
   Counters counters;
-  std::vector<std::string> messages;  // of the sources
+  std::vector<std::string> messages;  // of the sources and of the detector
   // CPU time by stage. NAME.PART is a part of NAME. `judge` is all time of the detector, for pages
   // and for runs. `free` is the time its thread takes to fetch pages and to free them.
   std::vector<std::pair<std::string, double>> seconds;

@@ -12,6 +12,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -218,6 +219,8 @@ class JudgeStage {
 
   std::vector<PackedStrikes>& late() { return late_; }
   std::string& model() { return model_; }
+  std::vector<std::string> messages() const { return detector_.messages(); }
+  std::map<SiteId, std::uint32_t> sampled() const { return detector_.sampled(); }
   DetectorMemory memory() const { return memory_.Sum(); }
   // CPU time for taking pages from the queue and freeing them, which is no part of judging.
   double free_seconds() const { return free_seconds_; }

@@ -183,16 +183,29 @@ class CompactCommand final : public StoreCommand {
                 "many; 0: every site is judged as a whole. Without this flag as in the build");
     options.OnlyAsFlag("rejudge");
     options.OnlyAsFlag("learn");
+    options.Add(
+        "judge-memory", &judge_memory_, "SIZE",
+        "with --rejudge: from now on, the memory to judge one site. Without this flag as in "
+        "the build");
+    options.OnlyAsFlag("judge-memory");
     DeclareDryRun(options);
     manner_.Declare(options);
   }
   Status Run() override {
     if (build_.update.most_segments == 0)
       return Status(Code::kUsage, "--segments 0: a store has at least one segment");
-    if (!learn_.empty() && !build_.update.rejudge)
-      return Status(Code::kUsage, "--learn needs --rejudge: sites that stay were judged before");
+    const char* const needs = !learn_.empty()           ? "--learn"
+                              : judge_memory_.bytes > 0 ? "--judge-memory"
+                                                        : nullptr;
+    if (needs != nullptr && !build_.update.rejudge)
+      return Status(Code::kUsage,
+                    std::string(needs) + " needs --rejudge: sites that stay were judged before");
     THRESH_RETURN_IF_ERROR(TakeContent(build_.store));
     if (!learn_.empty()) THRESH_RETURN_IF_ERROR(SetLearn());
+    if (judge_memory_.bytes > 0) {
+      build_.judge_bytes = judge_memory_.bytes;
+      Record("judge-memory", std::to_string(judge_memory_.bytes));
+    }
     build_.update.compact = true;
     return ChangeStore();
   }
@@ -205,11 +218,15 @@ class CompactCommand final : public StoreCommand {
     const auto [at, error] = std::from_chars(learn_.data(), end, pages);
     if (error != std::errc() || at != end)
       return Status(Code::kUsage, "--learn " + learn_ + " is no number of pages");
-    for (Setting& setting : build_.config)
-      if (setting.name == "learn") setting.value = std::to_string(pages);
+    Record("learn", std::to_string(pages));
     return {};
   }
+  void Record(std::string_view name, const std::string& value) {
+    for (Setting& setting : build_.config)
+      if (setting.name == name) setting.value = value;
+  }
   std::string learn_;
+  ByteSize judge_memory_;
 };
 
 class MergeCommand final : public StoreCommand {

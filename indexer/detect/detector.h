@@ -72,6 +72,9 @@ struct DetectorInfo {
   bool across_sites = false;
   // A large site may be judged by a sample of its pages (SiteJudge::Learn).
   bool learns = false;
+  // What judging a site takes, in percent of the bytes of its page rows: the most that was
+  // measured, and some more.
+  std::uint32_t judge_percent = 25;
   // Where a parameter turns `per_run` off; else null.
   bool (*counts_sites)(const DetectorConfig&) = nullptr;
   // A SiteJudge of the method's own; null: its pages are replayed.
@@ -86,10 +89,14 @@ struct DetectorInfo {
   bool CountsRuns(const DetectorConfig& config) const {
     return per_run && (counts_sites == nullptr || !counts_sites(config));
   }
+  // It sees the pages of a site again when the input has ended (replay.h).
+  bool Replays(const DetectorConfig& config) const {
+    return judge == nullptr && !CountsRuns(config);
+  }
 };
 
 // Of everything that detectors log. A build that another version left half done starts over.
-inline constexpr std::uint32_t kDetectorLogVersion = 4;
+inline constexpr std::uint32_t kDetectorLogVersion = 5;
 
 std::span<const DetectorInfo> DetectorTable();            // registry.cc
 const DetectorInfo* FindDetector(std::string_view name);  // null: no such detector

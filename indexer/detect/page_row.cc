@@ -1,12 +1,20 @@
 #include "indexer/detect/page_row.h"
 
+#include <zstd.h>
+
 #include <utility>
 #include <vector>
 
 #include "common/base/coder.h"
+#include "common/base/memory.h"
 
 namespace thresh {
 namespace {
+
+// Pages are packed while they stream in, so this is the fastest one.
+constexpr int kPackLevel = 1;
+// No frame unpacks to more than this many times its bytes: a block of 128 KB takes four at least.
+constexpr std::size_t kMostPacked = std::size_t{1} << 16;
 
 // Each of these names the fields of a part of a page, in both directions.
 template <typename Coder, typename T>
@@ -162,16 +170,25 @@ bool IsSound(const Page& page) {
 
 }  // namespace
 
-std::string EncodePageRow(const Page& page, DocId arrival) {
-  std::string out;
-  PutVarint(&out, arrival.value);
-  PutString(&out, page.date);
-  PutString(&out, page.url);
-  PutString(&out, Encoded([&](RecordWriter& rest) {
-    rest.List(page.terms, [&](std::string_view term) { rest.String(term); });
-    DescribePage(rest, page);
-  }));
-  return out;
+PageRowWriter::PageRowWriter() : packer_(ZSTD_createCCtx()) { OutOfMemoryIf(packer_ == nullptr); }
+
+PageRowWriter::~PageRowWriter() { ZSTD_freeCCtx(packer_); }
+
+void PageRowWriter::Append(const Page& page, DocId arrival, std::string* rows) {
+  const std::string rest = Encoded([&](RecordWriter& out) {
+    out.List(page.terms, [&](std::string_view term) { out.String(term); });
+    DescribePage(out, page);
+  });
+  packed_.resize(ZSTD_compressBound(rest.size()));
+  const std::size_t packed = ZSTD_compressCCtx(packer_, packed_.data(), packed_.size(), rest.data(),
+                                               rest.size(), kPackLevel);
+  // All that can fail where the room is enough is memory.
+  OutOfMemoryIf(ZSTD_isError(packed) != 0);
+  PutVarint(rows, arrival.value);
+  PutString(rows, page.date);
+  PutString(rows, page.url);
+  PutVarint(rows, rest.size());
+  PutString(rows, std::string_view(packed_).substr(0, packed));
 }
 
 bool TakePageRow(std::string_view* bytes, PageRow* row) {
@@ -179,17 +196,32 @@ bool TakePageRow(std::string_view* bytes, PageRow* row) {
   row->arrival = DocId(in.Varint32());
   row->date = in.String();
   row->url = in.String();
+  row->bytes = in.Varint();
   row->rest = in.String();
   if (!in.ok()) return false;
   bytes->remove_prefix(bytes->size() - in.left());
   return true;
 }
 
-bool DecodePage(const PageRow& row, Page* page) {
+PageRowReader::PageRowReader() : unpacker_(ZSTD_createDCtx()) {
+  OutOfMemoryIf(unpacker_ == nullptr);
+}
+
+PageRowReader::~PageRowReader() { ZSTD_freeDCtx(unpacker_); }
+
+bool PageRowReader::Decode(const PageRow& row, Page* page) {
   *page = {};
   page->date = row.date;
   page->url = row.url;
-  const bool whole = Decoded(row.rest, [&](RecordReader& in) {
+  // A damaged size must not ask for more memory than the packed bytes can fill.
+  if (row.bytes != ZSTD_getFrameContentSize(row.rest.data(), row.rest.size()) ||
+      row.bytes / kMostPacked > row.rest.size())
+    return false;
+  rest_.resize(row.bytes);
+  const std::size_t unpacked =
+      ZSTD_decompressDCtx(unpacker_, rest_.data(), rest_.size(), row.rest.data(), row.rest.size());
+  if (ZSTD_isError(unpacked) != 0 || unpacked != row.bytes) return false;
+  const bool whole = Decoded(rest_, [&](RecordReader& in) {
     ReadTerms(&in, page);
     DescribePage(in, *page);
   });

@@ -9,6 +9,7 @@
 
 namespace thresh {
 
-std::unique_ptr<SiteJudge> MakeReplay(const DetectorInfo& info, const DetectorConfig& config);
+std::unique_ptr<SiteJudge> MakeReplay(const DetectorInfo& info, const DetectorConfig& config,
+                                      JudgeRoom room);
 
 }  // namespace thresh

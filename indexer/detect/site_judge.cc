@@ -1,5 +1,6 @@
 #include "indexer/detect/site_judge.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "indexer/detect/replay.h"
@@ -27,11 +28,16 @@ class RunJudge final : public SiteJudge {
 
 }  // namespace
 
+std::size_t JudgeShare(std::size_t memory_bytes) {
+  constexpr std::size_t kOther = std::size_t{64} << 20, kLeast = std::size_t{8} << 20;
+  return std::max(kLeast, (memory_bytes - std::min(memory_bytes, kOther)) / 4 * 3);
+}
+
 std::unique_ptr<SiteJudge> MakeSiteJudge(const DetectorInfo& info, const DetectorConfig& config,
-                                         std::size_t memory_bytes) {
-  if (info.judge != nullptr) return info.judge(config, memory_bytes);
+                                         JudgeRoom room) {
+  if (info.judge != nullptr) return info.judge(config, room.memory_bytes);
   if (info.CountsRuns(config)) return std::make_unique<RunJudge>(info.make(config));
-  return MakeReplay(info, config);
+  return MakeReplay(info, config, std::move(room));
 }
 
 }  // namespace thresh

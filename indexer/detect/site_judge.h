@@ -9,7 +9,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -39,7 +41,8 @@ class SiteJudge {
   virtual Strikes EndOfRun(const Run&) { return {}; }
   // Whether EndOfRun looks at the blocks of the run.
   virtual bool reads_runs() const { return false; }
-  // The log of the pages since the last call, by site, ascending.
+  // The log of the pages since the last call, by site, ascending; of one site in any number of
+  // parts.
   virtual std::vector<LogPart> TakeLog() { return {}; }
   // True: the log of the run that was taken last stays in memory until the next page comes, and
   // Judge is not given its parts. A build of one run reads no log back.
@@ -62,6 +65,11 @@ class SiteJudge {
   // All sites were judged. Returns the strikes that are left.
   virtual Strikes Conclude() { return {}; }
 
+  // Sites that were too large to be judged at once (JudgeRoom::judge_bytes), with the pages of the
+  // samples, and what a person is to know of it. After Conclude.
+  virtual std::map<SiteId, std::uint32_t> sampled() const { return {}; }
+  virtual std::vector<std::string> messages() const { return {}; }
+
   virtual std::size_t bytes() const = 0;  // asked every few pages
 
   // Judge and Learn return kInterrupted soon after `stop` was set. To be called before the first
@@ -75,8 +83,21 @@ class SiteJudge {
   StopFlag stop_ = nullptr;
 };
 
-// `memory_bytes` is what the build may use. A judge takes a part of it for what only saves time.
+struct JudgeRoom {
+  // What the build may use. A judge takes a part of it for what only saves time.
+  std::size_t memory_bytes = std::size_t{2} << 30;
+  // What judging a site at once may take; 0: anything. A site that needs more is judged in groups
+  // of its pages (site_rows.h). It decides what the store holds, so it is a setting of the store.
+  std::size_t judge_bytes = 0;
+  // Where what is too much for memory may wait; empty: nothing may.
+  std::string folder = {};
+};
+
+// The judge_bytes of a new store: three quarters of what --memory leaves beside the rest of the
+// process.
+std::size_t JudgeShare(std::size_t memory_bytes);
+
 std::unique_ptr<SiteJudge> MakeSiteJudge(const DetectorInfo& info, const DetectorConfig& config,
-                                         std::size_t memory_bytes = std::size_t{2} << 30);
+                                         JudgeRoom room = {});
 
 }  // namespace thresh

@@ -163,6 +163,12 @@ std::string RunLogKey(SiteId site) {
   return key;
 }
 
+std::string RunLogKey(SiteId site, std::uint32_t part) {
+  std::string key = RunLogKey(site);
+  PutBig32(&key, part);
+  return key;
+}
+
 // No host holds a byte 0, so that URLs stand by host.
 std::string RunEventKey(std::string_view host, std::string_view url) {
   return std::string(1, kRunEvents).append(host).append(1, '\0').append(url);

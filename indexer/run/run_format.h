@@ -3,7 +3,7 @@
 //
 //   'd' place  page record (RunDocRecord)       'h' place  harvest   'l' place  links
 //   's' host 0 URL  what other records say      't' term   postings of the run
-//   'x' place  spans        'y' site  what the detector logged      'z'       strikes
+//   'x' place  spans        'y' site part  what the detector logged 'z'       strikes
 //
 // Pages stand by host and URL; a place counts them from 0 in each run. In postings the place stands
 // for the page, in strikes and logs its number of arrival, which its record has.
@@ -30,14 +30,15 @@
 namespace thresh {
 
 // Of these rows. A build does not go on from runs of another version.
-inline constexpr std::uint32_t kRunFormatVersion = 7;
+inline constexpr std::uint32_t kRunFormatVersion = 8;
 
 inline constexpr char kRunDocs = 'd', kRunHarvest = 'h', kRunLinks = 'l', kRunEvents = 's',
                       kRunTerms = 't', kRunTexts = 'x', kRunLogs = 'y', kRunStrikes = 'z';
 
 std::string RunDocKey(char kind, DocId doc);
 std::string RunTermKey(std::string_view term);
-std::string RunLogKey(SiteId site);
+std::string RunLogKey(SiteId site);  // what the keys of its parts begin with
+std::string RunLogKey(SiteId site, std::uint32_t part);
 std::string RunEventKey(std::string_view host, std::string_view url);
 
 // What the records of a run that are no pages say of a URL, in the order of the crawl.

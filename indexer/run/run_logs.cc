@@ -23,7 +23,7 @@ Result<bool> RunLogs::Next(SiteId site, std::string* part) {
   const std::string wanted = RunLogKey(site).substr(1);
   for (const std::unique_ptr<RunFile::Rows>& rows : rows_) {
     THRESH_RETURN_IF_ERROR(rows->status());
-    if (!rows->Valid() || rows->key() != wanted) continue;
+    if (!rows->Valid() || !rows->key().starts_with(wanted)) continue;
     part->assign(rows->value());
     rows->Next();
     return true;

@@ -166,8 +166,11 @@ Status RunWriter::Put(const Run& run, StopFlag stop) {
 }
 
 Result<FileEntry> RunWriter::Finish(const Strikes& strikes, std::span<const LogPart> log) {
-  for (const LogPart& part : log)
-    THRESH_RETURN_IF_ERROR(table_.Put(RunLogKey(part.site), part.bytes));
+  std::uint32_t number = 0;  // of the part, within its site
+  for (std::size_t i = 0; i < log.size(); ++i) {
+    number = i > 0 && log[i].site == log[i - 1].site ? number + 1 : 0;
+    THRESH_RETURN_IF_ERROR(table_.Put(RunLogKey(log[i].site, number), log[i].bytes));
+  }
   THRESH_RETURN_IF_ERROR(table_.Put(std::string(1, kRunStrikes), EncodeStrikes(strikes)));
   THRESH_RETURN_IF_ERROR(table_.Finish());
   const std::filesystem::path path(table_.file());

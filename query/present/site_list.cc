@@ -32,7 +32,8 @@ std::string LearntText(const std::vector<ListedSite>& sites) {
   for (const ListedSite& site : sites) {
     if (site.learnt_from == 0) continue;
     text += "\n" + SafeText(site.host) + ": templates learnt from a sample of " +
-            Counted(site.learnt_from, "page") + " (compact --rejudge --learn 0 judges all)";
+            Counted(site.learnt_from, "page") +
+            " (compact --rejudge judges all, with --learn 0 or more --judge-memory)";
   }
   return text.empty() ? text : text + "\n";
 }

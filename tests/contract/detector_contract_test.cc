@@ -11,6 +11,7 @@
 #include "indexer/detect/site_judge.h"
 #include "tests/support/judged_run.h"
 #include "tests/support/page_maker.h"
+#include "tests/support/temp_folder.h"
 
 namespace thresh {
 namespace {
@@ -106,12 +107,13 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
   }
 
   // As a build does it. `resumed`: the judge was made after the last run.
-  static Answer JudgeByLogs(const std::vector<Page>& pages, std::size_t run_pages, bool resumed) {
+  static Answer JudgeByLogs(const std::vector<Page>& pages, std::size_t run_pages, bool resumed,
+                            const JudgeRoom& room = {}) {
     Answer answer;
     RunTable table(16u << 20);
     Catalog catalog;
     PageOrderMaker places;
-    auto judge = MakeSiteJudge(*GetParam(), {});
+    auto judge = MakeSiteJudge(*GetParam(), {}, room);
     std::vector<std::vector<LogPart>> runs;
     for (std::size_t i = 0; i < pages.size(); ++i) {
       const Arrival who = catalog.Add(pages[i].site, pages[i].token_hash, true);
@@ -123,7 +125,7 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
       runs.push_back(judge->TakeLog());
     }
     const PageOrder order = places.Finish();
-    if (resumed) judge = MakeSiteJudge(*GetParam(), {});
+    if (resumed) judge = MakeSiteJudge(*GetParam(), {}, room);
     if (!resumed && judge->keeps_last_run()) runs.pop_back();
     for (std::uint32_t site = 0; site < 2; ++site) {
       std::vector<std::string> parts;
@@ -242,13 +244,33 @@ TEST_P(DetectorContract, ByTheLogsOfRunsTheVerdictsAreTheSame) {
     pages.insert(pages.begin() + at, std::move(page));
     at += 2;
   }
+  const TempFolder folder;
+  const JudgeRoom scarce{.memory_bytes = 1, .folder = folder.path()};
   for (const std::size_t run_pages : {7U, 50U, 100U}) {
+    const auto whole = Sorted(Judge(pages, run_pages).Flat());
     for (const bool resumed : {false, true}) {
-      EXPECT_EQ(Sorted(JudgeByLogs(pages, run_pages, resumed).Flat()),
-                Sorted(Judge(pages, run_pages).Flat()))
+      EXPECT_EQ(Sorted(JudgeByLogs(pages, run_pages, resumed).Flat()), whole)
           << run_pages << ' ' << resumed;
     }
+    EXPECT_EQ(Sorted(JudgeByLogs(pages, run_pages, false, scarce).Flat()), whole) << run_pages;
   }
+}
+
+// A crawl may have far more sites than a run.
+TEST_P(DetectorContract, AJudgeHoldsTheSitesOfItsRunAlone) {
+  const auto judge = MakeSiteJudge(*GetParam(), {});
+  judge->Observe(MakePage(0), {DocId(0), SiteId(1'000'000)});
+  EXPECT_LT(judge->bytes(), std::size_t{4} << 20);
+}
+
+// A site that is too large is judged in groups, and each page once.
+TEST_P(DetectorContract, GroupsOfASiteAreJudgedByThemselves) {
+  const std::vector<Page> pages = MakePages(60);
+  const JudgeRoom room{.judge_bytes = 1000};
+  const Answer answer = JudgeByLogs(pages, 20, false, room);
+  const auto strikes = Sorted(answer.Flat());
+  EXPECT_EQ(std::set(strikes.begin(), strikes.end()).size(), strikes.size());
+  EXPECT_EQ(strikes, Sorted(JudgeByLogs(pages, 20, true, room).Flat()));
 }
 
 TEST_P(DetectorContract, ADamagedLogIsRefused) {

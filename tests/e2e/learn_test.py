@@ -49,6 +49,16 @@ class Learn(harness.EndToEnd):
         lines = map(json.loads, self.query("dump", store=store).stdout.splitlines())
         return {page["url"]: page["spans"] for page in lines}
 
+    def test_a_model_does_not_hang_on_the_sites_beside_it(self):
+        records = self.records()
+        mixed = []
+        for i, record in enumerate(records):
+            mixed += [{"url": f"http://first.example/{i}", "html": f"<p>page {i} of another site</p>"}, record]
+        self.learn("alone", self.crawl("a", records))
+        self.learn("model", "--run-memory", "64K", self.crawl("b", mixed))
+        with open(self.path("alone"), "rb") as alone, open(self.path("model"), "rb") as model:
+            self.assertEqual(len(alone.read()), len(model.read()))
+
     def test_a_model_of_all_pages_is_the_judgement_of_the_whole(self):
         """What is applied page by page is what the site as a whole gives: the slow twin of a model."""
         for seed in (1, 2, 3):

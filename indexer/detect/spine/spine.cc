@@ -98,10 +98,10 @@ class SpineJudge final : public SiteJudge {
     return {};
   }
   Logs TakeLast(SiteId site) {
-    if (site.value >= logs_.size()) return Logs();
-    Logs last = std::exchange(logs_[site.value], {});
-    log_bytes_ -= last.bytes() - logs_[site.value].bytes();
-    return last;
+    auto last = logs_.extract(site);
+    if (!last) return Logs();
+    log_bytes_ -= last.mapped().bytes();
+    return std::move(last.mapped());
   }
   Status Draw(SiteId site, const NextPart& next, const PageOrder& order, const Logs& last,
               spine::SiteLog* sample) const;
@@ -112,7 +112,8 @@ class SpineJudge final : public SiteJudge {
 
   const SpineParameters parameters_;
   const std::size_t decoded_bytes_;
-  std::vector<Logs> logs_;  // of the run that fills or was taken last, by SiteId
+  // Of the run that fills or was taken last. A crawl may have far more sites than a run.
+  std::map<SiteId, Logs> logs_;
   // Of all of them. To add them up for every page would take the square of the number of sites.
   std::size_t log_bytes_ = 0;
   bool taken_ = false;
@@ -124,22 +125,17 @@ void SpineJudge::Observe(const Page& page, const Arrival& arrival) {
     logs_.clear();
     log_bytes_ = 0;
   }
-  if (arrival.site.value >= logs_.size()) {
-    log_bytes_ += (arrival.site.value + 1 - logs_.size()) * Logs().bytes();
-    logs_.resize(arrival.site.value + 1);
-  }
-  Logs& logs = logs_[arrival.site.value];
-  log_bytes_ -= logs.bytes();
+  const auto [at, added] = logs_.try_emplace(arrival.site);
+  Logs& logs = at->second;
+  if (!added) log_bytes_ -= logs.bytes();
   (arrival.duplicate() ? logs.copies : logs.firsts).Append(page, arrival.doc);
   log_bytes_ += logs.bytes();
 }
 
 std::vector<LogPart> SpineJudge::TakeLog() {
   std::vector<LogPart> parts;
-  for (std::uint32_t site = 0; site < logs_.size(); ++site) {
-    const Logs& logs = logs_[site];
-    if (logs.firsts.pages() + logs.copies.pages() == 0) continue;
-    LogPart& part = parts.emplace_back(LogPart{SiteId(site), {}});
+  for (const auto& [site, logs] : logs_) {
+    LogPart& part = parts.emplace_back(LogPart{site, {}});
     RecordWriter out(&part.bytes);
     logs.firsts.Save(&out);
     logs.copies.Save(&out);

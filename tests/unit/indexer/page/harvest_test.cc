@@ -54,7 +54,11 @@ std::string Stays(const Page& page) {
          MakeRunDocRecord(page, DocId(0), SiteId(0), std::nullopt).doc.Encode() +
          EncodeRunText(page) + EncodeRunLinks(page) + page.harvest;
 }
-std::string Everything(const Page& page) { return EncodePageRow(page, DocId(0)) + Stays(page); }
+std::string Everything(const Page& page) {
+  std::string row;
+  PageRowWriter().Append(page, DocId(0), &row);
+  return row + Stays(page);
+}
 
 void ExpectTheSame(const std::string& html, PageForm form = PageForm::kHtml) {
   for (const Segmentation segmentation : kSegmentations) {

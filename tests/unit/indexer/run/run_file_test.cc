@@ -32,7 +32,7 @@ class RunFiles : public ::testing::Test {
 
 TEST_F(RunFiles, LogsOfASiteComeInTheOrderOfTheRuns) {
   const std::vector<std::string> files = {
-      Write(0, 2, {{SiteId(0), "zero"}, {SiteId(1), "one"}}),
+      Write(0, 2, {{SiteId(0), "zero"}, {SiteId(1), "one"}, {SiteId(1), "and one"}}),
       Write(2, 2, {{SiteId(1), "more of one"}, {SiteId(3), "three"}})};
   Result<RunLogs> logs = RunLogs::Open(files);
   ASSERT_TRUE(logs.ok()) << logs.status().message();
@@ -42,9 +42,9 @@ TEST_F(RunFiles, LogsOfASiteComeInTheOrderOfTheRuns) {
     return parts;
   };
   EXPECT_EQ(read(0), std::vector<std::string>{"zero"});
-  EXPECT_EQ(read(1), (std::vector<std::string>{"one", "more of one"}));
+  EXPECT_EQ(read(1), (std::vector<std::string>{"one", "and one", "more of one"}));
   logs->Rewind(SiteId(1));
-  EXPECT_EQ(read(1), (std::vector<std::string>{"one", "more of one"}));
+  EXPECT_EQ(read(1), (std::vector<std::string>{"one", "and one", "more of one"}));
   EXPECT_EQ(read(2), std::vector<std::string>{});
   EXPECT_EQ(read(3), std::vector<std::string>{"three"});
 }
