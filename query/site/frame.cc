@@ -120,6 +120,7 @@ struct ErrorText {
 ErrorText TextOf(int status) {
   if (status == 404) return {404, "Nothing here"};
   if (status == 400) return {400, "This request cannot be answered"};
+  if (status == 503) return {503, "This search takes too long"};
   return {500, "The store could not be read"};
 }
 
@@ -155,6 +156,7 @@ HttpResponse DressError(const Visit& visit, const Status& status) {
 
 int HttpStatus(Code code) {
   if (code == Code::kUsage) return 400;
+  if (code == Code::kFailed) return 503;  // a deadline was over
   return code == Code::kMissing ? 404 : 500;
 }
 

@@ -8,6 +8,7 @@
 #include "query/present/explain.h"
 #include "query/present/search_answer.h"
 #include "query/site/facets.h"
+#include "query/site/frame.h"
 #include "tests/contract/shown_site.h"
 #include "tests/support/json.h"
 
@@ -321,7 +322,9 @@ TEST_F(SiteContract, TheDeadlineOfASearchCoversWhatIsShown) {
   EXPECT_EQ(visited, 10);
   visited = 0;
   options.search.deadline_ms = 50;
-  EXPECT_EQ(AnswerQuery(*searcher, "fish", options, nullptr, slow).status().code(), Code::kFailed);
+  const Status late = AnswerQuery(*searcher, "fish", options, nullptr, slow).status();
+  EXPECT_EQ(late.code(), Code::kFailed);
+  EXPECT_EQ(HttpStatus(late.code()), 503);
   EXPECT_LE(visited, 1);
   SearchRequest fish;
   fish.query = "fish";
