@@ -127,7 +127,7 @@ class DetectorContract : public testing::TestWithParam<const DetectorInfo*> {
     const PageOrder order = places.Finish();
     if (resumed) judge = MakeSiteJudge(*GetParam(), {}, room);
     if (!resumed && judge->keeps_last_run()) runs.pop_back();
-    for (std::uint32_t site = 0; site < 2; ++site) {
+    for (std::uint32_t site = 0; site < order.sites(); ++site) {
       std::vector<std::string> parts;
       for (const std::vector<LogPart>& run : runs) {
         for (const LogPart& part : run)
