@@ -93,8 +93,8 @@ class ServeCommand : public Command {
     std::signal(SIGPIPE, SIG_IGN);  // the program that reads stderr may have ended
     AllowDescriptors();
     // As many searchers as threads, with the one for cheap requests, so that no request waits for
-    // one. The stores are opened before
-    // the port, because a browser that connects expects an answer.
+    // one. The stores are opened before the port, because a browser that connects expects an
+    // answer.
     THRESH_ASSIGN_OR_RETURN(const std::unique_ptr<LiveStore> store,
                             LiveStore::Open(stores_, threads_ + 1));
     THRESH_RETURN_IF_ERROR(store->Borrow()->CheckTemplateShare(site_.template_weight));

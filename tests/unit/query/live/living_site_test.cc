@@ -84,9 +84,9 @@ TEST(LivingSite, EveryViewAnswersWhileTheStoreIsSwapped) {
       for (std::size_t i = 5 * t; !stop || i < 5 * t + requests.size(); ++i) {
         const HttpRequest& request = requests[i % requests.size()];
         const HttpResponse response = site->Handle(request);
-        EXPECT_EQ(response.status, request.path == "/template" ? response.status : 200)
-            << request.path << response.body;
-        EXPECT_LT(response.status, 500) << request.path << response.body;
+        // An update may take the template away.
+        const bool may_lack = request.path == "/template" && response.status == 404;
+        EXPECT_TRUE(response.status == 200 || may_lack) << request.path << response.body;
         site->OnRefused(421);
         ++rounds;
       }
