@@ -35,6 +35,31 @@ class MemoryStream : public ByteStream {
   std::string_view bytes_;
 };
 
+// The first bytes of an unpacked input. The megabyte that a small bomb may become says no more than
+// these, and a fuzzer that finds bombs would spend its time on nothing else.
+class FirstBytes : public ByteStream {
+ public:
+  explicit FirstBytes(std::unique_ptr<Input> input) : input_(std::move(input)) {}
+  Result<Chunk> Read(char* to, std::size_t size) override {
+    Chunk chunk;
+    size = std::min(size, left_);
+    while (size > 0) {
+      THRESH_RETURN_IF_ERROR(input_->Fill(1));
+      if (!input_->view().empty()) break;
+      chunk.before = std::max(chunk.before, input_->edge());
+      if (!input_->CrossEdge()) return Chunk{};
+    }
+    chunk.size = input_->view().copy(to, size);
+    input_->Skip(chunk.size);
+    left_ -= chunk.size;
+    return chunk;
+  }
+
+ private:
+  std::unique_ptr<Input> input_;
+  std::size_t left_ = 64u << 10;
+};
+
 // Small limits, so that the fuzzer reaches them.
 inline PageLimits Limits() {
   PageLimits limits;
@@ -48,7 +73,8 @@ inline void ReadAll(std::string_view bytes, std::unique_ptr<PageReader> (*make)(
   auto input = Unpack(std::make_unique<Input>(std::make_unique<MemoryStream>(bytes)), "fuzz",
                       Limits().max_nesting, Limits().max_ratio, &journal);
   if (!input.ok()) return;
-  const auto reader = make({std::move(*input), "fuzz", {}, Limits(), &journal});
+  auto first = std::make_unique<Input>(std::make_unique<FirstBytes>(std::move(*input)));
+  const auto reader = make({std::move(first), "fuzz", {}, Limits(), &journal});
   RawPage page;
   std::uint64_t pages = 0;
   while (true) {
