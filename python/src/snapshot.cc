@@ -244,7 +244,7 @@ Result<bool> SnapshotWalk::Read(const Store& store) {
   THRESH_ASSIGN_OR_RETURN(const bool more, walk_->Next());
   if (!more) return false;
   THRESH_RETURN_IF_ERROR(writer_.Write(walk_->text(), walk_->harvest(), &text_));
-  THRESH_RETURN_IF_ERROR(removed_->Read(*walk_));
+  THRESH_RETURN_IF_ERROR(removed_->Read(*walk_, writer_.spans()));
   line_.clear();
   AppendJsonlPage({walk_->doc(), walk_->host(), text_, removed_->texts(), true, nullptr, {}},
                   &line_);

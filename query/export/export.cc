@@ -104,7 +104,7 @@ class PageExport {
     }
     headings_.clear();
     THRESH_RETURN_IF_ERROR(writer_.Write(walk_.text(), walk_.harvest(), &text_, &headings_));
-    if (options_.with_removed) THRESH_RETURN_IF_ERROR(removed_.Read(walk_));
+    if (options_.with_removed) THRESH_RETURN_IF_ERROR(removed_.Read(walk_, writer_.spans()));
     record_.clear();
     const ExportPage page{walk_.doc(),
                           walk_.host(),

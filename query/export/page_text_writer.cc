@@ -5,6 +5,7 @@
 #include "common/base/coder.h"
 #include "common/store/page_text.h"
 #include "query/export/plain_text.h"
+#include "query/export/rubble.h"
 
 namespace thresh {
 namespace {
@@ -37,20 +38,23 @@ Status PageTextWriter::Write(const TextRecord& text, std::string_view harvest, s
     return Status(Code::kUnusable,
                   "the store is damaged: the elements of a page cannot be read; run thresh-index "
                   "verify");
-  const std::vector<ShownSpan> spans = ShowSpans(text);
+  spans_ = ShowSpans(text);
   if (elements_.nodes().empty()) {
     if (form_ == ExportText::kMarkdown)
       return Status(
           Code::kUnusable,
           "the store has no elements to make Markdown of, because its detector sees none; "
           "build it with --detector spine");
-    WriteBlocks(spans, out);
-  } else if (form_ == ExportText::kPlain) {
+    WriteBlocks(spans_, out);
+    return {};
+  }
+  StrikeRubble(elements_, &spans_);
+  if (form_ == ExportText::kPlain) {
     PlainText plain(elements_, out);
-    WalkLayout(elements_, spans, &plain);
+    WalkLayout(elements_, spans_, &plain);
   } else {
     MarkdownText markdown(elements_, out, headings);
-    WalkLayout(elements_, spans, &markdown);
+    WalkLayout(elements_, spans_, &markdown);
     markdown.Finish();
   }
   return {};

@@ -1,13 +1,16 @@
 // PageTextWriter: the text of a page without its templates, plain or as Markdown. An export owns
-// one for all its pages; it keeps nothing from page to page but its memory. Not thread-safe.
+// one for all its pages; it keeps nothing from page to page but its memory. Marks that stood
+// between struck texts are left out with them (rubble.h). Not thread-safe.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "common/base/status.h"
 #include "common/store/page_elements.h"
+#include "common/store/page_text.h"
 #include "common/store/text_record.h"
 #include "query/export/markdown.h"
 
@@ -24,10 +27,13 @@ class PageTextWriter {
   // damaged harvest. `headings`, if not null, gets those of the Markdown.
   Status Write(const TextRecord& text, std::string_view harvest, std::string* out,
                std::vector<MarkdownHeading>* headings = nullptr);
+  // Of the last page, with what was left out. They live as long as its record.
+  std::span<const ShownSpan> spans() const { return spans_; }
 
  private:
   ExportText form_;
   PageElements elements_;
+  std::vector<ShownSpan> spans_;
 };
 
 }  // namespace thresh

@@ -4,11 +4,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "common/base/status.h"
+#include "common/store/page_text.h"
 #include "query/export/format.h"
 #include "query/export/page_walk.h"
 
@@ -18,8 +20,9 @@ class RemovedTexts {
  public:
   explicit RemovedTexts(const Store& store) : store_(store) {}
 
-  // Reads those of the page that the walk is at. REQUIRES: the walk has the struck texts.
-  Status Read(const PageWalk& walk);
+  // Reads those of the page that the walk is at. `spans` are those of the PageTextWriter that wrote
+  // the page. REQUIRES: the walk has the struck texts.
+  Status Read(const PageWalk& walk, std::span<const ShownSpan> spans);
   // Of the last call.
   const std::vector<RemovedText>& texts() const { return texts_; }
 

@@ -57,13 +57,13 @@ class FirstBytes : public ByteStream {
 
  private:
   std::unique_ptr<Input> input_;
-  std::size_t left_ = 64u << 10;
+  std::size_t left_ = 16u << 10;
 };
 
 // Small limits, so that the fuzzer reaches them.
 inline PageLimits Limits() {
   PageLimits limits;
-  limits.max_page_bytes = 64u << 10;
+  limits.max_page_bytes = 8u << 10;
   return limits;
 }
 

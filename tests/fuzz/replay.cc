@@ -3,6 +3,8 @@
 // THRESH_CHECK). Each input is written beside the program before it is tried, so the last one is
 // the culprit.
 //
+// A file whose name ends with .b64 holds a seed a line (campaign).
+//
 //   fuzz_x SEED_FOLDER_OR_FILE...      FUZZ_MUTATIONS=2000
 #include <algorithm>
 #include <cstdint>
@@ -74,6 +76,24 @@ std::string ReadWhole(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+std::string FromBase64(const std::string& line) {
+  static const std::string kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string bytes;
+  std::uint32_t bits = 0;
+  int count = 0;
+  for (const char c : line) {
+    const std::size_t digit = kDigits.find(c);
+    if (digit == std::string::npos) break;
+    bits = bits << 6 | static_cast<std::uint32_t>(digit);
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    bytes += static_cast<char>(bits >> count);
+  }
+  return bytes;
+}
+
 std::vector<std::string> ReadSeeds(int argc, char** argv) {
   std::vector<std::filesystem::path> files;
   for (int i = 1; i < argc; ++i) {
@@ -87,7 +107,14 @@ std::vector<std::string> ReadSeeds(int argc, char** argv) {
   }
   std::sort(files.begin(), files.end());
   std::vector<std::string> seeds = {""};
-  for (const auto& file : files) seeds.push_back(ReadWhole(file));
+  for (const auto& file : files) {
+    if (file.extension() != ".b64") {
+      seeds.push_back(ReadWhole(file));
+      continue;
+    }
+    std::ifstream lines(file);
+    for (std::string line; std::getline(lines, line);) seeds.push_back(FromBase64(line));
+  }
   return seeds;
 }
 
