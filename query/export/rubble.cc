@@ -54,9 +54,6 @@ void StrikeRubble(const PageElements& elements, std::vector<ShownSpan>* spans) {
     const std::size_t text = (*spans)[i].block.value;
     return text < lines.size() ? lines[text] : 0;
   };
-  const auto is_struck_in = [&](std::size_t i, std::uint32_t line) {
-    return i < spans->size() && !(*spans)[i].kept() && line_of(i) == line;
-  };
   for (std::size_t i = 0; i < spans->size();) {
     const std::uint32_t line = line_of(i);
     std::size_t end = i;
@@ -65,10 +62,14 @@ void StrikeRubble(const PageElements& elements, std::vector<ShownSpan>* spans) {
       ++i;
       continue;
     }
-    if (line > 0 && ((i > 0 && is_struck_in(i - 1, line)) || is_struck_in(end, line))) {
-      for (; i < end; ++i) (*spans)[i].verdict = Verdict::kTemplate;
+    const bool after_struck = i > 0 && !(*spans)[i - 1].kept();
+    const bool before_struck = end < spans->size() && !(*spans)[end].kept();
+    const bool is_rubble =
+        line > 0 && ((after_struck && before_struck) || (after_struck && line_of(i - 1) == line) ||
+                     (before_struck && line_of(end) == line));
+    for (; i < end; ++i) {
+      if (is_rubble) (*spans)[i].verdict = Verdict::kTemplate;
     }
-    i = end;
   }
 }
 

@@ -10,9 +10,9 @@
 
 namespace thresh {
 
-// Strikes each span of marks alone (common/text/marks.h) that stands beside a struck text, in the
-// same line, with nothing but such spans in between. Preformatted text keeps its marks, since there
-// they are code. `spans` are those of the page, whose blocks are the text nodes.
+// Strikes each run of marks (common/text/marks.h) in a line that stands between two struck texts,
+// or beside one in the same line. Preformatted text keeps its marks, since there they are code.
+// `spans` are those of the page, whose blocks are the text nodes.
 void StrikeRubble(const PageElements& elements, std::vector<ShownSpan>* spans);
 
 }  // namespace thresh
