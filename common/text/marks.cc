@@ -28,4 +28,6 @@ bool IsMarks(std::string_view text) {
   return true;
 }
 
+bool IsPermalinkSign(std::string_view text) { return text == "¶" || text == "§" || text == "🔗"; }
+
 }  // namespace thresh

@@ -1,6 +1,6 @@
 // PageTextWriter: the text of a page without its templates, plain or as Markdown. An export owns
 // one for all its pages; it keeps nothing from page to page but its memory. Marks that stood
-// between struck texts are left out with them (rubble.h). Not thread-safe.
+// between struck texts are left out with them, and so are permalinks (rubble.h). Not thread-safe.
 #pragma once
 
 #include <span>

@@ -57,7 +57,7 @@ class QueryWords {
 // title of the page or a part of it, whatever else repeats most of the title and is a block or four
 // words long (an ellipsis stands there: the span comes as a struck one), and marks that are nothing
 // but the rubble of what was removed: spans without words beside a struck one, such as the bars
-// between the links of a menu.
+// between the links of a menu, and signs that link to their heading.
 std::vector<ShownSpan> SnippetSpans(std::span<const ShownSpan> page, std::string_view title);
 
 // Up to `fragments` passages in the order of the page. Each next passage is the one with the most

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "common/base/ascii.h"
+#include "common/text/marks.h"
 #include "query/present/snippet_maker.h"
 
 namespace thresh {
@@ -102,7 +103,9 @@ std::vector<ShownSpan> SnippetSpans(std::span<const ShownSpan> all, std::string_
     // A run of marks counts as one: what stands before and behind it says what it was.
     std::size_t end = i;
     while (end < page.size() && page[end].kept() && page[end].tokens == 0) ++end;
-    const bool rubble = (i > 0 && !page[i - 1].kept()) || (end < page.size() && !page[end].kept());
+    const bool rubble = (i > 0 && !page[i - 1].kept()) ||
+                        (end < page.size() && !page[end].kept()) ||
+                        (end == i + 1 && IsPermalinkSign(page[i].text));
     if (!rubble)
       spans.insert(spans.end(), page.begin() + static_cast<std::ptrdiff_t>(i),
                    page.begin() + static_cast<std::ptrdiff_t>(end));

@@ -10,6 +10,7 @@
 #include "common/store/page_text.h"
 #include "query/export/anchors.h"
 #include "query/export/layout.h"
+#include "query/export/rubble.h"
 #include "query/export/stored_elements.h"
 
 namespace thresh {
@@ -112,7 +113,9 @@ Result<std::vector<HitSection>> HitSections(Searcher& searcher, DocId doc, const
   THRESH_RETURN_IF_ERROR(stored.Read(searcher.store(), doc));
   if (stored.elements().nodes().empty()) return std::vector<HitSection>();
   SectionCutter cutter(stored.elements(), words, searcher.analyzer_of(page));
-  WalkLayout(stored.elements(), ShowSpans(kept), &cutter);
+  std::vector<ShownSpan> spans = ShowSpans(kept);
+  StrikeRubble(stored.elements(), &spans);
+  WalkLayout(stored.elements(), spans, &cutter);
   return Best(cutter.Take(), page.title);
 }
 

@@ -189,21 +189,21 @@ class Export(harness.EndToEnd):
         for number in range(12):
             self.write(f"pages/p{number}.html", f"""<title>Field {number}</title><div class=nav>&laquo; <a href=/a>Former
 field</a> | <a href=/b>All the fields</a> | <a href=/c>Next field</a> &raquo;</div><div class=nav>( <a href=/d>Help for
-farmers</a> )</div><h1>Field {number}</h1><p>Yield of {' '.join(f'w{number}x{word}' for word in range(30))} <b>|</b>
+farmers</a> )</div><h1>Field {number}<a href=#top>¶</a></h1><p>Yield of {' '.join(f'w{number}x{word}' for word in range(30))} <b>|</b>
 <i>acre {number}</i></p><table><tr><th>Harvest of the year<td>|<tr><th>Seed of the year<td>&mdash;<tr><td>(<i>w{number}y
 as w{number}z</i>)<tr><th>Rated by visitors <span>{'★' * (number % 5 + 1)}</span></table>
-<pre>{{ <a href=/e>Open in the editor</a> }}</pre>""")
+<p>w{number}k in C<b>#</b><p><a href=#sign>#</a><pre>{{ <a href=/e>Open in the editor</a> }}</pre>""")
         self.build(inputs=(self.path("pages"),))
         page = next(page for page in export_readers.lines(self.bytes_of("jsonl", "--with-removed"))
                     if page["metadata"]["title"] == "Field 3")
         self.assertEqual([piece["text"] for piece in page["metadata"]["removed"]],
                          ["« Former field | All the fields | Next field » ( Help for farmers )",
                           "Harvest of the year |", "Seed of the year", "Rated by visitors", "Open in the editor"])
-        # Content keeps its marks: between words, beside other lines, where they rate, and in code.
+        # Content keeps its marks: between words, beside other lines, where they rate, and in code. Permalinks go.
         lines = page["text"].split("\n")
         self.assertEqual(lines[0], "Field 3")
         self.assertTrue(lines[1].startswith("Yield of") and lines[1].endswith("| acre 3"), lines[1])
-        self.assertEqual(lines[2:], ["—", "(w3y as w3z)", "★★★★", "{ }"])
+        self.assertEqual(lines[2:], ["—", "(w3y as w3z)", "★★★★", "w3k in C#", "#", "{ }"])
 
     def test_sections_are_the_page_in_parts(self):
         self.write("pages/rich.html", RICH)

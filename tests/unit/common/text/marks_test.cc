@@ -21,5 +21,11 @@ TEST(Marks, ArePunctuationAlone) {
   EXPECT_FALSE(IsMarks(std::string(33, '-')));
 }
 
+TEST(Marks, SomeArePermalinks) {
+  for (const std::string_view sign : {"¶", "§", "🔗"}) EXPECT_TRUE(IsPermalinkSign(sign)) << sign;
+  for (const std::string_view other : {"", "#", "§ 5", "¶¶", "a"})
+    EXPECT_FALSE(IsPermalinkSign(other)) << other;
+}
+
 }  // namespace
 }  // namespace thresh

@@ -83,6 +83,7 @@ TEST_F(SnippetTest, RubbleOfWhatWasRemovedIsLeftOut) {
   };
   EXPECT_EQ(shown({"-from", "<", "-cpp", "|", "|", "-vector", "(", "a", ")"}, ""), "# # # a )");
   EXPECT_EQ(shown({"a", "|", "b", "|", "-home"}, ""), "a | b #");
+  EXPECT_EQ(shown({"Sails", "=\u00b6", "of ships", "#", "1"}, ""), "Sails of ships # 1");
   EXPECT_EQ(shown({"std::vector", "=::erase", "-menu", "it"}, "std::vector::erase - site"), "# it");
   EXPECT_EQ(shown({"Ships", "sail"}, "The site | Ships"), "sail");
   EXPECT_EQ(shown({"Ships", "sail"}, "Ships sailing"), "Ships sail");
