@@ -38,7 +38,7 @@ std::optional<std::string> StringMember(std::string_view json, std::string_view 
   for (std::size_t at = 0; at < json.size();) {
     const char c = json[at];
     if (c == '{' || c == '[') ++depth;
-    if (c == '}' || c == ']') --depth;
+    if ((c == '}' || c == ']') && --depth == 0) break;
     if (c != '"') {
       ++at;
       continue;

@@ -17,6 +17,8 @@ TEST(StringMember, FindsTheOutermostLastString) {
             "\u00e4/\"b");
   EXPECT_EQ(StringMember(R"({"\u0075rl":"a"})", "url"), "a");
   EXPECT_EQ(StringMember(R"({"x":"url","y":"a"})", "url"), std::nullopt);
+  // A NUL byte ends what the parser reads.
+  EXPECT_EQ(StringMember(std::string(R"({"url":"a"})") + '\0' + R"({"url":"b"})", "url"), "a");
 }
 
 TEST(StringMember, BrokenTextHasSomeStringOrNone) {
