@@ -11,42 +11,14 @@
 namespace thresh {
 namespace {
 
-// Where a text node stands.
-struct Place {
-  std::uint32_t line = 0;  // 0: it is preformatted
-  bool is_link = false;    // it is a child of a link
-};
-
-std::vector<Place> PlacesOf(const PageElements& elements) {
-  const std::vector<PageElements::Node>& nodes = elements.nodes();
-  const auto tag_of = [&](std::uint32_t node) { return elements.kinds()[nodes[node].kind].tag; };
-  std::vector<Place> places;
-  std::vector<std::uint32_t> open;
-  std::uint32_t line = 1;
-  int preformatted = 0;
-  const auto cross = [&](std::uint32_t node, int way) {
-    const Role role = RoleOf(tag_of(node));
-    if (!IsInline(role)) ++line;
-    if (role == Role::kPreformatted) preformatted += way;
-  };
-  for (std::uint32_t i = 1; i < nodes.size(); ++i) {
-    for (; !open.empty() && nodes[open.back()].end <= i; open.pop_back()) cross(open.back(), -1);
-    if (nodes[i].kind != PageElements::kText) {
-      cross(i, 1);
-      open.push_back(i);
-      continue;
-    }
-    const std::uint32_t tag = open.empty() ? kTagNames.size() : tag_of(open.back());
-    places.push_back(
-        {preformatted > 0 ? 0 : line, tag < kTagNames.size() && kTagNames[tag] == "a"});
-  }
-  return places;
-}
-
 class Rubble {
  public:
   Rubble(const PageElements& elements, std::vector<ShownSpan>* spans)
-      : places_(PlacesOf(elements)), spans_(*spans) {}
+      : elements_(elements), nodes_(elements.nodes()), spans_(*spans) {
+    for (std::uint32_t i = 1; i < nodes_.size(); ++i) {
+      if (nodes_[i].kind == PageElements::kText) texts_.push_back(i);
+    }
+  }
 
   void Erase() {
     std::size_t left = 0;
@@ -59,38 +31,64 @@ class Rubble {
 
   void Strike() {
     for (std::size_t begin = 0, end = 0; begin < spans_.size(); begin = std::max(end, begin + 1)) {
-      const std::uint32_t line = LineOf(begin);
-      for (end = begin; end < spans_.size() && IsMark(end) && LineOf(end) == line;) ++end;
+      for (end = begin; end < spans_.size() && IsMark(end); ++end) {
+        if (end > begin && !InOneLine(end - 1, end)) break;
+      }
       const bool after = begin > 0 && !spans_[begin - 1].kept();
       const bool before = end < spans_.size() && !spans_[end].kept();
-      const bool is_rubble =
-          line > 0 && ((after && before) || (after && LineOf(begin - 1) == line) ||
-                       (before && LineOf(end) == line));
+      if (end == begin || !(after || before) || IsPreformatted(begin)) continue;
+      const bool is_rubble = (after && before) || (after && InOneLine(begin - 1, begin)) ||
+                             (before && InOneLine(end - 1, end));
       for (std::size_t i = begin; i < end && is_rubble; ++i) spans_[i].verdict = Verdict::kTemplate;
     }
   }
 
  private:
-  Place PlaceOf(std::size_t span) const {
-    const std::size_t text = spans_[span].block.value;
-    return text < places_.size() ? places_[text] : Place();
+  // 0 for a text that is not of the page.
+  std::uint32_t NodeOf(const ShownSpan& span) const {
+    return span.block.value < texts_.size() ? texts_[span.block.value] : 0;
   }
-  std::uint32_t LineOf(std::size_t span) const { return PlaceOf(span).line; }
+  std::uint32_t TagOf(std::uint32_t node) const { return elements_.kinds()[nodes_[node].kind].tag; }
   bool IsMark(std::size_t i) const {
     return spans_[i].kept() && spans_[i].tokens == 0 && IsMarks(spans_[i].text);
   }
-  // `before` spans are left of those before it.
-  bool IsPermalink(std::size_t i, std::size_t before) const {
-    if (spans_[i].tokens > 0 || !spans_[i].kept()) return false;
-    const Place place = PlaceOf(i);
-    if (!place.is_link || place.line == 0) return false;
-    if (spans_[i].text != "#" && !IsPermalinkSign(spans_[i].text)) return false;
-    return (before > 0 && LineOf(before - 1) == place.line) ||
-           (i + 1 < spans_.size() && LineOf(i + 1) == place.line);
+  bool IsPreformatted(std::size_t i) const {
+    for (std::uint32_t at = nodes_[NodeOf(spans_[i])].parent; at > 0; at = nodes_[at].parent) {
+      if (RoleOf(TagOf(at)) == Role::kPreformatted) return true;
+    }
+    return false;
+  }
+  bool IsLink(std::size_t i) const {
+    const std::uint32_t parent = nodes_[NodeOf(spans_[i])].parent;
+    const std::uint32_t tag = parent > 0 ? TagOf(parent) : kTagNames.size();
+    return tag < kTagNames.size() && kTagNames[tag] == "a";
+  }
+  // Whether no line ends between two texts, the one before the other.
+  bool InOneLine(std::size_t one, std::size_t other) const {
+    const std::uint32_t begin = NodeOf(spans_[one]), end = NodeOf(spans_[other]);
+    if (begin == 0 || end == 0) return false;
+    for (std::uint32_t i = begin + 1; i < end; ++i) {
+      if (nodes_[i].kind != PageElements::kText && !IsInline(RoleOf(TagOf(i)))) return false;
+    }
+    for (std::uint32_t at = nodes_[begin].parent; at > 0 && nodes_[at].end <= end;
+         at = nodes_[at].parent) {
+      if (!IsInline(RoleOf(TagOf(at)))) return false;
+    }
+    return true;
+  }
+  // `left` spans are left of those before it.
+  bool IsPermalink(std::size_t i, std::size_t left) const {
+    const ShownSpan& span = spans_[i];
+    if (span.tokens > 0 || !span.kept()) return false;
+    if (span.text != "#" && !IsPermalinkSign(span.text)) return false;
+    if (!IsLink(i) || IsPreformatted(i)) return false;
+    return (left > 0 && InOneLine(left - 1, i)) || (i + 1 < spans_.size() && InOneLine(i, i + 1));
   }
 
-  const std::vector<Place> places_;
+  const PageElements& elements_;
+  const std::vector<PageElements::Node>& nodes_;
   std::vector<ShownSpan>& spans_;
+  std::vector<std::uint32_t> texts_;  // nodes, by the number of the text
 };
 
 }  // namespace
