@@ -176,9 +176,10 @@ class Pruning {
     Rewind();
     LeaderWalk walk(led_, leader, nullptr, lengths_, &top_);
     THRESH_RETURN_IF_ERROR(walk.Run());
-    // A page of two leaders is counted by both walks. So the largest count is a lower bound and
-    // the sum is not.
-    matches_ = std::max(matches_, walk.pages());
+    // A page of two leaders is looked at by both walks, and offered by the first of them alone. So
+    // the largest count of the ones and the sum of the others are lower bounds.
+    offered_ += walk.matches();
+    matches_ = std::max({matches_, walk.pages(), offered_});
     led_[leader].done = true;
     return {};
   }
@@ -200,7 +201,7 @@ class Pruning {
       }
       first = last == kEnd ? kEnd : last + 1;
     }
-    matches_ = std::max(matches_, pages_);
+    matches_ = std::max({matches_, pages_, offered_});
     return {};
   }
 
@@ -348,6 +349,7 @@ class Pruning {
     double sum = 0;
     for (const double score : scores_) sum += score;
     top_.Offer({DocId(doc), sum});
+    ++offered_;
     UseThreshold();
   }
 
@@ -363,7 +365,7 @@ class Pruning {
   std::uint64_t pages_ = 0;      // pages that were looked at
   double total_ = 0;             // sum of all bounds
   std::vector<double> scores_;   // of the current page, in the order of the units
-  std::uint64_t matches_ = 0;
+  std::uint64_t matches_ = 0, offered_ = 0;
   bool more_ = false;  // pages were skipped unseen
 };
 
