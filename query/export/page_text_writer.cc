@@ -48,7 +48,7 @@ Status PageTextWriter::Write(const TextRecord& text, std::string_view harvest, s
     WriteBlocks(spans_, out);
     return {};
   }
-  StrikeRubble(elements_, &spans_);
+  ClearRubble(elements_, &spans_);
   if (form_ == ExportText::kPlain) {
     PlainText plain(elements_, out);
     WalkLayout(elements_, spans_, &plain);

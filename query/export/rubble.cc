@@ -93,7 +93,7 @@ class Rubble {
 
 }  // namespace
 
-void StrikeRubble(const PageElements& elements, std::vector<ShownSpan>* spans) {
+void ClearRubble(const PageElements& elements, std::vector<ShownSpan>* spans) {
   const auto is_mark = [](const ShownSpan& span) { return span.kept() && span.tokens == 0; };
   if (std::ranges::none_of(*spans, is_mark)) return;
   Rubble rubble(elements, spans);

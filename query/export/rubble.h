@@ -14,6 +14,6 @@ namespace thresh {
 // or beside one in the same line, and erases each permalink: a link of one of the usual signs
 // beside other text of its line. Preformatted text keeps its marks, since there they are code.
 // `spans` are those of the page, whose blocks are the text nodes.
-void StrikeRubble(const PageElements& elements, std::vector<ShownSpan>* spans);
+void ClearRubble(const PageElements& elements, std::vector<ShownSpan>* spans);
 
 }  // namespace thresh

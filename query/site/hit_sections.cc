@@ -114,7 +114,7 @@ Result<std::vector<HitSection>> HitSections(Searcher& searcher, DocId doc, const
   if (stored.elements().nodes().empty()) return std::vector<HitSection>();
   SectionCutter cutter(stored.elements(), words, searcher.analyzer_of(page));
   std::vector<ShownSpan> spans = ShowSpans(kept);
-  StrikeRubble(stored.elements(), &spans);
+  ClearRubble(stored.elements(), &spans);
   WalkLayout(stored.elements(), spans, &cutter);
   return Best(cutter.Take(), page.title);
 }
